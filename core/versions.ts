@@ -33,7 +33,7 @@ export interface Change {
 
 /** The messages of a refused edit about its fields, in the order of their labels. */
 export function changesIn(
-  fields: Record<string, string[]> | undefined,
+  fields: Record<string, string[] | null> | undefined,
   labels: Record<string, string>,
 ): Change[] {
   return Object.entries(labels).flatMap(([field, label]) => {

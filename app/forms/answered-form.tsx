@@ -6,7 +6,13 @@ import {
   type SubmissionResult,
   useForm,
 } from "@conform-to/react";
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+  useState,
+} from "react";
 import { Form } from "react-router";
 import { useFirstError } from "../ui/forms/use-first-error.ts";
 
@@ -28,7 +34,9 @@ export function AnsweredForm<Fields extends Shape>({
   ...attributes
 }: Omit<ComponentProps<typeof Form>, "children" | "method" | "onInput"> & {
   /** A fetcher's form, where the page stays. */
-  as?: typeof Form;
+  as?: ComponentType<ComponentProps<typeof Form>>;
+  /** Conform finds the form by it. */
+  id: string;
   /** The values to begin with, by field. */
   known?: DefaultValue<Fields>;
   /** A draft, which is newer than `answer`. */
@@ -42,7 +50,7 @@ export function AnsweredForm<Fields extends Shape>({
   const [edited, setEdited] = useState<{ answer: typeof answer; left: SubmissionResult }>();
   const left = edited && edited.answer === answer ? edited.left : null;
   const [form, fields] = useForm<Fields>({
-    ...(id && { id }),
+    id,
     defaultValue: (typed ? valuesIn(typed) : known) as DefaultValue<Fields>,
     lastResult: typed ? undefined : (left ?? answer),
   });

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useFormMetadata } from "@conform-to/react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
 import { Select } from "../../ui/forms/select.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
-import { OTHER_CATEGORY } from "./offering-values.ts";
+import { type OfferingTexts, OTHER_CATEGORY } from "./offering-values.ts";
 
 /**
  * A category from the list or a new one, and the default picture for it. The field for a new name
@@ -13,30 +14,26 @@ import { OTHER_CATEGORY } from "./offering-values.ts";
 export function CategoryField({
   kind,
   categories,
-  value,
-  error,
 }: {
   /** An activity has one of its categories and no other. */
   kind: SlotKind;
   categories: readonly string[];
-  value: string;
-  error: readonly string[] | undefined;
 }) {
-  const isOther = value !== "" && !categories.includes(value);
-  const [chosen, choose] = useState(value);
-  const picture = categoryPicture(chosen) ?? "meditation-c";
+  const { category, newCategory } = useFormMetadata<OfferingTexts>().getFieldset();
+  const first = category.initialValue ?? "";
+  const isOther = first !== "" && !categories.includes(first);
+  const picture = categoryPicture(category.value ?? "") ?? "meditation-c";
   return (
     <div
       className={`group/category grid items-start gap-5 ${kind === "session" ? "sm:group-has-[[name=imageUrl][value='']]/offering:grid-cols-[minmax(0,1fr)_128px]" : ""}`}
     >
       <div className="grid gap-5">
-        <Field label="Catégorie" error={error}>
+        <Field label="Catégorie" error={category.errors}>
           {(control) => (
             <Select
               {...control}
-              name="category"
-              defaultValue={isOther ? OTHER_CATEGORY : value}
-              onChange={(event) => choose(event.target.value)}
+              name={category.name}
+              defaultValue={isOther ? OTHER_CATEGORY : first}
             >
               <option value="">Choisissez une catégorie</option>
               {categories.map((name) => (
@@ -47,19 +44,16 @@ export function CategoryField({
           )}
         </Field>
         <div className="hidden group-has-[option[value=autre]:checked]/category:block">
-          <Field
+          <TextField
+            field={{
+              name: newCategory.name,
+              initialValue: first === OTHER_CATEGORY || !isOther ? newCategory.initialValue : first,
+              errors: undefined,
+            }}
             label="Nouvelle catégorie"
             hint="Elle est à vous. Nous la proposerons à tous si elle sert à d'autres."
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                name="newCategory"
-                maxLength={60}
-                defaultValue={isOther ? value : ""}
-              />
-            )}
-          </Field>
+            maxLength={60}
+          />
         </div>
       </div>
       {kind === "session" && (

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { ACTIVITY_CATEGORIES } from "#core/catalogue/schema.ts";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 import { endTime, SUGGESTED_TAGS, WEEKDAYS } from "./choices.ts";
-import { NEW_ACTIVITY, NEW_SESSION } from "./offering-values.ts";
+import { draftOf } from "./offering-values.ts";
+
+const BUSINESS = {
+  ...{ id: "a", businessName: "Yoga", businessDescription: "Du yoga.", businessAddress: null },
+  ...{ businessCity: null, businessPostalCode: null, businessPhone: null, siret: null },
+  ...{ isVerified: false, rating: 0, totalReviews: 0 },
+};
 
 test("what a form suggests and begins with is what the specification says", () => {
   expect(ACTIVITY_CATEGORIES.join(", ")).toBe("Atelier, Workshop, Coworking, Autre");
@@ -17,9 +23,13 @@ test("what a form suggests and begins with is what the specification says", () =
   );
   // No hour is more likely than another, and nobody should publish a session at midnight by
   // mistake.
-  const atFirst = { duration: "60", sessionType: "individual", startTime: "" };
-  expect(NEW_SESSION).toMatchObject({ ...atFirst, capacity: "2" });
-  expect(NEW_ACTIVITY).toMatchObject({ duration: "60", capacity: "1" });
+  const { texts } = draftOf("session", null, BUSINESS);
+  expect(texts).toMatchObject({ duration: "60", sessionType: "individual", capacity: "2" });
+  expect(texts).not.toHaveProperty("startTime");
+  expect(draftOf("activity", null, BUSINESS).texts).toMatchObject({
+    duration: "60",
+    capacity: "1",
+  });
 });
 
 test.each([

@@ -12,6 +12,7 @@ import { keepSent } from "../../failures/ended.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { takeImage } from "../media/take-image.server.ts";
 import { draftOf, inputOf, readValues } from "./offering-values.ts";
 import { refuse, SIGNED_OUT } from "./refusal.server.ts";
@@ -40,9 +41,9 @@ export async function beginOffering(
 ) {
   const modelId = new URL(request.url).searchParams.get("modele");
   const model = modelId ? await showOwnOffering(ctx, kind, modelId).catch(asPage) : null;
+  const { texts, slots } = draftOf(kind, model, professional);
   return {
-    values: draftOf(kind, model, professional),
-    retryKey: newKey(),
+    values: { texts: { ...texts, [KEY_FIELD]: newKey() }, slots },
     categories: await categoriesFor(ctx, kind),
     today: dayKey(ctx.now()),
   };
@@ -63,7 +64,7 @@ export async function publishOffering<Kind extends SlotKind>(
   keepSent(ctx, request, form, SIGNED_OUT);
   const values = readValues(form);
   try {
-    values.imageUrl = await takeImage(ctx, form, `${kind}-images`);
+    values.texts.imageUrl = await takeImage(ctx, form, `${kind}-images`);
     const { isRecurring } = await answerOnce(ctx, callOf(form, `create-${kind}`), (own) =>
       createOffering(own, kind, inputOf(kind, values)),
     );

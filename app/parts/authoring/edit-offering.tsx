@@ -4,7 +4,7 @@ import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { BackToProfile } from "./back-link.tsx";
 import { DeleteOffering } from "./delete-offering.tsx";
-import { OfferingForm } from "./offering-form.tsx";
+import { OfferingForm, type Refusal } from "./offering-form.tsx";
 import type { OfferingValues } from "./offering-values.ts";
 
 /** The page that edits or deletes one's own offering. */
@@ -12,7 +12,7 @@ export function EditOffering({
   kind,
   id,
   heading,
-  stored: { title, values, version, categories, today },
+  stored: { title, values, categories, today },
   answer,
 }: {
   kind: SlotKind;
@@ -21,19 +21,11 @@ export function EditOffering({
   stored: {
     title: string;
     values: OfferingValues;
-    version: number;
     categories: readonly string[];
     today: string;
   };
   /** The refusal, with the typed values where there are some. */
-  answer:
-    | {
-        toast: ToastMessage;
-        fields: Record<string, string[]>;
-        values: OfferingValues | undefined;
-        version: number | undefined;
-      }
-    | undefined;
+  answer: (Refusal & { toast: ToastMessage }) | undefined;
 }) {
   return (
     <div className="page pt-6 pb-8">
@@ -45,10 +37,8 @@ export function EditOffering({
         <OfferingForm
           kind={kind}
           mode="edit"
-          values={answer?.values ?? values}
-          stored={values}
-          version={answer?.version ?? version}
-          fields={answer?.fields}
+          known={values}
+          refusal={answer}
           categories={categories}
           today={today}
         />

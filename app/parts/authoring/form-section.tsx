@@ -1,5 +1,6 @@
 import { CircleAlert } from "@lucide/icons";
 import { type ReactNode, useId } from "react";
+import type { KnownField } from "../../ui/forms/text-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
@@ -33,19 +34,28 @@ export function FormSection({
 
 /** One choice of several, as big as a finger; the chosen one is tinted. */
 export function Choice({
+  field,
+  value,
   label,
   hint,
-  ...input
+  onChange,
 }: {
+  field: Pick<KnownField, "name" | "initialValue">;
+  value: string;
   label: string;
   hint?: string;
-  name: string;
-  value: string;
-  defaultChecked: boolean;
+  onChange?: () => void;
 }) {
   return (
     <label className="flex min-h-14 flex-1 basis-52 items-center gap-3 rounded-control border border-sand-500 bg-surface px-4 py-2 has-checked:border-sage-600 has-checked:bg-sage-100 has-checked:inset-ring has-checked:inset-ring-sage-600">
-      <input {...input} type="radio" className="size-5 shrink-0 accent-sage-600" />
+      <input
+        type="radio"
+        name={field.name}
+        value={value}
+        defaultChecked={field.initialValue === value}
+        onChange={onChange}
+        className="size-5 shrink-0 accent-sage-600"
+      />
       <span>
         <span className="block font-label">{label}</span>
         {hint && <span className="block text-14 text-ink-soft">{hint}</span>}

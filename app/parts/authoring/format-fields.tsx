@@ -1,27 +1,21 @@
+import { useFormMetadata } from "@conform-to/react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
+import { NumberField } from "../../ui/forms/text-field.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
-import type { OfferingValues } from "./offering-values.ts";
-import type { ErrorOf } from "./when-fields.tsx";
+import type { OfferingTexts } from "./offering-values.ts";
 
 /** Individual or group, how long, and at what price. */
-export function FormatFields({
-  kind,
-  values,
-  errorOf,
-}: {
-  kind: SlotKind;
-  values: OfferingValues;
-  errorOf: ErrorOf;
-}) {
+export function FormatFields({ kind }: { kind: SlotKind }) {
+  const fields = useFormMetadata<OfferingTexts>().getFieldset();
   const capacity = (hint?: string) => (
-    <Field label="Nombre de places" error={errorOf("capacity")} hint={hint}>
+    <Field label="Nombre de places" error={fields.capacity.errors} hint={hint}>
       {(control) => (
         <NumberInput
           {...control}
-          name="capacity"
-          defaultValue={values.capacity}
+          name={fields.capacity.name}
+          defaultValue={fields.capacity.initialValue}
           className="sm:max-w-40"
         />
       )}
@@ -34,48 +28,32 @@ export function FormatFields({
         <div className="group/type grid gap-5">
           <ChoiceGroup legend="Type de session">
             <Choice
-              name="sessionType"
+              field={fields.sessionType}
               value="individual"
               label="Individuelle"
               hint="Une personne par créneau"
-              defaultChecked={values.sessionType === "individual"}
             />
             <Choice
-              name="sessionType"
+              field={fields.sessionType}
               value="group"
               label="En groupe"
               hint="De 2 à 50 personnes"
-              defaultChecked={values.sessionType === "group"}
             />
           </ChoiceGroup>
           <div className="hidden group-has-[[value=group]:checked]/type:block">{capacity()}</div>
         </div>
       )}
       <div className="grid items-start gap-5 sm:grid-cols-3">
-        <Field label="Durée (minutes)" error={errorOf("duration")} hint="Par quart d'heure">
-          {(control) => <NumberInput {...control} name="duration" defaultValue={values.duration} />}
-        </Field>
-        <Field label="Prix (€)" error={errorOf("price")} hint="TTC, par personne">
-          {(control) => (
-            <NumberInput {...control} decimal name="price" defaultValue={values.price} />
-          )}
-        </Field>
+        <NumberField field={fields.duration} label="Durée (minutes)" hint="Par quart d'heure" />
+        <NumberField decimal field={fields.price} label="Prix (€)" hint="TTC, par personne" />
         {kind === "session" && (
-          <Field
-            label="Prix réduit (€)"
+          <NumberField
+            decimal
             optional
-            error={errorOf("discountedPrice")}
+            field={fields.discountedPrice}
+            label="Prix réduit (€)"
             hint="Le prix plein est alors barré."
-          >
-            {(control) => (
-              <NumberInput
-                {...control}
-                decimal
-                name="discountedPrice"
-                defaultValue={values.discountedPrice}
-              />
-            )}
-          </Field>
+          />
         )}
       </div>
     </>

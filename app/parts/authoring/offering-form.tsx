@@ -1,14 +1,13 @@
+import type { FormMetadata, SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useState } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { changesIn } from "#core/versions.ts";
 import * as addresses from "#site/addresses.ts";
+import { AnsweredForm } from "../../forms/answered-form.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
-import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { HiddenField, TextAreaField, TextField } from "../../ui/forms/text-field.tsx";
 import { KeptForm } from "../drafts/kept-form.tsx";
 import { ImageField } from "../media/image-field.tsx";
 import { CategoryField } from "./category-field.tsx";
@@ -16,7 +15,12 @@ import { Changes } from "./changes.tsx";
 import { FIELD_LABELS } from "./choices.ts";
 import { FormSection } from "./form-section.tsx";
 import { FormatFields } from "./format-fields.tsx";
-import { type OfferingValues, readValues, versionOf } from "./offering-values.ts";
+import {
+  type OfferingTexts,
+  type OfferingValues,
+  readValues,
+  type SlotValues,
+} from "./offering-values.ts";
 import { PlaceFields } from "./place-fields.tsx";
 import { SlotsField } from "./slots-field.tsx";
 import { TagsField } from "./tags-field.tsx";
@@ -34,100 +38,85 @@ export const OFFERING_FORM = "edition";
 const CREATION = { label: "Une seule date", hint: "Un seul créneau", asksDate: true };
 const EDITION = { label: "Au cas par cas", hint: "Vous ajoutez chaque créneau", asksDate: false };
 
+/** How an action answers a refusal. */
+export interface Refusal {
+  answer: SubmissionResult;
+  /** The typed slots, where some were sent. */
+  slots: SlotValues[] | undefined;
+}
+
 interface Offered {
   kind: SlotKind;
-  values: OfferingValues;
-  /** The values that the edit began from, to show beside the fields what saving would remove. */
-  stored?: OfferingValues;
-  fields: Record<string, string[]> | undefined;
+  mode: "create" | "edit";
+  /** The values to begin with; beside those of an edit stands what saving would remove. */
+  known: OfferingValues;
   /** For sessions; activities have a fixed list of four. */
   categories: readonly string[];
   today: string;
-  mode: "create" | "edit";
-  /** Only for an edit: the version that it began from. */
-  version?: number | undefined;
-  /** Only for a creation. */
-  retryKey?: string | undefined;
 }
 
 /** All fields of a session or activity, to create or edit it. */
-export function OfferingForm(offered: Offered) {
+export function OfferingForm({ refusal, ...offered }: Offered & { refusal: Refusal | undefined }) {
+  const { known } = offered;
   const { pathname } = useLocation();
+  const answer = refusal?.answer;
   return (
-    <KeptForm name={pathname} answer={offered.fields}>
-      {(typed) => <OfferingFields {...offered} {...(typed && resumedOf(typed))} />}
+    <KeptForm name={pathname} answer={answer}>
+      {(typed) => (
+        <AnsweredForm<OfferingTexts>
+          id={OFFERING_FORM}
+          known={known.texts}
+          typed={typed}
+          answer={answer}
+          isTold={changesIn(answer?.error, FIELD_LABELS).length > 0}
+          encType="multipart/form-data"
+          onSubmit={keepHalfTyped}
+        >
+          {(fields) => (
+            <OfferingFields
+              {...{ ...offered, answer, fields }}
+              slots={typed ? readValues(typed).slots : (refusal?.slots ?? known.slots)}
+            />
+          )}
+        </AnsweredForm>
+      )}
     </KeptForm>
   );
 }
 
-/** A draft continues under its own version and key. */
-function resumedOf(typed: FormData): Pick<Offered, "values" | "version" | "retryKey"> {
-  const key = String(typed.get(KEY_FIELD) ?? "");
-  return {
-    values: readValues(typed),
-    ...(typed.has("version") && { version: versionOf(typed) }),
-    ...(key && { retryKey: key }),
-  };
-}
-
 function OfferingFields({
   kind,
-  values,
-  fields,
+  mode,
+  known,
+  answer,
   categories,
   today,
-  mode,
-  stored,
-  version,
-  retryKey,
-}: Offered) {
+  fields,
+  slots,
+}: Offered & {
+  answer: SubmissionResult | undefined;
+  fields: ReturnType<FormMetadata<OfferingTexts>["getFieldset"]>;
+  slots: readonly SlotValues[];
+}) {
   const busy = useNavigation().formData?.get("intent") === mode;
   const [isSending, setSending] = useState(false);
-  const changes = changesIn(fields, FIELD_LABELS);
-  const form = useFirstError(changes.length > 0 ? undefined : fields);
-  const { errorOf, onInput } = useFieldErrors(fields);
+  const changes = changesIn(answer?.error, FIELD_LABELS);
+  const stored = mode === "edit" ? known : undefined;
   return (
-    <Form
-      ref={form}
-      id={OFFERING_FORM}
-      method="post"
-      encType="multipart/form-data"
-      noValidate
-      onSubmit={keepHalfTyped}
-      onInput={onInput}
-    >
+    <>
       <input type="hidden" name="intent" value={mode} />
-      {mode === "create" && <RetryKey value={retryKey} />}
-      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      <HiddenField field={mode === "create" ? fields.cle : fields.version} />
       <fieldset disabled={busy} className="group/offering grid min-w-0 gap-6">
         <legend className="sr-only">{WORDS[kind].yours}</legend>
-        <Changes kind={kind} changes={changes} answer={fields} />
+        <Changes kind={kind} changes={changes} answer={answer} />
         <FormSection
           id="essentiel"
           title="L'essentiel"
           intro="Ce que vos clients lisent d'abord. Un titre simple se trouve mieux."
         >
-          <Field label="Titre" error={errorOf("title")}>
-            {(control) => (
-              <TextInput {...control} name="title" maxLength={120} defaultValue={values.title} />
-            )}
-          </Field>
-          <Field label="Description" error={errorOf("description")}>
-            {(control) => (
-              <TextArea
-                {...control}
-                name="description"
-                rows={6}
-                defaultValue={values.description}
-              />
-            )}
-          </Field>
-          <CategoryField
-            kind={kind}
-            categories={categories}
-            value={values.category}
-            error={errorOf("category")}
-          />
+          <TextField field={fields.title} label="Titre" maxLength={120} />
+          <TextAreaField field={fields.description} label="Description" rows={6} />
+          <CategoryField kind={kind} categories={categories} />
         </FormSection>
         <FormSection
           id="photo"
@@ -136,8 +125,8 @@ function OfferingFields({
         >
           <ImageField
             bucket={`${kind}-images`}
-            value={values.imageUrl}
-            error={errorOf("imageUrl")}
+            value={fields.imageUrl.initialValue ?? ""}
+            error={fields.imageUrl.errors}
             onBusy={setSending}
           />
         </FormSection>
@@ -146,10 +135,10 @@ function OfferingFields({
           title="Format et prix"
           intro={`La commission de ${COMMISSION_LABEL} est retenue sur chaque réservation payée.`}
         >
-          <FormatFields kind={kind} values={values} errorOf={errorOf} />
+          <FormatFields kind={kind} />
         </FormSection>
         <FormSection id="lieu" title="Lieu">
-          <PlaceFields kind={kind} values={values} errorOf={errorOf} stored={stored} />
+          <PlaceFields kind={kind} stored={stored?.texts} />
         </FormSection>
         <FormSection
           id="quand"
@@ -157,8 +146,6 @@ function OfferingFields({
           intro="Les heures sont celles de Paris."
         >
           <WhenFields
-            values={values}
-            errorOf={errorOf}
             kind={kind}
             today={today}
             once={mode === "create" ? CREATION : EDITION}
@@ -171,33 +158,25 @@ function OfferingFields({
             title="Créneaux"
             intro={`Un créneau réservé garde son heure : pour le retirer, annulez d'abord ses réservations dans ${WORDS[kind].slotsOf}.`}
           >
-            <SlotsField kind={kind} values={values} errorOf={errorOf} />
+            <SlotsField kind={kind} slots={slots} />
           </FormSection>
         )}
         <FormSection id="details" title="Détails" intro="Pour que chacun arrive en sachant tout.">
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field
+            <TextAreaField
+              optional
+              field={fields.included}
               label="Ce qui est inclus"
-              optional
               hint="Un point par ligne"
-              error={errorOf("included")}
-            >
-              {(control) => (
-                <TextArea {...control} name="included" defaultValue={values.included} />
-              )}
-            </Field>
-            <Field
+            />
+            <TextAreaField
+              optional
+              field={fields.requirements}
               label="À prévoir"
-              optional
               hint="Un point par ligne"
-              error={errorOf("requirements")}
-            >
-              {(control) => (
-                <TextArea {...control} name="requirements" defaultValue={values.requirements} />
-              )}
-            </Field>
+            />
           </div>
-          <TagsField kind={kind} tags={values.tags} error={errorOf("tags")} />
+          <TagsField kind={kind} />
         </FormSection>
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
           <ButtonLink to={addresses.profile} variant="quiet">
@@ -208,7 +187,7 @@ function OfferingFields({
           </Button>
         </div>
       </fieldset>
-    </Form>
+    </>
   );
 }
 

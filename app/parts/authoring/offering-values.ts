@@ -3,33 +3,22 @@ import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
 import type { OwnOfferingView, OwnSlotView, SlotKind } from "#core/catalogue/schema.ts";
 import { toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
+import type { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 
 /**
- * The values of the form's fields as they were typed, so that nothing is lost when it is refused.
+ * The texts of the form by field, as it shows and sends them, in the names of the use case's input.
  */
+export type OfferingTexts = Record<
+  | Exclude<keyof OfferingFields["session"], Judged | "tags" | "recurringDays">
+  | ("place" | "rhythm" | "newCategory" | "newTags" | "version" | typeof KEY_FIELD),
+  string
+> &
+  Record<"tags" | "recurringDays", string[]>;
+type Judged = "isOnline" | "isRecurring" | "activityTypeId" | "slots" | "slotsSeen";
+
+/** The values as they were typed, so that nothing is lost when they are refused. */
 export interface OfferingValues {
-  title: string;
-  description: string;
-  category: string;
-  sessionType: "individual" | "group";
-  capacity: string;
-  price: string;
-  discountedPrice: string;
-  duration: string;
-  isOnline: boolean;
-  onlineLink: string;
-  address: string;
-  city: string;
-  postalCode: string;
-  isRecurring: boolean;
-  recurringDays: string[];
-  recurringUntil: string;
-  date: string;
-  startTime: string;
-  requirements: string;
-  included: string;
-  tags: string[];
-  imageUrl: string;
+  texts: Partial<OfferingTexts>;
   slots: SlotValues[];
 }
 
@@ -46,35 +35,6 @@ export interface SlotValues {
   removed: boolean;
 }
 
-/** The initial values of a new session: no date or hour is more likely than another. */
-export const NEW_SESSION: OfferingValues = {
-  title: "",
-  description: "",
-  category: "",
-  sessionType: "individual",
-  capacity: "2",
-  price: "",
-  discountedPrice: "",
-  duration: "60",
-  isOnline: false,
-  onlineLink: "",
-  address: "",
-  city: "",
-  postalCode: "",
-  isRecurring: false,
-  recurringDays: [],
-  recurringUntil: "",
-  date: "",
-  startTime: "",
-  requirements: "",
-  included: "",
-  tags: [],
-  imageUrl: "",
-  slots: [],
-};
-
-export const NEW_ACTIVITY: OfferingValues = { ...NEW_SESSION, capacity: "1" };
-
 /**
  * A session or activity as its form shows it. An online one has no place; should it get one again,
  * the business's address stands ready.
@@ -83,40 +43,45 @@ export function valuesOf(
   offering: OwnOfferingView,
   business: ProfessionalInfo | null,
 ): OfferingValues {
+  const { recurrence, capacity, isOnline } = offering;
   const isSession = offering.activityType !== null;
   const euros = (amount: Cents | null) => (amount === null ? "" : String(centsToEuros(amount)));
-  const { recurrence, capacity } = offering;
-  const place = offering.isOnline && business ? placeOf(business) : offering;
   return {
-    title: offering.title,
-    description: offering.description,
-    category: offering.category,
-    sessionType: capacity === 1 ? "individual" : "group",
-    capacity: String(isSession ? Math.max(2, capacity) : capacity),
-    price: euros(offering.priceCents),
-    discountedPrice: euros(offering.discountedPriceCents),
-    duration: String(offering.duration),
-    isOnline: offering.isOnline,
-    onlineLink: offering.onlineLink ?? "",
-    address: place.address ?? "",
-    city: place.city ?? "",
-    postalCode: place.postalCode ?? "",
-    isRecurring: recurrence !== null,
-    recurringDays: [...(recurrence?.days ?? [])],
-    recurringUntil: recurrence?.until ?? "",
-    date: "",
-    startTime: recurrence?.time ?? offering.usualTime ?? "",
-    requirements: offering.requirements.join("\n"),
-    included: offering.included.join("\n"),
-    tags: offering.tags,
-    imageUrl: offering.imageUrl ?? "",
+    texts: {
+      title: offering.title,
+      description: offering.description,
+      category: offering.category,
+      sessionType: capacity === 1 ? "individual" : "group",
+      capacity: String(isSession ? Math.max(2, capacity) : capacity),
+      price: euros(offering.priceCents),
+      discountedPrice: euros(offering.discountedPriceCents),
+      duration: String(offering.duration),
+      place: isOnline ? "online" : "here",
+      onlineLink: offering.onlineLink ?? "",
+      ...(isOnline && business
+        ? placeOf(business)
+        : {
+            address: offering.address ?? "",
+            city: offering.city ?? "",
+            postalCode: offering.postalCode ?? "",
+          }),
+      rhythm: recurrence ? "weekly" : "once",
+      recurringDays: [...(recurrence?.days ?? [])],
+      recurringUntil: recurrence?.until ?? "",
+      startTime: recurrence?.time ?? offering.usualTime ?? "",
+      requirements: offering.requirements.join("\n"),
+      included: offering.included.join("\n"),
+      tags: offering.tags,
+      imageUrl: offering.imageUrl ?? "",
+      version: String(offering.version),
+    },
     slots: offering.slots.map(slotValues),
   };
 }
 
 /**
  * The initial values of a new one: a copy of `model`, with its hour and without a date, or the
- * address of the business.
+ * address of the business. No date or hour is more likely than another.
  */
 export function draftOf(
   kind: SlotKind,
@@ -124,12 +89,12 @@ export function draftOf(
   business: ProfessionalInfo,
 ): OfferingValues {
   if (model) return { ...valuesOf(model, business), slots: [] };
-  return { ...(kind === "session" ? NEW_SESSION : NEW_ACTIVITY), ...placeOf(business) };
+  const format = { sessionType: "individual", capacity: kind === "session" ? "2" : "1" };
+  const choices = { place: "here", rhythm: "once", duration: "60" };
+  return { texts: { ...format, ...choices, ...placeOf(business) }, slots: [] };
 }
 
-function placeOf(
-  business: ProfessionalInfo,
-): Pick<OfferingValues, "address" | "city" | "postalCode"> {
+function placeOf(business: ProfessionalInfo) {
   return {
     address: business.businessAddress ?? "",
     city: business.businessCity ?? "",
@@ -167,34 +132,15 @@ export function readValues(form: FormData): OfferingValues {
   const first = new Map([...form].reverse());
   const text = (name: string) => String(first.get(name) ?? "");
   const texts = (name: string) => form.getAll(name).map(String);
-  const category = text("category");
+  const others = [...first].filter(
+    ([name, value]) => typeof value === "string" && !/^slot(\d+-|$)/.test(name),
+  );
   return {
-    title: text("title"),
-    description: text("description"),
-    category: category === OTHER_CATEGORY ? text("newCategory") : category,
-    sessionType: text("sessionType") === "group" ? "group" : "individual",
-    capacity: text("capacity"),
-    price: text("price"),
-    discountedPrice: text("discountedPrice"),
-    duration: text("duration"),
-    isOnline: text("place") === "online",
-    onlineLink: text("onlineLink"),
-    address: text("address"),
-    city: text("city"),
-    postalCode: text("postalCode"),
-    isRecurring: text("rhythm") === "weekly",
-    recurringDays: texts("recurringDays"),
-    recurringUntil: text("recurringUntil"),
-    date: text("date"),
-    startTime: text("startTime"),
-    requirements: text("requirements"),
-    included: text("included"),
-    // A tag that was typed and not added yet counts too; without JavaScript, all typed tags come
-    // this way.
-    tags: [...texts("tags"), ...text("newTags").split(",")]
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ""),
-    imageUrl: text("imageUrl"),
+    texts: {
+      ...Object.fromEntries(others),
+      recurringDays: texts("recurringDays"),
+      tags: texts("tags"),
+    },
     // In the order of their numbers, which a long list need not be drawn in.
     slots: texts("slot")
       .sort(byNumber)
@@ -216,26 +162,30 @@ function byNumber(left: string, right: string): number {
 /** The option that opens the field for a new category. */
 export const OTHER_CATEGORY = "autre";
 
+/**
+ * A tag that was typed and not added yet counts too; without JavaScript, all typed tags come this
+ * way.
+ */
+export function tagsIn({ tags = [], newTags = "" }: OfferingValues["texts"]): string[] {
+  return [...tags, ...newTags.split(",")].map((tag) => tag.trim()).filter((tag) => tag !== "");
+}
+
 /** Turns the values into the use case's input, which judges them. */
 export function inputOf<Kind extends SlotKind>(
   kind: Kind,
-  values: OfferingValues,
+  { texts: { place, rhythm, newCategory, newTags, ...texts } }: OfferingValues,
 ): OfferingFields[Kind] {
-  return INPUTS[kind](values);
+  const isAlone = kind === "session" && texts.sessionType !== "group";
+  const input: object = {
+    ...texts,
+    category: texts.category === OTHER_CATEGORY ? newCategory : texts.category,
+    isOnline: place === "online",
+    isRecurring: rhythm === "weekly",
+    tags: tagsIn({ ...texts, ...(newTags && { newTags }) }),
+    ...(isAlone && { sessionType: "individual", capacity: 1 }),
+  };
+  return input as OfferingFields[Kind];
 }
-
-const INPUTS: { [Kind in SlotKind]: (values: OfferingValues) => OfferingFields[Kind] } = {
-  session: ({ slots: _, recurringDays, capacity, ...fields }) => ({
-    ...fields,
-    capacity: fields.sessionType === "group" ? capacity : 1,
-    recurringDays: recurringDays as NonNullable<OfferingFields["session"]["recurringDays"]>,
-  }),
-  activity: ({ slots: _, sessionType, discountedPrice, recurringDays, category, ...fields }) => ({
-    ...fields,
-    category: category as NonNullable<OfferingFields["activity"]["category"]>,
-    recurringDays: recurringDays as NonNullable<OfferingFields["activity"]["recurringDays"]>,
-  }),
-};
 
 /** The further fields of an edit: its slots, except removed ones and rows left empty. */
 export function slotsOf({

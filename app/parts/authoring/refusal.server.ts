@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import type { OwnOfferingView } from "#core/catalogue/schema.ts";
 import { type ErrorCode, isAppError } from "#core/errors.ts";
@@ -5,6 +6,7 @@ import { IMAGE_REFUSALS } from "#core/media/labels.ts";
 import { IMAGE_BUCKETS, imageIdOf } from "#core/media/rules.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { nextKey } from "../../forms/once.server.ts";
+import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import {
   bySlotField,
   type OfferingValues,
@@ -37,10 +39,18 @@ export function refuse(error: unknown, draft?: OfferingValues, version?: number)
   const { data: answer, init } = asFormError(error, titleOf(error));
   const isSignedOut = isAppError(error) && error.code === "unauthenticated";
   const toast = { ...answer.toast, ...(isSignedOut && { text: SIGNED_OUT.text }) };
-  const isPicture = IMAGE_BUCKETS.some((bucket) => imageIdOf(draft?.imageUrl ?? "", bucket));
-  const values = draft && { ...draft, ...(!isPicture && { imageUrl: "" }) };
-  const fields = draft ? bySlotField(answer.fields, draft) : answer.fields;
-  return data({ ...answer, fields, toast, values, retryKey: nextKey(error), version }, init ?? {});
+  const isPicture = IMAGE_BUCKETS.some((bucket) => imageIdOf(draft?.texts.imageUrl ?? "", bucket));
+  const retryKey = nextKey(error);
+  const renewed = {
+    ...(!isPicture && { imageUrl: "" }),
+    ...(retryKey && { [KEY_FIELD]: retryKey }),
+    ...(version && { version: String(version) }),
+  };
+  const told: SubmissionResult = {
+    error: draft ? bySlotField(answer.fields, draft) : answer.fields,
+    ...(draft && { initialValue: { ...draft.texts, ...renewed } }),
+  };
+  return data({ answer: told, slots: draft?.slots, toast }, init ?? {});
 }
 
 /**

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { AnsweredForm } from "../../forms/answered-form.tsx";
 import {
   bySlotField,
-  NEW_SESSION,
   readValues,
   type SlotValues,
   slotsOf,
@@ -19,7 +19,7 @@ const row = (values: Partial<SlotValues>): SlotValues => ({
   removed: false,
   ...values,
 });
-const withSlots = (...slots: SlotValues[]) => ({ ...NEW_SESSION, slots });
+const withSlots = (...slots: SlotValues[]) => ({ texts: {}, slots });
 
 test("seats that nobody touched are not asked for, so that the capacity may change them", () => {
   const values = withSlots(row({ id: "a" }), row({ id: "b", spots: "2" }), row({ shown: "" }));
@@ -55,9 +55,16 @@ test("what is said of a slot is said at its row, past those that were not sent",
 
 test("a refused new slot comes back once, its field invalid with its message", () => {
   const slots = [row({ id: "a" }), row({ shown: "" })];
-  const errors: Record<string, string[]> = { "slot2-start": ["Ce créneau existe déjà."] };
+  const answer = { error: { "slot2-start": ["Ce créneau existe déjà."] } };
   const html = renderToStaticMarkup(
-    <SlotsField kind="session" values={withSlots(...slots)} errorOf={(name) => errors[name]} />,
+    <AnsweredForm
+      id="a"
+      as={(props) => <form {...(props as object)} />}
+      typed={null}
+      answer={answer}
+    >
+      <SlotsField kind="session" slots={slots} />
+    </AnsweredForm>,
   );
   expect(html.split("Nouveau créneau")).toHaveLength(2);
   expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="slot2-start"/);

@@ -1,6 +1,8 @@
+import { useFormMetadata } from "@conform-to/react";
 import { Plus, X } from "@lucide/icons";
 import { useEffect, useRef, useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
+import type { FieldErrors } from "#core/errors.ts";
 import { readNumber } from "#core/texts/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,9 +11,7 @@ import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
-import type { OfferingValues, SlotValues } from "./offering-values.ts";
-import { useTyped } from "./use-typed.ts";
-import type { ErrorOf } from "./when-fields.tsx";
+import type { OfferingTexts, SlotValues } from "./offering-values.ts";
 
 /** This many are shown at first; the other recurring ones are folded away. */
 const SHOWN = 6;
@@ -22,18 +22,12 @@ const EMPTY: SlotValues = { id: "", start: "", spots: "", shown: "", live: 0, re
  * (rule: slot-edits). Without a script one empty row is ready; with one, rows are added and
  * removed.
  */
-export function SlotsField({
-  kind,
-  values,
-  errorOf,
-}: {
-  kind: SlotKind;
-  values: OfferingValues;
-  errorOf: ErrorOf;
-}) {
-  const { slots } = values;
-  const [capacity, follow] = useTyped(values, (typed) => capacityOf(kind, typed));
-  const error = errorOf("slots");
+export function SlotsField({ kind, slots }: { kind: SlotKind; slots: readonly SlotValues[] }) {
+  const form = useFormMetadata<OfferingTexts>();
+  const fields = form.getFieldset();
+  const isAlone = kind === "session" && fields.sessionType.value !== "group";
+  const capacity = isAlone ? 1 : readNumber(fields.capacity.value ?? "");
+  const { slots: error, ...errors } = form.allErrors;
   const hydrated = useHydrated();
   const refusal = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -50,7 +44,7 @@ export function SlotsField({
     add.current?.focus();
   };
   const old = stored.map((slot, row) => (
-    <SlotRow key={slot.id} slot={slot} number={row + 1} capacity={capacity} errorOf={errorOf} />
+    <SlotRow key={slot.id} slot={slot} number={row + 1} capacity={capacity} errors={errors} />
   ));
   const fresh = added.map((key, row) => (
     <SlotRow
@@ -58,15 +52,14 @@ export function SlotsField({
       slot={returned[row] ?? EMPTY}
       number={stored.length + row + 1}
       capacity={capacity}
-      errorOf={errorOf}
+      errors={errors}
       onDrop={hydrated ? () => drop(key) : undefined}
     />
   ));
   const later = old.slice(SHOWN);
-  const isWrong = later.some((_, row) => isWrongRow(SHOWN + row + 1, errorOf));
+  const isWrong = later.some((_, row) => isWrongRow(SHOWN + row + 1, errors));
   return (
     <div className="grid gap-4">
-      <input type="hidden" ref={follow} />
       {error?.[0] && (
         <div ref={refusal} tabIndex={-1}>
           <Notice tone="danger" role="alert">
@@ -103,27 +96,22 @@ export function SlotsField({
   );
 }
 
-function isWrongRow(number: number, errorOf: ErrorOf): boolean {
-  return ["start", "spots"].some((field) => errorOf(`slot${number}-${field}`));
-}
-
-/** The number of places in the form; NaN while it is no number. */
-function capacityOf(kind: SlotKind, { sessionType, capacity }: OfferingValues): number {
-  return kind === "session" && sessionType === "individual" ? 1 : readNumber(capacity);
+function isWrongRow(number: number, errors: FieldErrors): boolean {
+  return ["start", "spots"].some((field) => errors[`slot${number}-${field}`]);
 }
 
 function SlotRow({
   slot,
   number,
   capacity,
-  errorOf,
+  errors,
   onDrop,
 }: {
   slot: SlotValues;
   number: number;
   /** The number of places in all; NaN where it is not known. */
   capacity: number;
-  errorOf: ErrorOf;
+  errors: FieldErrors;
   /** Removes a new row. */
   onDrop?: (() => void) | undefined;
 }) {
@@ -143,7 +131,7 @@ function SlotRow({
         <input type="hidden" name={`${name}-shown`} value={slot.shown} />
         <Field
           label={slot.id ? "Début" : "Nouveau créneau"}
-          error={errorOf(`${name}-start`)}
+          error={errors[`${name}-start`]}
           className="max-sm:col-span-2"
         >
           {(control) => (
@@ -158,7 +146,7 @@ function SlotRow({
         </Field>
         <Field
           label="Places libres"
-          error={errorOf(`${name}-spots`) ?? (isTooMany ? most : undefined)}
+          error={errors[`${name}-spots`] ?? (isTooMany ? most : undefined)}
           hint={isTooMany ? undefined : most}
         >
           {(control) => (

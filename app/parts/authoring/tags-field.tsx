@@ -1,3 +1,4 @@
+import { useFormMetadata } from "@conform-to/react";
 import { X } from "@lucide/icons";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
@@ -7,20 +8,20 @@ import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { SUGGESTED_TAGS } from "./choices.ts";
 import { ChipBox, ChoiceGroup } from "./form-section.tsx";
+import { type OfferingTexts, tagsIn } from "./offering-values.ts";
 
 /**
  * Suggested tags to tick, and others to type: added by Enter, trimmed, without duplicates,
  * removable. Without a script, typed ones are separated by commas.
  */
-export function TagsField({
-  kind,
-  tags,
-  error,
-}: {
-  kind: SlotKind;
-  tags: readonly string[];
-  error: readonly string[] | undefined;
-}) {
+export function TagsField({ kind }: { kind: SlotKind }) {
+  const fields = useFormMetadata<OfferingTexts>().getFieldset();
+  const [tags] = useState(() =>
+    tagsIn({
+      tags: [fields.tags.initialValue ?? []].flat().map(String),
+      newTags: fields.newTags.initialValue ?? "",
+    }),
+  );
   const suggested = SUGGESTED_TAGS[kind];
   const listId = useId();
   const hydrated = useHydrated();
@@ -49,12 +50,12 @@ export function TagsField({
   return (
     <div className="grid gap-4">
       <div data-tags={listId}>
-        <ChoiceGroup legend="Mots-clés" error={error}>
+        <ChoiceGroup legend="Mots-clés" error={fields.tags.errors}>
           {suggested.map((tag) => (
             <ChipBox
               key={tag}
               label={tag}
-              name="tags"
+              name={fields.tags.name}
               value={tag}
               defaultChecked={tags.includes(tag)}
             />
@@ -68,7 +69,7 @@ export function TagsField({
               key={tag}
               className="inline-flex items-center rounded-full bg-sage-800 pl-4 text-paper on-dark"
             >
-              <input type="hidden" name="tags" value={tag} />
+              <input type="hidden" name={fields.tags.name} value={tag} />
               <span className="wrap-anywhere">{tag}</span>
               <button
                 type="button"
@@ -93,13 +94,13 @@ export function TagsField({
             hydrated ? (
               <TextInput
                 {...control}
-                name="newTags"
+                name={fields.newTags.name}
                 value={typed}
                 onChange={(event) => type(event.target.value)}
                 onKeyDown={onKeyDown}
               />
             ) : (
-              <TextInput {...control} name="newTags" defaultValue={own.join(", ")} />
+              <TextInput {...control} name={fields.newTags.name} defaultValue={own.join(", ")} />
             )
           }
         </Field>

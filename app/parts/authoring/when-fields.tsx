@@ -1,56 +1,48 @@
+import { useFormMetadata } from "@conform-to/react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { readNumber } from "#core/texts/numbers.ts";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { endTime, WEEKDAYS } from "./choices.ts";
 import { ChipBox, Choice, ChoiceGroup } from "./form-section.tsx";
-import type { OfferingValues } from "./offering-values.ts";
+import type { OfferingTexts, OfferingValues } from "./offering-values.ts";
 import { SENTENCES } from "./sentences.ts";
-import { useTyped } from "./use-typed.ts";
-
-export type ErrorOf = (name: string) => readonly string[] | undefined;
 
 /** One date or weekdays; each shows its fields by the choice alone, without a script too. */
 export function WhenFields({
   kind,
-  values,
-  errorOf,
   today,
   once,
   stored,
 }: {
   kind: SlotKind;
-  values: OfferingValues;
-  errorOf: ErrorOf;
   /** The values that an edit began from. */
-  stored?: OfferingValues | undefined;
+  stored: OfferingValues | undefined;
   /** « 2026-11-20 »: no earlier date is offered. */
   today: string;
   /** The name of the choice that is not weekly; an edit has the slots for it. */
   once: { label: string; hint: string; asksDate: boolean };
 }) {
+  const form = useFormMetadata<OfferingTexts>();
+  const fields = form.getFieldset();
+  const { recurringDays } = fields;
+  const days = [recurringDays.initialValue ?? []].flat();
   const weekly = "hidden group-has-[[name=rhythm][value=weekly]:checked]/when:grid";
   const asked = once.asksDate ? "grid" : weekly;
   return (
     <div className="group/when grid gap-5">
-      <ChoiceGroup legend="Fréquence" error={errorOf("isRecurring")}>
+      <ChoiceGroup legend="Fréquence" error={form.allErrors.isRecurring}>
+        <Choice field={fields.rhythm} value="once" label={once.label} hint={once.hint} />
         <Choice
-          name="rhythm"
-          value="once"
-          label={once.label}
-          hint={once.hint}
-          defaultChecked={!values.isRecurring}
-        />
-        <Choice
-          name="rhythm"
+          field={fields.rhythm}
           value="weekly"
           label="Chaque semaine"
           hint="Les créneaux sont générés huit semaines à l'avance."
-          defaultChecked={values.isRecurring}
         />
       </ChoiceGroup>
-      {stored?.isRecurring && (
+      {stored?.texts.rhythm === "weekly" && (
         <>
           <Notice className="group-has-[[name=rhythm][value=weekly]:checked]/when:hidden">
             {keptSlots(stored.slots.length)} Aucun autre ne sera ajouté chaque semaine.
@@ -62,53 +54,45 @@ export function WhenFields({
         </>
       )}
       <div className={`${weekly} gap-5`}>
-        <ChoiceGroup legend="Jours de la semaine" error={errorOf("recurringDays")}>
+        <ChoiceGroup legend="Jours de la semaine" error={recurringDays.errors}>
           {WEEKDAYS.map(([day, label]) => (
             <ChipBox
               key={day}
               label={label}
-              name="recurringDays"
+              name={recurringDays.name}
               value={day}
-              invalid={Boolean(errorOf("recurringDays"))}
-              defaultChecked={values.recurringDays.includes(day)}
+              invalid={Boolean(recurringDays.errors)}
+              defaultChecked={days.includes(day)}
             />
           ))}
         </ChoiceGroup>
       </div>
       <div className={`${asked} gap-5 sm:grid-cols-3`}>
         {once.asksDate && (
-          <Field
+          <TextField
+            field={fields.date}
             label="Date"
-            error={errorOf("date")}
+            type="date"
+            min={today}
             className="group-has-[[name=rhythm][value=weekly]:checked]/when:hidden"
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                name="date"
-                type="date"
-                min={today}
-                defaultValue={values.date}
-              />
-            )}
-          </Field>
+          />
         )}
-        <Times values={values} errorOf={errorOf} />
+        <Times />
       </div>
       <div className={weekly}>
         <Field
           label="Jusqu'au"
           optional
-          error={errorOf("recurringUntil")}
+          error={fields.recurringUntil.errors}
           hint={SENTENCES[kind].comesAgain}
         >
           {(control) => (
             <TextInput
               {...control}
-              name="recurringUntil"
+              name={fields.recurringUntil.name}
               type="date"
               min={today}
-              defaultValue={values.recurringUntil}
+              defaultValue={fields.recurringUntil.initialValue}
               className="sm:max-w-60"
             />
           )}
@@ -127,24 +111,14 @@ function keptSlots(count: number): string {
 }
 
 /** The end follows the start and the duration, which stands elsewhere in the form, as they are typed. */
-function Times({ values, errorOf }: { values: OfferingValues; errorOf: ErrorOf }) {
+function Times() {
   const hydrated = useHydrated();
-  const [end, follow] = useTyped(values, ({ isRecurring, date, startTime, duration }) =>
-    endTime(isRecurring ? "" : date, startTime, readNumber(duration)),
-  );
+  const { rhythm, date, startTime, duration } = useFormMetadata<OfferingTexts>().getFieldset();
+  const day = rhythm.value === "weekly" ? "" : (date.value ?? "");
+  const end = endTime(day, startTime.value ?? "", readNumber(duration.value ?? ""));
   return (
     <>
-      <Field label="Heure de début" error={errorOf("startTime")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={follow}
-            name="startTime"
-            type="time"
-            defaultValue={values.startTime}
-          />
-        )}
-      </Field>
+      <TextField field={startTime} label="Heure de début" type="time" />
       {hydrated && (
         <Field label="Heure de fin">
           {(control) => (

@@ -37,7 +37,6 @@ export async function readEdition(ctx: Context, kind: SlotKind, id: string) {
     const offering = await showOwnOffering(ctx, kind, id);
     return {
       title: offering.title,
-      version: offering.version,
       values: valuesOf(offering, await showOwnProfessional(ctx)),
       categories: await categoriesFor(ctx, kind),
       today: dayKey(ctx.now()),
@@ -73,7 +72,7 @@ export async function handleEdition<Kind extends SlotKind>(
   keepSent(ctx, request, form, SIGNED_OUT);
   const values = readValues(form);
   try {
-    values.imageUrl = await takeImage(ctx, form, `${kind}-images`);
+    values.texts.imageUrl = await takeImage(ctx, form, `${kind}-images`);
     const changes = { ...inputOf(kind, values), ...slotsOf(values) };
     await updateOffering(ctx, kind, { id, changes, version: versionOf(form) });
     return redirectWithToast(LIST[kind], { title: UPDATED[kind], tone: "success" });

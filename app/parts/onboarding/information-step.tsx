@@ -23,7 +23,7 @@ export function InformationStep({
   return (
     <KeptForm name={WIZARD} answer={answer}>
       {(typed) => (
-        <AnsweredForm<BusinessTexts> known={business} typed={typed} answer={answer}>
+        <AnsweredForm<BusinessTexts> id="activite" known={business} typed={typed} answer={answer}>
           <Panel aria-labelledby="informations">
             <h2 id="informations" className="text-22">
               Votre activité

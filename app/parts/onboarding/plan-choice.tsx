@@ -62,9 +62,11 @@ export function PlanChoice({
             {types.map((type, index) => (
               <Choice
                 key={type}
-                name="planType"
+                field={{
+                  name: "planType",
+                  initialValue: planId === chosen && index === 0 ? type : chosen,
+                }}
                 value={type}
-                defaultChecked={type === chosen || (planId === chosen && index === 0)}
                 {...wordsOf(PLAN_TYPES[type])}
                 {...(onChoose && { onChange: () => onChoose(type) })}
               />

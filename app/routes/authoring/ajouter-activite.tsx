@@ -63,9 +63,8 @@ export default function AddActivity({ loaderData, actionData }: Route.ComponentP
       <OfferingForm
         kind="activity"
         mode="create"
-        values={actionData?.values ?? loaderData.values}
-        retryKey={actionData?.retryKey ?? loaderData.retryKey}
-        fields={actionData?.fields}
+        known={loaderData.values}
+        refusal={actionData}
         categories={loaderData.categories}
         today={loaderData.today}
       />

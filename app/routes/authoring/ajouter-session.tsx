@@ -86,9 +86,8 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
               <OfferingForm
                 kind="session"
                 mode="create"
-                values={actionData?.values ?? form.values}
-                retryKey={actionData?.retryKey ?? form.retryKey}
-                fields={actionData?.fields}
+                known={form.values}
+                refusal={actionData}
                 categories={form.categories}
                 today={form.today}
               />

@@ -35,6 +35,17 @@ export function TextField({
   );
 }
 
+/**
+ * A number as text, with a phone's numeric keyboard (number-input.tsx); `decimal` if it may have a
+ * fraction.
+ */
+export function NumberField({
+  decimal = false,
+  ...props
+}: ComponentProps<typeof TextField> & { decimal?: boolean }) {
+  return <TextField inputMode={decimal ? "decimal" : "numeric"} autoComplete="off" {...props} />;
+}
+
 /** A value that nobody types, and that the action's answer may renew. */
 export function HiddenField({ field }: { field: { name: string; value?: unknown } }) {
   return <input type="hidden" name={field.name} value={String(field.value ?? "")} />;

@@ -30,6 +30,7 @@ export function EditProfileForm({
     <KeptForm name={addresses.editProfile} answer={answer}>
       {(typed) => (
         <AnsweredForm<ProfileTexts>
+          id="profil"
           known={{ ...profile, ...professional, version, businessVersion }}
           typed={typed}
           answer={answer}

@@ -30,7 +30,7 @@ export default async function handleRequest(
   const timer = setTimeout(late, streamTimeout + 1_000);
   const whole = () => clearTimeout(timer);
   const body = await renderToReadableStream(
-    <Preloads value={drawPreloads(routerContext, nonce)}>
+    <Preloads value={drawPreloads(routerContext)}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </Preloads>,
     {

@@ -19,6 +19,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import type { Route } from "./+types/root";
 import { type FailureHandle, keepPage } from "./browser/keep-page.ts";
+import { QuietScripts } from "./browser/react-router-internals.tsx";
 import { trackResults, useFirstAnswers } from "./browser/track-answers.ts";
 import type { Viewer } from "./browser/viewer.ts";
 import { pageContext, requestContext } from "./context.server.ts";
@@ -150,7 +151,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts flash={root?.flash ?? null} />
         <ScrollRestoration />
         {usePreloads()}
-        <Scripts />
+        {import.meta.env.SSR ? <QuietScripts /> : <Scripts />}
       </body>
     </html>
   );

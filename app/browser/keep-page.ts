@@ -7,7 +7,7 @@ import {
   type RouterState,
 } from "react-router";
 import { showToast, type ToastMessage } from "../ui/toasts/toast.ts";
-import { browserRouter, handleOf } from "./react-router-internals.ts";
+import { browserRouter, handleOf } from "./react-router-internals.tsx";
 
 export type Results = Record<string, DataStrategyResult>;
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { MiddlewareFunction } from "react-router";
-import { browserRouter } from "./react-router-internals.ts";
+import { browserRouter } from "./react-router-internals.tsx";
 import { type AnalyticsEvent, track } from "./track.ts";
 
 /** An action's answer comes wrapped, with its status beside it. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { preloadModule } from "react-dom";
 
-/** The links that `preloads.server.tsx` draws for the page; browsers draw none. */
+/** Drawn by `preloads.server.tsx`; browsers draw none. */
 export const Preloads = createContext<ReactNode>(null);
 
 /**
@@ -13,8 +13,8 @@ export function usePreloads(): ReactNode {
   useEffect(() => {
     const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2_000));
     whenIdle(() => {
-      const { later } = document.querySelector<HTMLElement>("[data-later]")?.dataset ?? {};
-      for (const file of later?.split(" ") ?? []) preloadModule(file, { as: "script" });
+      const later = document.querySelector<HTMLMetaElement>("[name=later]")?.content.split(" ");
+      for (const file of later ?? []) preloadModule(file, { as: "script" });
     });
   }, []);
   return useContext(Preloads);

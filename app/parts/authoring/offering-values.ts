@@ -170,6 +170,9 @@ export function tagsIn({ tags = [], newTags = "" }: OfferingValues["texts"]): st
   return [...tags, ...newTags.split(",")].map((tag) => tag.trim()).filter((tag) => tag !== "");
 }
 
+/** A form always has these, so that one which sends none of them is refused, and changes nothing. */
+const UNSENT = { title: "", description: "", price: "", duration: "" };
+
 /** Turns the values into the use case's input, which judges them. */
 export function inputOf<Kind extends SlotKind>(
   kind: Kind,
@@ -177,6 +180,7 @@ export function inputOf<Kind extends SlotKind>(
 ): OfferingFields[Kind] {
   const isAlone = kind === "session" && texts.sessionType !== "group";
   const input: object = {
+    ...UNSENT,
     ...texts,
     category: texts.category === OTHER_CATEGORY ? newCategory : texts.category,
     isOnline: place === "online",

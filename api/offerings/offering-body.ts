@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { SessionInput } from "#core/catalogue/authoring/schema.ts";
+import { eachList } from "#core/catalogue/labels.ts";
 import {
   type ListedSession,
   type OfferingView,
@@ -7,6 +8,8 @@ import {
   WEEKDAYS,
 } from "#core/catalogue/schema.ts";
 import { centsToEuros } from "#core/money.ts";
+
+const LIST_SHAPE = eachList(() => z.string().nullable());
 
 /* The fields that bodies of sessions and of activities share, in the API's column names. */
 
@@ -21,8 +24,7 @@ export const offeringShape = {
   address: z.string().nullable(),
   city: z.string().nullable().openapi({ description: "Obligatoire sauf en ligne" }),
   postal_code: z.string().nullable(),
-  requirements: z.string().nullable(),
-  included: z.string().nullable(),
+  ...LIST_SHAPE,
   image_url: z.string().nullable(),
   tags: z.array(z.string()).nullable(),
   is_recurring: z.boolean(),
@@ -98,8 +100,7 @@ export const publicShape = {
   is_online: z.boolean(),
   image_url: z.string().nullable(),
   is_active: z.boolean(),
-  included: z.string().nullable(),
-  requirements: z.string().nullable(),
+  ...LIST_SHAPE,
   tags: z.array(z.string()).nullable(),
 };
 
@@ -120,8 +121,7 @@ export function encodePublic(
     is_online: view.isOnline,
     image_url: view.imageUrl,
     is_active: view.isActive,
-    included: view.included.join("\n") || null,
-    requirements: view.requirements.join("\n") || null,
+    ...eachList((name) => view[name].join("\n") || null),
     tags: view.tags.length > 0 ? view.tags : null,
   };
 }

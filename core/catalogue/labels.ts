@@ -10,10 +10,24 @@ import { DAY } from "../durations.ts";
 import { cents, priceLabel } from "../money.ts";
 import { LOW_STOCK } from "../offers/rules.ts";
 import type { StaleWords, Versioned } from "../versions.ts";
+import type { OfferingList } from "./fields/schema.ts";
 import { SUNDAY_FIRST } from "./rules.ts";
 import type { SlotKind, Unbookable, Weekday } from "./schema.ts";
 
 const whole = new Intl.NumberFormat("fr-FR");
+
+/** The headings of an offering's lists, in the form and on its page. */
+export const OFFERING_LIST_LABELS: Record<OfferingList, string> = {
+  included: "Ce qui est inclus",
+  requirements: "À prévoir",
+};
+export const OFFERING_LISTS = Object.keys(OFFERING_LIST_LABELS) as OfferingList[];
+
+/** A value for each list, by name. */
+export function eachList<Value>(make: (name: OfferingList) => Value): Record<OfferingList, Value> {
+  const made = OFFERING_LISTS.map((name) => [name, make(name)]);
+  return Object.fromEntries(made) as Record<OfferingList, Value>;
+}
 
 /** Minutes as « 50min », « 1h », « 1h15 ». */
 export function durationLabel(minutes: number): string {

@@ -3,6 +3,7 @@ import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
+import type { OfferingList } from "./fields/schema.ts";
 
 /** One bookable session as a card shows it. Times are instants; labels are made where they are drawn. */
 export interface SessionCardView extends OfferCard {
@@ -62,7 +63,8 @@ export type Unbookable =
  * who have paid (rule: online-link).
  */
 export interface OfferingView<Kind extends SlotKind = SlotKind>
-  extends Omit<SessionCardView, "professional"> {
+  extends Omit<SessionCardView, "professional">,
+    Record<OfferingList, string[]> {
   description: string;
   address: string | null;
   postalCode: string | null;
@@ -71,8 +73,6 @@ export interface OfferingView<Kind extends SlotKind = SlotKind>
   /** English names of weekdays; null for a single date. */
   recurringDays: string[] | null;
   createdAt: Date;
-  included: string[];
-  requirements: string[];
   tags: string[];
   activityType: { session: ActivityTypeView; activity: null }[Kind];
   professional: ProfessionalView;

@@ -1,3 +1,4 @@
+import { OFFERING_LIST_LABELS } from "#core/catalogue/labels.ts";
 import type { SlotKind, Weekday } from "#core/catalogue/schema.ts";
 import { formatEnd, fromParis } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
@@ -50,8 +51,7 @@ export const FIELD_LABELS: Record<string, string> = {
   startTime: "Heure de début",
   recurringUntil: "Jusqu'au",
   slots: "Créneaux",
-  included: "Ce qui est inclus",
-  requirements: "À prévoir",
+  ...OFFERING_LIST_LABELS,
   tags: "Mots-clés",
   isActive: "Proposée",
 };

@@ -1,6 +1,7 @@
 import type { FormMetadata, SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { OFFERING_LIST_LABELS, OFFERING_LISTS } from "#core/catalogue/labels.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { changesIn } from "#core/versions.ts";
@@ -163,18 +164,15 @@ function OfferingFields({
         )}
         <FormSection id="details" title="Détails" intro="Pour que chacun arrive en sachant tout.">
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextAreaField
-              optional
-              field={fields.included}
-              label="Ce qui est inclus"
-              hint="Un point par ligne"
-            />
-            <TextAreaField
-              optional
-              field={fields.requirements}
-              label="À prévoir"
-              hint="Un point par ligne"
-            />
+            {OFFERING_LISTS.map((name) => (
+              <TextAreaField
+                key={name}
+                optional
+                field={fields[name]}
+                label={OFFERING_LIST_LABELS[name]}
+                hint="Un point par ligne"
+              />
+            ))}
           </div>
           <TagsField kind={kind} />
         </FormSection>

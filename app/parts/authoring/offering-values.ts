@@ -1,5 +1,6 @@
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
+import { eachList } from "#core/catalogue/labels.ts";
 import type { OwnOfferingView, OwnSlotView, SlotKind } from "#core/catalogue/schema.ts";
 import { toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
@@ -69,8 +70,7 @@ export function valuesOf(
       recurringDays: [...(recurrence?.days ?? [])],
       recurringUntil: recurrence?.until ?? "",
       startTime: recurrence?.time ?? offering.usualTime ?? "",
-      requirements: offering.requirements.join("\n"),
-      included: offering.included.join("\n"),
+      ...eachList((name) => offering[name].join("\n")),
       tags: offering.tags,
       imageUrl: offering.imageUrl ?? "",
       version: String(offering.version),

@@ -11,7 +11,6 @@ import {
   bySlotField,
   type OfferingValues,
   type SlotValues,
-  versionOf,
   withSlotsOf,
 } from "./offering-values.ts";
 
@@ -61,19 +60,21 @@ export function refuse(error: unknown, draft?: OfferingValues, version?: number)
  */
 export async function refuseEdition(
   error: unknown,
-  form: FormData,
   draft: OfferingValues,
   current: () => Promise<Pick<OwnOfferingView<"session">, "version" | "slots">>,
 ) {
-  const begun = versionOf(form);
   if (!isAppError(error) || !["stale", "conflict"].includes(error.code)) {
-    return refuse(error, draft, begun);
+    return refuse(error, draft);
   }
   const { version, slots } = await current();
   const isStale = error.code === "stale";
   const isGone = ({ id }: SlotValues) => id !== "" && slots.every((slot) => slot.id !== id);
   const isOutdated = isStale || draft.slots.some(isGone);
-  return refuse(error, isOutdated ? withSlotsOf(draft, slots) : draft, isStale ? version : begun);
+  return refuse(
+    error,
+    isOutdated ? withSlotsOf(draft, slots) : draft,
+    isStale ? version : undefined,
+  );
 }
 
 /** The title of a refusal's toast; undefined for « Erreur ». */

@@ -1,5 +1,7 @@
 import { Check } from "@lucide/icons";
 import type { ReactNode } from "react";
+import type { OfferingList } from "#core/catalogue/fields/schema.ts";
+import { OFFERING_LIST_LABELS } from "#core/catalogue/labels.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
 /** One fact of a session or an activity, in the list under its title. */
@@ -25,16 +27,11 @@ export function Fact({
   );
 }
 
-/** The inclusions and the things to bring, a list each; nothing where there is neither. */
-export function Lists({
-  offering: { included, requirements },
-}: {
-  offering: { included: string[]; requirements: string[] };
-}) {
-  const lists = [
-    { title: "Ce qui est inclus", items: included },
-    { title: "À prévoir", items: requirements },
-  ].filter(({ items }) => items.length > 0);
+/** The inclusions, the things to bring and the like, a list each; nothing where there is none. */
+export function Lists({ offering }: { offering: Record<OfferingList, string[]> }) {
+  const lists = Object.entries(OFFERING_LIST_LABELS)
+    .map(([name, title]) => ({ title, items: offering[name as OfferingList] }))
+    .filter(({ items }) => items.length > 0);
   if (lists.length === 0) return null;
   return (
     <div className="grid gap-6 sm:grid-cols-2">

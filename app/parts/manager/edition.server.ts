@@ -79,7 +79,7 @@ export async function handleEdition<Kind extends SlotKind>(
   } catch (error) {
     const isElsewhere = isAppError(error) && ["not_found", "forbidden"].includes(error.code);
     if (isElsewhere) return turnAway(error, kind, id);
-    return refuseEdition(error, form, values, () => showOwnOffering(ctx, kind, id));
+    return refuseEdition(error, values, () => showOwnOffering(ctx, kind, id));
   }
 }
 

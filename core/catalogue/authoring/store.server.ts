@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
+import { eachList } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
 import { slotRows } from "../slots/store.server.ts";
 import type { HeldSlot, SlotChanges } from "./rules.ts";
@@ -119,7 +120,7 @@ export async function reactivate(
 /** Strips one user's offerings to the parts that bookings name: title, time, place, price. */
 export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const texts = { description: "", included: null, requirements: null, tags: null };
+  const texts = { description: "", ...eachList(() => null), tags: null };
   await tx
     .update(offerings)
     .set({ ...texts, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })

@@ -155,3 +155,14 @@ export const imageOf = (bucket: ImageBucket) =>
   );
 
 export const WHEN_REQUIRED = "Veuillez renseigner la date et l'heure de début";
+
+/**
+ * Texts of an offering, written one point a line and shown as a list under a heading. A further one
+ * is a line here, its heading (labels.ts) and a column: form, page, API and copy follow. Its name is
+ * one word, because columns and bodies write others differently.
+ */
+export const offeringLists = {
+  included: optional(paragraphs(2_000)),
+  requirements: optional(paragraphs(2_000)),
+} satisfies Record<Lowercase<string>, z.ZodType>;
+export type OfferingList = keyof typeof offeringLists;

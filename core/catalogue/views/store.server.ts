@@ -4,6 +4,8 @@ import {
   listedProfessionalJson,
   professionalJson,
 } from "../../professionals/directory/describe-professional.server.ts";
+import type { OfferingList } from "../fields/schema.ts";
+import { eachList, OFFERING_LISTS } from "../labels.ts";
 import { LONGEST_HOLD } from "../rules.ts";
 import type { ActivityKey, ListedSession, ListedSlot, OfferingView, SlotKind } from "../schema.ts";
 
@@ -23,16 +25,14 @@ interface OfferingRecord<Kind extends SlotKind> {
   ownerId: string;
 }
 
-interface StoredLists {
-  included: string | null;
-  requirements: string | null;
+interface StoredLists extends Record<OfferingList, string | null> {
   tags: string[] | null;
 }
 
 interface StoredOffering<Kind extends SlotKind>
   extends Omit<
       OfferingView<Kind>,
-      "included" | "requirements" | "tags" | "createdAt" | "slots" | "nextSlot" | "unbookable"
+      OfferingList | "tags" | "createdAt" | "slots" | "nextSlot" | "unbookable"
     >,
     StoredLists,
     Record<string, unknown> {
@@ -43,9 +43,14 @@ interface StoredOffering<Kind extends SlotKind>
 }
 
 interface ListedRow
-  extends Omit<ListedSession, "included" | "requirements" | "tags">,
+  extends Omit<ListedSession, OfferingList | "tags">,
     StoredLists,
     Record<string, unknown> {}
+
+const LIST_COLUMNS = sql.join(
+  OFFERING_LISTS.map((name) => sql`o.${sql.identifier(name)}`),
+  sql`, `,
+);
 
 /**
  * Offerings of one kind with all their future slots, and these columns besides; deleted ones are
@@ -56,7 +61,7 @@ const selectOfferings = (kind: SlotKind, columns: SQL, ids: readonly string[], n
     o.discounted_price_cents as "discountedPriceCents", o.duration, o.capacity, o.city,
     o.is_online as "isOnline", o.image_url as "imageUrl", o.is_active as "isActive",
     o.is_recurring as "isRecurring", o.recurring_days as "recurringDays", o.description, o.address,
-    o.postal_code as "postalCode", o.included, o.requirements, o.tags,
+    o.postal_code as "postalCode", ${LIST_COLUMNS}, o.tags,
     case when t.id is not null then
       json_build_object('id', t.id, 'name', t.name, 'category', t.category) end as "activityType",
     ${futureSlots(sql`o.id`, now)} as slots, ${columns}
@@ -168,8 +173,7 @@ function datedSlots(stored: readonly StoredSlot[]) {
 
 function typedLists(row: StoredLists) {
   return {
-    included: lines(row.included),
-    requirements: lines(row.requirements),
+    ...eachList((name) => lines(row[name])),
     tags: row.tags ?? [],
   };
 }

@@ -1,3 +1,5 @@
+import { OFFERING_LISTS } from "../../catalogue/labels.ts";
+
 /*
  * The owners of our data (rule: data-copy). A person's copy is made of these sections; a test
  * compares them with the schema, so that a new column is either in the copy or withheld for a
@@ -64,8 +66,7 @@ const OFFERING = [
   "online_link",
   "image_url",
   "is_active",
-  "included",
-  "requirements",
+  ...OFFERING_LISTS,
   "tags",
   "is_recurring",
   "recurring_days",

@@ -286,23 +286,18 @@ describe("a refund", () => {
         payment: { status: "refunded", refundedCents: 4_000 },
         spots: 1,
       });
-    const both = [client.actor?.email, professional.actor?.email];
-    const told = await world.db
-      .select()
-      .from(mails)
-      .where(eq(mails.reference, bookingId))
-      .orderBy(mails.id);
+    const both = [client.actor?.email, professional.actor?.email].sort();
+    const told = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
     expect(
-      told.filter(({ kind }) => kind.includes("cancelled")).map(({ toAddress }) => toAddress),
+      told
+        .filter(({ kind }) => kind.includes("cancelled"))
+        .map(({ toAddress }) => toAddress)
+        .sort(),
     ).toEqual(both);
     // The job that ran first left the booking as it was, which has mails of its own.
     const ids = (await refundsOf(bookingId)).map(({ id }) => id);
-    const gesture = await world.db
-      .select()
-      .from(mails)
-      .where(inArray(mails.reference, ids))
-      .orderBy(mails.id);
-    expect(gesture.map(({ toAddress }) => toAddress)).toEqual(both);
+    const gesture = await world.db.select().from(mails).where(inArray(mails.reference, ids));
+    expect(gesture.map(({ toAddress }) => toAddress).sort()).toEqual(both);
     // The seat can really be booked again.
     await bookSlot(await world.context(await makeClient(world.db)), offer);
     await expect(cancelBooking(client, { bookingId })).rejects.toMatchObject({ code: "conflict" });
@@ -341,9 +336,8 @@ describe("a refund", () => {
     const told = await world.db
       .select()
       .from(mails)
-      .where(eq(mails.reference, String(refund?.id)))
-      .orderBy(mails.id);
-    expect(told.map(({ kind }) => kind)).toEqual([
+      .where(eq(mails.reference, String(refund?.id)));
+    expect(told.map(({ kind }) => kind).sort()).toEqual([
       "booking-refunded-client",
       "booking-refunded-professional",
     ]);

@@ -16,8 +16,7 @@ export default defineConfig({
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules", "build", "test/e2e"],
     globalSetup: "test/postgres.setup.ts",
-    // Twice the cores of a small machine: tests also wait, for PostgreSQL and the provider.
-    maxWorkers: 4,
+    maxWorkers: 2,
     // A worker loads what many files import once, as the site does: a third less to compute.
     isolate: false,
     // A test says what happens, not how fast: a machine that does much else takes several times as

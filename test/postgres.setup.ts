@@ -29,8 +29,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.FAULTS_SEED ??= String(size(1, randomInt(2 ** 31)));
   console.log(`FAULTS_SEED=${process.env.FAULTS_SEED}`);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-test-"));
-  // The simulator starts for each file that needs one: compiled once, in half the time.
-  process.env.NODE_COMPILE_CACHE ??= path.join(folder, "compile-cache");
   // As root, PostgreSQL runs as another user, who has to pass through.
   fs.chmodSync(folder, 0o755);
   const address = { port: await freePorts(1), password: randomBytes(12).toString("hex") };

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Config } from "#platform/config.server.ts";
 import type { Files } from "#platform/files.server.ts";
-import type { Jobs } from "#platform/jobs.server.ts";
+import type { Jobs } from "#platform/job-queue.server.ts";
 import type { Limits } from "#platform/limits.server.ts";
 import type { Logger } from "#platform/log.server.ts";
 import type { Mailer } from "#platform/mail.server.ts";

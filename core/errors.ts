@@ -1,6 +1,6 @@
 /*
  * One class, recognised by its code (an instance does not survive serialisation, a code does).
- * Doors translate codes: app/errors.server.ts to toasts, api/errors.ts to statuses.
+ * Doors translate codes: app/failures/errors.server.ts to toasts, api/errors.ts to statuses.
  */
 
 /** Closed list. A visitor reads this sentence unless a use case has a better one. */

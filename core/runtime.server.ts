@@ -1,7 +1,7 @@
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { carrying, createJobs, type JobRunner } from "#platform/jobs.server.ts";
+import { carrying, createJobs, type JobRunner } from "#platform/job-queue.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";

@@ -8,7 +8,7 @@ import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { type Drain, drainServer } from "#platform/http/drain.server.ts";
 import { createPatternReader } from "#platform/http/route-pattern.server.ts";
-import { createJobs } from "#platform/jobs.server.ts";
+import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger, loggedPath } from "#platform/log.server.ts";
 import { renderSamples } from "#platform/metrics.server.ts";
 import { createSite } from "../server.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createJobs } from "#platform/jobs.server.ts";
+import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { registry } from "#platform/metrics.server.ts";
 import { contradict, dataTest } from "#test/make/database.ts";

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { legal } from "#core/site.ts";
 import { mailsOf } from "#mails/render.ts";
 import { newId } from "#platform/ids.server.ts";
-import { createJobs } from "#platform/jobs.server.ts";
+import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
 import type { Database } from "#platform/postgres.server.ts";

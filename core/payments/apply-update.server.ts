@@ -1,29 +1,11 @@
-import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { cents } from "../money.ts";
-import { oweRefund } from "./refunds/owe-refund.server.ts";
-import {
-  dropAsked,
-  findFailedRefund,
-  findRefund,
-  findRefundByStripeId,
-  insertRefund,
-  recordChargeback,
-  sumRefunded,
-  updateRefund,
-} from "./refunds/store.server.ts";
-import {
-  DISPUTED,
-  isDisputeOpen,
-  isLaterRefundState,
-  isProcessing,
-  keptOf,
-  nextPaymentState,
-  type PaymentEvent,
-} from "./rules.ts";
-import type { DisputeAnswer, PaymentUpdate, ProviderAnswer, RefundAnswer } from "./schema.ts";
-import { lockPaymentRow, type Payment, updatePayment } from "./store.server.ts";
+import { applyDispute } from "./disputes/apply-dispute.server.ts";
+import { recordRefund } from "./refunds/record-refund.server.ts";
+import { refuseRefund } from "./refunds/refuse-refund.server.ts";
+import { isProcessing, nextPaymentState } from "./rules.ts";
+import type { PaymentUpdate, ProviderAnswer } from "./schema.ts";
+import { type Change, lockPaymentRow, type Payment, updatePayment } from "./store.server.ts";
 
 /** The outcome of applying a change. */
 export interface Applied {
@@ -72,12 +54,6 @@ export async function applyUpdate(
   return { payment: { ...payment, ...after }, hasMoved, wasProcessing, outsideId };
 }
 
-interface Change {
-  event: PaymentEvent | null;
-  changes: Partial<Payment>;
-  outsideId?: string | null;
-}
-
 function apply(
   ctx: Context,
   tx: Transaction,
@@ -86,9 +62,9 @@ function apply(
 ): Change | Promise<Change> {
   switch (update.event) {
     case "refund":
-      return applyRefund(ctx, tx, payment, update.refund);
+      return recordRefund(ctx, tx, payment, update.refund);
     case "refund_refused":
-      return applyRefusal(ctx, tx, payment, update);
+      return refuseRefund(ctx, tx, payment, update);
     case "dispute":
       return applyDispute(ctx, tx, payment, update.dispute);
     default:
@@ -126,102 +102,4 @@ function foundIn(answer: ProviderAnswer): Partial<Payment> {
       chargeId: answer.intent.chargeId,
     }),
   };
-}
-
-/** Keeps one row per refund at the provider, ours or made at its dashboard. */
-async function applyRefund(
-  ctx: Context,
-  tx: Transaction,
-  payment: Payment,
-  answer: RefundAnswer,
-): Promise<Change> {
-  const known =
-    (answer.refundId && (await findRefund(tx, answer.refundId))) ||
-    (await findRefundByStripeId(tx, answer.stripeRefundId));
-  const state = {
-    stripeRefundId: answer.stripeRefundId,
-    status: answer.status,
-    settledAt: answer.status === "pending" ? null : ctx.now(),
-  };
-  const isNews = !known || isLaterRefundState(answer.status, known.status);
-  const id = known ? known.id : newId();
-  if (known) {
-    if (isNews) await updateRefund(tx, known.id, state);
-  } else {
-    await insertRefund(tx, {
-      id,
-      paymentId: payment.id,
-      amountCents: answer.amountCents,
-      reason: "outside",
-      ...state,
-    });
-  }
-  const refundedCents = await sumRefunded(tx, payment.id);
-  const isGivenBack = keptOf({ ...payment, refundedCents }) === 0;
-  if (answer.status === "failed" && isNews && !isGivenBack) {
-    const reviewReason = `refund ${answer.stripeRefundId} failed`;
-    return { event: "refund_failed", changes: { refundedCents, reviewReason } };
-  }
-  const isOutside = isNews && answer.status === "succeeded" && (known?.reason ?? "outside");
-  return {
-    event: isGivenBack ? "refund_done" : null,
-    changes: { refundedCents },
-    outsideId: isOutside === "outside" ? id : null,
-  };
-}
-
-/**
- * Records that a refund of ours will not be made: the debt waits for the payer's bank or the
- * operator.
- */
-async function applyRefusal(
-  ctx: Context,
-  tx: Transaction,
-  payment: Payment,
-  { refundId, code }: { refundId: string; code: string },
-): Promise<Change> {
-  const refund = await findRefund(tx, refundId);
-  if (refund?.status !== "asked") return { event: null, changes: {} };
-  const hasFailedBefore = await findFailedRefund(tx, payment.id);
-  const settledAt = ctx.now();
-  await updateRefund(tx, refundId, { status: "failed", refusedCode: code, settledAt });
-  if (keptOf(payment) === 0) return { event: "refund_done", changes: {} };
-  const { disputeStatus } = payment;
-  // The bank's answer was faster than this refusal, which is out of date.
-  const isOver = disputeStatus !== null && !isDisputeOpen(disputeStatus);
-  if (code === DISPUTED && isOver && !hasFailedBefore) {
-    await oweRefund(ctx, tx, payment, refund.reason);
-    return { event: null, changes: {} };
-  }
-  const changes: Partial<Payment> = { reviewReason: `refund refused: ${code}` };
-  // The refusal may be the first that we hear of the dispute.
-  if (code === DISPUTED && disputeStatus === null) changes.disputeStatus = "needs_response";
-  return { event: "refund_failed", changes };
-}
-
-/**
- * Applies a dispute. While it is open the payer's bank has the money. When it is lost, the payer
- * has it, at the platform's cost unless a transfer is reversed. Otherwise a refund that was refused
- * because of it goes on.
- */
-async function applyDispute(
-  ctx: Context,
-  tx: Transaction,
-  payment: Payment,
-  { status, lostCents }: DisputeAnswer,
-): Promise<Change> {
-  // A bank may name more than is left; the payer gets no more back than they paid.
-  const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - payment.refundedCents));
-  const changes = { disputeStatus: status, chargedBackCents };
-  const outsideId = await recordChargeback(tx, payment, chargedBackCents, ctx.now());
-  const after = { ...payment, ...changes };
-  if (keptOf(after) === 0) {
-    await dropAsked(tx, payment.id, ctx.now());
-    return { event: "refund_done", changes, outsideId };
-  }
-  const waits = payment.status === "review" && !isDisputeOpen(status);
-  const failed = waits ? await findFailedRefund(tx, payment.id) : null;
-  if (failed?.refusedCode !== DISPUTED) return { event: null, changes, outsideId };
-  await oweRefund(ctx, tx, after, failed.reason);
-  return { event: "refund_retried", changes, outsideId };
 }

@@ -5,9 +5,19 @@ import { type Executor, list, type Transaction } from "#platform/postgres.server
 import type { Leaver } from "../mailbox.ts";
 import { type Cents, cents } from "../money.ts";
 import { paymentMovements, payments, providerKeys, refunds, settings } from "../tables.server.ts";
+import type { PaymentEvent } from "./rules.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
+
+/** The effect of an update of a payment on its state and its columns. */
+export interface Change {
+  event: PaymentEvent | null;
+  changes: Partial<Payment>;
+  /** The refund, or the loss by disputes, that the site has not asked for; null without any. */
+  outsideId?: string | null;
+}
+
 export type Refund = typeof refunds.$inferSelect;
 export type Movement = typeof paymentMovements.$inferSelect;
 

@@ -20,6 +20,7 @@ export const FILTER_CATEGORIES = [
 export const SORTS = ["relevance", "price_asc", "price_desc", "date", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** « nearby » narrows nothing yet (rule: working-controls). */
 export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 
 /** 9 cards a page (rule: working-controls); the pager stops at page 100 (budget of the deep page). */

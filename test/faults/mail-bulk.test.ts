@@ -9,7 +9,7 @@ import { legal } from "#core/site.ts";
 import { mails, messages } from "#core/tables.server.ts";
 import { mailsOf } from "#mails/render.ts";
 import { newId } from "#platform/ids.server.ts";
-import { createJobs, type JobRunner } from "#platform/jobs.server.ts";
+import { createJobs, type JobRunner } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeContext } from "../make/context.ts";

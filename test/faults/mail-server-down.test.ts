@@ -8,7 +8,7 @@ import { legal } from "#core/site.ts";
 import { mails } from "#core/tables.server.ts";
 import { mailsOf } from "#mails/render.ts";
 import { newId } from "#platform/ids.server.ts";
-import { createJobs } from "#platform/jobs.server.ts";
+import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
 import { makeContext, NOW } from "../make/context.ts";

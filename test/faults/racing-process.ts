@@ -12,7 +12,7 @@ import type { Actor, Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
-import { createJobs } from "#platform/jobs.server.ts";
+import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
 import { actorOf, makeConfig, makeContext } from "../make/context.ts";

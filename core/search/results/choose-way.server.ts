@@ -3,18 +3,16 @@ import { INDEX_ONLY, MANY_FACTS, MAX_PLACES } from "../rules.ts";
 import type { Length, Search, Target } from "../schema.ts";
 import {
   all,
-  anyFollowing,
   type Column,
-  following,
   inBand,
   inTime,
   literal,
   look,
-  ORDERS,
   ofColumns,
   ofFacts,
   texts,
 } from "./match-offers.server.ts";
+import { anyFollowing, following, ORDERS } from "./order-offers.server.ts";
 
 /** A way through an index in the order of the result. */
 interface Way {

@@ -3,42 +3,12 @@ import { list } from "#platform/postgres.server.ts";
 import { LAST_MINUTE_WINDOW } from "../../catalogue/rules.ts";
 import { LISTING_LEAD, PRICE_BAND_BOUNDS, type PriceBand } from "../../offers/rules.ts";
 import { MAX_PLACES } from "../rules.ts";
-import type { Search, Sort, Target } from "../schema.ts";
+import type { Search, Target } from "../schema.ts";
 
 export const literal = (value: number) => sql.raw(String(value));
 export const texts = (values: readonly string[]) => list(values, "text");
 export const all = (conditions: readonly SQL[]) =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
-
-export const ORDERS: Record<Sort, SQL> = {
-  relevance: sql`rank, next_slot_at, session_id`,
-  date: sql`next_slot_at, session_id`,
-  price_asc: sql`price_cents, next_slot_at, session_id`,
-  price_desc: sql`price_cents desc, next_slot_at, session_id`,
-  rating: sql`rating desc, next_slot_at, session_id`,
-};
-
-/**
- * « comes after the cursor » in the order of the result, in parts that follow each other: an index
- * would be passed from its beginning to answer « either … or ». One part, of no condition, without a
- * cursor.
- */
-export function following({ target, after }: Search): SQL[] {
-  if (!after) return [sql`true`];
-  const { rank, priceCents, rating } = after;
-  const later = sql`(next_slot_at, session_id) > (${after.nextSlotAt}::timestamptz, ${after.sessionId}::uuid)`;
-  const parts: Record<Sort, SQL[]> = {
-    relevance: [sql`rank = ${rank} and ${later}`, sql`rank > ${rank}`],
-    date: [later],
-    price_asc: [sql`price_cents = ${priceCents} and ${later}`, sql`price_cents > ${priceCents}`],
-    price_desc: [sql`price_cents = ${priceCents} and ${later}`, sql`price_cents < ${priceCents}`],
-    rating: [sql`rating = ${rating} and ${later}`, sql`rating < ${rating}`],
-  };
-  return parts[target.sort];
-}
-
-/** All that comes after the cursor, for what is not in the order of an index. */
-export const anyFollowing = (search: Search) => sql`(${sql.join(following(search), sql` or `)})`;
 
 /** Search drops a slot shortly before it starts. */
 export const listedFrom = (now: Date) => new Date(now.getTime() + LISTING_LEAD);

@@ -4,7 +4,8 @@ import type { OfferCard } from "../../tables.server.ts";
 import { LIMITS, lengthFor } from "../rules.ts";
 import type { FoundOffer, Length, Page, Search } from "../schema.ts";
 import { candidates, walked, wayOf } from "./choose-way.server.ts";
-import { all, anyFollowing, inTime, literal, ORDERS } from "./match-offers.server.ts";
+import { all, inTime, literal } from "./match-offers.server.ts";
+import { anyFollowing, ORDERS } from "./order-offers.server.ts";
 
 interface OfferRow {
   session_id: string;

@@ -4,7 +4,7 @@ import { askProvider, endCheckout, idOf } from "../../payments/checkouts/read-ch
 import { isLiveKey } from "../../payments/rules.ts";
 import { readSubscription } from "../read-subscription.server.ts";
 import { beginSubscription } from "./begin-subscription.server.ts";
-import { handleUnpaid } from "./handle-unpaid.server.ts";
+import { handleUnpaid } from "./handle-unpaid-checkout.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { returnSubscription } from "./return-subscription.server.ts";
 import { type Checkout, findCheckout, updateCheckout } from "./store.server.ts";

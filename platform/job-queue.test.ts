@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
 import { dataTest } from "#test/make/database.ts";
-import { createJobs } from "./jobs.server.ts";
+import { createJobs } from "./job-queue.server.ts";
 import { createLogger } from "./log.server.ts";
 
 dataTest("a burst is worked off without a pause, one failure apart", async ({ db }) => {

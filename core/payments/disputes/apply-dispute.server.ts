@@ -1,0 +1,35 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { cents } from "../../money.ts";
+import { oweRefund } from "../refunds/owe-refund.server.ts";
+import { dropAsked, findFailedRefund, recordChargeback } from "../refunds/store.server.ts";
+import { DISPUTED, isDisputeOpen, keptOf } from "../rules.ts";
+import type { DisputeAnswer } from "../schema.ts";
+import type { Change, Payment } from "../store.server.ts";
+
+/**
+ * Applies a dispute. While it is open the payer's bank has the money. When it is lost, the payer
+ * has it, at the platform's cost unless a transfer is reversed. Otherwise a refund that was refused
+ * because of it goes on.
+ */
+export async function applyDispute(
+  ctx: Context,
+  tx: Transaction,
+  payment: Payment,
+  { status, lostCents }: DisputeAnswer,
+): Promise<Change> {
+  // A bank may name more than is left; the payer gets no more back than they paid.
+  const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - payment.refundedCents));
+  const changes = { disputeStatus: status, chargedBackCents };
+  const outsideId = await recordChargeback(tx, payment, chargedBackCents, ctx.now());
+  const after = { ...payment, ...changes };
+  if (keptOf(after) === 0) {
+    await dropAsked(tx, payment.id, ctx.now());
+    return { event: "refund_done", changes, outsideId };
+  }
+  const waits = payment.status === "review" && !isDisputeOpen(status);
+  const failed = waits ? await findFailedRefund(tx, payment.id) : null;
+  if (failed?.refusedCode !== DISPUTED) return { event: null, changes, outsideId };
+  await oweRefund(ctx, tx, after, failed.reason);
+  return { event: "refund_retried", changes, outsideId };
+}

@@ -1,0 +1,55 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { isLaterRefundState, keptOf } from "../rules.ts";
+import type { RefundAnswer } from "../schema.ts";
+import type { Change, Payment } from "../store.server.ts";
+import {
+  findRefund,
+  findRefundByStripeId,
+  insertRefund,
+  sumRefunded,
+  updateRefund,
+} from "./store.server.ts";
+
+/** Keeps one row per refund at the provider, ours or made at its dashboard. */
+export async function recordRefund(
+  ctx: Context,
+  tx: Transaction,
+  payment: Payment,
+  answer: RefundAnswer,
+): Promise<Change> {
+  const known =
+    (answer.refundId && (await findRefund(tx, answer.refundId))) ||
+    (await findRefundByStripeId(tx, answer.stripeRefundId));
+  const state = {
+    stripeRefundId: answer.stripeRefundId,
+    status: answer.status,
+    settledAt: answer.status === "pending" ? null : ctx.now(),
+  };
+  const isNews = !known || isLaterRefundState(answer.status, known.status);
+  const id = known ? known.id : newId();
+  if (known) {
+    if (isNews) await updateRefund(tx, known.id, state);
+  } else {
+    await insertRefund(tx, {
+      id,
+      paymentId: payment.id,
+      amountCents: answer.amountCents,
+      reason: "outside",
+      ...state,
+    });
+  }
+  const refundedCents = await sumRefunded(tx, payment.id);
+  const isGivenBack = keptOf({ ...payment, refundedCents }) === 0;
+  if (answer.status === "failed" && isNews && !isGivenBack) {
+    const reviewReason = `refund ${answer.stripeRefundId} failed`;
+    return { event: "refund_failed", changes: { refundedCents, reviewReason } };
+  }
+  const isOutside = isNews && answer.status === "succeeded" && (known?.reason ?? "outside");
+  return {
+    event: isGivenBack ? "refund_done" : null,
+    changes: { refundedCents },
+    outsideId: isOutside === "outside" ? id : null,
+  };
+}

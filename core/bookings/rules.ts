@@ -21,17 +21,15 @@ export const GIVEN_BACK = ["late", "duplicate", "own"] as const;
  * Why a booking ended. `outside` and `disputed` because the payer has their money back: refunded at
  * the provider's dashboard, or by their bank; `lost` because our rows were, and the seat was gone.
  */
-export const CANCEL_REASONS = [
-  ...NEVER_PAID,
-  "review",
-  ...GIVEN_BACK,
-  "client",
-  "professional",
-  "outside",
-  "disputed",
-  "lost",
-] as const;
-export type CancelReason = (typeof CANCEL_REASONS)[number];
+export type CancelReason =
+  | (typeof NEVER_PAID)[number]
+  | "review"
+  | (typeof GIVEN_BACK)[number]
+  | "client"
+  | "professional"
+  | "outside"
+  | "disputed"
+  | "lost";
 
 export const BOOKING_EVENTS = ["paid", "released", "called_off"] as const;
 export type BookingEvent = (typeof BOOKING_EVENTS)[number];

@@ -1,7 +1,8 @@
 import { isUuid } from "#platform/uuid.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { FILE_NAME, fileKey, IMAGE_BUCKETS } from "./rules.ts";
+import { fileKey, IMAGE_BUCKETS } from "./rules.ts";
+import { FILE_NAME } from "./schema.ts";
 
 /**
  * One file of a public image. A name that cannot be ours is not looked for.

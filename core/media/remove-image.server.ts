@@ -2,7 +2,7 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { deleteFiles } from "./delete-files.server.ts";
-import { FILE_NAME } from "./rules.ts";
+import { FILE_NAME } from "./schema.ts";
 import { isShown, lockImage, markRemoved } from "./store.server.ts";
 
 /**

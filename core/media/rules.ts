@@ -19,7 +19,7 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const MAX_PIXELS = 50_000_000;
 /** In pixels; a smaller picture is not enlarged. The last is the one behind the bare address. */
 export const IMAGE_WIDTHS = [400, 800, 1600] as const;
-const IMAGE_FORMATS = ["jpg", "avif"] as const;
+export const IMAGE_FORMATS = ["jpg", "avif"] as const;
 type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
@@ -29,10 +29,6 @@ export const UPLOADS_PER_HOUR = 60;
 export const ORPHAN_LIFE = DAY;
 
 const ADDRESS = new RegExp(`^/images/([a-z-]+)/${UUID}/(${UUID})\\.jpg$`);
-/** A file of an image, as an address or a removal names it; other names are not looked for. */
-export const FILE_NAME = new RegExp(
-  `^(${UUID})(?:-(?:${IMAGE_WIDTHS.join("|")}))?\\.(${IMAGE_FORMATS.join("|")})$`,
-);
 
 /** `/images/session-images/…/….jpg` */
 export function imageUrl(image: { bucket: ImageBucket; folder: string; id: string }): string {

@@ -114,8 +114,8 @@ export async function citiesOfType(db: Executor, typeId: string): Promise<string
 
 const RANGES: Record<SitemapPart["kind"], SQL> = {
   praticiens: sql`professional_profiles`,
-  sessions: sql`sessions`,
-  activites: sql`activities`,
+  sessions: sql`(select * from offerings where kind = 'session')`,
+  activites: sql`(select * from offerings where kind = 'activity')`,
 };
 
 /**
@@ -125,7 +125,7 @@ const RANGES: Record<SitemapPart["kind"], SQL> = {
 export async function rangeStarts(db: Executor, kind: SitemapPart["kind"]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive starts (id) as (
-      (select id from ${RANGES[kind]} order by id limit 1)
+      (select id from ${RANGES[kind]} row order by id limit 1)
       union all
       select (${following(kind, sql`starts.id`)}) from starts where starts.id is not null
     )

@@ -57,7 +57,8 @@ export function mayHold(error: unknown): boolean {
  * Books a slot of a session or an activity (rule: activities-alike): holds the seat, then asks the
  * provider for a checkout (rule: seat-hold). Asking again for the same slot answers the open
  * checkout. A free one is confirmed at once for a client, and held for a guest until the link in
- * their mail is followed (rule: free-guest-booking).
+ * their mail is followed (rule: free-guest-booking). Until when it can be booked is decided where the
+ * seat is taken: `takeFreeSeat` of the catalogue's slots (rule: bookable).
  *
  * @throws AppError with the refusals of `holdSeat`, `unauthenticated`, `invalid_input`, or
  * `provider_unavailable` within 10 s.

@@ -2,7 +2,10 @@ import { HOUR, SECOND } from "../durations.ts";
 import { WAITED_FOR } from "../jobs.ts";
 import type { MailKind } from "./schema.ts";
 
-/** A mail that no server has taken for this long is given up, and the log says so. */
+/**
+ * A mail that no server has taken for this long is given up, and the log says so. The waits between
+ * its tries are those of every job: `QUEUE` in platform/job-queue.server.ts.
+ */
 export const MAIL_PATIENCE = 72 * HOUR;
 /** Longer than a mail server should take, shorter than the job's own limit. */
 export const SENDING_TIMEOUT = 20 * SECOND;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { SEED, size } from "#test/faults/size.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
@@ -35,7 +36,8 @@ async function makeHold(): Promise<{ ctx: Context; bookingId: string; paymentId:
   const session = await makeSession(db, { capacity: 1 });
   const slot = await makeSlot(db, { session });
   const client = await makeUser(db);
-  const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+  // From a network each: one may hold thirty seats (rule: fair-holds).
+  const ctx = makeContext(db, { actor: await actorOf(db, client.id), address: newId() });
   const buyer = { email: client.email, userId: client.id, guestProofHash: null };
   return db.transaction(async (tx) => {
     const wish = { kind: "session", offeringId: session.id, slotId: slot.id } as const;

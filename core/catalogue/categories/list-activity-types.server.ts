@@ -7,6 +7,7 @@ const byName = new Intl.Collator("fr");
 /**
  * The activity types that the caller may choose for a session, by name in French order:
  * everybody's, and those that a professional has typed for their own sessions (rule: categories).
+ * The nine of the filter are `FILTER_CATEGORIES` of the search.
  */
 export function listActivityTypes(ctx: Context): Promise<ActivityTypeView[]> {
   return listTypes(ctx, ctx.actor?.userId ?? null);

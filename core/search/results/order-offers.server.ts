@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Search, Sort } from "../schema.ts";
 
-/** The order of results for each choice of the reader; the first is the one without a choice. */
+/** The order of results for each choice of the reader; `searchQuery` says which holds without one. */
 export const ORDERS: Record<Sort, SQL> = {
   relevance: sql`rank, next_slot_at, session_id`,
   date: sql`next_slot_at, session_id`,

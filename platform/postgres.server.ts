@@ -122,6 +122,11 @@ export function createDatabase(pool: pg.Pool): Database {
   return db;
 }
 
+/** An instant as ISO 8601 in UTC, to the microsecond: a cursor by a `Date` would lose three digits. */
+export function exactInstant(column: SQL): SQL {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
 /**
  * A list as one parameter, for example `id = any(${list(ids, "uuid")})`. Its length changes neither
  * the statement nor, behind the scalar subquery, its plan: PostgreSQL plans for a list of ten, and

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
 import { favorites } from "../tables.server.ts";
 import type { Favorite, FavoriteFilter, FavoriteKey } from "./schema.ts";
 
@@ -74,7 +74,7 @@ export async function pageOfFavorites(
 ): Promise<FavoriteKey[]> {
   const { rows } = await db.execute<{ sessionId: string; createdAt: string }>(sql`
     select f.session_id as "sessionId",
-      to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
+      ${exactInstant(sql`f.created_at`)} as "createdAt"
     from favorites f
       join offerings s on s.id = f.session_id
       join activity_types t on t.id = s.activity_type_id

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
 import {
   listedProfessionalJson,
   professionalJson,
@@ -128,7 +128,7 @@ export async function pageOfActivities(
 ): Promise<ActivityKey[]> {
   const { rows } = await db.execute<{ createdAt: string; activityId: string }>(sql`
     select a.id as "activityId",
-      to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
+      ${exactInstant(sql`a.created_at`)} as "createdAt"
     from offerings a
       join professional_profiles p on p.id = a.professional_id
       join profiles owner on owner.id = p.user_id

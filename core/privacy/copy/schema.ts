@@ -33,6 +33,16 @@ const BOOKING = [
 /** Further columns for the buyer. */
 const OWN_BOOKING = [...BOOKING, "client_id", "hold_address", "account_created"];
 
+const BUSINESS = [
+  "business_name",
+  "business_description",
+  "business_address",
+  "business_city",
+  "business_postal_code",
+  "business_phone",
+  "siret",
+];
+
 const PAYMENT = [
   "id",
   "kind",
@@ -125,13 +135,7 @@ export const SECTIONS = {
     columns: [
       "id",
       "user_id",
-      "business_name",
-      "business_description",
-      "business_address",
-      "business_city",
-      "business_postal_code",
-      "business_phone",
-      "siret",
+      ...BUSINESS,
       "is_verified",
       "rating",
       "total_reviews",
@@ -161,17 +165,7 @@ export const SECTIONS = {
   },
   professional_drafts: {
     table: "professional_drafts",
-    columns: [
-      "user_id",
-      "business_name",
-      "business_description",
-      "business_address",
-      "business_city",
-      "business_postal_code",
-      "business_phone",
-      "siret",
-      "updated_at",
-    ],
+    columns: ["user_id", ...BUSINESS, "updated_at"],
   },
   subscriptions: {
     table: "professional_subscriptions",

@@ -1,0 +1,57 @@
+import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
+import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
+import * as addresses from "#site/addresses.ts";
+import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+import { BookingFacts } from "./booking-facts.tsx";
+
+export const bookingConfirmed: MailTemplate<BookingMail> = {
+  subject: ({ texts }) => `Réservation confirmée : ${texts.title}`,
+  preview: ({ texts }) => `${texts.date}, ${texts.time}`,
+  Body: (view, platform) => (
+    <>
+      <MailTitle>Votre place est réservée</MailTitle>
+      <MailText>
+        {view.texts.professional} vous attend. Vous trouverez le rendez-vous en pièce jointe, à
+        ajouter à votre agenda.
+      </MailText>
+      <BookingFacts view={view} more={view.notes ? [["Votre note", view.notes]] : []} />
+      {view.isAttached && (
+        <MailText>
+          Cet achat a été fait avec votre adresse sans être connecté : la réservation a été associée
+          à votre compte existant, où rien d'autre n'a changé.
+        </MailText>
+      )}
+      {view.isOnline && (
+        <MailText>
+          {view.kind === "session" ? "La séance" : "L'activité"} a lieu en ligne : le lien se trouve
+          avec votre réservation, dans votre compte.
+        </MailText>
+      )}
+      <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>Voir ma réservation</MailButton>
+      <MailNote>
+        {view.price === 0
+          ? "Un empêchement ? Annulez dans Mes Sessions : votre place servira à quelqu'un d'autre."
+          : view.isRefundable
+            ? `Annulation remboursée intégralement jusqu'au ${formatLongDay(view.refundableUntil)} à ${formatTime(view.refundableUntil)}, non remboursée ensuite.`
+            : `Le rendez-vous est dans moins de ${REFUND_NOTICE_HOURS} h : une annulation n'est plus remboursée.`}
+      </MailNote>
+      <MailNote>
+        {BOOKED_WORDS[view.kind].name} vendue par {view.texts.professional}, par l'intermédiaire de{" "}
+        {platform.company}, {platform.form}, {platform.address}, {platform.register}.
+        <br />
+        Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la
+        consommation, article L221-28, 12°).
+        <br />
+        Nos{" "}
+        <MailLink href={`${view.siteUrl}${addresses.terms}#reservations-et-paiements`}>
+          conditions et règles d'annulation
+        </MailLink>
+      </MailNote>
+    </>
+  ),
+  attachments: (view) => [writeCalendar(view)],
+};

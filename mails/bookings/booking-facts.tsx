@@ -1,0 +1,65 @@
+import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
+import { formatPrice, priceLabel } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
+import { MailButton, MailFacts } from "../parts.tsx";
+
+/** Date, offering, place and price: the same lines in every mail about a booking. */
+export function BookingFacts({
+  view,
+  more = [],
+}: {
+  view: BookingMail;
+  more?: readonly (readonly [name: string, value: string])[];
+}) {
+  const { texts } = view;
+  return (
+    <MailFacts
+      facts={[
+        [BOOKED_WORDS[view.kind].name, texts.title],
+        ["Date", texts.date],
+        ["Horaire", texts.time],
+        ["Lieu", texts.place],
+        ["Prix", priceLabel(view.price)],
+        ...more,
+      ]}
+    />
+  );
+}
+
+/** Leads a professional to the booking in their list. */
+export function ManageButton({ view }: { view: BookingMail }) {
+  return view.kind === "session" ? (
+    <MailButton href={`${view.siteUrl}${addresses.profile}`}>Voir mes sessions</MailButton>
+  ) : (
+    <MailButton href={`${view.siteUrl}${addresses.ownActivities}`}>Voir mes activités</MailButton>
+  );
+}
+
+/** Leads a client to the state of their booking and its money. */
+export function FollowButton({ view }: { view: BookingMail }) {
+  if (!view.hasAccount) return null;
+  return (
+    <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>Voir mes réservations</MailButton>
+  );
+}
+
+/** Leads somebody without a seat to others. */
+export function SearchButton({ view }: { view: BookingMail }) {
+  return view.kind === "session" ? (
+    <MailButton href={`${view.siteUrl}${addresses.sessions}`}>Trouver une autre séance</MailButton>
+  ) : (
+    <MailButton href={`${view.siteUrl}${addresses.activities}`}>
+      Trouver une autre activité
+    </MailButton>
+  );
+}
+
+/** Tells the professional whose money the refund came from. */
+export function shareNow({ share, price, commission }: BookingMail): string {
+  if (share <= 0) return "Votre part de cette réservation a été reprise.";
+  if (share >= price - commission) {
+    return `Ce montant est à notre charge : votre part, ${formatPrice(share)}, vous reste acquise.`;
+  }
+  return `Votre part de cette réservation est maintenant de ${formatPrice(share)}.`;
+}

@@ -1,0 +1,61 @@
+import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { GIVEN_BACK } from "#core/bookings/rules.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
+import { formatPrice } from "#core/money.ts";
+import { REFUND_APPEARS } from "#core/payments/labels.ts";
+import { BookingFacts, SearchButton } from "../bookings/booking-facts.tsx";
+import { MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+/** The reason and the outcome, for each kind of payment that is given back at once. */
+const REASONS: Record<(typeof GIVEN_BACK)[number], { why: string; what: string }> = {
+  late: {
+    why: "La place n'était plus libre quand votre paiement est arrivé.",
+    what: "Votre paiement est arrivé après la fin du délai de réservation et la place n'était plus libre.",
+  },
+  duplicate: {
+    why: "Vous aviez déjà une réservation pour ce créneau.",
+    what: "Vous aviez déjà une réservation pour ce créneau : elle reste la vôtre, et ce second paiement n'était pas utile.",
+  },
+  own: {
+    why: "Vous ne pouvez pas réserver votre propre créneau.",
+    what: "Ce paiement a été fait avec votre adresse pour votre propre créneau, que vous ne pouvez pas réserver.",
+  },
+};
+
+function reasonOf({ cancelReason }: BookingMail) {
+  return REASONS[GIVEN_BACK.find((reason) => reason === cancelReason) ?? "late"];
+}
+
+/** A refund that has been requested may still be refused, so it is not called made. */
+function whatComesBack({ refundState, price }: BookingMail): string {
+  if (refundState === "asked") {
+    return `Le remboursement intégral de ${formatPrice(price)} est demandé.`;
+  }
+  if (refundState === "by_bank") return `Votre banque vous a rendu ${formatPrice(price)}.`;
+  return "Vous êtes remboursé intégralement.";
+}
+
+const isAsked = ({ refundState }: BookingMail) => refundState === "asked";
+
+export const latePaidRefunded: MailTemplate<BookingMail> = {
+  subject: (view) =>
+    `${isAsked(view) ? "Remboursement demandé" : "Paiement remboursé"} : ${view.texts.title}`,
+  preview: (view) => reasonOf(view).why,
+  Body: (view) => (
+    <>
+      <MailTitle>
+        {isAsked(view) ? "Votre remboursement est demandé" : "Votre paiement est remboursé"}
+      </MailTitle>
+      <MailText>
+        {reasonOf(view).what}{" "}
+        {view.cancelReason === "late" &&
+          `Vous n'êtes pas inscrit à ${BOOKED_WORDS[view.kind].this}. `}
+        {whatComesBack(view)}
+      </MailText>
+      <BookingFacts view={view} />
+      {view.cancelReason === "late" && <SearchButton view={view} />}
+      {view.refundState !== "by_bank" && <MailNote>{REFUND_APPEARS}</MailNote>}
+    </>
+  ),
+};

@@ -1,0 +1,26 @@
+import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
+import type { AccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+export const paymentAccountRestricted: MailTemplate<AccountMail> = {
+  subject: () => "Vos sessions ne peuvent plus être réservées",
+  preview: ({ state }) => PAYMENT_ACCOUNT_LABELS[state].text,
+  Body: ({ siteUrl, businessName, state }) => {
+    const { label, text, next } = PAYMENT_ACCOUNT_LABELS[state];
+    return (
+      <>
+        <MailTitle>Vos sessions ne peuvent plus être réservées</MailTitle>
+        <MailText>{text}</MailText>
+        <MailFacts
+          facts={[
+            ["Activité", businessName],
+            ["Compte de paiement", label],
+          ]}
+        />
+        <MailButton href={`${siteUrl}${addresses.paymentAccount}`}>{next}</MailButton>
+      </>
+    );
+  },
+};

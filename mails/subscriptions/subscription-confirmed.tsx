@@ -1,0 +1,45 @@
+import {
+  type Benefit,
+  benefitsOf,
+  paymentLabel,
+  SOON_LABEL,
+  sessionsLabel,
+} from "#core/subscriptions/labels.ts";
+import type { PurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+export const subscriptionConfirmed: MailTemplate<PurchaseMail> = {
+  subject: ({ plan }) => `Votre abonnement ${plan} est actif`,
+  preview: ({ planId }) => `${sessionsLabel(planId)}.`,
+  Body: ({ siteUrl, plan, planId, price, isAttached }) => (
+    <>
+      <MailTitle>Votre abonnement {plan} est actif</MailTitle>
+      <MailText>Vous pouvez publier vos créneaux dès maintenant.</MailText>
+      <MailFacts
+        facts={[
+          ["Offre", plan],
+          ["Prix", price ? paymentLabel(price) : "Gratuit"],
+          ["Inclus", benefitsOf(planId).map(inWords).join(", ")],
+        ]}
+      />
+      {isAttached && (
+        <MailText>
+          Cette offre a été choisie avec votre adresse sans être connecté : elle a été associée à
+          votre compte existant, où rien d'autre n'a changé.
+        </MailText>
+      )}
+      <MailButton href={`${siteUrl}${addresses.profile}`}>Voir mon profil</MailButton>
+      <MailNote>
+        {price
+          ? "Factures, carte et résiliation se trouvent dans votre espace client, depuis votre profil. Votre abonnement se renouvelle jusqu'à ce que vous l'arrêtiez."
+          : "Sans engagement : vous changez d'offre quand vous le souhaitez."}
+      </MailNote>
+    </>
+  ),
+};
+
+function inWords({ label, isSoon }: Benefit): string {
+  return isSoon ? `${label} (${SOON_LABEL.toLowerCase()})` : label;
+}

@@ -3,39 +3,11 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AppError, ERROR_MESSAGES, type ErrorCode, isAppError } from "#core/errors.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
+import { ERROR_STATUS } from "#site/error-status.ts";
 import type { ApiEnv } from "./env.ts";
 
-/** Exhaustive: a new code does not compile until it has a status here. */
-const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
-  invalid_input: 422,
-  unauthenticated: 401,
-  invalid_credentials: 401,
-  email_not_confirmed: 403,
-  password_change_required: 403,
-  invalid_token: 401,
-  rate_limited: 429,
-  busy: 503,
-  forbidden: 403,
-  not_found: 404,
-  slot_unavailable: 409,
-  already_booked: 409,
-  own_session: 403,
-  too_many_holds: 409,
-  payments_required: 403,
-  quota_reached: 403,
-  price_changed: 409,
-  conflict: 409,
-  stale: 409,
-  in_progress: 409,
-  key_reused: 422,
-  portal_not_available: 409,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  storage_unavailable: 503,
-  provider_unavailable: 503,
-  unavailable: 503,
-  unexpected: 500,
-};
+/** A new code does not compile until it has a status. */
+const STATUS: Record<ErrorCode, ContentfulStatusCode> = ERROR_STATUS;
 
 /** HTTP's own refusals, met before any use case is reached. */
 const HTTP_ERRORS: Record<number, { code: string; message: string }> = {

@@ -1,38 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { AppError, type ErrorCode, isAppError } from "#core/errors.ts";
+import { ERROR_STATUS } from "#site/error-status.ts";
 import type { ToastMessage } from "../ui/toasts/toast.ts";
 
-/** The status a page or an action answers for each code; exhaustive, so that a new code asks for one. */
+/**
+ * The status of a page or an action, with five exceptions of its own: a wrong field or link is a
+ * bad request here, and 502 says that another service did not answer.
+ */
 const STATUS: Record<ErrorCode, number> = {
+  ...ERROR_STATUS,
   invalid_input: 400,
-  unauthenticated: 401,
-  invalid_credentials: 401,
-  email_not_confirmed: 403,
-  password_change_required: 403,
   invalid_token: 400,
-  rate_limited: 429,
-  busy: 503,
-  forbidden: 403,
-  not_found: 404,
-  slot_unavailable: 409,
-  already_booked: 409,
-  own_session: 403,
-  too_many_holds: 409,
-  payments_required: 403,
-  quota_reached: 403,
-  price_changed: 409,
-  conflict: 409,
-  stale: 409,
-  in_progress: 409,
   key_reused: 409,
-  portal_not_available: 409,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
   storage_unavailable: 502,
   provider_unavailable: 502,
-  unavailable: 503,
-  unexpected: 500,
 };
 
 /**

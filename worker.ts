@@ -1,6 +1,6 @@
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
-import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -19,8 +19,8 @@ import { processStripeEvent } from "#core/reconciliation/process-stripe-event.se
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { type OpenRuntime, openContext } from "#core/runtime.server.ts";
 import { legal } from "#core/site.ts";
-import { endSubscriptions } from "#core/subscriptions/end-subscriptions.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
+import { stopBilling } from "#core/subscriptions/stop-billing.server.ts";
 import { mailsOf } from "#mails/render.ts";
 import { jobSeconds } from "#platform/metrics.server.ts";
 
@@ -30,13 +30,13 @@ const USE_CASES: {
 } = {
   "send-mail": (ctx, data) => sendMail(ctx, data, mailsOf(legal)),
   "process-stripe-event": processStripeEvent,
-  "ask-refund": (ctx, data) => askRefund(ctx, data, settleBooking),
+  "ask-refund": (ctx, data) => askRefund(ctx, data, applyPayment),
   "issue-temporary-password": issueTemporaryPassword,
   "open-payment-account": openPaymentAccount,
   "refresh-account": refreshAccount,
   reconcile: reconcilePayments,
   "reconcile-subscriptions": reconcileSubscriptions,
-  "end-subscriptions": endSubscriptions,
+  "end-subscriptions": stopBilling,
   "release-holds": releaseHolds,
   "sweep-offers": sweepOffers,
   "generate-slots": generateSlots,

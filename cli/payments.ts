@@ -3,11 +3,11 @@ import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
+import { decideReview } from "#core/reconciliation/decide-review.server.ts";
 import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
 import { sellFromHere } from "#core/reconciliation/sell-from-here.server.ts";
-import { settleReview } from "#core/reconciliation/settle-review.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import type { Command } from "./command.ts";
 
@@ -99,7 +99,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
         throw new AppError("invalid_input", { message: "Choisissez --refund ou --accept." });
       }
       const decision = options.refund ? "refund" : "accept";
-      await settleReview(ctx, { paymentId, decision });
+      await decideReview(ctx, { paymentId, decision });
       print(
         decision === "refund"
           ? "Remboursement redemandé à Stripe."

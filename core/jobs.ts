@@ -9,7 +9,10 @@ export interface JobMap {
   "refresh-account": { accountId: string };
   reconcile: object;
   "reconcile-subscriptions": object;
-  /** Ends the subscriptions of a deleted account, or a guest's open checkouts under its e-mail. */
+  /**
+   * Sees that a deleted account is billed no more. The queue keeps its older name, under which the
+   * release before leaves jobs.
+   */
   "end-subscriptions": { userId: string; guestCheckoutIds: string[] };
   /** Releases guests' free seats whose link nobody followed in time (rule: free-guest-booking). */
   "release-holds": object;

@@ -23,7 +23,7 @@ import type { Buyer } from "./holds/store.server.ts";
 import { heldMessage, PROCESSING_BOOK_MESSAGE, UNPAYABLE_MESSAGE } from "./labels.ts";
 import { sendBookingLink, warnMailbox } from "./links/send-booking-link.server.ts";
 import { hasProvedMailbox } from "./links/store.server.ts";
-import { settleBooking } from "./payment/settle-booking.server.ts";
+import { applyPayment } from "./payment/apply-payment.server.ts";
 import { freeCheckoutId, resultPath } from "./rules.ts";
 import { bookSlotInput } from "./schema.ts";
 import type { Booking } from "./store.server.ts";
@@ -232,7 +232,7 @@ async function takeUpAgain(
   const isOtherPrice = (input.amount ?? amountCents) !== amountCents;
   if (!isRival && isOtherPrice) await requirePrice(ctx, input);
   const isOutdated = isRival || isOtherPrice;
-  await settlePayment(ctx, { paymentId: id, abandon: isOutdated }, settleBooking);
+  await settlePayment(ctx, { paymentId: id, abandon: isOutdated }, applyPayment);
   const payment = await findPayment(ctx.db, { id });
   if (payment && isProcessing(payment)) return whileProcessing(payment, bookingId, isOutdated);
   if (payment?.status === "open" && !isOutdated) return { next: "pay", bookingId, payment };
@@ -275,7 +275,7 @@ async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promis
   const opening = await openCheckout(ctx, payment);
   if (opening.outcome === "refused") {
     const update = { event: "ended", reason: "failed", answer: null } as const;
-    await settleBooking(ctx, { paymentId: payment.id, ...update });
+    await applyPayment(ctx, { paymentId: payment.id, ...update });
     const wrongEmail = buyer.userId === null ? asWrongEmail(opening.cause) : null;
     if (isOfDestination(opening.cause) && payment.destinationAccount) {
       // The provider refused this account: a job refreshes it, and its sessions leave the search.

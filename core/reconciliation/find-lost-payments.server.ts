@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
+import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import { recoverBooking } from "../bookings/payment/recover-booking.server.ts";
-import { settleBooking } from "../bookings/payment/settle-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
@@ -143,7 +143,7 @@ async function makeAgain(ctx: Context, lost: LostPayment, isReturned: boolean): 
   if (isReturned) return notifyOfReturn(ctx, lost);
   const { id: paymentId, checkoutSessionId: checkoutId } = lost;
   ctx.log.error({ checkoutId, paymentId }, "a payment was lost here and is made again");
-  if (await recoverBooking(ctx, lost)) return settlePayment(ctx, { paymentId }, settleBooking);
+  if (await recoverBooking(ctx, lost)) return settlePayment(ctx, { paymentId }, applyPayment);
   await returnLostPayment(ctx, lost);
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { settleBooking } from "../bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { cents } from "../money.ts";
 import { putUnderReview } from "../payments/checkouts/put-under-review.server.ts";
@@ -11,7 +11,7 @@ import { recordReturns } from "../payments/refunds/record-returns.server.ts";
 import { findDifference, isDisputeOpen, isId, isLiveKey } from "../payments/rules.ts";
 import { refreshAccount } from "../professionals/payment-account/refresh-account.server.ts";
 import { settleCheckout } from "../subscriptions/checkouts/settle-checkout.server.ts";
-import { settleSubscription } from "../subscriptions/settle-subscription.server.ts";
+import { syncSubscription } from "../subscriptions/sync-subscription.server.ts";
 import { recoverLostPayment } from "./find-lost-payments.server.ts";
 import {
   findEvent,
@@ -65,7 +65,7 @@ async function handle(ctx: Context, event: StripeEvent): Promise<void> {
     case "customer.subscription.deleted":
     case "customer.subscription.paused":
     case "customer.subscription.resumed":
-      return settleSubscription(ctx, { stripeSubscriptionId: String(event.objectId) });
+      return syncSubscription(ctx, { stripeSubscriptionId: String(event.objectId) });
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.payment_action_required":
@@ -120,8 +120,8 @@ async function handleCheckout(ctx: Context, checkout: Stripe.Checkout.Session): 
       ? `another checkout, ${checkout.id}`
       : findDifference(payment, toClaim(checkout), isLiveKey(ctx.config.stripe.secretKey));
   return reason
-    ? putUnderReview(ctx, payment, { reason, checkoutId: checkout.id }, settleBooking)
-    : settlePayment(ctx, { paymentId: payment.id, checkoutId: checkout.id }, settleBooking);
+    ? putUnderReview(ctx, payment, { reason, checkoutId: checkout.id }, applyPayment)
+    : settlePayment(ctx, { paymentId: payment.id, checkoutId: checkout.id }, applyPayment);
 }
 
 /** An event may arrive before our own commit of the checkout's id. */
@@ -131,7 +131,7 @@ async function findByReference(ctx: Context, reference: string | null): Promise<
 
 async function handleInvoice(ctx: Context, invoice: Stripe.Invoice): Promise<void> {
   const id = idOf(invoice.parent?.subscription_details?.subscription);
-  if (id) await settleSubscription(ctx, { stripeSubscriptionId: id });
+  if (id) await syncSubscription(ctx, { stripeSubscriptionId: id });
 }
 
 async function handleRefund(ctx: Context, reported: Stripe.Refund): Promise<void> {
@@ -141,7 +141,7 @@ async function handleRefund(ctx: Context, reported: Stripe.Refund): Promise<void
       ctx,
       payment,
       [await ctx.stripe.refunds.retrieve(reported.id)],
-      settleBooking,
+      applyPayment,
     );
 }
 
@@ -152,7 +152,7 @@ async function handleCharge(ctx: Context, charge: Stripe.Charge): Promise<void> 
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
-  await notifyOfRefunds(ctx, payment, data, settleBooking);
+  await notifyOfRefunds(ctx, payment, data, applyPayment);
 }
 
 /** Money returned between the professional and the platform, with a refund or by itself. */
@@ -179,7 +179,7 @@ async function handleDispute(ctx: Context, reported: Stripe.Dispute): Promise<vo
   const lostCents = cents(lost.reduce((sum, { amount }) => sum + amount, 0));
   ctx.log.error({ paymentId: payment.id, status }, "PAYMENT REVIEW: dispute");
   const dispute = { status, lostCents };
-  await notify(ctx, { paymentId: payment.id, event: "dispute", dispute }, settleBooking);
+  await notify(ctx, { paymentId: payment.id, event: "dispute", dispute }, applyPayment);
 }
 
 async function findPaymentOf(

@@ -12,7 +12,7 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
-import { settleBooking } from "../bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "../bookings/payment/verify-payment.server.ts";
 import { MINUTE } from "../durations.ts";
 import type { JobMap } from "../jobs.ts";
@@ -325,7 +325,7 @@ describe("a payment under review", () => {
   test("whose money comes after the doubt keeps its intent too", async () => {
     const { ctx, bookingId, checkout, payment } = await paidInSilence();
     // As a previous release left it, which did not look for the money.
-    await settleBooking(ctx, {
+    await applyPayment(ctx, {
       ...{ paymentId: payment.id, event: "mismatch", reason: "amount is 1", answer: null },
     });
     await takeDelivery(ctx, signed(checkout));
@@ -342,7 +342,7 @@ describe("a payment under review", () => {
     const { ctx, payment, checkoutId } = await hold();
     await world.unsaveCheckout(payment.id);
     const before = await findPayment(world.db, { id: payment.id });
-    await settleBooking(ctx, {
+    await applyPayment(ctx, {
       ...{ paymentId: payment.id, event: "mismatch", reason: "amount is 1", answer: null },
     });
     if (!before) throw new Error("no payment");

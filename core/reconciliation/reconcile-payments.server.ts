@@ -1,4 +1,4 @@
-import { settleBooking } from "../bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { CREATION_PATIENCE } from "../payments/rules.ts";
 import { settleOverdue } from "../payments/settle-overdue.server.ts";
@@ -29,7 +29,7 @@ export async function reconcilePayments(ctx: Context): Promise<number> {
     "an event",
     (eventId) => processStripeEvent(ctx, { eventId }),
   );
-  await settleOverdue(ctx, turn, BATCH, settleBooking);
+  await settleOverdue(ctx, turn, BATCH, applyPayment);
   await turn.attempt(() => findLostPayments(ctx, turn.enough), "what is lost here");
   await turn.attempt(() => catchUpEvents(ctx, turn.enough), "what the provider said meanwhile");
   return turn.failures;

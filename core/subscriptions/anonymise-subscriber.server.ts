@@ -15,10 +15,8 @@ export async function anonymiseSubscriber(
 ): Promise<void> {
   const { userId } = leaver;
   await lockSubscriber(tx, userId);
-  if (await endFreePlan(tx, userId, ctx.now())) {
-    const updatedAt = ctx.now();
-    await mirrorPlan(tx, userId, { subscriptionPlan: null, opensActivities: false, updatedAt });
-  }
+  const now = ctx.now();
+  if (await endFreePlan(tx, userId, now)) await mirrorPlan(tx, userId, null, now);
   await anonymiseCheckouts(tx, leaver);
   const guestCheckoutIds = await listOpenGuestCheckouts(tx, leaver.email);
   await ctx.jobs.send(tx, "end-subscriptions", { userId, guestCheckoutIds });

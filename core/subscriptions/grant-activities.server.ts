@@ -4,7 +4,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { currentPlan } from "./current-plan.server.ts";
-import { opensActivities } from "./rules.ts";
+import { rightsOf } from "./rules.ts";
 import { grantTo, lockSubscriber, mirrorPlan } from "./store.server.ts";
 
 const grantInput = z.object({ email: emailAddress, granted: z.boolean() });
@@ -27,12 +27,7 @@ export async function grantActivities(
     await lockSubscriber(tx, userId);
     const now = ctx.now();
     const plan = await currentPlan(tx, { userId, now });
-    const isOpen = opensActivities(plan);
-    await mirrorPlan(tx, userId, {
-      subscriptionPlan: plan,
-      opensActivities: isOpen,
-      updatedAt: now,
-    });
-    return granted || isOpen;
+    await mirrorPlan(tx, userId, plan, now);
+    return granted || rightsOf(plan).opensActivities;
   });
 }

@@ -5,8 +5,8 @@ import { takeTurn } from "../payments/take-turn.server.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { claimCheckouts } from "./checkouts/store.server.ts";
 import { GRACE } from "./rules.ts";
-import { settleSubscription } from "./settle-subscription.server.ts";
 import { claimBilled } from "./store.server.ts";
+import { syncSubscription } from "./sync-subscription.server.ts";
 
 /** A checkout is asked about at most this often: a little less than the job's period. */
 const ASK_AGAIN = 25_000;
@@ -41,7 +41,7 @@ export async function reconcileSubscriptions(ctx: Context): Promise<number> {
     limit: BATCH,
   });
   await turn.each(billed, "a subscription", (stripeSubscriptionId) =>
-    settleSubscription(ctx, { stripeSubscriptionId }),
+    syncSubscription(ctx, { stripeSubscriptionId }),
   );
   return turn.failures;
 }

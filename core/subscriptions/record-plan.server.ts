@@ -45,10 +45,6 @@ export async function recordPlan(
     status: "active",
     ...times,
   });
-  await mirrorPlan(tx, userId, {
-    subscriptionPlan: planId,
-    opensActivities: false,
-    updatedAt: now,
-  });
+  await mirrorPlan(tx, userId, planId, now);
   return true;
 }

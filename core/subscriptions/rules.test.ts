@@ -11,6 +11,7 @@ import {
   quotaMonth,
   quotaOf,
   RENEWED_OFFERS,
+  rightsOf,
   stateOf,
   withTax,
 } from "./rules.ts";
@@ -120,4 +121,11 @@ describe("the provider's word", () => {
     expect(isInForce(row, end)).toBe(false);
     expect(isInForce({ status: "inactive", pastDueSince }, pastDueSince)).toBe(false);
   });
+});
+
+test("without a plan nothing more is published, and the free one opens no activities (rule: plan-end)", () => {
+  expect(rightsOf(null)).toEqual({ sessionsPerMonth: 0, opensActivities: false });
+  expect(rightsOf("free")).toEqual({ sessionsPerMonth: 5, opensActivities: false });
+  expect(rightsOf("premium")).toEqual({ sessionsPerMonth: 50, opensActivities: true });
+  expect(rightsOf("expand")).toEqual({ sessionsPerMonth: null, opensActivities: true });
 });

@@ -214,9 +214,19 @@ export function stateOf(status: string, pastDueSince: Date | null, now: Date): S
   }
 }
 
-/** An active Premium or Enterprise plan lets somebody create activities (rule: activity-rights). */
-export function opensActivities(plan: PlanId | null): boolean {
-  return plan === "premium" || plan === "expand";
+/**
+ * A plan in force lets somebody publish so many sessions a month (null without a limit), and
+ * activities or not (rule: activity-rights). Without one, or after its end, it is nothing more
+ * (rule: plan-end).
+ */
+export function rightsOf(plan: PlanId | null): {
+  sessionsPerMonth: number | null;
+  opensActivities: boolean;
+} {
+  return {
+    sessionsPerMonth: plan === null ? 0 : PLANS[plan].sessionsPerMonth,
+    opensActivities: plan === "premium" || plan === "expand",
+  };
 }
 
 export type QuotaState = "fine" | "warning" | "reached";
@@ -231,7 +241,7 @@ export interface Quota {
 
 /** The used part of the month's sessions. */
 export function quotaOf(plan: PlanId | null, used: number): Quota {
-  const limit = plan === null ? 0 : PLANS[plan].sessionsPerMonth;
+  const { sessionsPerMonth: limit } = rightsOf(plan);
   if (limit === null) return { used, limit, state: "fine" };
   if (used >= limit) return { used, limit, state: "reached" };
   return { used, limit, state: used >= limit * 0.8 ? "warning" : "fine" };

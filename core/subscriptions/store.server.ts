@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { professionalSubscriptions, profiles } from "../tables.server.ts";
+import { type PlanId, rightsOf } from "./rules.ts";
 
 export type Subscription = typeof professionalSubscriptions.$inferSelect;
 
@@ -83,21 +84,20 @@ export async function endFreePlan(tx: Transaction, userId: string, now: Date): P
 }
 
 /**
- * The profile's copy of the plan in force (rules: plan-truth, own-fields). Nobody else writes these
- * columns.
+ * The profile's copy of the plan in force, null without one, and of the right that follows from it
+ * (rules: plan-truth, own-fields). Nobody else writes these columns.
  */
 export async function mirrorPlan(
   tx: Transaction,
   userId: string,
-  {
-    opensActivities,
-    ...mirror
-  }: { subscriptionPlan: string | null; opensActivities: boolean; updatedAt: Date },
+  plan: PlanId | null,
+  now: Date,
 ): Promise<void> {
+  const { opensActivities } = rightsOf(plan);
   const canCreateActivities = sql`${profiles.activitiesGranted} or ${opensActivities}`;
   await tx
     .update(profiles)
-    .set({ ...mirror, canCreateActivities })
+    .set({ subscriptionPlan: plan, canCreateActivities, updatedAt: now })
     .where(eq(profiles.id, userId));
 }
 

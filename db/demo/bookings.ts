@@ -1,7 +1,7 @@
 import { and, asc, between, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { DAY, HOUR } from "#core/durations.ts";
@@ -190,5 +190,5 @@ async function fulfil(
     .select({ refundId: refunds.id })
     .from(refunds)
     .where(eq(refunds.paymentId, payment.id));
-  for (const refund of owed) await askRefund(ctx, refund, settleBooking);
+  for (const refund of owed) await askRefund(ctx, refund, applyPayment);
 }

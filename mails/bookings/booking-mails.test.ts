@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
@@ -125,7 +125,7 @@ test("who paid too late reads of a refund that is asked for, and of one that is 
     const { bookingId } = await bookSlot(client, offer);
     const checkoutId = await checkoutOf(world.db, bookingId);
     const paymentId = String((await outcomeOf(world.db, bookingId)).payment?.id);
-    await settleBooking(client, { paymentId, event: "ended", reason: "expired", answer: null });
+    await applyPayment(client, { paymentId, event: "ended", reason: "expired", answer: null });
     await bookSlot(await world.context(await makeClient(world.db)), offer);
     await world.simulator.pay(checkoutId);
     if (isMade) await world.runJobs();
@@ -289,7 +289,7 @@ test("a refund that could not be made is told to both sides as it is, and so is 
 
   const { payment } = await outcomeOf(world.db, bookingId);
   const dispute = { status: "lost", lostCents: cents(4_000) };
-  await settleBooking(client, { paymentId: String(payment?.id), event: "dispute", dispute });
+  await applyPayment(client, { paymentId: String(payment?.id), event: "dispute", dispute });
   const settled = await delivered();
   expect(newest(settled, client)).toContain("votre banque vous en a rendu 40,00 €");
   expect(newest(settled, professional)).toContain("sa banque lui en a rendu 40,00 €");

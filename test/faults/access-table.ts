@@ -137,7 +137,7 @@ processDeletion         | cli delete-account                                 | -
 exportPerson            | cli export                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportBookings          | cli export-bookings                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listReviews             | cli reviews                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
-settleReview            | cli settle-review                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+decideReview            | cli settle-review                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 sellFromHere            | cli sell-from-here                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 replayStripeEvent       | cli replay-event                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 reconcilePayments       | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type Stripe from "stripe";
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
@@ -134,7 +134,7 @@ else if ("receive" in act) {
   await receiveStripeEvent(base, act.receive);
   await processStripeEvent(ctx, { eventId: JSON.parse(act.receive.payload).id });
 } else if ("issue" in act) await issueTemporaryPassword(ctx, act.issue);
-else if ("refund" in act) await askRefund(ctx, act.refund, settleBooking);
+else if ("refund" in act) await askRefund(ctx, act.refund, applyPayment);
 else if ("upload" in act) {
   await uploadImage(ctx, { ...act.upload, file: fileOf(await jpeg(makePicture(40, 30))) });
 } else for (const one of act.generate) await generateSlots(ctx, one);

@@ -4,7 +4,7 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
-import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
@@ -225,7 +225,7 @@ async function makeClicks(world: PaymentWorld): Promise<Click[]> {
     {
       name: "a refund",
       sentence: null,
-      click: (hurt) => askRefund(hurt(refunded.ctx), { refundId: String(owed?.id) }, settleBooking),
+      click: (hurt) => askRefund(hurt(refunded.ctx), { refundId: String(owed?.id) }, applyPayment),
       async after() {
         const { booking, payment } = await outcome(refunded.bookingId);
         expect(booking).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });

@@ -428,7 +428,7 @@ describe("the end of a hold and its payment", () => {
       const ended = { event: "ended", reason: "expired", answer: null } as const;
       const deeds: Record<string, Deed> = {
         pay: { act: "takeDelivery", input },
-        end: { act: "settleBooking", input: { paymentId: payment.id, ...ended } },
+        end: { act: "applyPayment", input: { paymentId: payment.id, ...ended } },
       };
       const book = rivals.map((userId): Deed => ({ act: "bookSlot", userId, input: offer }));
       for (const together of order) {

@@ -2,7 +2,7 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
-import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
@@ -27,7 +27,7 @@ type Fields = OfferingFields["session"];
 
 const ACTS = {
   abandonCheckout,
-  askRefund: (ctx: Context, refund: JobMap["ask-refund"]) => askRefund(ctx, refund, settleBooking),
+  askRefund: (ctx: Context, refund: JobMap["ask-refund"]) => askRefund(ctx, refund, applyPayment),
   bookSlot,
   cancelBooking,
   cancelSlot,
@@ -38,7 +38,7 @@ const ACTS = {
     deleteOffering(ctx, "session", sessionId),
   setSessionActive: (ctx: Context, input: { sessionId: string; isActive: boolean }) =>
     setOfferingActive(ctx, "session", { ...input, id: input.sessionId }),
-  settleBooking,
+  applyPayment,
   takeDelivery,
   updateSession: (ctx: Context, input: { sessionId: string; changes: Fields }) =>
     updateOffering(ctx, "session", { ...input, id: input.sessionId }),

@@ -62,12 +62,12 @@ import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-o
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
+import { decideReview } from "#core/reconciliation/decide-review.server.ts";
 import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
 import { sellFromHere } from "#core/reconciliation/sell-from-here.server.ts";
-import { settleReview } from "#core/reconciliation/settle-review.server.ts";
 import { findGoneSession } from "#core/search/find-gone-session.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
@@ -241,8 +241,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   },
   restoreBackup: (ctx) => backUpFor(ctx, (folder) => restoreBackup(ctx, { folder })),
   sellFromHere: (ctx) => sellFromHere(ctx),
-  settleReview: async (ctx, scene) =>
-    settleReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
+  decideReview: async (ctx, scene) =>
+    decideReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),
   listProposedTypes: (ctx) => listProposedTypes(ctx),
   acceptType: (ctx) => acceptType(ctx, { name: "Yoga", accepted: true }),

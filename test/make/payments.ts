@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
@@ -152,7 +152,7 @@ export async function openPaymentWorld(
     },
     async runJobs() {
       const asked = await db.select().from(refunds).where(eq(refunds.status, "asked"));
-      for (const { id } of asked) await askRefund(await context(), { refundId: id }, settleBooking);
+      for (const { id } of asked) await askRefund(await context(), { refundId: id }, applyPayment);
       await issueTemporaryPasswords(await context());
     },
     async stop() {

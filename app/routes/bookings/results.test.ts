@@ -4,7 +4,7 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
-import { settleBooking } from "#core/bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { bookings, payments } from "#core/tables.server.ts";
 import { bookingTokens } from "#test/make/mailbox.ts";
@@ -100,7 +100,7 @@ test("a payment under review, or called off since, promises no confirmation", as
   for (const { action, ctx, bookingId, cookie } of ways) {
     const checkoutId = await checkoutOf(world.db, bookingId);
     const { payment } = await outcomeOf(world.db, bookingId);
-    await settleBooking(ctx, {
+    await applyPayment(ctx, {
       ...{ paymentId: String(payment?.id), event: "mismatch", reason: "amount is 1", answer: null },
     });
     const query = `session_id=${checkoutId}`;
@@ -163,7 +163,7 @@ test("a payment that came too late is told alike by both pages, however far its 
     // The hold was given up here, and the seat went to somebody else before the money came (rule:
     // late-payment).
     const paymentId = String(asked?.id);
-    await settleBooking(ctx, { paymentId, event: "ended", reason: "expired", answer: null });
+    await applyPayment(ctx, { paymentId, event: "ended", reason: "expired", answer: null });
     await bookSlot(await world.context(await makeClient(world.db)), offer);
     await world.simulator.pay(checkoutId);
     ways.push({

@@ -8,8 +8,8 @@ import { findPayment, lockPayment } from "../../payments/find-payment.server.ts"
 import { requestRefund } from "../../payments/refunds/request-refund.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
 import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
+import { applyPayment } from "../payment/apply-payment.server.ts";
 import { callOff } from "../payment/call-off.server.ts";
-import { settleBooking } from "../payment/settle-booking.server.ts";
 import {
   type Canceller,
   canCancel,
@@ -53,7 +53,7 @@ export async function cancelBooking(
   if (!row || !by) throw new AppError("not_found");
   const payment = await findPayment(ctx.db, { reference: bookingId });
   if (row.status === "pending" && by === "client" && payment) {
-    await settlePayment(ctx, { paymentId: payment.id, abandon: true }, settleBooking);
+    await settlePayment(ctx, { paymentId: payment.id, abandon: true }, applyPayment);
     const after = await findPayment(ctx.db, { id: payment.id });
     if (after && isProcessing(after)) {
       throw new AppError("conflict", { message: PROCESSING_CANCEL_MESSAGE });

@@ -7,7 +7,7 @@ import { parseInput } from "../../parse.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { giveUpHold } from "../holds/release-hold.server.ts";
-import { settleBooking } from "../payment/settle-booking.server.ts";
+import { applyPayment } from "../payment/apply-payment.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
 import { findSlotOwner, listLiveBookings } from "./store.server.ts";
 
@@ -62,7 +62,7 @@ async function endCheckouts(ctx: Context, bookings: Live): Promise<void> {
   for (const { id, status } of bookings) {
     if (status !== "pending") continue;
     const payment = await findPayment(ctx.db, { reference: id });
-    if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true }, settleBooking);
+    if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true }, applyPayment);
     else await giveUpHold(ctx, { bookingId: id });
   }
 }

@@ -11,7 +11,7 @@ import { bookingLinks, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { abandonCheckout } from "../payment/abandon-checkout.server.ts";
-import { settleBooking } from "../payment/settle-booking.server.ts";
+import { applyPayment } from "../payment/apply-payment.server.ts";
 import { purgeHolds } from "../purge-holds.server.ts";
 import { releaseHolds } from "./release-holds.server.ts";
 
@@ -46,7 +46,7 @@ const spotsOf = async (slotId: string) =>
 async function letLapse(ctx: Context, bookingId: string): Promise<void> {
   const { payment } = await outcomeOf(world.db, bookingId);
   const update = { event: "ended", reason: "expired", answer: null } as const;
-  await settleBooking(ctx, { paymentId: String(payment?.id), ...update });
+  await applyPayment(ctx, { paymentId: String(payment?.id), ...update });
 }
 
 async function giveUp(ctx: Context, bookingId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
 import { resultPath } from "../rules.ts";
 import { type BookingRow, findBookingRow } from "../store.server.ts";
-import { settleBooking } from "./settle-booking.server.ts";
+import { applyPayment } from "./apply-payment.server.ts";
 
 const abandonInput = z.object({ token: z.string().min(1).max(100) });
 
@@ -26,7 +26,7 @@ export async function abandonCheckout(
   const { token } = parseInput(abandonInput, input);
   const asked = await findPayment(ctx.db, { cancelToken: token });
   if (!asked) throw new AppError("not_found");
-  await settlePayment(ctx, { paymentId: asked.id, abandon: true }, settleBooking);
+  await settlePayment(ctx, { paymentId: asked.id, abandon: true }, applyPayment);
   const payment = await findPayment(ctx.db, { id: asked.id });
   const booking = await findBookingRow(ctx.db, asked.reference);
   const isFinished = payment && (payment.paidAt || isProcessing(payment));

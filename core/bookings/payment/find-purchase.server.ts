@@ -4,7 +4,7 @@ import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
 import { bookingIdOf } from "../rules.ts";
 import { type Booking, findBooking } from "../store.server.ts";
-import { settleBooking } from "./settle-booking.server.ts";
+import { applyPayment } from "./apply-payment.server.ts";
 
 export interface Purchase {
   booking: Booking;
@@ -34,7 +34,7 @@ export async function settlePurchase(
   purchase: Purchase,
 ): Promise<Booking & { isProcessing: boolean }> {
   const { paymentId } = purchase;
-  if (paymentId) await settlePayment(ctx, { paymentId }, settleBooking);
+  if (paymentId) await settlePayment(ctx, { paymentId }, applyPayment);
   const payment = paymentId ? await findPayment(ctx.db, { id: paymentId }) : null;
   const booking = await findBooking(ctx.db, purchase.booking.id);
   if (!booking) throw new Error(`booking ${purchase.booking.id} is gone`);

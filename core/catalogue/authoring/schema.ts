@@ -140,11 +140,11 @@ export const newSessionInput = sessionRules
   .refine(hasDate, dateRule)
   .refine(hasTime, timeRule)
   .refine(isShown, shownRule)
-  .transform(settleSession);
+  .transform(resolveSession);
 /** A session's edit: its present values with the changes, judged by the rules of its creation. */
 export const sessionInput = sessionRules
   .refine(hasTimeIfRecurring, timeRule)
-  .transform(settleSession);
+  .transform(resolveSession);
 export type SessionInput = z.input<typeof sessionFields>;
 
 /** The same for an activity (rule: both-addresses). */
@@ -152,10 +152,10 @@ export const newActivityInput = activityRules
   .refine(hasDate, dateRule)
   .refine(hasTime, timeRule)
   .refine(isShown, shownRule)
-  .transform(settleActivity);
+  .transform(resolveActivity);
 export const activityInput = activityRules
   .refine(hasTimeIfRecurring, timeRule)
-  .transform(settleActivity);
+  .transform(resolveActivity);
 export type ActivityInput = z.input<typeof activityFields>;
 
 /** The fields that a form or a program sends, as it writes them. */
@@ -168,7 +168,7 @@ export interface OfferingFields {
  * Resolves fields that exclude each other: an online offering has no place, a single date no
  * recurrence.
  */
-function settle({ price, recurringDays, ...fields }: SharedFields) {
+function resolveShared({ price, recurringDays, ...fields }: SharedFields) {
   const { isOnline, isRecurring, startTime } = fields;
   return {
     ...fields,
@@ -188,10 +188,14 @@ function settle({ price, recurringDays, ...fields }: SharedFields) {
   };
 }
 
-function settleSession({ sessionType, discountedPrice, ...fields }: SessionFields): ParsedOffering {
+function resolveSession({
+  sessionType,
+  discountedPrice,
+  ...fields
+}: SessionFields): ParsedOffering {
   const { activityTypeId, capacity = sessionType === "group" ? 2 : 1 } = fields;
   return {
-    ...settle({ ...fields, capacity: sessionType === "individual" ? 1 : capacity }),
+    ...resolveShared({ ...fields, capacity: sessionType === "individual" ? 1 : capacity }),
     activityTypeId: activityTypeId ?? null,
     category: fields.category,
     imageUrl: fields.imageUrl,
@@ -199,18 +203,18 @@ function settleSession({ sessionType, discountedPrice, ...fields }: SessionField
   };
 }
 
-function settleActivity({
+function resolveActivity({
   category,
   imageUrl,
   isActive,
   ...fields
 }: ActivityFields): ParsedOffering {
   const priced = { activityTypeId: null, discountedPriceCents: null };
-  return { ...settle(fields), ...priced, category, imageUrl, isActive };
+  return { ...resolveShared(fields), ...priced, category, imageUrl, isActive };
 }
 
 /** A valid offering of either kind. */
-export interface ParsedOffering extends ReturnType<typeof settle> {
+export interface ParsedOffering extends ReturnType<typeof resolveShared> {
   imageUrl: string | null;
   /** By name: a session's is looked up, or made. */
   category: string | null;

@@ -8,7 +8,7 @@ import {
 } from "#test/make/payments.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
-import { settleBooking } from "../../bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { askRefund } from "./ask-refund.server.ts";
@@ -46,9 +46,9 @@ test("who looked for a refund just before another made it leaves it as made", as
   const [refundId = ""] = await listUnsettledRefunds(world.db, soon, 1);
 
   await askRefund(
-    interrupt(client, () => askRefund(client, { refundId }, settleBooking)),
+    interrupt(client, () => askRefund(client, { refundId }, applyPayment)),
     { refundId },
-    settleBooking,
+    applyPayment,
   );
 
   expect(await findRefund(world.db, refundId)).toMatchObject({ status: "succeeded" });

@@ -12,15 +12,15 @@ import {
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { listBookings } from "../../bookings/lists/list-bookings.server.ts";
-import { settleBooking } from "../../bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "../../bookings/payment/verify-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { checkInvariants, judgeDebts } from "../../reconciliation/check-invariants.server.ts";
+import { decideReview } from "../../reconciliation/decide-review.server.ts";
 import { judgeProvider } from "../../reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "../../reconciliation/reconcile-payments.server.ts";
-import { settleReview } from "../../reconciliation/settle-review.server.ts";
 import { mails, refunds } from "../../tables.server.ts";
 import { listReviews } from "../find-payment.server.ts";
 import { askRefund } from "./ask-refund.server.ts";
@@ -205,7 +205,7 @@ describe("a disputed payment", () => {
     await cancelBooking(client, { bookingId });
     await world.runJobs();
     const dispute = { status: "lost", lostCents: cents(1_500) };
-    await settleBooking(client, { paymentId, event: "dispute", dispute });
+    await applyPayment(client, { paymentId, event: "dispute", dispute });
     await world.runJobs();
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", "lost"]);
     expect((await outcomeOf(world.db, bookingId)).payment).toMatchObject({
@@ -219,7 +219,7 @@ describe("a disputed payment", () => {
     const { client, bookingId, paymentId } = booked;
     await cancelBooking(client, { bookingId });
     const won = { status: "won", lostCents: cents(0) };
-    await settleBooking(client, { paymentId, event: "dispute", dispute: won });
+    await applyPayment(client, { paymentId, event: "dispute", dispute: won });
     await world.simulator.fault({ type: "refuse_refunds", code: "charge_disputed" });
     await world.runJobs();
     await world.runJobs();
@@ -245,13 +245,13 @@ describe("a balance that does not suffice", () => {
     expect(await told(bookingId)).toHaveLength(2);
     // The operator asks too early, and is told so.
     const operator = await world.context();
-    await settleReview(operator, { paymentId, decision: "refund" });
+    await decideReview(operator, { paymentId, decision: "refund" });
     await world.runJobs();
     expect(await isReviewed(booked)).toBe(true);
     expect(await told(bookingId)).toHaveLength(2);
 
     await world.simulator.clearFaults();
-    await settleReview(operator, { paymentId, decision: "refund" });
+    await decideReview(operator, { paymentId, decision: "refund" });
     await world.runJobs();
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", null]);
     expect(await told(bookingId)).toHaveLength(4);
@@ -264,7 +264,7 @@ describe("a balance that does not suffice", () => {
     await world.simulator.fault({ type: "refuse_refunds" });
     await cancelBooking(client, { bookingId });
     await world.runJobs();
-    await settleReview(await world.context(), { paymentId, decision: "accept" });
+    await decideReview(await world.context(), { paymentId, decision: "accept" });
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", null]);
     expect(await debtsOf(booked)).toEqual([]);
   });
@@ -294,7 +294,7 @@ test("what is not a refusal of the refund itself is asked for again", async () =
     get: (target, key) => (key === "refunds" ? refused(target.refunds) : Reflect.get(target, key)),
   });
   const refundId = String(asked?.id);
-  await expect(askRefund({ ...client, stripe }, { refundId }, settleBooking)).rejects.toThrow();
+  await expect(askRefund({ ...client, stripe }, { refundId }, applyPayment)).rejects.toThrow();
   expect(await stateOf(bookingId)).toEqual(["cancelled", "paid", "refunding", null]);
   await world.runJobs();
   expect(await stateOf(bookingId)).toContain("refunded");

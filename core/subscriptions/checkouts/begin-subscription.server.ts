@@ -4,7 +4,7 @@ import { createGuestAccount } from "../../accounts/sign-up/create-guest-account.
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { Reading } from "../read-subscription.server.ts";
-import { isLive, offerOf, opensActivities, stateOf } from "../rules.ts";
+import { isLive, offerOf, stateOf } from "../rules.ts";
 import {
   endFreePlan,
   findSubscription,
@@ -82,12 +82,7 @@ async function write(ctx: Context, tx: Transaction, userId: string, reading: Rea
   const unpaid = await findSubscription(tx, { userId, only: "unpaid" });
   if (unpaid) await updateSubscription(tx, unpaid.id, row);
   else await insertSubscription(tx, { id: newId(), userId, createdAt: now, ...row });
-  if (!isInForce) return;
-  await mirrorPlan(tx, userId, {
-    subscriptionPlan: plan.id,
-    opensActivities: opensActivities(plan.id),
-    updatedAt: now,
-  });
+  if (isInForce) await mirrorPlan(tx, userId, plan.id, now);
 }
 
 function notifyBuyer(

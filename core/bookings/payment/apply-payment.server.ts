@@ -31,7 +31,7 @@ import { callOff } from "./call-off.server.ts";
  * @returns null; or the id of a payment that has to be ended before this one is believed, which has
  * changed nothing then: the same account is paying for the same slot a second time.
  */
-export async function settleBooking(ctx: Context, update: PaymentUpdate): Promise<string | null> {
+export async function applyPayment(ctx: Context, update: PaymentUpdate): Promise<string | null> {
   try {
     await ctx.db.transaction(async (tx) => {
       const applied = await applyUpdate(ctx, tx, update);
@@ -79,7 +79,7 @@ async function handle(
 ): Promise<boolean> {
   switch (payment.status) {
     case "paid":
-      await settlePaid(ctx, tx, payment, booking, wasProcessing);
+      await applyPaid(ctx, tx, payment, booking, wasProcessing);
       return false;
     case "open":
       await notifyBuyer(ctx, tx, booking, "payment-processing");
@@ -92,10 +92,10 @@ async function handle(
       }
       return false;
     case "review":
-      await settleReview(ctx, tx, booking, update);
+      await applyReview(ctx, tx, booking, update);
       return false;
     case "refunded":
-      return settleRefunded(ctx, tx, booking, update.event === "dispute" ? "disputed" : "outside");
+      return applyRefunded(ctx, tx, booking, update.event === "dispute" ? "disputed" : "outside");
     default:
       return false;
   }
@@ -110,7 +110,7 @@ async function notifyBuyer(
   await enqueueMail(ctx, tx, { kind, reference: id, to, data: { bookingId: id } });
 }
 
-async function settlePaid(
+async function applyPaid(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
@@ -195,7 +195,7 @@ async function retakeSeat(ctx: Context, tx: Transaction, booking: Booking): Prom
 }
 
 /** A mismatched payment, or a refund that came back: an operator has to look. */
-async function settleReview(
+async function applyReview(
   ctx: Context,
   tx: Transaction,
   booking: Booking,
@@ -241,7 +241,7 @@ async function notifySides(
  *
  * @returns whether that cancelled the booking.
  */
-async function settleRefunded(
+async function applyRefunded(
   ctx: Context,
   tx: Transaction,
   booking: Booking,

@@ -5,17 +5,17 @@ import { deletedAddress } from "../mailbox.ts";
 import { isMissing } from "../payments/checkouts/read-checkout.server.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { anonymiseCheckouts, findCheckout, updateCheckout } from "./checkouts/store.server.ts";
-import { settleSubscription } from "./settle-subscription.server.ts";
 import { findSubscription } from "./store.server.ts";
+import { syncSubscription } from "./sync-subscription.server.ts";
 
 /**
- * Ends a deleted account's subscription at the provider, and the pages on which it was about to
- * pay, including those that a guest opened with its e-mail (rule: account-deletion). Safe to
+ * Sees that a deleted account is billed no more: ends its subscription at the provider, and the
+ * pages on which it was about to pay, including those that a guest opened with its e-mail (rule: account-deletion). Safe to
  * repeat.
  *
  * @throws AppError `provider_unavailable`, or Stripe's error; the job tries again.
  */
-export async function endSubscriptions(
+export async function stopBilling(
   ctx: Context,
   { userId, guestCheckoutIds }: JobMap["end-subscriptions"],
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function endSubscriptions(
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
-    await settleSubscription(ctx, { stripeSubscriptionId });
+    await syncSubscription(ctx, { stripeSubscriptionId });
   }
   await anonymiseCheckouts(ctx.db, { userId, email: null, placeholder: deletedAddress(userId) });
 }

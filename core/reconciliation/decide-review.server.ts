@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { settleBooking } from "../bookings/payment/settle-booking.server.ts";
+import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -16,7 +16,7 @@ const reviewInput = z.object({ paymentId: z.uuid(), decision: z.enum(["refund", 
  *
  * @throws AppError `not_found`, `conflict` (not under review, or no refund of ours has failed).
  */
-export async function settleReview(
+export async function decideReview(
   ctx: Context,
   input: z.input<typeof reviewInput>,
 ): Promise<void> {
@@ -27,5 +27,5 @@ export async function settleReview(
     throw new AppError("conflict", { message: "Ce paiement n'attend aucune décision." });
   }
   if (decision === "refund") return retryRefund(ctx, paymentId);
-  await notify(ctx, { paymentId, event: "refund_done", answer: null }, settleBooking);
+  await notify(ctx, { paymentId, event: "refund_done", answer: null }, applyPayment);
 }

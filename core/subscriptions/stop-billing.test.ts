@@ -8,7 +8,7 @@ import { mails, professionalSubscriptions, subscriptionCheckouts } from "../tabl
 import { chooseGuestPlan } from "./checkouts/choose-guest-plan.server.ts";
 import { choosePlan } from "./checkouts/choose-plan.server.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
-import { endSubscriptions } from "./end-subscriptions.server.ts";
+import { stopBilling } from "./stop-billing.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -42,8 +42,8 @@ test("who deletes their account is billed no more, and gets no mail about it", a
     .where(eq(professionalSubscriptions.userId, userId));
   expect(live?.status).toBe("active");
 
-  await endSubscriptions(ctx, { userId, guestCheckoutIds: [] });
-  await endSubscriptions(ctx, { userId, guestCheckoutIds: [] });
+  await stopBilling(ctx, { userId, guestCheckoutIds: [] });
+  await stopBilling(ctx, { userId, guestCheckoutIds: [] });
   const atProvider = await ctx.stripe.subscriptions.retrieve(String(live?.stripeSubscriptionId));
   expect(atProvider.status).toBe("canceled");
   const [ended] = await world.db
@@ -61,7 +61,7 @@ test("the page on which they were about to pay is closed", async () => {
   const { userId, email, ctx, checkout, pageId } = await makeBuyer();
   await requestAccountDeletion(ctx, {});
   expect((await checkout()).buyerEmail).toBe(email);
-  await endSubscriptions(ctx, { userId, guestCheckoutIds: [] });
+  await stopBilling(ctx, { userId, guestCheckoutIds: [] });
   expect(await checkout()).toMatchObject({ status: "expired", successUrl: "" });
   expect((await checkout()).buyerEmail).not.toBe(email);
   expect(await world.simulator.pay(pageId)).toMatchObject({ result: "closed" });
@@ -99,7 +99,7 @@ test("pages opened with their e-mail by a guest are closed, and forget it", asyn
   const { rows } = await world.db.execute<{ data: { userId: string; guestCheckoutIds: string[] } }>(
     sql`select data from pgboss.job where name = 'end-subscriptions' and data ->> 'userId' = ${userId}`,
   );
-  for (const { data } of [...rows, ...rows]) await endSubscriptions(visitor, data);
+  for (const { data } of [...rows, ...rows]) await stopBilling(visitor, data);
 
   const left = await world.db
     .select()

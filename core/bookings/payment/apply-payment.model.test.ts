@@ -18,7 +18,7 @@ import { checkInvariants } from "../../reconciliation/check-invariants.server.ts
 import { refunds } from "../../tables.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { holdSeat } from "../holds/hold-seat.server.ts";
-import { settleBooking } from "./settle-booking.server.ts";
+import { applyPayment } from "./apply-payment.server.ts";
 
 /*
  * The provider's events come late, twice and in any order, and the end is always the same: here
@@ -121,7 +121,7 @@ async function applyAll(names: string[]) {
     }
     const [refund] = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
     const update = updatesOf(paymentId, refund?.id ?? null)[name];
-    await settleBooking(ctx, { paymentId, ...update } as PaymentUpdate);
+    await applyPayment(ctx, { paymentId, ...update } as PaymentUpdate);
   }
   const { booking, spots } = await outcomeOf(db, bookingId);
   const payment = await findPayment(db, { id: paymentId });

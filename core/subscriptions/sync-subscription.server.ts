@@ -5,7 +5,7 @@ import { isId } from "../payments/rules.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { findCheckout } from "./checkouts/store.server.ts";
 import { type Reading, readSubscription } from "./read-subscription.server.ts";
-import { isLive, isOfferKey, offerOf, opensActivities, planOf, stateOf } from "./rules.ts";
+import { isLive, isOfferKey, offerOf, planOf, stateOf } from "./rules.ts";
 import {
   endFreePlan,
   findEmail,
@@ -20,13 +20,13 @@ import {
 const TRIES = 5;
 
 /**
- * Settles a subscription by the provider's present answer: renewed, owed, changed in the portal,
- * ended. Webhook and reconciler both run this (rule: plan-truth), in any order and any number of
+ * Brings a subscription up to the provider's present answer: renewed, owed, changed in the portal,
+ * ended (rule: plan-end). Webhook and reconciler both run this (rule: plan-truth), in any order and any number of
  * times: an answer older than the stored one is read again.
  *
  * @throws AppError `provider_unavailable`.
  */
-export async function settleSubscription(
+export async function syncSubscription(
   ctx: Context,
   { stripeSubscriptionId }: { stripeSubscriptionId: string },
 ): Promise<void> {
@@ -87,11 +87,7 @@ async function take(
   });
   if (isLive(status) || isLive(before.status)) {
     const plan = isLive(status) ? planOf(planType) : null;
-    await mirrorPlan(tx, before.userId, {
-      subscriptionPlan: plan,
-      opensActivities: opensActivities(plan),
-      updatedAt: now,
-    });
+    await mirrorPlan(tx, before.userId, plan, now);
   }
   const data = { subscriptionId: before.id };
   const to = await findEmail(tx, before.userId);

@@ -18,7 +18,7 @@ import { reconcilePayments } from "../../reconciliation/reconcile-payments.serve
 import { mails, offerings, profiles, temporaryPasswords } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
-import { settleBooking } from "./settle-booking.server.ts";
+import { applyPayment } from "./apply-payment.server.ts";
 import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
 import { verifyPayment } from "./verify-payment.server.ts";
 
@@ -261,7 +261,7 @@ describe("paid after the hold was given up", () => {
   async function payLate(between: (offer: Offer) => Promise<void>) {
     const held = await hold();
     const { payment } = await outcomeOf(world.db, held.bookingId);
-    await settleBooking(held.ctx, {
+    await applyPayment(held.ctx, {
       paymentId: String(payment?.id),
       event: "ended",
       reason: "expired",
@@ -310,7 +310,7 @@ describe("paid after the hold was given up", () => {
     const held = await hold(await world.makeOffer({ spots: 2 }));
     const { payment } = await outcomeOf(world.db, held.bookingId);
     const ended = { event: "ended", reason: "expired", answer: null } as const;
-    await settleBooking(held.ctx, { paymentId: String(payment?.id), ...ended });
+    await applyPayment(held.ctx, { paymentId: String(payment?.id), ...ended });
     await bookSlot(held.ctx, held.offer);
     await world.simulator.pay(held.checkoutId);
     await world.runJobs();

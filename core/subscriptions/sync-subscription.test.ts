@@ -15,8 +15,8 @@ import { currentPlan } from "./current-plan.server.ts";
 import { openCustomerPortal } from "./open-customer-portal.server.ts";
 import { reconcileSubscriptions } from "./reconcile-subscriptions.server.ts";
 import type { PlanType } from "./rules.ts";
-import { settleSubscription } from "./settle-subscription.server.ts";
 import { showSubscription } from "./show-subscription.server.ts";
+import { syncSubscription } from "./sync-subscription.server.ts";
 
 const DAY = 86_400_000;
 
@@ -172,7 +172,7 @@ describe("in the portal", () => {
     await expect.poll(async () => (await row()).cancelAt).toEqual((await row()).currentPeriodEnd);
     expect(await planInForce()).toBe("premium");
     await world.simulator.untilDelivered();
-    await settleSubscription(ctx, { stripeSubscriptionId: stripeId });
+    await syncSubscription(ctx, { stripeSubscriptionId: stripeId });
     expect(await mails()).toEqual(["subscription-confirmed", "subscription-cancelled"]);
     await wait(32);
     await expect.poll(async () => (await row()).status).toBe("canceled");
@@ -241,7 +241,7 @@ describe("news", () => {
     const { ctx, row, stripeId, checkoutId, mails } = await subscriber();
     const before = await row();
     await Promise.all([
-      ...[1, 2, 3].map(() => settleSubscription(ctx, { stripeSubscriptionId: stripeId })),
+      ...[1, 2, 3].map(() => syncSubscription(ctx, { stripeSubscriptionId: stripeId })),
       ...[1, 2, 3].map(() => settleCheckout(ctx, { checkoutId })),
     ]);
     const { checkedAt: _at, updatedAt: _then, ...after } = await row();
@@ -278,7 +278,7 @@ describe("news", () => {
     const { id } = await makeUser(world.db, { isPro: true });
     const ctx = await world.context(id);
     await choosePlan(ctx, { planType: "free" });
-    await settleSubscription(ctx, { stripeSubscriptionId: "sub_of_another_shop" });
+    await syncSubscription(ctx, { stripeSubscriptionId: "sub_of_another_shop" });
     world.shift(300 * DAY);
     await reconcileSubscriptions(ctx);
     expect(await currentPlan(world.db, { userId: id, now: ctx.now() })).toBe("free");

@@ -6,10 +6,16 @@
  */
 
 export * from "./tables/bookings.server.ts";
+export * from "./tables/calendars.server.ts";
+export * from "./tables/changes.server.ts";
+export * from "./tables/listings.server.ts";
 export * from "./tables/mails.server.ts";
 export * from "./tables/offerings.server.ts";
 export * from "./tables/payments.server.ts";
 export * from "./tables/people.server.ts";
+export * from "./tables/prices.server.ts";
 export * from "./tables/professionals.server.ts";
+export * from "./tables/promotion.server.ts";
 export * from "./tables/search.server.ts";
 export * from "./tables/settings.server.ts";
+export * from "./tables/time.server.ts";

@@ -5,6 +5,7 @@ import { purgeMessages } from "../messages/purge-messages.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeEvents } from "../reconciliation/purge-events.server.ts";
 import { purgeCheckouts } from "../subscriptions/checkouts/purge-checkouts.server.ts";
+import { purgeDiary } from "./purge-diary.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
 
 /**
@@ -25,6 +26,7 @@ export async function applyRetention(ctx: Context): Promise<void> {
         emptyBefore: before("mail_recipients"),
         deleteBefore: accountsBefore(now),
       }),
+    diary: () => purgeDiary(ctx),
     bookings: () =>
       purgeBookings(ctx, {
         unpaidBefore: before("unpaid_checkouts"),

@@ -5,6 +5,14 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
+import {
+  makeBusyTime,
+  makeDraft,
+  makeGap,
+  makeLetter,
+  makeOutsideClient,
+  makeSms,
+} from "#test/make/diary.ts";
 import { makeUser } from "#test/make/people.ts";
 import { formatPeriod } from "../durations.ts";
 import { cents } from "../money.ts";
@@ -207,6 +215,70 @@ describe("what the daily job deletes", () => {
     await db.execute(sql`alter table elsewhere rename to messages`);
     await db.execute(sql`alter table elsewhere_too rename to stripe_events`);
   });
+
+  dataTest(
+    "are hours, letters, numbers, names, drafts and counts that are over",
+    async ({ db }) => {
+      const clientId = (await makeUser(db)).id;
+      const { id: bookingId } = await makeBooking(db, { clientId, isPaid: true });
+      await db.update(tables.bookings).set({ smsNumber: "+33639980001", smsAgreedAt: NOW });
+      const [slot] = await db.select().from(tables.slots);
+      const [session] = await db.select().from(tables.offerings);
+      if (!slot || !session) throw new Error("nothing was made");
+      const { professionalId } = session;
+      const hour = { start: NOW, end: new Date(NOW.getTime() + HOUR) };
+      await makeBusyTime(db, { professionalId, ...hour });
+      await makeGap(db, { professionalId, ...hour });
+      await makeOutsideClient(db, { slotId: slot.id });
+      await makeDraft(db, { professionalId });
+      await makeLetter(db, { bookingId });
+      await makeSms(db, { reference: bookingId, status: "sent" });
+      const past = { offeringId: session.id, startsAt: NOW, cents: cents(4_000) };
+      await db.insert(tables.pastSlotPrices).values({ ...past, fromAt: NOW, untilAt: NOW });
+      await db
+        .insert(tables.dailyViews)
+        .values({ day: NOW.toISOString().slice(0, 10), offeringId: session.id, views: 3 });
+
+      const left = async () => {
+        const [booking] = await db.select().from(tables.bookings);
+        const [letter] = await db.select().from(tables.letters);
+        const [message] = await db.select().from(tables.sms);
+        const [outside] = await db.select().from(tables.outsideClients);
+        const kept = {
+          hours: await db.$count(tables.busyTimes),
+          gaps: await db.$count(tables.gaps),
+          prices: await db.$count(tables.pastSlotPrices),
+          drafts: await db.$count(tables.offeringDrafts),
+          views: await db.$count(tables.dailyViews),
+          number: booking?.smsNumber === null ? 0 : 1,
+          messages: message?.toNumber ? 1 : 0,
+          names: outside?.name ? 1 : 0,
+          letters: letter?.text ? 1 : 0,
+        };
+        return Object.entries(kept).flatMap(([what, count]) => (count > 0 ? [what] : []));
+      };
+      const all = await left();
+      expect(all).toHaveLength(9);
+      const stages: [after: number, gone: string[]][] = [
+        [RETENTION.sms_numbers - 1, []],
+        [RETENTION.sms_numbers, ["prices", "messages"]],
+        [RETENTION.past_hours + HOUR, ["hours", "gaps"]],
+        // The slot begins a day later.
+        [RETENTION.sms_numbers + 24 * HOUR, ["number"]],
+        [RETENTION.outside_names + 24 * HOUR, ["names"]],
+        [RETENTION.offering_drafts, ["drafts"]],
+        [RETENTION.letters, ["letters", "views"]],
+      ];
+      const gone: string[] = [];
+      for (const [after, further] of stages) {
+        gone.push(...further);
+        for (const _ of ["once", "again"]) await runAfter(db, after);
+        expect(await left()).toEqual(all.filter((what) => !gone.includes(what)));
+      }
+      expect(await db.$count(tables.outsideClients)).toBe(1);
+      expect(await db.$count(tables.sms)).toBe(1);
+    },
+  );
 
   dataTest("is in the end all of it, however much there is", async ({ db }) => {
     await db.execute(sql`

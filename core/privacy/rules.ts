@@ -33,6 +33,20 @@ export const RETENTION = {
   mail_recipients: YEAR,
   /** A mail whose job was lost, with its secrets; others are given up sooner. */
   unsent_mails: 7 * DAY,
+  /** Letters between clients and professionals; then the text goes. */
+  letters: 3 * YEAR,
+  /** Mobiles given for a reminder, after the slot's start. */
+  sms_numbers: 30 * DAY,
+  /** Absences, and hours from a calendar elsewhere, after their end; and what became of the gaps. */
+  past_hours: 30 * DAY,
+  /** Names of clients who came another way, after the slot's start. */
+  outside_names: 90 * DAY,
+  /** Offerings that were begun and never published, after the last change. */
+  offering_drafts: YEAR,
+  /** Former prices of an hour, after it is over. */
+  past_prices: 30 * DAY,
+  /** How often a page was shown. */
+  view_counts: 3 * YEAR,
   /** The provider repeats an event for days, and can be asked for one for a month. */
   processed_events: 90 * DAY,
 } as const;
@@ -62,7 +76,20 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   images: ["unused_images"],
   messages: ["contact_messages", "gift_card_messages", "withdrawals"],
   booking_links: ["booking_links"],
-  bookings: ["booking_addresses", "unpaid_checkouts", "accounts"],
+  bookings: ["booking_addresses", "unpaid_checkouts", "sms_numbers", "accounts"],
+  booking_changes: ["accounts"],
+  letters: ["letters", "accounts"],
+  proposals: WITH_ACCOUNT,
+  proposal_answers: ["accounts"],
+  sms: ["sms_numbers", "accounts"],
+  sms_stops: "as long as somebody wants no text message; hashes",
+  busy_times: ["past_hours"],
+  gaps: ["past_hours"],
+  outside_clients: ["outside_names"],
+  offering_drafts: ["offering_drafts"],
+  past_slot_prices: ["past_prices"],
+  daily_views: ["view_counts"],
+  daily_figures: WITH_ACCOUNT,
   payments: ["unpaid_checkouts", "accounts"],
   refunds: ["accounts"],
   payment_movements: ["accounts"],
@@ -79,10 +106,20 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   professional_subscriptions: WITH_ACCOUNT,
   offerings: WITH_ACCOUNT,
   slots: WITH_ACCOUNT,
+  slot_prices: "with its slot",
+  occupied: "with its slot, or with the slot's last booking",
+  opening_hours: WITH_ACCOUNT,
+  schedule_rules: WITH_ACCOUNT,
+  schedule_exceptions: WITH_ACCOUNT,
+  calendars: WITH_ACCOUNT,
+  feeds: WITH_ACCOUNT,
+  boosts: WITH_ACCOUNT,
   activity_types: NAMELESS_ROWS,
   offers: "as long as the session can be booked",
   offer_terms: "as long as the session can be booked",
   offer_facts: "as long as the session can be booked",
+  listings: "as long as the offering can be booked",
+  listed_slots: "as long as the slot can be booked",
   known_words: NAMELESS_ROWS,
   known_places: NAMELESS_ROWS,
   provider_keys: ["processed_events"],

@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -16,6 +17,22 @@ import { createdAt, id, instant, money } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
+
+/**
+ * The facts of a booking as its client saw them (rule: sold-as-seen); price and refund notice have
+ * columns of their own.
+ */
+export interface Sold {
+  title: string;
+  isOnline: boolean;
+  address: string | null;
+  city: string | null;
+  postalCode: string | null;
+  /** ISO instants. */
+  start: string;
+  end: string;
+  practitioner: string;
+}
 
 /**
  * A pending booking is a hold: it already owns its seat (rule: seat-hold). `client_id` is null
@@ -76,6 +93,24 @@ export const bookings = pgTable(
     slotId: uuid()
       .notNull()
       .references(() => slots.id),
+    /** Null in rows that the release before wrote: then the offering tells. */
+    sold: jsonb().$type<Sold>(),
+    /** When what was sold last changed. */
+    changedAt: instant(),
+    /** Counts the versions of its event in calendars. */
+    calendarSequence: integer().notNull().default(0),
+    /** The amount that the browser had seen, in cents (rule: agreed-price). */
+    amountShown: money(),
+    /** Four digits that prove the client's presence (rule: presence-code). */
+    presenceCode: text(),
+    presence: text({ enum: ["present", "late", "absent"] }),
+    presenceBy: text({ enum: ["code", "professional"] }),
+    presenceAt: instant(),
+    /** When the client contested being absent. */
+    contestedAt: instant(),
+    /** A mobile given for a reminder, and when it was agreed to (rule: sms-limits). */
+    smsNumber: text(),
+    smsAgreedAt: instant(),
   },
   (t) => [
     foreignKey({ columns: [t.clientId], foreignColumns: [profiles.id] }),
@@ -97,6 +132,16 @@ export const bookings = pgTable(
       .on(sql.raw(mailboxIn("buyer_email")))
       .where(sql`guest_proof_hash is not null`),
     index("bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
+    uniqueIndex("bookings_code_per_slot")
+      .on(t.slotId, t.presenceCode)
+      .where(sql`presence_code is not null and status <> 'cancelled'`),
+    index("bookings_sms_to_empty").on(t.smsAgreedAt).where(sql`sms_number is not null`),
+    check("bookings_presence_code", sql`${t.presenceCode} ~ '^[0-9]{4}$'`),
+    check(
+      "bookings_presence",
+      sql`(${t.presence} is null) = (${t.presenceAt} is null) and (${t.presence} is null) = (${t.presenceBy} is null)
+        and (${t.presence} in ('present', 'late', 'absent')) is not false and (${t.presenceBy} in ('code', 'professional')) is not false`,
+    ),
     check("bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
     check("bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
     check(

@@ -1,4 +1,4 @@
-import { integer, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
+import { customType, integer, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Cents } from "../money.ts";
 
 /* The types of columns that several areas share. */
@@ -6,6 +6,10 @@ import type { Cents } from "../money.ts";
 export const instant = () => timestamp({ withTimezone: true, mode: "date" });
 export const money = () => integer().$type<Cents>();
 export const id = () => uuid().primaryKey();
+/** From an instant to another that is no part of it, as PostgreSQL writes it: `["2026-…","2026-…")`. */
+export const instants = customType<{ data: string }>({ dataType: () => "tstzrange" });
+/** A range of whole numbers: what may be at the same time has another. */
+export const lane = customType<{ data: string }>({ dataType: () => "int8range" });
 export const createdAt = () => instant().notNull().defaultNow();
 
 /** Counts the edits of a row, and keeps the edit in which each field last changed. */

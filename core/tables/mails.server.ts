@@ -64,6 +64,10 @@ export const demoMails = pgTable("demo_mails", {
   subject: text().notNull(),
   text: text().notNull(),
   html: text().notNull(),
+  /** How it came: text messages and the like lie beside the mails. */
+  channel: text({ enum: ["mail", "sms", "push"] })
+    .notNull()
+    .default("mail"),
   /** Each with its bytes in Base64. */
   attachments: jsonb()
     .$type<{ filename: string; contentType: string; content: string }[]>()

@@ -5,12 +5,14 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
   time,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, money, versionColumns } from "./columns.server.ts";
@@ -69,6 +71,11 @@ export const offerings = pgTable(
     activityTypeId: uuid().references(() => activityTypes.id),
     kind: text({ enum: ["session", "activity"] }).notNull(),
     category: text(),
+    /** How its price falls: per cent off from so many hours before the start (rule: falling-price). */
+    fallSteps: jsonb().$type<{ hours: number; percent: number }[]>(),
+    fallFloorCents: money(),
+    /** Put away by its owner: it is paused, and stands in another list. */
+    archivedAt: instant(),
   },
   (t) => [
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
@@ -91,6 +98,8 @@ export const offerings = pgTable(
       "offerings_discounted_price",
       sql`${t.discountedPriceCents} is null or (${t.discountedPriceCents} < ${t.priceCents} and (${t.discountedPriceCents} = 0 or ${t.discountedPriceCents} >= 50))`,
     ),
+    check("offerings_fall_floor", sql`${t.fallFloorCents} >= 50`),
+    check("offerings_archived", sql`${t.archivedAt} is null or not ${t.isActive}`),
     check("offerings_duration", sql`${t.duration} > 0`),
     check("offerings_capacity", sql`${t.capacity} between 1 and 50`),
     check("offerings_place", sql`${t.kind} = 'activity' or ${t.isOnline} or ${t.city} is not null`),
@@ -120,12 +129,44 @@ export const slots = pgTable(
     offeringId: uuid()
       .notNull()
       .references(() => offerings.id, { onDelete: "cascade" }),
+    /** Another slot of its professional may be at the same time (rule: one-place). */
+    isParallel: boolean().notNull().default(false),
+    /** It has a row in `occupied`; in no index, like the counts and instants below it. */
+    isOccupied: boolean().notNull().default(false),
+    /** The absence in `busy_times` that closes it. */
+    absenceId: uuid(),
+    /** Seats of clients who came another way; not free. */
+    outsideSeats: smallint().notNull().default(0),
+    /** Seats kept for those who were proposed this hour; not free. */
+    reservedSeats: smallint().notNull().default(0),
+    /** Its price before any cut; null while it is the offering's (rule: falling-price). */
+    priceCents: money(),
+    /** Since when it has that price. */
+    pricedAt: instant(),
+    /** The first hold, from which on its price and steps stay as they are. */
+    pricesFrozenAt: instant(),
+    /** Since when anybody could book it without a break; null: unknown (rule: true-strike). */
+    bookableSince: instant(),
+    /** The price that a reduced one may be struck against; null without one. */
+    referenceCents: money(),
+    /** The rule in `schedule_rules` that made it. */
+    ruleId: uuid(),
+    /** The end of its short address; null until it is shared. */
+    shareCode: text(),
+    version: integer().notNull().default(1),
   },
   (t) => [
     unique().on(t.offeringId, t.startDatetime),
+    uniqueIndex("slots_by_code").on(t.shareCode).where(sql`share_code is not null`),
     index("slots_bookable").on(t.offeringId, t.startDatetime).where(sql`bookable`),
     check("slots_spots", sql`${t.availableSpots} between 0 and ${t.capacity}`),
     check("slots_capacity", sql`${t.capacity} between 1 and 50`),
+    check(
+      "slots_spots_kept",
+      sql`${t.outsideSeats} >= 0 and ${t.reservedSeats} >= 0
+        and ${t.availableSpots} + ${t.outsideSeats} + ${t.reservedSeats} <= ${t.capacity}`,
+    ),
+    check("slots_price", sql`${t.priceCents} = 0 or ${t.priceCents} >= 50`),
     check("slots_end", sql`${t.endDatetime} > ${t.startDatetime}`),
   ],
 );

@@ -7,6 +7,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -50,6 +51,12 @@ export const professionalProfiles = pgTable(
     ...versionColumns(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    /** The pause after each slot, in minutes (rule: one-place). */
+    bufferMinutes: smallint().notNull().default(0),
+    /** Until how many minutes before its start a slot can be booked (rule: notice). */
+    noticeMinutes: smallint().notNull().default(30),
+    /** The number that buyers may see; null when they may see none (rule: writing-through-us). */
+    shownPhone: text(),
   },
   (t) => [
     index().on(t.userId, t.createdAt.desc().nullsFirst()),
@@ -61,6 +68,8 @@ export const professionalProfiles = pgTable(
     ),
     check("professional_profiles_rating", sql`${t.rating} between 0 and 5`),
     check("professional_profiles_total_reviews", sql`${t.totalReviews} >= 0`),
+    check("professional_profiles_buffer", sql`${t.bufferMinutes} between 0 and 120`),
+    check("professional_profiles_notice", sql`${t.noticeMinutes} between 0 and 1440`),
     check("professional_profiles_business_name", sql`length(trim(${t.businessName})) > 0`),
   ],
 );

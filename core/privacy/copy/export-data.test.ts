@@ -7,6 +7,16 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
+import {
+  makeBusyTime,
+  makeCalendar,
+  makeGap,
+  makeLetter,
+  makeOutsideClient,
+  makePlans,
+  makeProposal,
+  makeSms,
+} from "#test/make/diary.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { REQUESTS_PER_ADDRESS } from "../../accounts/rules.ts";
 import { requestGiftCard } from "../../messages/request-gift-card.server.ts";
@@ -52,6 +62,12 @@ describe("the copy against the schema", () => {
   });
 });
 
+const SOLD = {
+  ...{ title: "Yoga", isOnline: false, address: "1 rue de la Paix", city: "Lyon" },
+  ...{ postalCode: "69001", practitioner: "Cabinet" },
+  ...{ start: "2026-11-21T10:00:00.000Z", end: "2026-11-21T11:00:00.000Z" },
+};
+
 /** A secret wherever one can stand, which no copy may show. */
 const SECRET = "s3cr3t";
 
@@ -79,6 +95,11 @@ async function makeTwo(db: Database) {
       ...{ userId: user.id, businessName: `Cabinet ${name}`, businessDescription: "Calme." },
       ...{ siret: `siret-${name}`, updatedAt: NOW },
     });
+    await makePlans(db, { professionalId: professional.id, offeringId: session.id });
+    await makeBusyTime(db, { professionalId: professional.id, title: `absence-${name}` });
+    await makeCalendar(db, { professionalId: professional.id, url: `https://${SECRET}-${name}` });
+    await makeGap(db, { professionalId: professional.id });
+    await makeOutsideClient(db, { slotId: slot.id, name: `hors-${name}` });
     await makePlan(db, { userId: user.id, planType: "premium" });
     await db.insert(tables.subscriptionCheckouts).values({
       ...{ id: newId(), userId: user.id, buyerEmail: email, offer: "premium_monthly" },
@@ -131,9 +152,24 @@ async function makeTwo(db: Database) {
       status: "confirmed" as const,
       paymentStatus: "paid" as const,
       confirmedAt: NOW,
+      sold: SOLD,
+      presence: "present" as const,
+      presenceBy: "code" as const,
+      presenceAt: NOW,
+      smsNumber: `sms-${name}`,
     };
     const id = newId();
-    await db.insert(tables.bookings).values({ id, ...booking, slotId: seller.slot.id });
+    const code = { presenceCode: buyer === me ? "4829" : "1735" };
+    await db.insert(tables.bookings).values({ id, ...booking, ...code, slotId: seller.slot.id });
+    await db
+      .insert(tables.bookingChanges)
+      .values({ id: newId(), bookingId: id, was: SOLD, isNow: SOLD });
+    await makeLetter(db, { bookingId: id, text: `mot-${name}` });
+    await makeSms(db, { reference: id, toNumber: `sms-${name}` });
+    await makeProposal(db, {
+      ...{ bookingId: id, professionalId: seller.professional.id },
+      ...{ fromSlotId: seller.slot.id, toSlotId: seller.activitySlot.id },
+    });
     await db
       .insert(tables.bookings)
       .values({ id: newId(), ...booking, slotId: seller.activitySlot.id });
@@ -193,10 +229,18 @@ describe("one's own data (rule: account-deletion)", () => {
       "de-autrui",
       "lettre-autrui",
       "acct-autrui",
+      "absence-autrui",
+      "hors-autrui",
+      "sms-autrui",
+      "1735",
     ]) {
       expect(text).not.toContain(others);
     }
-    expect(text).toContain("lettre-moi");
+    for (const own of ["lettre-moi", "absence-moi", "hors-moi", "sms-moi", "4829"]) {
+      expect(text).toContain(own);
+    }
+    // Both sides of a correspondence.
+    for (const word of ["mot-moi", "mot-autrui"]) expect(text).toContain(word);
     expect(copyFileName(copy)).toBe("parenthese-mes-donnees-2026-11-20.json");
   });
 

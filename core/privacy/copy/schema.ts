@@ -1,3 +1,4 @@
+// Over 300 lines: every column of the copy stands here once, and is read against the schema in one look.
 import { OFFERING_LISTS } from "../../catalogue/labels.ts";
 
 /*
@@ -29,9 +30,28 @@ const BOOKING = [
   "created_at",
   "confirmed_at",
   "cancelled_at",
+  "sold",
+  "changed_at",
+  "presence",
+  "presence_by",
+  "presence_at",
+  "contested_at",
 ];
 /** Further columns for the buyer. */
-const OWN_BOOKING = [...BOOKING, "client_id", "hold_address", "account_created"];
+const OWN_BOOKING = [
+  ...BOOKING,
+  "client_id",
+  "hold_address",
+  "account_created",
+  "amount_shown",
+  "presence_code",
+  "sms_number",
+  "sms_agreed_at",
+];
+const CHANGE = ["id", "booking_id", "was", "is_now", "created_at"];
+const LETTER = ["id", "booking_id", "by", "text", "created_at", "read_at"];
+const ANSWER = ["id", "proposal_id", "booking_id", "answer", "answered_at"];
+const SMS = ["id", "kind", "reference", "to_number", "status", "send_at", "created_at", "sent_at"];
 
 const BUSINESS = [
   "business_name",
@@ -85,6 +105,9 @@ const OFFERING = [
   "deleted_at",
   "created_at",
   "updated_at",
+  "fall_steps",
+  "fall_floor_cents",
+  "archived_at",
 ];
 
 const SLOT = [
@@ -97,6 +120,18 @@ const SLOT = [
   "bookable",
   "offering_id",
   "created_at",
+  "is_parallel",
+  "is_occupied",
+  "absence_id",
+  "outside_seats",
+  "reserved_seats",
+  "price_cents",
+  "priced_at",
+  "prices_frozen_at",
+  "bookable_since",
+  "reference_cents",
+  "rule_id",
+  "share_code",
 ];
 
 /** The copy's sections in order. The store knows whose rows they are. */
@@ -147,6 +182,9 @@ export const SECTIONS = {
       "requirements_due",
       "payment_account_lost_at",
       "can_receive_charges",
+      "buffer_minutes",
+      "notice_minutes",
+      "shown_phone",
       "created_at",
       "updated_at",
     ],
@@ -228,6 +266,104 @@ export const SECTIONS = {
   payment_movements_received: {
     table: "payment_movements",
     columns: ["payment_id", "kind", "amount_cents", "created_at"],
+  },
+  booking_changes: { table: "booking_changes", columns: CHANGE },
+  booking_changes_received: { table: "booking_changes", columns: CHANGE },
+  letters: { table: "letters", columns: LETTER },
+  letters_received: { table: "letters", columns: LETTER },
+  proposals: {
+    table: "proposals",
+    columns: [
+      "id",
+      "professional_id",
+      "from_slot_id",
+      "to_slot_id",
+      "withdraws",
+      "word",
+      "expires_at",
+      "created_at",
+    ],
+  },
+  proposal_answers: { table: "proposal_answers", columns: ANSWER },
+  proposal_answers_received: { table: "proposal_answers", columns: ANSWER },
+  sms: { table: "sms", columns: SMS },
+  schedule_rules: {
+    table: "schedule_rules",
+    columns: [
+      "id",
+      "offering_id",
+      "weekdays",
+      "starts",
+      "every_weeks",
+      "from_day",
+      "until_day",
+      "created_at",
+    ],
+  },
+  schedule_exceptions: {
+    table: "schedule_exceptions",
+    columns: ["id", "offering_id", "day", "starts", "why", "created_at"],
+  },
+  opening_hours: {
+    table: "opening_hours",
+    columns: ["professional_id", "weekday", "opens", "closes"],
+  },
+  busy_times: {
+    table: "busy_times",
+    columns: [
+      "id",
+      "professional_id",
+      "source",
+      "during",
+      "title",
+      "calendar_id",
+      "event_key",
+      "warned_at",
+      "created_at",
+    ],
+  },
+  outside_clients: {
+    table: "outside_clients",
+    columns: ["id", "slot_id", "name", "seats", "created_at"],
+  },
+  calendars: {
+    table: "calendars",
+    columns: [
+      "id",
+      "professional_id",
+      "name",
+      "read_at",
+      "good_at",
+      "failing_since",
+      "told_at",
+      "last_error",
+      "events",
+      "created_at",
+    ],
+  },
+  feeds: { table: "feeds", columns: ["id", "professional_id", "created_at", "read_at"] },
+  gaps: {
+    table: "gaps",
+    columns: [
+      "id",
+      "professional_id",
+      "during",
+      "title",
+      "offering_id",
+      "cents",
+      "state",
+      "slot_id",
+      "event_key",
+      "created_at",
+    ],
+  },
+  boosts: {
+    table: "boosts",
+    columns: ["id", "professional_id", "offering_id", "month", "during", "created_at"],
+  },
+  offering_drafts: {
+    table: "offering_drafts",
+    columns: ["id", "professional_id", "kind", "title", "fields", "created_at", "updated_at"],
   },
   messages: {
     table: "messages",

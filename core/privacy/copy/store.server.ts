@@ -28,12 +28,19 @@ const sold = (userId: string) =>
   sql`t.professional_id in ${businesses(userId)} and (t.status <> 'cancelled' or t.confirmed_at is not null)`;
 const bookingsWhere = (condition: SQL) => sql`(select t.id from bookings t where ${condition})`;
 
+/** Whether the booking of the row `t` is one of these. */
+const concerns = (condition: SQL) => sql`t.booking_id in ${bookingsWhere(condition)}`;
+const ownOfferings = (userId: string) =>
+  sql`(select o.id from offerings o where o.professional_id in ${businesses(userId)})`;
+/** Whether the row `t` was filled in for the person's own business. */
+const ofBusiness = (userId: string) => sql`t.professional_id in ${businesses(userId)}`;
+
 /** The rows of a section's table `t` that belong to the person. */
 const OWN: Record<SectionName, (userId: string) => SQL> = {
   account: (id) => sql`t.id = ${id}`,
   profile: (id) => sql`t.id = ${id}`,
   professional_profiles: (id) => sql`t.user_id = ${id}`,
-  payment_account_requests: (id) => sql`t.professional_id in ${businesses(id)}`,
+  payment_account_requests: ofBusiness,
   professional_drafts: (id) => sql`t.user_id = ${id}`,
   subscriptions: (id) => sql`t.user_id = ${id}`,
   subscription_checkouts: (id) => sql`t.user_id = ${id}`,
@@ -53,6 +60,30 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
     sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(bought(id))} or p.reference in ${bookingsWhere(sold(id))})`,
   payment_movements_received: (id) =>
     sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(sold(id))})`,
+  booking_changes: (id) => concerns(bought(id)),
+  booking_changes_received: (id) => concerns(sold(id)),
+  letters: (id) =>
+    sql`(t.by = 'client' and ${concerns(bought(id))}) or (t.by = 'professional' and ${concerns(sold(id))})`,
+  letters_received: (id) =>
+    sql`(t.by = 'professional' and ${concerns(bought(id))}) or (t.by = 'client' and ${concerns(sold(id))})`,
+  proposals: ofBusiness,
+  proposal_answers: (id) => concerns(bought(id)),
+  proposal_answers_received: (id) => concerns(sold(id)),
+  // A reminder goes to the client, and the other kind to the professional.
+  sms: (id) =>
+    sql`(t.kind = 'reminder' and t.reference in ${bookingsWhere(bought(id))})
+      or (t.kind = 'booking-soon' and ${ofBusiness(id)})`,
+  schedule_rules: (id) => sql`t.offering_id in ${ownOfferings(id)}`,
+  schedule_exceptions: (id) => sql`t.offering_id in ${ownOfferings(id)}`,
+  opening_hours: ofBusiness,
+  busy_times: ofBusiness,
+  outside_clients: (id) =>
+    sql`t.slot_id in (select s.id from slots s where s.offering_id in ${ownOfferings(id)})`,
+  calendars: ofBusiness,
+  feeds: ofBusiness,
+  gaps: ofBusiness,
+  boosts: ofBusiness,
+  offering_drafts: ofBusiness,
   messages: (id) => sql`t.author_id = ${id}`,
   mails: (id) => sql`t.to_address = ${mailbox(id)}`,
   logins: (id) => sql`t.user_id = ${id}`,

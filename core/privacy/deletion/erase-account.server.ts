@@ -14,6 +14,7 @@ import { anonymisePayer } from "../../payments/anonymise-payer.server.ts";
 import { anonymiseBusiness } from "../../professionals/anonymise-business.server.ts";
 import { refreshOwnOffers } from "../../professionals/refresh-own-offers.server.ts";
 import { anonymiseSubscriber } from "../../subscriptions/anonymise-subscriber.server.ts";
+import { dropDiary } from "./store.server.ts";
 
 /**
  * Anonymises a person everywhere (rule: account-deletion), as /confidentialite says: bookings and
@@ -39,6 +40,7 @@ export async function eraseAccount(
   await anonymiseSubscriber(ctx, tx, leaver);
   await anonymiseBusiness(tx, leaver);
   await anonymiseOfferings(tx, userId);
+  await dropDiary(tx, userId);
   await dropImages(ctx, tx, userId);
   await dropMessages(tx, userId);
   await anonymiseRecipient(tx, leaver);

@@ -1,0 +1,72 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/postgres.server.ts";
+import {
+  bookings,
+  boosts,
+  busyTimes,
+  calendars,
+  feeds,
+  gaps,
+  letters,
+  offeringDrafts,
+  openingHours,
+  outsideClients,
+  professionalProfiles,
+  proposals,
+  scheduleExceptions,
+  scheduleRules,
+  sms,
+} from "../../tables.server.ts";
+
+/**
+ * Deletes what somebody planned their weeks with, and empties what they wrote and the numbers that
+ * they gave (rule: account-deletion).
+ */
+export async function dropDiary(tx: Transaction, userId: string): Promise<void> {
+  const businesses = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
+  const offered = sql`(select o.id from offerings o where o.professional_id in ${businesses})`;
+  const booked = (whose: SQL) => sql`(select b.id from bookings b where ${whose})`;
+  const bought = booked(sql`b.client_id = ${userId}`);
+  const sold = booked(sql`b.professional_id in ${businesses}`);
+
+  const owned = [
+    busyTimes,
+    openingHours,
+    calendars,
+    feeds,
+    gaps,
+    boosts,
+    offeringDrafts,
+    proposals,
+  ];
+  for (const table of owned) {
+    await tx.delete(table).where(sql`${table.professionalId} in ${businesses}`);
+  }
+  for (const table of [scheduleRules, scheduleExceptions]) {
+    await tx.delete(table).where(sql`${table.offeringId} in ${offered}`);
+  }
+  await tx
+    .update(outsideClients)
+    .set({ name: null })
+    .where(
+      sql`${outsideClients.slotId} in (select s.id from slots s where s.offering_id in ${offered})`,
+    );
+  await tx
+    .update(letters)
+    .set({ text: "" })
+    .where(sql`(${letters.by} = 'client' and ${letters.bookingId} in ${bought})
+      or (${letters.by} = 'professional' and ${letters.bookingId} in ${sold})`);
+  await tx
+    .update(sms)
+    .set({ toNumber: "" })
+    .where(sql`(${sms.kind} = 'reminder' and ${sms.reference} in ${bought})
+      or (${sms.kind} = 'booking-soon' and ${sms.professionalId} in ${businesses})`);
+  await tx
+    .update(bookings)
+    .set({ presenceCode: null, smsNumber: null, smsAgreedAt: null })
+    .where(sql`${bookings.clientId} = ${userId}`);
+  await tx
+    .update(professionalProfiles)
+    .set({ shownPhone: null })
+    .where(eq(professionalProfiles.userId, userId));
+}

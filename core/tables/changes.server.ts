@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bookings, type Sold } from "./bookings.server.ts";
+import { createdAt, id, instant } from "./columns.server.ts";
+import { slots } from "./offerings.server.ts";
+import { professionalProfiles } from "./professionals.server.ts";
+
+/* The events after a booking was made: changes, letters and proposals. */
+
+/** A change of what was sold, which its client was told of (rule: sold-as-seen). */
+export const bookingChanges = pgTable(
+  "booking_changes",
+  {
+    id: id(),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    was: jsonb().$type<Sold>().notNull(),
+    isNow: jsonb().$type<Sold>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.bookingId, t.createdAt)],
+);
+
+/** Letters between client and professional about a booking (rule: writing-through-us). */
+export const letters = pgTable(
+  "letters",
+  {
+    id: id(),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    by: text({ enum: ["client", "professional"] }).notNull(),
+    /** Empty once its author has left, or its time is over. */
+    text: text().notNull(),
+    createdAt: createdAt(),
+    readAt: instant(),
+  },
+  (t) => [
+    index().on(t.bookingId, t.createdAt),
+    index("letters_to_empty").on(t.createdAt).where(sql`text <> ''`),
+    check("letters_by", sql`${t.by} in ('client', 'professional')`),
+    check("letters_text", sql`length(${t.text}) <= 2000`),
+  ],
+);
+
+/** Another hour that a professional proposes to everybody in a booked slot (rule: another-hour). */
+export const proposals = pgTable(
+  "proposals",
+  {
+    id: id(),
+    professionalId: uuid()
+      .notNull()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    fromSlotId: uuid()
+      .notNull()
+      .references(() => slots.id, { onDelete: "cascade" }),
+    toSlotId: uuid()
+      .notNull()
+      .references(() => slots.id, { onDelete: "cascade" }),
+    /** Whether the old hour is given up, so that whoever does not come along is refunded. */
+    withdraws: boolean().notNull(),
+    word: text(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.professionalId, t.createdAt),
+    index().on(t.fromSlotId),
+    index().on(t.toSlotId),
+    index().on(t.expiresAt),
+    check("proposals_word", sql`length(${t.word}) <= 280`),
+    check("proposals_slots", sql`${t.fromSlotId} <> ${t.toSlotId}`),
+  ],
+);
+
+/** The answer of each client to a proposal, by the secret link in their mail. */
+export const proposalAnswers = pgTable(
+  "proposal_answers",
+  {
+    id: id(),
+    proposalId: uuid()
+      .notNull()
+      .references(() => proposals.id, { onDelete: "cascade" }),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    secretHash: text().notNull().unique(),
+    answer: text({ enum: ["accepted", "refused", "lapsed"] }),
+    answeredAt: instant(),
+  },
+  (t) => [
+    index().on(t.proposalId),
+    index().on(t.bookingId),
+    uniqueIndex("proposal_answers_one_open").on(t.bookingId).where(sql`answer is null`),
+    check("proposal_answers_answer", sql`${t.answer} in ('accepted', 'refused', 'lapsed')`),
+    check("proposal_answers_at", sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+  ],
+);

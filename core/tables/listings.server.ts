@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, money } from "./columns.server.ts";
+import { offerings, slots } from "./offerings.server.ts";
+import type { OfferCard } from "./search.server.ts";
+
+const number = () => bigint({ mode: "bigint" });
+
+/**
+ * Everything on line that can be paid, of either kind, with the parts of its card that no booking
+ * changes. Its marks are words (`yoga`, `!yoga` in the title), city (`@lyon`), activity type
+ * (`#yoga`) and prefixes of its postcode (`^69`).
+ */
+export const listings = pgTable(
+  "listings",
+  {
+    offeringId: uuid()
+      .primaryKey()
+      .references(() => offerings.id, { onDelete: "cascade" }),
+    /** `number_of(offering_id)`: shorter in indexes, and the last key of every order. */
+    no: number().notNull().unique(),
+    professionalId: uuid().notNull(),
+    marks: text().array().notNull(),
+    card: jsonb().$type<OfferCard>().notNull(),
+  },
+  (t) => [index("listings_marks").using("gin", t.marks), index().on(t.professionalId)],
+);
+
+/**
+ * One row per bookable slot and stretch of time in which its price holds (rule: listing-interval),
+ * with all that results are filtered and sorted by. A search reads those that hold now, so nothing
+ * is written when a price falls.
+ */
+export const listedSlots = pgTable(
+  "listed_slots",
+  {
+    slotId: uuid()
+      .notNull()
+      .references(() => slots.id, { onDelete: "cascade" }),
+    /** `-infinity` in the first row of a slot; not to be read into a Date. */
+    validFrom: instant().notNull(),
+    /** `infinity` in the last. */
+    validUntil: instant().notNull(),
+    listingNo: number().notNull(),
+    professionalId: uuid().notNull(),
+    startsAt: instant().notNull(),
+    /** Until when it can be booked: its start less its professional's notice. */
+    closesAt: instant().notNull(),
+    /** The client's price. */
+    cents: money().notNull(),
+    struckCents: money(),
+    /** Per cent off a struck price. */
+    reduction: smallint(),
+    /** The free seats, up to six; in no index, so that a booking stays a heap-only (HOT) update. */
+    seats: smallint().notNull(),
+    /** Its length in minutes. */
+    minutes: smallint().notNull(),
+    /** `number_of` the marks of city and activity type. */
+    city: number().notNull(),
+    type: number().notNull(),
+    /** Tenths. */
+    rating: smallint().notNull(),
+    /** 1 online, 2 for a group, 4 an activity. */
+    flags: smallint().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.slotId, t.validFrom] }),
+    index("listed_slots_by_listing").on(t.listingNo, t.startsAt),
+    index("listed_slots_by_professional").on(t.professionalId, t.startsAt),
+    check("listed_slots_valid", sql`${t.validUntil} > ${t.validFrom}`),
+  ],
+);

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { check, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { instant, money } from "./columns.server.ts";
+import { slots } from "./offerings.server.ts";
+
+/**
+ * The cuts of a slot's price, each from an instant on (rule: falling-price). Before the first of
+ * them the slot's own price holds; nothing is written when one begins.
+ */
+export const slotPrices = pgTable(
+  "slot_prices",
+  {
+    slotId: uuid()
+      .notNull()
+      .references(() => slots.id, { onDelete: "cascade" }),
+    fromAt: instant().notNull(),
+    cents: money().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.slotId, t.fromAt] }),
+    check("slot_prices_cents", sql`${t.cents} >= 50`),
+  ],
+);
+
+/**
+ * Former prices of an hour of an offering, by which a struck price is true (rule: true-strike). It
+ * is written when a price changes or a slot goes, and outlives the slot: the same hour published
+ * again inherits it.
+ */
+export const pastSlotPrices = pgTable(
+  "past_slot_prices",
+  {
+    offeringId: uuid().notNull(),
+    startsAt: instant().notNull(),
+    cents: money().notNull(),
+    fromAt: instant().notNull(),
+    untilAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.offeringId, t.startsAt, t.fromAt] }),
+    check("past_slot_prices_until", sql`${t.untilAt} >= ${t.fromAt}`),
+  ],
+);

@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, instants, money } from "./columns.server.ts";
+import { offerings } from "./offerings.server.ts";
+import { professionalProfiles } from "./professionals.server.ts";
+
+/* The tools of a professional's plan: text messages, boosts, figures, drafts. */
+
+/** The outbox of text messages. The text is written when one is sent (rule: sms-limits). */
+export const sms = pgTable(
+  "sms",
+  {
+    id: id(),
+    kind: text({ enum: ["reminder", "booking-soon"] }).notNull(),
+    /** The booking that it speaks of. */
+    reference: uuid().notNull(),
+    /** Under whose monthly cap it counts; null once they have left. */
+    professionalId: uuid().references(() => professionalProfiles.id, { onDelete: "set null" }),
+    /** Empty once its time is over. */
+    toNumber: text().notNull(),
+    status: text({ enum: ["queued", "sent", "dropped"] })
+      .notNull()
+      .default("queued"),
+    /** Why it was dropped. */
+    why: text(),
+    providerId: text(),
+    attempts: integer().notNull().default(0),
+    sendAt: instant().notNull(),
+    createdAt: createdAt(),
+    sentAt: instant(),
+  },
+  (t) => [
+    unique().on(t.kind, t.reference),
+    index("sms_due").on(t.sendAt).where(sql`status = 'queued'`),
+    index("sms_by_number").on(t.toNumber, t.createdAt),
+    index("sms_by_professional").on(t.professionalId, t.createdAt),
+    index("sms_to_empty").on(t.sendAt).where(sql`to_number <> ''`),
+    check("sms_kind", sql`${t.kind} in ('reminder', 'booking-soon')`),
+    check("sms_status", sql`${t.status} in ('queued', 'sent', 'dropped')`),
+  ],
+);
+
+/** Numbers that want no text message any more, as hashes. */
+export const smsStops = pgTable("sms_stops", {
+  numberHash: text().primaryKey(),
+  createdAt: createdAt(),
+});
+
+/** The day at the head of its lists that a plan gives once a month (rule: boost). */
+export const boosts = pgTable(
+  "boosts",
+  {
+    id: id(),
+    professionalId: uuid()
+      .notNull()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    offeringId: uuid()
+      .notNull()
+      .references(() => offerings.id, { onDelete: "cascade" }),
+    /** The first day of the month that it is taken from. */
+    month: date({ mode: "string" }).notNull(),
+    during: instants().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.professionalId, t.month),
+    index().on(t.offeringId),
+    index("boosts_by_hour").using("gist", t.during),
+    check(
+      "boosts_during",
+      sql`not isempty(${t.during}) and not lower_inf(${t.during}) and not upper_inf(${t.during})`,
+    ),
+  ],
+);
+
+/** How often the page of an offering was shown on a day in Paris, to nobody by name. */
+export const dailyViews = pgTable(
+  "daily_views",
+  {
+    day: date({ mode: "string" }).notNull(),
+    offeringId: uuid().notNull(),
+    views: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.offeringId] })],
+);
+
+/** An offering's places and their fate, by the hour of their start; counted when a day is over. */
+export const dailyFigures = pgTable(
+  "daily_figures",
+  {
+    offeringId: uuid()
+      .notNull()
+      .references(() => offerings.id, { onDelete: "cascade" }),
+    /** By the clock in Paris. */
+    day: date({ mode: "string" }).notNull(),
+    hour: smallint().notNull(),
+    professionalId: uuid()
+      .notNull()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    seats: integer().notNull(),
+    filled: integer().notNull(),
+    cents: money().notNull(),
+    /** Those sold in the last 72 hours. */
+    lateSeats: integer().notNull(),
+    lateCents: money().notNull(),
+    /** The price of the places that stayed free. */
+    emptyCents: money().notNull(),
+    holds: integer().notNull(),
+    paid: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.offeringId, t.day, t.hour] }),
+    index().on(t.professionalId, t.day),
+    check("daily_figures_hour", sql`${t.hour} between 0 and 23`),
+  ],
+);
+
+/** An offering as far as it was typed; nobody else sees it, and no quota counts it. */
+export const offeringDrafts = pgTable(
+  "offering_drafts",
+  {
+    id: id(),
+    professionalId: uuid()
+      .notNull()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["session", "activity"] }).notNull(),
+    title: text(),
+    /** As they stand in the form. */
+    fields: jsonb().$type<Record<string, string | string[]>>().notNull(),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    index().on(t.professionalId, t.updatedAt.desc().nullsFirst()),
+    index().on(t.updatedAt),
+    check("offering_drafts_kind", sql`${t.kind} in ('session', 'activity')`),
+  ],
+);

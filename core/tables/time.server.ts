@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { calendars } from "./calendars.server.ts";
+import { createdAt, id, instant, instants, lane } from "./columns.server.ts";
+import { offerings, slots } from "./offerings.server.ts";
+import { professionalProfiles } from "./professionals.server.ts";
+
+/**
+ * One row per slot with a held or booked seat, somebody's seat outside the site, or a seat reserved
+ * for a proposal (rule: one-place). No two rows of a professional overlap in the same lane: the
+ * migration adds `EXCLUDE USING gist (professional_id WITH =, during WITH &&, lane WITH &&)` as
+ * `nobody_in_two_places`, which Drizzle cannot say.
+ */
+export const occupied = pgTable(
+  "occupied",
+  {
+    id: id(),
+    professionalId: uuid()
+      .notNull()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    slotId: uuid()
+      .notNull()
+      .unique()
+      .references(() => slots.id, { onDelete: "cascade" }),
+    /** From the start to the end with the pause after it, as the pause was when it was taken. */
+    during: instants().notNull(),
+    /**
+     * `(,0)`, which overlaps itself and no lane of a slot's own; `own_lane(slot_id)` when another may
+     * be at the same time.
+     */
+    lane: lane().notNull().default("(,0)"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check(
+      "occupied_during",
+      sql`not isempty(${t.during}) and not lower_inf(${t.during}) and not upper_inf(${t.during})`,
+    ),
+    check(
+      "occupied_lane",
+      sql`(${t.lane} = '(,0)' or (lower(${t.lane}) > 0 and upper(${t.lane}) = lower(${t.lane}) + 1)) is true`,
+    ),
+  ],
+);
+
+/**
+ * Hours at which a professional does nothing here (rule: own-time). They may overlap each other and
+ * booked slots: they close what is free, and never cancel anything.
+ */
+export const busyTimes = pgTable(
+  "busy_times",
+  {
+    id: id(),
+    professionalId: uuid()
+      .notNull()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    source: text({ enum: ["absence", "busy", "outside", "calendar"] }).notNull(),
+    during: instants().notNull(),
+    /** For the professional alone. */
+    title: text(),
+    calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),
+    /** The calendar's own name of the event and its hour, by which it is known again. */
+    eventKey: text(),
+    /** Good readings in a row that did not show it any more. */
+    missed: smallint().notNull().default(0),
+    /** When its professional was told that it lies over a booked slot. */
+    warnedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.calendarId, t.eventKey),
+    index("busy_times_by_end").on(sql`upper(${t.during})`),
+    index("busy_times_by_hour").using("gist", t.professionalId, t.during),
+    check("busy_times_source", sql`${t.source} in ('absence', 'busy', 'outside', 'calendar')`),
+    check(
+      "busy_times_during",
+      sql`not isempty(${t.during}) and not lower_inf(${t.during}) and not upper_inf(${t.during})`,
+    ),
+    check("busy_times_calendar", sql`(${t.source} = 'calendar') = (${t.calendarId} is not null)`),
+  ],
+);
+
+/** When a professional usually works, by the clock in Paris; several stretches a day may stand. */
+export const openingHours = pgTable(
+  "opening_hours",
+  {
+    professionalId: uuid()
+      .notNull()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    /** 1 is Monday, 7 is Sunday. */
+    weekday: smallint().notNull(),
+    opens: time().notNull(),
+    closes: time().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.professionalId, t.weekday, t.opens] }),
+    check("opening_hours_weekday", sql`${t.weekday} between 1 and 7`),
+    check("opening_hours_stretch", sql`${t.closes} > ${t.opens}`),
+  ],
+);
+
+/** Clients who came another way: they take seats, and have nothing else to do with the site. */
+export const outsideClients = pgTable(
+  "outside_clients",
+  {
+    id: id(),
+    slotId: uuid()
+      .notNull()
+      .references(() => slots.id, { onDelete: "cascade" }),
+    name: text(),
+    seats: smallint().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.slotId),
+    index("outside_clients_named").on(t.createdAt).where(sql`name is not null`),
+    check("outside_clients_seats", sql`${t.seats} between 1 and 50`),
+    check("outside_clients_name", sql`length(${t.name}) <= 100`),
+  ],
+);
+
+/**
+ * When an offering comes again: at one hour on some days of the week, by the clock in Paris. The
+ * `recurring_…` columns of an offering say the same of its first rule to the release before.
+ */
+export const scheduleRules = pgTable(
+  "schedule_rules",
+  {
+    id: id(),
+    offeringId: uuid()
+      .notNull()
+      .references(() => offerings.id, { onDelete: "cascade" }),
+    /** 1 is Monday, 7 is Sunday. */
+    weekdays: smallint().array().notNull(),
+    starts: time().notNull(),
+    everyWeeks: smallint().notNull().default(1),
+    fromDay: date({ mode: "string" }).notNull(),
+    /** The last day, itself included; null without an end. */
+    untilDay: date({ mode: "string" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.offeringId),
+    check(
+      "schedule_rules_weekdays",
+      sql`cardinality(${t.weekdays}) between 1 and 7 and ${t.weekdays} <@ '{1,2,3,4,5,6,7}'::smallint[]`,
+    ),
+    check("schedule_rules_weeks", sql`${t.everyWeeks} between 1 and 8`),
+    check("schedule_rules_until", sql`${t.untilDay} is null or ${t.untilDay} >= ${t.fromDay}`),
+  ],
+);
+
+/** Days on which no rule of an offering makes a slot; without `starts`, none all day long. */
+export const scheduleExceptions = pgTable(
+  "schedule_exceptions",
+  {
+    id: id(),
+    offeringId: uuid()
+      .notNull()
+      .references(() => offerings.id, { onDelete: "cascade" }),
+    day: date({ mode: "string" }).notNull(),
+    starts: time(),
+    why: text({ enum: ["left_out", "holiday", "moved"] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique().on(t.offeringId, t.day, t.starts).nullsNotDistinct(),
+    check("schedule_exceptions_why", sql`${t.why} in ('left_out', 'holiday', 'moved')`),
+  ],
+);

@@ -25,7 +25,7 @@ const refresh = (db: Database, sessionId: string, now = NOW) =>
   db.transaction((tx) => refreshOffers(tx, [sessionId], now));
 
 /** The offer, whose facts bear the same sort keys. */
-async function offerOf(db: Database, sessionId: string) {
+async function planAndPriceOf(db: Database, sessionId: string) {
   const [offer = null] = await db.select().from(offers).where(eq(offers.sessionId, sessionId));
   const [facts = null] = await db
     .select()
@@ -58,7 +58,7 @@ describe("an offer", () => {
       discountedPriceCents: 1_999,
     });
     const slot = await makeSlot(db, { session });
-    expect(await offerOf(db, session.id)).toEqual({
+    expect(await planAndPriceOf(db, session.id)).toEqual({
       sessionId: session.id,
       professionalId: professional.id,
       activityTypeId: session.activityTypeId,
@@ -106,7 +106,7 @@ describe("an offer", () => {
     const change = async (fields: Partial<typeof offerings.$inferInsert>) => {
       await db.update(offerings).set(fields).where(eq(offerings.id, session.id));
       await refresh(db, session.id);
-      return offerOf(db, session.id);
+      return planAndPriceOf(db, session.id);
     };
     expect(await change({ priceCents: cents(7_000) })).toMatchObject({ priceCents: 7_000 });
     expect(await change({ discountedPriceCents: cents(0) })).toMatchObject({ priceCents: 0 });
@@ -142,7 +142,7 @@ describe("an offer", () => {
     const session = await makeSession(db);
     const first = await makeSlot(db, { session, start: inHours(5) });
     const second = await makeSlot(db, { session, start: inHours(9) });
-    const next = async () => (await offerOf(db, session.id))?.nextSlotId;
+    const next = async () => (await planAndPriceOf(db, session.id))?.nextSlotId;
     const change = async (id: string, fields: Partial<typeof slots.$inferInsert>) => {
       await db.update(slots).set(fields).where(eq(slots.id, id));
       await refresh(db, session.id);
@@ -183,7 +183,7 @@ describe("an offer", () => {
     expect(await termsOf(db, session.id, 1)).toContain("apre");
     await db.update(professionalProfiles).set({ rating: 4.9, totalReviews: 12, isVerified: true });
     await count();
-    expect(await offerOf(db, session.id)).toMatchObject({
+    expect(await planAndPriceOf(db, session.id)).toMatchObject({
       rating: 4.9,
       card: {
         professional: { businessName: "Après", rating: 4.9, totalReviews: 12, isVerified: true },
@@ -229,7 +229,7 @@ describe("an offer", () => {
     );
     const { rows } = await db.execute<{ id: string }>(sql`
       select id from slots where bookable order by start_datetime limit 1`);
-    expect((await offerOf(db, session.id))?.nextSlotId).toBe(rows[0]?.id);
+    expect((await planAndPriceOf(db, session.id))?.nextSlotId).toBe(rows[0]?.id);
   });
 });
 
@@ -243,13 +243,13 @@ describe("the sweep", () => {
 
     expect(await at(new Date(inHours(1).getTime() - 2 * MINUTE - 1))).toBe(0);
     expect(await at(new Date(inHours(1).getTime() - 2 * MINUTE))).toBe(2);
-    expect(await offerOf(db, session.id)).toMatchObject({
+    expect(await planAndPriceOf(db, session.id)).toMatchObject({
       nextSlotId: second.id,
       nextSlotAt: second.startDatetime,
     });
     const terms = await db.select().from(offerTerms).where(eq(offerTerms.sessionId, session.id));
     expect(terms.every((row) => +row.nextSlotAt === +second.startDatetime)).toBe(true);
-    expect(await offerOf(db, alone.offeringId)).toBeNull();
+    expect(await planAndPriceOf(db, alone.offeringId)).toBeNull();
     expect(await at(inHours(1))).toBe(0);
     expect(await at(inHours(3))).toBe(1);
     expect(await db.$count(offers)).toBe(0);

@@ -108,7 +108,12 @@ describe("what the daily job deletes", () => {
       paymentStatus: "review",
     });
     const own = await makeBooking(db, { clientId, isPaid: false });
-    const checkout = { successUrl: "/", cancelUrl: "/", offer: "premium_monthly", expiresAt: NOW };
+    const checkout = {
+      successUrl: "/",
+      cancelUrl: "/",
+      priceKey: "premium_monthly",
+      expiresAt: NOW,
+    };
     await db.insert(tables.subscriptionCheckouts).values([
       { ...checkout, id: newId(), buyerEmail: "a@example.fr", status: "expired", settledAt: NOW },
       { ...checkout, id: newId(), buyerEmail: "b@example.fr", status: "complete", settledAt: NOW },

@@ -369,7 +369,7 @@ describe("a subscription whose rows are lost", () => {
     await world.simulator.pay(sessionId);
     await reconcile();
     expect(await row()).toMatchObject([
-      { status: "complete", offer: before?.offer, guestProofHash: before?.guestProofHash },
+      { status: "complete", priceKey: before?.priceKey, guestProofHash: before?.guestProofHash },
     ]);
     const [account] = await world.db.select().from(profiles).where(eq(profiles.email, email));
     expect(await planOf(String(account?.id))).toBe("expand");

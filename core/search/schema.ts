@@ -199,10 +199,10 @@ export const offerKey = z.object({
   priceCents: z.int32().min(0),
   rating: z.number().min(0).max(5),
 });
-export type OfferKey = z.output<typeof offerKey>;
+export type PriceKey = z.output<typeof offerKey>;
 
 export interface FoundOffer {
-  key: OfferKey;
+  key: PriceKey;
   card: SessionCardView;
 }
 
@@ -210,7 +210,7 @@ export interface Search {
   target: Target;
   now: Date;
   /** Only offers after this one, in the order of the result. */
-  after: OfferKey | null;
+  after: PriceKey | null;
 }
 
 export interface Page {

@@ -1,10 +1,10 @@
 import { formatPrice } from "../money.ts";
 import {
-  type OfferKey,
-  offerOf,
   PLANS,
   type PlanId,
   type Price,
+  type PriceKey,
+  planAndPriceOf,
   planOf,
   withTax,
 } from "./rules.ts";
@@ -49,18 +49,18 @@ export const FREE_PRICE = "0\u00a0€";
 
 /**
  * « 23,88 € TTC (19,90 € HT) par mois » and, for a promotion, its later price (rules:
- * six-month-offer, tax-added).
+ * six-month-price, tax-added).
  */
 export function paymentLabel({ key, totalCents, months, renewsAs }: Price): string {
   const rhythm = { 1: "par mois", 6: "pour 6 mois", 12: "par an" }[months];
   const amount = `${formatPrice(withTax(totalCents))} TTC (${formatPrice(totalCents)} HT) ${rhythm}`;
   if (renewsAs === key) return amount;
-  return `${amount}, puis ${paymentLabel(offerOf(renewsAs).price)}`;
+  return `${amount}, puis ${paymentLabel(planAndPriceOf(renewsAs).price)}`;
 }
 
 /** « Premium, 23,88 € TTC (19,90 € HT) par mois. », for somebody who has just paid. */
-export function boughtLabel(offer: OfferKey): string {
-  const { plan, price } = offerOf(offer);
+export function boughtLabel(priceKey: PriceKey): string {
+  const { plan, price } = planAndPriceOf(priceKey);
   return `${PLAN_NAMES[plan.id]}, ${paymentLabel(price)}.`;
 }
 

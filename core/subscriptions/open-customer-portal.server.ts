@@ -5,7 +5,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { findMarked, makeOnce } from "../payments/make-once.server.ts";
 import { ensurePrices, productOf } from "./checkouts/ensure-prices.server.ts";
-import { RENEWED_OFFERS } from "./rules.ts";
+import { RENEWED_PRICES } from "./rules.ts";
 import { findCustomer } from "./store.server.ts";
 
 /**
@@ -47,7 +47,7 @@ async function ensureConfiguration(
   ctx: Context,
   { mayChange }: { mayChange: boolean },
 ): Promise<string> {
-  const prices = await ensurePrices(ctx, RENEWED_OFFERS);
+  const prices = await ensurePrices(ctx, RENEWED_PRICES);
   const version = mayChange ? Object.values(prices).join(" ") : "none";
   const { configurations } = ctx.stripe.billingPortal;
   const find = (options?: Stripe.RequestOptions) =>
@@ -67,9 +67,9 @@ async function ensureConfiguration(
             enabled: true,
             default_allowed_updates: ["price"],
             proration_behavior: "always_invoice",
-            products: [...Map.groupBy(RENEWED_OFFERS, productOf)].map(([product, offers]) => ({
+            products: [...Map.groupBy(RENEWED_PRICES, productOf)].map(([product, keys]) => ({
               product,
-              prices: offers.map((offer) => prices[offer]),
+              prices: keys.map((priceKey) => prices[priceKey]),
             })),
           }
         : { enabled: false },

@@ -6,11 +6,11 @@ import {
   bankOf,
   graceEnd,
   isLive,
-  isOfferKey,
-  offerOf,
+  isPriceKey,
   PLANS,
   type PlanId,
   type Price,
+  planAndPriceOf,
 } from "./rules.ts";
 import { findSubscription, type Subscription } from "./store.server.ts";
 
@@ -80,8 +80,8 @@ export async function readPurchaseMail(
   const row = await findCheckout(ctx.db, { id: mail.data.checkoutId });
   if (!row) return null;
   if (mail.kind === "subscription-processing" && bankOf(row) !== "deciding") return null;
-  const { plan, price } = isOfferKey(row.offer)
-    ? offerOf(row.offer)
+  const { plan, price } = isPriceKey(row.priceKey)
+    ? planAndPriceOf(row.priceKey)
     : { plan: PLANS.free, price: null };
   return {
     siteUrl: ctx.config.appUrl,

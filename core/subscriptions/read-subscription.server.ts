@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { askProvider, idOf } from "../payments/checkouts/read-checkout.server.ts";
-import { isOfferKey, type OfferKey } from "./rules.ts";
+import { isPriceKey, type PriceKey } from "./rules.ts";
 
 /** The provider's present answer about a subscription, reduced to the fields that decide. */
 export interface Reading {
   stripeSubscriptionId: string;
   stripeCustomerId: string;
   stripePriceId: string | null;
-  /** The billed offer; null for one that this site does not sell. */
-  offer: OfferKey | null;
+  /** The billed price; null for one that this site does not sell. */
+  priceKey: PriceKey | null;
   /** The provider's own word. */
   status: string;
   currentPeriodEnd: Date | null;
@@ -35,7 +35,7 @@ export async function readSubscription(ctx: Context, id: string): Promise<Readin
 
 function toReading(subscription: Stripe.Subscription): Reading {
   const [item] = subscription.items.data;
-  const offer = item?.price.metadata.offer ?? null;
+  const priceKey = item?.price.metadata.offer ?? null;
   const invoice = subscription.latest_invoice;
   const full = typeof invoice === "string" ? null : invoice;
   const finalized = full?.status_transitions.finalized_at;
@@ -43,7 +43,7 @@ function toReading(subscription: Stripe.Subscription): Reading {
     stripeSubscriptionId: subscription.id,
     stripeCustomerId: String(idOf(subscription.customer)),
     stripePriceId: item?.price.id ?? null,
-    offer: isOfferKey(offer) ? offer : null,
+    priceKey: isPriceKey(priceKey) ? priceKey : null,
     status: subscription.status,
     currentPeriodEnd: dateOf(item?.current_period_end),
     cancelAt: dateOf(subscription.cancel_at),

@@ -3,20 +3,20 @@ import { formatPrice } from "../money.ts";
 import {
   graceEnd,
   isInForce,
-  OFFER_KEYS,
-  offerOf,
   PLAN_TYPES,
   PLANS,
+  PRICE_KEYS,
+  planAndPriceOf,
   planOf,
   quotaMonth,
   quotaOf,
-  RENEWED_OFFERS,
+  RENEWED_PRICES,
   rightsOf,
   stateOf,
   withTax,
 } from "./rules.ts";
 
-test("the figures of the specification, as written (rule: six-month-offer)", () => {
+test("the figures of the specification, as written (rule: six-month-price)", () => {
   const [monthly, yearly, sixMonths] = PLANS.premium.prices;
   expect(monthly).toMatchObject({ monthlyCents: 1_990, savingCents: null });
   expect(yearly).toMatchObject({ totalCents: 17_880, monthlyCents: 1_490, savingCents: 6_000 });
@@ -38,16 +38,16 @@ test("prices with tax are 1.2 times those without", () => {
   expect(ttc.map((price) => price.replace(/\s/g, " "))).toEqual(["23,88 €", "17,88 €", "11,94 €"]);
 });
 
-test("every offer is sold under its key, and goes on as one that recurs", () => {
-  for (const key of OFFER_KEYS) {
-    const { price } = offerOf(key);
+test("every price is sold under its key, and goes on as one that recurs", () => {
+  for (const key of PRICE_KEYS) {
+    const { price } = planAndPriceOf(key);
     expect(price.key).toBe(key);
-    expect(offerOf(price.renewsAs).price.renewsAs).toBe(price.renewsAs);
+    expect(planAndPriceOf(price.renewsAs).price.renewsAs).toBe(price.renewsAs);
   }
   for (const key of Object.values(PLAN_TYPES)) {
-    expect(key === "free" || OFFER_KEYS.includes(key)).toBe(true);
+    expect(key === "free" || PRICE_KEYS.includes(key)).toBe(true);
   }
-  expect(RENEWED_OFFERS).toEqual(OFFER_KEYS.filter((key) => key !== "premium_6months"));
+  expect(RENEWED_PRICES).toEqual(PRICE_KEYS.filter((key) => key !== "premium_6months"));
 });
 
 test.each([

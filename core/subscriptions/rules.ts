@@ -7,16 +7,16 @@ export const PLAN_IDS = ["free", "premium", "expand"] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
 /** Everything on sale: each plan and rhythm of payment. */
-export const OFFER_KEYS = [
+export const PRICE_KEYS = [
   "premium_monthly",
   "premium_yearly",
   "premium_6months",
   "expand_monthly",
   "expand_yearly",
 ] as const;
-export type OfferKey = (typeof OFFER_KEYS)[number];
+export type PriceKey = (typeof PRICE_KEYS)[number];
 
-/** The names by which calls ask for each offer. */
+/** The names by which calls ask for each price. */
 export const PLAN_TYPES = {
   free: "free",
   premium: "premium_monthly",
@@ -25,7 +25,7 @@ export const PLAN_TYPES = {
   premium_6months: "premium_6months",
   enterprise_monthly: "expand_monthly",
   enterprise_yearly: "expand_yearly",
-} as const satisfies Record<string, OfferKey | "free">;
+} as const satisfies Record<string, PriceKey | "free">;
 export type PlanType = keyof typeof PLAN_TYPES;
 
 export function isPlanType(value: string | null): value is PlanType {
@@ -34,7 +34,7 @@ export function isPlanType(value: string | null): value is PlanType {
 
 /** One way of paying for a plan. Amounts are without tax (rule: tax-added). */
 export interface Price {
-  key: OfferKey;
+  key: PriceKey;
   /** Months that one payment covers. */
   months: 1 | 6 | 12;
   /** The amount of one payment. */
@@ -44,10 +44,10 @@ export interface Price {
   /** The advertised saving; null for the reference price. */
   savingCents: Cents | null;
   /**
-   * The offer it continues as when its months are over; itself unless it is a promotion (rule:
-   * six-month-offer).
+   * The price it continues at when its months are over; itself unless it is a promotion (rule:
+   * six-month-price).
    */
-  renewsAs: OfferKey;
+  renewsAs: PriceKey;
 }
 
 export interface Plan {
@@ -134,7 +134,7 @@ export function fullPrice({ totalCents, savingCents }: Price): Cents {
 }
 
 /** The plan and price under this key. */
-export function offerOf(key: OfferKey): { plan: Plan; price: Price } {
+export function planAndPriceOf(key: PriceKey): { plan: Plan; price: Price } {
   for (const plan of Object.values(PLANS)) {
     const price = plan.prices.find((one) => one.key === key);
     if (price) return { plan, price };
@@ -145,15 +145,17 @@ export function offerOf(key: OfferKey): { plan: Plan; price: Price } {
 /** The plan that a call asks for. */
 export function planOfType(type: PlanType): PlanId {
   const key = PLAN_TYPES[type];
-  return key === "free" ? key : offerOf(key).plan.id;
+  return key === "free" ? key : planAndPriceOf(key).plan.id;
 }
 
-export function isOfferKey(value: string | null): value is OfferKey {
-  return OFFER_KEYS.some((key) => key === value);
+export function isPriceKey(value: string | null): value is PriceKey {
+  return PRICE_KEYS.some((key) => key === value);
 }
 
-/** Offers that continue at their own price until they are ended: all but a promotion. */
-export const RENEWED_OFFERS = OFFER_KEYS.filter((key) => offerOf(key).price.renewsAs === key);
+/** Prices that go on until they are ended: all but a promotion. */
+export const RENEWED_PRICES = PRICE_KEYS.filter(
+  (key) => planAndPriceOf(key).price.renewsAs === key,
+);
 
 const ALIASES: Record<string, PlanId> = {
   free: "free",

@@ -1,7 +1,7 @@
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { findCheckout } from "./checkouts/store.server.ts";
-import { bankOf, graceEnd, isInForce, isOfferKey, offerOf, planOf } from "./rules.ts";
+import { bankOf, graceEnd, isInForce, isPriceKey, planAndPriceOf, planOf } from "./rules.ts";
 import type { SubscriptionView } from "./schema.ts";
 import { findCustomer, findSubscription } from "./store.server.ts";
 
@@ -22,7 +22,10 @@ export async function showSubscription(ctx: Context): Promise<SubscriptionView> 
     subscribed,
     planType: subscribed ? subscription.planType : null,
     planId: subscribed ? planOf(subscription.planType) : null,
-    price: subscribed && isOfferKey(subscription.offer) ? offerOf(subscription.offer).price : null,
+    price:
+      subscribed && isPriceKey(subscription.priceKey)
+        ? planAndPriceOf(subscription.priceKey).price
+        : null,
     status: subscription && (subscribed || isBilled) ? subscription.status : null,
     currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
     cancelAt: subscription?.cancelAt ?? null,

@@ -5,7 +5,7 @@ import { isId } from "../payments/rules.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { findCheckout } from "./checkouts/store.server.ts";
 import { type Reading, readSubscription } from "./read-subscription.server.ts";
-import { isLive, isOfferKey, offerOf, planOf, stateOf } from "./rules.ts";
+import { isLive, isPriceKey, planAndPriceOf, planOf, stateOf } from "./rules.ts";
 import {
   endFreePlan,
   findEmail,
@@ -50,8 +50,11 @@ async function begin(ctx: Context, reading: Reading | null): Promise<void> {
   if (checkout) await settleCheckout(ctx, { checkoutId: checkout.id });
 }
 
-type Said = Omit<Reading, "offer" | "checkoutId" | "stripeCustomerId" | "stripeSubscriptionId"> & {
-  offer: string | null;
+type Said = Omit<
+  Reading,
+  "priceKey" | "checkoutId" | "stripeCustomerId" | "stripeSubscriptionId"
+> & {
+  priceKey: string | null;
   stripeCustomerId: string | null;
 };
 
@@ -68,15 +71,15 @@ async function take(
   const now = ctx.now();
   const isOwed = said.status === "past_due" || said.status === "unpaid";
   const pastDueSince = isOwed ? (before.pastDueSince ?? said.invoicedAt ?? now) : null;
-  const offer = isOfferKey(said.offer) ? said.offer : null;
-  const planType = offer ? offerOf(offer).plan.id : before.planType;
+  const priceKey = isPriceKey(said.priceKey) ? said.priceKey : null;
+  const planType = priceKey ? planAndPriceOf(priceKey).plan.id : before.planType;
   const status = stateOf(said.status, pastDueSince, now);
   // The free plan may have been taken while a payment was owed for too long.
   if (isLive(status) && !isLive(before.status)) await endFreePlan(tx, before.userId, now);
   await updateSubscription(tx, before.id, {
     planType,
     status,
-    offer: offer ?? before.offer,
+    priceKey: priceKey ?? before.priceKey,
     stripeCustomerId: said.stripeCustomerId,
     stripePriceId: said.stripePriceId,
     currentPeriodEnd: said.currentPeriodEnd,

@@ -98,7 +98,7 @@ describe("time", () => {
     expect(await mails()).toEqual(["subscription-confirmed"]);
   });
 
-  test("turns six months in promotion into months at the full price (rule: six-month-offer)", async () => {
+  test("turns six months in promotion into months at the full price (rule: six-month-price)", async () => {
     const { ctx, row, stripeId, planInForce } = await subscriber("premium_6months");
     await wait(100);
     expect(await totalsOf(ctx, stripeId)).toEqual([7_164]);
@@ -213,7 +213,7 @@ describe("in the portal", () => {
   test("a year in place of a month begins now, less what is left of the month", async () => {
     const { ctx, row, stripeId } = await subscriber();
     expect(await inPortal(ctx, await changeTo(ctx, stripeId, "premium_yearly_17880"))).toBe(303);
-    await expect.poll(async () => (await row()).offer).toBe("premium_yearly");
+    await expect.poll(async () => (await row()).priceKey).toBe("premium_yearly");
     const [change] = await totalsOf(ctx, stripeId);
     expect(Math.abs(Number(change) - (21_456 - 2_388))).toBeLessThanOrEqual(2);
     const days = (Number((await row()).currentPeriodEnd) - Date.now()) / DAY;

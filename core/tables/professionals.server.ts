@@ -125,8 +125,8 @@ export const professionalSubscriptions = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
     planType: text().notNull(),
-    /** The key of its offer in the catalogue; null for a free plan. */
-    offer: text(),
+    /** The key of its price in the catalogue; null for a free plan. */
+    priceKey: text("offer"),
     status: text({ enum: ["inactive", "active", "past_due", "canceled"] }).notNull(),
     stripeCustomerId: text(),
     stripeSubscriptionId: text().unique(),
@@ -173,7 +173,7 @@ export const subscriptionCheckouts = pgTable(
     userId: uuid().references(() => profiles.id, { onDelete: "cascade" }),
     buyerEmail: text().notNull(),
     /** The plan and rhythm: a key of the catalogue in core/subscriptions/rules.ts. */
-    offer: text().notNull(),
+    priceKey: text("offer").notNull(),
     /** `returned`: paid beside an existing subscription, ended and refunded. */
     status: text({ enum: ["creating", "open", "complete", "expired", "returned"] })
       .notNull()

@@ -62,7 +62,7 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
     () => isChanged.current && !isSending.current && Boolean(box.current?.checkVisibility()),
     [],
   );
-  const [offer, setOffer] = useState<Typed | null>(null);
+  const [kept, setKept] = useState<Typed | null>(null);
   const [resumed, resume] = useState<{ typed: FormData; answer: unknown; round: number } | null>(
     null,
   );
@@ -104,7 +104,7 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
     };
     const found = pending;
     change(!saysSame(typedIn(first), given));
-    if (found && !saysSame(found, given) && !saysSame(found, typedIn(first))) setOffer(found);
+    if (found && !saysSame(found, given) && !saysSame(found, typedIn(first))) setKept(found);
     else pending = null;
     // The page is discarded for another person.
     const letGo = () => {
@@ -140,7 +140,7 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
 
   return (
     <>
-      {offer && (
+      {kept && (
         <Notice tone="info" role="status" className="mb-6">
           <p>
             Brouillon retrouvé : vous avez quitté cette page sans enregistrer ce que vous aviez
@@ -151,8 +151,8 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
               variant="sage"
               size="small"
               onClick={() => {
-                resume({ typed: formOf(offer), answer, round: (round ?? 0) + 1 });
-                setOffer(null);
+                resume({ typed: formOf(kept), answer, round: (round ?? 0) + 1 });
+                setKept(null);
               }}
             >
               Reprendre
@@ -161,7 +161,7 @@ function Kept({ name, answer, taken = false, sending, children }: Kept) {
               size="small"
               onClick={() => {
                 if (owner) dropDraft(owner, name);
-                setOffer(null);
+                setKept(null);
                 focusFirst(box.current);
               }}
             >

@@ -2,11 +2,11 @@ import { formatPrice } from "#core/money.ts";
 import { FREE_PRICE, PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import {
   fullPrice,
-  type OfferKey,
-  offerOf,
   PLAN_TYPES,
   type PlanId,
   type PlanType,
+  type PriceKey,
+  planAndPriceOf,
 } from "#core/subscriptions/rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Choice } from "../authoring/form-section.tsx";
@@ -79,17 +79,17 @@ export function PlanChoice({
   );
 }
 
-function wordsOf(offer: OfferKey | "free"): { label: string; hint: string } {
-  if (offer === "free") return { label: FREE_PRICE, hint: "Sans carte bancaire" };
-  const { months, totalCents, monthlyCents, savingCents } = offerOf(offer).price;
+function wordsOf(priceKey: PriceKey | "free"): { label: string; hint: string } {
+  if (priceKey === "free") return { label: FREE_PRICE, hint: "Sans carte bancaire" };
+  const { months, totalCents, monthlyCents, savingCents } = planAndPriceOf(priceKey).price;
   if (months === 1) {
     return { label: `${formatPrice(totalCents)} HT par mois`, hint: "Sans engagement" };
   }
   if (months === 6) {
-    const full = formatPrice(fullPrice(offerOf(offer).price));
+    const full = formatPrice(fullPrice(planAndPriceOf(priceKey).price));
     return {
       label: `${formatPrice(totalCents)} HT pour 6 mois`,
-      hint: `Au lieu de ${full} HT, puis ${formatPrice(offerOf(offerOf(offer).price.renewsAs).price.totalCents)} HT par mois`,
+      hint: `Au lieu de ${full} HT, puis ${formatPrice(planAndPriceOf(planAndPriceOf(priceKey).price.renewsAs).price.totalCents)} HT par mois`,
     };
   }
   const saving = savingCents === null ? "" : `, économie de ${formatPrice(savingCents)} HT`;
@@ -99,6 +99,6 @@ function wordsOf(offer: OfferKey | "free"): { label: string; hint: string } {
   };
 }
 
-/** Said before anybody pays (rules: six-month-offer, tax-added). */
+/** Said before anybody pays (rules: six-month-price, tax-added). */
 export const PAYMENT_TERMS =
   "Prix hors taxes : la TVA de 20 % s'ajoute au paiement. L'abonnement se renouvelle jusqu'à ce que vous l'arrêtiez, depuis votre profil.";

@@ -5,7 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Benefits } from "./benefits.tsx";
 
-/** A plan on the offers page: price, contents, and the way to it. */
+/** A plan on the page of plans: price, contents, and the way to it. */
 export function PlanPanel({
   planId,
   popular = false,

@@ -1,11 +1,11 @@
 import type { Cents } from "#core/money.ts";
 import {
   fullPrice,
-  offerOf,
   PLAN_TYPES,
   PLANS,
   type PlanType,
   type Price,
+  planAndPriceOf,
 } from "#core/subscriptions/rules.ts";
 
 const TYPES: readonly PlanType[] = ["premium", "premium_yearly", "premium_6months"];
@@ -56,7 +56,7 @@ export function RhythmPicker({
   );
 }
 
-/** The billing, the saving, and the price after a promotion (rule: six-month-offer). */
+/** The billing, the saving, and the price after a promotion (rule: six-month-price). */
 function Terms({
   price,
   show,
@@ -66,7 +66,7 @@ function Terms({
   show: (amount: Cents) => string;
   tax: string;
 }) {
-  const later = price.renewsAs === price.key ? null : offerOf(price.renewsAs).price;
+  const later = price.renewsAs === price.key ? null : planAndPriceOf(price.renewsAs).price;
   return (
     <span className="block text-14 text-ink-soft">
       {price.months === 1 && "Chaque mois, sans engagement."}

@@ -145,7 +145,7 @@ function Words({ result }: { result: Result | null }) {
 function Activated({ plan, email }: { plan: string | null; email: string | null }) {
   const name = isPlanType(plan) ? PLAN_NAMES[planOfType(plan)].toUpperCase() : "";
   const type = isPlanType(plan) ? PLAN_TYPES[plan] : "free";
-  const offer = type === "free" ? null : type;
+  const priceKey = type === "free" ? null : type;
   return (
     <>
       <ul className="grid gap-2 text-left text-ink">
@@ -153,7 +153,9 @@ function Activated({ plan, email }: { plan: string | null; email: string | null 
           <Icon of={CircleCheck} className="size-6 shrink-0 text-success" />
           <span>
             Plan <b className="font-strong">{name}</b> activé
-            {offer && <span className="block text-ink-soft figures">{boughtLabel(offer)}</span>}
+            {priceKey && (
+              <span className="block text-ink-soft figures">{boughtLabel(priceKey)}</span>
+            )}
           </span>
         </li>
         <li className="flex items-center gap-3">

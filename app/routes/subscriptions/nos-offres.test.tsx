@@ -2,15 +2,15 @@ import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { offerOf, PLANS, type PlanId } from "#core/subscriptions/rules.ts";
-import Offers from "./nos-offres.tsx";
+import { PLANS, type PlanId, planAndPriceOf } from "#core/subscriptions/rules.ts";
+import Plans from "./nos-offres.tsx";
 
 /** The page for a subscriber of this plan, paid at the provider's. */
 function html(planId: PlanId, price = PLANS[planId].prices[0]): string {
   const subscription = { planId, price, status: "active", hasPortal: true };
   const loaderData = { signedIn: true, mayBecome: false, subscription };
-  const props = { loaderData } as unknown as ComponentProps<typeof Offers>;
-  const router = createMemoryRouter([{ path: "/", element: <Offers {...props} /> }]);
+  const props = { loaderData } as unknown as ComponentProps<typeof Plans>;
+  const router = createMemoryRouter([{ path: "/", element: <Plans {...props} /> }]);
   return renderToStaticMarkup(<RouterProvider router={router} />)
     .replaceAll("<!-- -->", "")
     .replaceAll(/\s/g, " ");
@@ -34,10 +34,10 @@ test("Premium is marked on its card, and managed there", () => {
 
 test("who pays several months at once reads their own price, and the others the reference", () => {
   expect(html("premium")).toContain('19,90 € <span class="text-18">HT par mois');
-  expect(html("premium", offerOf("premium_yearly").price)).toContain(
+  expect(html("premium", planAndPriceOf("premium_yearly").price)).toContain(
     '14,90 € <span class="text-18">HT par mois</span></p><p class="mt-1 text-ink-soft">Vous payez 214,56 € TTC (178,80 € HT) par an.',
   );
-  expect(html("premium", offerOf("premium_6months").price)).toContain(
+  expect(html("premium", planAndPriceOf("premium_6months").price)).toContain(
     "Vous payez 71,64 € TTC (59,70 € HT) pour 6 mois, puis 23,88 € TTC (19,90 € HT) par mois.",
   );
 });
@@ -49,8 +49,8 @@ test("whose e-mail is refused finds it again, and the rhythm they chose", () => 
       fields: { email: ["Veuillez saisir une adresse email valide"] },
       asked: { planType: "premium_yearly", email: "lea@exemple.fr" },
     },
-  } as unknown as ComponentProps<typeof Offers>;
-  const router = createMemoryRouter([{ path: "/", element: <Offers {...props} /> }]);
+  } as unknown as ComponentProps<typeof Plans>;
+  const router = createMemoryRouter([{ path: "/", element: <Plans {...props} /> }]);
   const page = renderToStaticMarkup(<RouterProvider router={router} />);
   expect(page.match(/value="lea@exemple.fr"/g)).toHaveLength(1);
   const inputs = page.match(/<input[^>]*>/g) ?? [];

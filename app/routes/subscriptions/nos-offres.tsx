@@ -15,7 +15,7 @@ import {
   paymentLabel,
   SUBSCRIPTION_FAILURE,
 } from "#core/subscriptions/labels.ts";
-import { offerOf, withTax } from "#core/subscriptions/rules.ts";
+import { planAndPriceOf, withTax } from "#core/subscriptions/rules.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -25,8 +25,8 @@ import { asGuestFormError } from "../../failures/errors.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { callOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { OfferTable } from "../../parts/information/offer-table.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
+import { PlanTable } from "../../parts/information/plan-table.tsx";
 import { BecomeProfessional } from "../../parts/onboarding/become-professional.tsx";
 import { ChoosePlanForm } from "../../parts/subscriptions/choose-plan-form.tsx";
 import { PlanPanel } from "../../parts/subscriptions/plan-panel.tsx";
@@ -96,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Two plans, with and without tax, and the contents of each. */
-export default function Offers({
+export default function Plans({
   loaderData: { signedIn, mayBecome, subscription },
   actionData,
 }: Route.ComponentProps) {
@@ -156,7 +156,7 @@ export default function Offers({
             current={current === "premium"}
             price={
               <>
-                {show((paid ?? offerOf("premium_monthly").price).monthlyCents)}{" "}
+                {show((paid ?? planAndPriceOf("premium_monthly").price).monthlyCents)}{" "}
                 <span className="text-18">{tax} par mois</span>
               </>
             }
@@ -197,7 +197,7 @@ export default function Offers({
           </PlanPanel>
         </div>
         <h2 className="mt-16 mb-6">Comparer les offres</h2>
-        <OfferTable show={show} tax={tax} />
+        <PlanTable show={show} tax={tax} />
         {mayBecome && (
           <Panel aria-labelledby="praticien" className="mt-16 grid justify-items-start gap-4">
             <h2 id="praticien" className="text-28">
@@ -219,7 +219,7 @@ function Small({ children }: { children: ReactNode }) {
   return <p className="text-14 text-ink-soft">{children}</p>;
 }
 
-/** Enterprise has no card among the offers, so its subscribers read about it above them. */
+/** Enterprise has no card among the plans, so its subscribers read about it above them. */
 function OwnEnterprise({ hasPortal }: { hasPortal: boolean }) {
   return (
     <Panel aria-labelledby="votre-offre" className="mb-6 grid justify-items-start gap-4">

@@ -10,7 +10,7 @@ import {
   PROCESSING_SUBSCRIPTION,
   REFUSED_SUBSCRIPTION,
 } from "#core/subscriptions/labels.ts";
-import { offerOf } from "#core/subscriptions/rules.ts";
+import { planAndPriceOf } from "#core/subscriptions/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
@@ -60,14 +60,18 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
   try {
     const verdict = await verifySubscription(context.get(requestContext), { sessionId });
-    if (verdict.offer) {
+    if (verdict.priceKey) {
       return {
         result: "success",
-        toast: { title: "Abonnement activé !", text: boughtLabel(verdict.offer), tone: "success" },
+        toast: {
+          title: "Abonnement activé !",
+          text: boughtLabel(verdict.priceKey),
+          tone: "success",
+        },
         happened: [
           {
             name: "subscription",
-            data: { action: "activated", plan: offerOf(verdict.offer).plan.id },
+            data: { action: "activated", plan: planAndPriceOf(verdict.priceKey).plan.id },
           },
         ],
       };

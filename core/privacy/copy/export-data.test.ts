@@ -102,7 +102,7 @@ async function makeTwo(db: Database) {
     await makeOutsideClient(db, { slotId: slot.id, name: `hors-${name}` });
     await makePlan(db, { userId: user.id, planType: "premium" });
     await db.insert(tables.subscriptionCheckouts).values({
-      ...{ id: newId(), userId: user.id, buyerEmail: email, offer: "premium_monthly" },
+      ...{ id: newId(), userId: user.id, buyerEmail: email, priceKey: "premium_monthly" },
       ...{ successUrl: SECRET, cancelUrl: SECRET, guestProofHash: SECRET, expiresAt: NOW },
     });
     await db.insert(tables.logins).values({
@@ -291,7 +291,7 @@ describe("one's own data (rule: account-deletion)", () => {
       };
       await db.insert(tables.bookings).values({ id: newId(), ...guest });
       await db.insert(tables.subscriptionCheckouts).values({
-        ...{ id: newId(), buyerEmail: email, offer: "premium_monthly", status: "expired" },
+        ...{ id: newId(), buyerEmail: email, priceKey: "premium_monthly", status: "expired" },
         ...{ successUrl: "/", cancelUrl: "/", expiresAt: NOW },
       });
 

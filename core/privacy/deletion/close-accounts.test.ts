@@ -270,7 +270,7 @@ const WHAT_KEEPS: Record<string, Keep> = {
     }),
   "a subscription that is being paid": (db, { id }) =>
     db.insert(tables.subscriptionCheckouts).values({
-      ...{ id: newId(), userId: id, buyerEmail: EMAIL, offer: "premium_monthly" },
+      ...{ id: newId(), userId: id, buyerEmail: EMAIL, priceKey: "premium_monthly" },
       ...{ status: "open", successUrl: "/", cancelUrl: "/", expiresAt: NOW },
     }),
   "a payment under review": async (db, { id }) =>

@@ -112,7 +112,7 @@ describe("a client's deletion", () => {
       updatedAt: NOW,
     });
     await db.insert(tables.subscriptionCheckouts).values({
-      ...{ id: newId(), userId: user.id, buyerEmail: EMAIL, offer: "premium_monthly" },
+      ...{ id: newId(), userId: user.id, buyerEmail: EMAIL, priceKey: "premium_monthly" },
       ...{ status: "expired", successUrl: `/?email=${EMAIL}`, cancelUrl: "/", expiresAt: NOW },
     });
     expect(await tracesOf(db, PERSONAL)).not.toEqual([]);

@@ -4,7 +4,7 @@ import { createGuestAccount } from "../../accounts/sign-up/create-guest-account.
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { Reading } from "../read-subscription.server.ts";
-import { isLive, offerOf, stateOf } from "../rules.ts";
+import { isLive, planAndPriceOf, stateOf } from "../rules.ts";
 import {
   endFreePlan,
   findSubscription,
@@ -61,12 +61,12 @@ export async function beginSubscription(
 
 async function write(ctx: Context, tx: Transaction, userId: string, reading: Reading) {
   const now = ctx.now();
-  if (reading.offer === null)
+  if (reading.priceKey === null)
     throw new Error(`${reading.stripeSubscriptionId} bills nothing of ours`);
-  const { plan } = offerOf(reading.offer);
+  const { plan } = planAndPriceOf(reading.priceKey);
   const row: Partial<Subscription> & Pick<Subscription, "planType" | "status"> = {
     planType: plan.id,
-    offer: reading.offer,
+    priceKey: reading.priceKey,
     status: stateOf(reading.status, reading.invoicedAt, now),
     stripeCustomerId: reading.stripeCustomerId,
     stripeSubscriptionId: reading.stripeSubscriptionId,

@@ -54,17 +54,17 @@ async function prepare(
   const checkout = {
     id: newId(),
     buyerEmail: email,
-    offer: PLAN_TYPES[planType],
+    priceKey: PLAN_TYPES[planType],
     successUrl: appUrl + guestResultPath(planType, email, "{CHECKOUT_SESSION_ID}"),
     cancelUrl: `${appUrl}${addresses.paymentCanceled}`,
     guestProofHash: hashSecret(guestProof),
     expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
     createdAt: now,
   };
-  const { offer, guestProofHash } = checkout;
-  if (offer !== "free") {
+  const { priceKey, guestProofHash } = checkout;
+  if (priceKey !== "free") {
     return ctx.db.transaction(async (tx) => {
-      const recovery = { offer, guest_proof: guestProofHash, site: await readSiteId(tx) };
+      const recovery = { offer: priceKey, guest_proof: guestProofHash, site: await readSiteId(tx) };
       return insertCheckout(tx, { ...checkout, recovery });
     });
   }

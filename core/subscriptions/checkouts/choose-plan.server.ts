@@ -9,7 +9,7 @@ import { readSiteId } from "../../payments/prepare-payment.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { alreadySubscribed, PROCESSING_CHOICE } from "../labels.ts";
 import { recordPlan } from "../record-plan.server.ts";
-import { isLive, type OfferKey, offerOf, PLAN_TYPES, planOf } from "../rules.ts";
+import { isLive, PLAN_TYPES, type PriceKey, planAndPriceOf, planOf } from "../rules.ts";
 import { choosePlanInput } from "../schema.ts";
 import { findCustomer, findSubscription, lockSubscriber } from "../store.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
@@ -38,15 +38,15 @@ export async function choosePlan(
   input: z.input<typeof choosePlanInput>,
 ): Promise<ChosenPlan> {
   const actor = requireActor(ctx);
-  const offer = PLAN_TYPES[parseInput(choosePlanInput, input).planType];
-  if (offer === "free") {
+  const priceKey = PLAN_TYPES[parseInput(choosePlanInput, input).planType];
+  if (priceKey === "free") {
     await takeFreePlan(ctx, actor);
     return { activated: true, url: null };
   }
-  let wanted = await prepare(ctx, actor, offer);
+  let wanted = await prepare(ctx, actor, priceKey);
   if (!wanted.isNew) {
     const { id } = wanted.checkout;
-    const isSame = wanted.checkout.offer === offer;
+    const isSame = wanted.checkout.priceKey === priceKey;
     const known = await settleCheckout(ctx, { checkoutId: id, abandon: !isSame });
     const { processingAt, checkoutSessionId } = known ?? {};
     if (processingAt && !isSame) {
@@ -58,7 +58,7 @@ export async function choosePlan(
       return { activated: false, url };
     }
     if (known?.status === "open" && isSame) return { activated: false, url: known.checkoutUrl };
-    wanted = await prepare(ctx, actor, offer);
+    wanted = await prepare(ctx, actor, priceKey);
     // Still open: it is being paid at this moment.
     if (!wanted.isNew) throw new AppError("conflict");
   }
@@ -77,7 +77,7 @@ async function takeFreePlan(ctx: Context, { userId }: Actor): Promise<void> {
 function prepare(
   ctx: Context,
   actor: Actor,
-  offer: OfferKey,
+  priceKey: PriceKey,
 ): Promise<{ isNew: boolean; checkout: Checkout }> {
   const { userId } = actor;
   return ctx.db.transaction(async (tx) => {
@@ -85,19 +85,19 @@ function prepare(
     await requireNoPaidPlan(tx, userId);
     const open = await findCheckout(tx, { openFor: userId });
     if (open) return { isNew: false, checkout: open };
-    await recordPlan(ctx, tx, { userId, planId: offerOf(offer).plan.id });
+    await recordPlan(ctx, tx, { userId, planId: planAndPriceOf(priceKey).plan.id });
     const now = ctx.now();
     const checkout = await insertCheckout(tx, {
       id: newId(),
       userId,
       buyerEmail: actor.email,
-      offer,
+      priceKey,
       stripeCustomerId: await findCustomer(tx, userId),
       successUrl: `${ctx.config.appUrl}${addresses.subscriptionSuccess}?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${ctx.config.appUrl}${addresses.subscriptionCanceled}`,
       expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
       createdAt: now,
-      recovery: { offer, user_id: userId, site: await readSiteId(tx) },
+      recovery: { offer: priceKey, user_id: userId, site: await readSiteId(tx) },
     });
     return { isNew: true, checkout };
   });

@@ -116,7 +116,7 @@ describe("a paid plan", () => {
       await world.simulator.pay(sessionId);
       expect(await verifySubscription(ctx, { sessionId })).toEqual({
         planType: plan,
-        offer: PLAN_TYPES[planType],
+        priceKey: PLAN_TYPES[planType],
         returned: false,
         bank: null,
       });
@@ -140,7 +140,7 @@ describe("a paid plan", () => {
     const days = (+(subscription?.currentPeriodEnd ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(180);
     expect(days).toBeLessThan(185);
-    expect(subscription).toMatchObject({ offer: "premium_monthly", status: "active" });
+    expect(subscription).toMatchObject({ priceKey: "premium_monthly", status: "active" });
   });
 
   test("takes the place of the free one", async () => {

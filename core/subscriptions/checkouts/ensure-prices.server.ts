@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import type { Cents } from "../../money.ts";
 import { makeOnce } from "../../payments/make-once.server.ts";
 import { PLAN_NAMES } from "../labels.ts";
-import { type OfferKey, offerOf } from "../rules.ts";
+import { type PriceKey, planAndPriceOf } from "../rules.ts";
 
 interface WantedPrice {
   lookupKey: string;
@@ -15,17 +15,17 @@ interface WantedPrice {
 }
 
 /**
- * The prices of offers at the provider, without tax, made when they are first needed. They are
+ * The catalogue's prices at the provider, without tax, made when they are first needed. They are
  * found by a key that includes the amount: prices never change there, so another amount is another
- * price.
+ * price. Each carries its key of the catalogue as `offer`, which was the key's first name.
  *
  * @throws Stripe's error when it does not answer.
  */
-export async function ensurePrices<Key extends OfferKey>(
+export async function ensurePrices<Key extends PriceKey>(
   ctx: Context,
-  offers: readonly Key[],
+  keys: readonly Key[],
 ): Promise<Record<Key, string>> {
-  const wanted = offers.map(planPrice);
+  const wanted = keys.map(planPrice);
   const known = await ctx.stripe.prices.list({
     lookup_keys: wanted.map(({ lookupKey }) => lookupKey),
     active: true,
@@ -36,37 +36,37 @@ export async function ensurePrices<Key extends OfferKey>(
     if (!ids.has(price.lookupKey)) ids.set(price.lookupKey, await makePrice(ctx, price));
   }
   return Object.fromEntries(
-    offers.map((offer) => [offer, String(ids.get(planPrice(offer).lookupKey))]),
+    keys.map((priceKey) => [priceKey, String(ids.get(planPrice(priceKey).lookupKey))]),
   ) as Record<Key, string>;
 }
 
 /**
- * How often an offer is billed; the six-month one is paid once, and continues as another (rule:
- * six-month-offer).
+ * How often a price is billed; the six-month one is paid once, and continues as another (rule:
+ * six-month-price).
  */
-function rhythmOf(offer: OfferKey): Stripe.PriceCreateParams.Recurring | null {
-  const { price } = offerOf(offer);
-  if (price.renewsAs !== offer) return null;
+function rhythmOf(priceKey: PriceKey): Stripe.PriceCreateParams.Recurring | null {
+  const { price } = planAndPriceOf(priceKey);
+  if (price.renewsAs !== priceKey) return null;
   return { interval: price.months === 12 ? "year" : "month" };
 }
 
-/** The provider's product for an offer's plan. */
-export function productOf(offer: OfferKey): string {
-  const { plan, price } = offerOf(offer);
-  return `parenthese_${price.renewsAs === offer ? plan.id : offer}`;
+/** The provider's product for a price's plan. */
+export function productOf(priceKey: PriceKey): string {
+  const { plan, price } = planAndPriceOf(priceKey);
+  return `parenthese_${price.renewsAs === priceKey ? plan.id : priceKey}`;
 }
 
-function planPrice(offer: OfferKey): WantedPrice {
-  const { plan, price } = offerOf(offer);
+function planPrice(priceKey: PriceKey): WantedPrice {
+  const { plan, price } = planAndPriceOf(priceKey);
   const name = `Parenthèse ${PLAN_NAMES[plan.id]}`;
-  const promotion = price.renewsAs !== offer;
+  const promotion = price.renewsAs !== priceKey;
   return {
-    lookupKey: `${offer}_${price.totalCents}`,
-    productId: productOf(offer),
+    lookupKey: `${priceKey}_${price.totalCents}`,
+    productId: productOf(priceKey),
     productName: promotion ? `${name}, ${price.months} mois en promotion` : name,
     amountCents: price.totalCents,
-    recurring: rhythmOf(offer),
-    metadata: { offer },
+    recurring: rhythmOf(priceKey),
+    metadata: { offer: priceKey },
   };
 }
 

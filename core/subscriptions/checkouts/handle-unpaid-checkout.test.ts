@@ -62,7 +62,7 @@ async function pay(buyer: Buyer, planType: "premium" | "premium_6months" = "prem
     const { success, bank, message } = await verifyGuestSubscription(ctx, {
       ...{ sessionId, planType, email, guestProof },
     });
-    return { bank, message, offer: success ? planType : null };
+    return { bank, message, priceKey: success ? planType : null };
   };
   return { ctx, email, sessionId, decide, verify };
 }
@@ -70,7 +70,7 @@ async function pay(buyer: Buyer, planType: "premium" | "premium_6months" = "prem
 describe.each(["account", "guest"] as const)("a plan paid for by a %s", (buyer) => {
   test("is not in force while the bank decides, however long that takes", async () => {
     const { email, verify, ctx } = await pay(buyer);
-    expect(await verify()).toMatchObject({ bank: "deciding", offer: null });
+    expect(await verify()).toMatchObject({ bank: "deciding", priceKey: null });
     world.shift(48 * HOUR);
     await reconcileSubscriptions(await world.context());
     await reconcileSubscriptions(await world.context());
@@ -89,7 +89,7 @@ describe.each(["account", "guest"] as const)("a plan paid for by a %s", (buyer) 
     });
     const { email, decide, verify } = await pay(buyer, "premium_6months");
     await decide("succeeded");
-    expect(await verify()).toMatchObject({ bank: null, offer: "premium_6months" });
+    expect(await verify()).toMatchObject({ bank: null, priceKey: "premium_6months" });
     expect(await checkoutOf(email)).toMatchObject({ status: "complete", processingAt: null });
     const told = await mailsTo(email);
     expect(told.filter((kind) => kind === "subscription-confirmed")).toHaveLength(1);
@@ -102,7 +102,7 @@ describe.each(["account", "guest"] as const)("a plan paid for by a %s", (buyer) 
     await decide("failed");
     await reconcileSubscriptions(await world.context());
     await world.simulator.untilDelivered();
-    expect(await verify()).toMatchObject({ bank: "refused", offer: null });
+    expect(await verify()).toMatchObject({ bank: "refused", priceKey: null });
     expect(await checkoutOf(email)).toMatchObject({
       ...{ status: "expired", processingAt: null, refusedAt: expect.any(Date) },
       settledAt: expect.any(Date),

@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { asWrongEmail, CARD_ONLY } from "../../payments/checkouts/open-checkout.server.ts";
 import { findMarked, madeSince, makeOnce } from "../../payments/make-once.server.ts";
 import { paymentLabel, SUBSCRIPTION_FAILURE } from "../labels.ts";
-import { isOfferKey, type OfferKey, offerOf } from "../rules.ts";
+import { isPriceKey, type PriceKey, planAndPriceOf } from "../rules.ts";
 import { ensurePrices } from "./ensure-prices.server.ts";
 import { ensureTaxRate } from "./ensure-tax-rate.server.ts";
 import { type Checkout, saveOpening, updateCheckout } from "./store.server.ts";
@@ -52,19 +52,19 @@ export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Ch
 /**
  * The price without tax, and the rate that adds the tax as a line (rule: tax-added). The six-month
  * promotion is paid once, today; the monthly price starts when those months are over (rule:
- * six-month-offer), so that the provider renews it by itself, and says so before payment.
+ * six-month-price), so that the provider renews it by itself, and says so before payment.
  */
 async function checkoutParams(
   ctx: Context,
   checkout: Checkout,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
-  if (!isOfferKey(checkout.offer)) throw new Error(`${checkout.offer} is not sold`);
-  const { price } = offerOf(checkout.offer);
-  const bought: OfferKey[] = [...new Set([checkout.offer, price.renewsAs])];
+  if (!isPriceKey(checkout.priceKey)) throw new Error(`${checkout.priceKey} is not sold`);
+  const { price } = planAndPriceOf(checkout.priceKey);
+  const bought: PriceKey[] = [...new Set([checkout.priceKey, price.renewsAs])];
   const prices = await ensurePrices(ctx, bought);
   const taxRates = [await ensureTaxRate(ctx)];
   const metadata = { ...checkout.recovery, subscription_checkout_id: checkout.id };
-  const isPromotion = price.renewsAs !== checkout.offer;
+  const isPromotion = price.renewsAs !== checkout.priceKey;
   const goesOnAt = monthsAfter(checkout.createdAt, price.months);
   return {
     mode: "subscription",
@@ -78,8 +78,8 @@ async function checkoutParams(
       : { customer_email: checkout.buyerEmail }),
     expires_at: seconds(checkout.expiresAt),
     adaptive_pricing: { enabled: false },
-    line_items: bought.map((offer) => ({
-      price: prices[offer],
+    line_items: bought.map((priceKey) => ({
+      price: prices[priceKey],
       quantity: 1,
       tax_rates: taxRates,
     })),

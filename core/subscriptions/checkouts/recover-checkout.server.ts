@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { isOfferKey } from "../rules.ts";
+import { isPriceKey } from "../rules.ts";
 import { isUser } from "../store.server.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { findCheckout, insertLostCheckout } from "./store.server.ts";
@@ -18,10 +18,14 @@ export async function recoverCheckout(
   ctx: Context,
   session: Stripe.Checkout.Session,
 ): Promise<void> {
-  const { offer = null, user_id: named = "", guest_proof: proof } = session.metadata ?? {};
+  const {
+    offer: priceKey = null,
+    user_id: named = "",
+    guest_proof: proof,
+  } = session.metadata ?? {};
   const id = String(session.client_reference_id);
   const buyerEmail = session.customer_email ?? session.customer_details?.email;
-  if (!isOfferKey(offer) || !buyerEmail) {
+  if (!isPriceKey(priceKey) || !buyerEmail) {
     ctx.log.error(
       { checkoutId: session.id },
       "PAYMENT REVIEW: a lost subscription says too little",
@@ -36,7 +40,7 @@ export async function recoverCheckout(
     id,
     userId,
     buyerEmail,
-    offer,
+    priceKey,
     status: "open",
     checkoutSessionId: session.id,
     successUrl: session.success_url ?? "",

@@ -61,7 +61,7 @@ async function handle(
     session.client_reference_id === checkout.id &&
     session.livemode === isLiveKey(ctx.config.stripe.secretKey);
   const reading = isOurs ? await readSubscription(ctx, subscriptionId) : null;
-  if (!reading?.offer) {
+  if (!reading?.priceKey) {
     // The operator's alert (rule: payment-review).
     ctx.log.error({ checkoutId: checkout.id, subscriptionId }, "PAYMENT REVIEW: subscription");
     return;

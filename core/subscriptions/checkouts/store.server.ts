@@ -30,12 +30,12 @@ type WhichCheckout =
   | { freeFor: string };
 
 function isCheckout(which: WhichCheckout) {
-  const { id, checkoutSessionId, userId, status, buyerEmail, offer } = subscriptionCheckouts;
+  const { id, checkoutSessionId, userId, status, buyerEmail, priceKey } = subscriptionCheckouts;
   if ("id" in which) return eq(id, which.id);
   if ("checkoutSessionId" in which) return eq(checkoutSessionId, which.checkoutSessionId);
   return "openFor" in which
     ? and(eq(userId, which.openFor), inArray(status, ["creating", "open"]))
-    : and(eq(buyerEmail, which.freeFor), eq(offer, "free"));
+    : and(eq(buyerEmail, which.freeFor), eq(priceKey, "free"));
 }
 
 /** The newest of these. */

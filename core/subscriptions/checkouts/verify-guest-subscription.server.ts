@@ -37,7 +37,7 @@ export async function verifyGuestSubscription(
       ? await findCheckout(ctx.db, { freeFor: email })
       : await findCheckout(ctx.db, { checkoutSessionId: sessionId });
   const isAsked =
-    known?.guestProofHash && known.buyerEmail === email && known.offer === PLAN_TYPES[planType];
+    known?.guestProofHash && known.buyerEmail === email && known.priceKey === PLAN_TYPES[planType];
   const failure = { success: false, isBuyer: false, bank: null, message: MESSAGES.failure };
   if (!known || !isAsked) return failure;
   const isBuyer = Boolean(guestProof && matchesHash(guestProof, known.guestProofHash ?? ""));

@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { checkoutIdInput } from "../../payments/schema.ts";
-import { bankOf, isOfferKey, type OfferKey, offerOf } from "../rules.ts";
+import { bankOf, isPriceKey, type PriceKey, planAndPriceOf } from "../rules.ts";
 import { settleCheckout } from "./settle-checkout.server.ts";
 import { findCheckout } from "./store.server.ts";
 
@@ -12,7 +12,7 @@ const verifyInput = z.object({ sessionId: checkoutIdInput });
 
 /**
  * Verifies the payment of the actor's own subscription: asks the provider and settles, like the
- * webhook. `planType` is null until its plan is in force; `offer` is the purchase.
+ * webhook. `planType` is null until its plan is in force; `priceKey` is the purchase.
  *
  * @throws AppError `not_found` for somebody else's too, `unauthenticated`, `provider_unavailable`.
  */
@@ -21,7 +21,7 @@ export async function verifySubscription(
   input: z.input<typeof verifyInput>,
 ): Promise<{
   planType: string | null;
-  offer: OfferKey | null;
+  priceKey: PriceKey | null;
   returned: boolean;
   /** The buyer's bank is deciding about the payment; or it has refused. */
   bank: "deciding" | "refused" | null;
@@ -31,11 +31,11 @@ export async function verifySubscription(
   const known = await findCheckout(ctx.db, { checkoutSessionId: sessionId });
   if (known?.userId !== actor.userId) throw new AppError("not_found");
   const checkout = await settleCheckout(ctx, { checkoutId: known.id });
-  const paid = checkout?.status === "complete" ? checkout.offer : null;
-  const offer = isOfferKey(paid) ? paid : null;
+  const paid = checkout?.status === "complete" ? checkout.priceKey : null;
+  const priceKey = isPriceKey(paid) ? paid : null;
   return {
-    planType: offer && offerOf(offer).plan.id,
-    offer,
+    planType: priceKey && planAndPriceOf(priceKey).plan.id,
+    priceKey,
     returned: checkout?.status === "returned",
     bank: bankOf(checkout),
   };

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { HOUR } from "#core/durations.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
-import { offerOf, type PlanId, quotaOf } from "#core/subscriptions/rules.ts";
+import { type PlanId, planAndPriceOf, quotaOf } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import { nextAppointments, nextBookings } from "./next-of.ts";
 import { ProfessionalBenefits, ProfessionalInvitation } from "./professional-invitation.tsx";
@@ -133,7 +133,7 @@ describe("the subscription card", () => {
     expect(said({ ...premium, planId: "free", currentPeriodEnd: null })).toMatch(
       /Free Gratuit 5 sessions par mois/,
     );
-    const { price } = offerOf("premium_yearly");
+    const { price } = planAndPriceOf("premium_yearly");
     expect(said({ ...premium, price })).toContain("Premium 14,90 € HT par mois");
     expect(said({ ...premium, planId: "expand" })).toMatch(
       /Enterprise 49,00 € HT par mois .* Sessions illimitées/,

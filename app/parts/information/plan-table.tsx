@@ -1,6 +1,6 @@
 import type { Cents } from "#core/money.ts";
 import { FREE_PRICE, SOON_LABEL } from "#core/subscriptions/labels.ts";
-import { offerOf } from "#core/subscriptions/rules.ts";
+import { planAndPriceOf } from "#core/subscriptions/rules.ts";
 
 /** The contents of Free and Premium, side by side. */
 const ROWS: [name: string, free: string, premium: string, note?: string][] = [
@@ -12,8 +12,8 @@ const ROWS: [name: string, free: string, premium: string, note?: string][] = [
   ["Accès aux activités collectives", "Payant", "Gratuit"],
 ];
 
-export function OfferTable({ show, tax }: { show: (amount: Cents) => string; tax: string }) {
-  const monthly = offerOf("premium_monthly").price.monthlyCents;
+export function PlanTable({ show, tax }: { show: (amount: Cents) => string; tax: string }) {
+  const monthly = planAndPriceOf("premium_monthly").price.monthlyCents;
   const rows: typeof ROWS = [[`Prix ${tax} par mois`, FREE_PRICE, show(monthly)], ...ROWS];
   return (
     <div className="overflow-x-auto rounded-card bg-surface ring ring-hairline">

@@ -1,0 +1,140 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
+import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
+import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import type { OfferingView, SlotKind } from "#core/catalogue/schema.ts";
+import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import type { ApiEnv } from "../env.ts";
+import { inBodyNames } from "../errors.ts";
+import { callOf, retryHeaders } from "../once.ts";
+import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { editionShape, encodeOwn, onceShape, ownShape, toInput } from "./offering-body.ts";
+
+/** The fields of an edit, in the body's names. */
+interface EditBody {
+  is_active?: boolean | undefined;
+  version?: number | undefined;
+  [name: string]: unknown;
+}
+
+/** Sessions or activities as the API has them: their fields, and the sentences of the document. */
+export interface OfferingResource<Kind extends SlotKind> {
+  kind: Kind;
+  /** « Session », for the names of the schemas. */
+  name: string;
+  /** The columns that everybody reads, as {@link encode} gives them. */
+  body: z.ZodObject;
+  encode(view: OfferingView<Kind>): Record<string, unknown>;
+  /** The fields of the creation form. */
+  writeBody: z.ZodObject;
+  update(ctx: Context, id: string, body: EditBody): Promise<void>;
+  words: {
+    tag: string;
+    show: string;
+    shown: string;
+    publish: string;
+    published: string;
+    change: string;
+    changed: string;
+    remove: string;
+  };
+}
+
+const byId = z.object({ id: z.string() });
+
+/**
+ * Adds what sessions and activities are asked in the same way: one of them, and its publication,
+ * change and deletion by its owner. Their lists differ.
+ */
+export function addOfferingRoutes<Kind extends SlotKind>(
+  resource: OpenAPIHono<ApiEnv>,
+  { kind, name, body, encode, writeBody, update, words }: OfferingResource<Kind>,
+): void {
+  // The id's name in the kept answer of a repeated call, which the release before reads.
+  const keptAs = `${kind}Id`;
+  // Every field is optional here: the use case says which of them are missing or wrong.
+  const createBody = writeBody.extend(onceShape).partial().strict().openapi(`New${name}`);
+  const updateBody = writeBody.extend(editionShape).partial().strict().openapi(`${name}Patch`);
+  const ownBody = body.extend(ownShape).openapi(`Own${name}`);
+  const showOwn = async (ctx: Context, id: string) => {
+    const view = await showOwnOffering(ctx, kind, id);
+    return { ...encode(view), ...encodeOwn(view) };
+  };
+  resource.openapi(
+    createRoute({
+      method: "get",
+      path: "/{id}",
+      tags: ["Catalogue"],
+      summary: words.show,
+      request: { params: byId },
+      responses: { 200: jsonContent(body, words.shown), ...failures(404) },
+    }),
+    async (c) => {
+      const offering = await showOffering(c.get("ctx"), kind, c.req.valid("param").id);
+      return c.json(encode(offering), 200);
+    },
+  );
+  resource.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: [words.tag],
+      summary: words.publish,
+      security: BEARER,
+      request: { headers: retryHeaders, body: jsonBody(createBody) },
+      responses: {
+        201: jsonContent(ownBody, words.published),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const asked = c.req.valid("json");
+      const kept = await inBodyNames(
+        answerOnce(ctx, callOf(c, `create-${kind}`, asked), async (own) => {
+          const { id } = await createOffering(own, kind, toInput(asked) as OfferingFields[Kind]);
+          return { [keptAs]: id };
+        }),
+      );
+      return c.json(await showOwn(ctx, String(kept[keptAs])), 201);
+    },
+  );
+  resource.openapi(
+    createRoute({
+      method: "patch",
+      path: "/{id}",
+      tags: [words.tag],
+      summary: words.change,
+      security: BEARER,
+      request: { params: byId, body: jsonBody(updateBody) },
+      responses: {
+        200: jsonContent(ownBody, words.changed),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const { id } = c.req.valid("param");
+      await update(ctx, id, c.req.valid("json"));
+      return c.json(await showOwn(ctx, id), 200);
+    },
+  );
+  resource.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{id}",
+      tags: [words.tag],
+      summary: words.remove,
+      security: BEARER,
+      request: { params: byId },
+      responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 404, 409) },
+    }),
+    async (c) => {
+      await deleteOffering(c.get("ctx"), kind, c.req.valid("param").id);
+      return c.body(null, 204);
+    },
+  );
+}

@@ -1,4 +1,7 @@
-import { acceptType, listProposedTypes } from "#core/catalogue/categories/accept-type.server.ts";
+import {
+  acceptType,
+  listProposedTypes,
+} from "#core/catalogue/activity-types/accept-type.server.ts";
 import type { Context } from "#core/context.server.ts";
 import type { Command } from "./command.ts";
 

@@ -1,4 +1,4 @@
-import { listAcceptedTypes } from "../catalogue/categories/list-activity-types.server.ts";
+import { listAcceptedTypes } from "../catalogue/activity-types/list-activity-types.server.ts";
 import type { Context } from "../context.server.ts";
 import { landingPath, slugOf } from "./rules.ts";
 import type { SitemapEntry } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { listAcceptedTypes } from "../catalogue/categories/list-activity-types.server.ts";
+import { listAcceptedTypes } from "../catalogue/activity-types/list-activity-types.server.ts";
 import { clientPrice } from "../catalogue/rules.ts";
 import type { ActivityTypeView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";

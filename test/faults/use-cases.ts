@@ -24,11 +24,14 @@ import { findWayBack } from "#core/bookings/payment/find-way-back.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
+import {
+  acceptType,
+  listProposedTypes,
+} from "#core/catalogue/activity-types/accept-type.server.ts";
 import { permitActivities } from "#core/catalogue/authoring/permit-activities.server.ts";
 import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
-import { acceptType, listProposedTypes } from "#core/catalogue/categories/accept-type.server.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { exportEarnings } from "#core/earnings/export-earnings.server.ts";

@@ -1,7 +1,7 @@
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
+import { listActivityTypes } from "#core/catalogue/activity-types/list-activity-types.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
-import { listActivityTypes } from "#core/catalogue/categories/list-activity-types.server.ts";
 import { ACTIVITY_CATEGORIES, type SlotKind } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { AppError } from "../../errors.ts";
-import { isTypeOffered, typeByName } from "../categories/store.server.ts";
+import { isTypeOffered, typeByName } from "../activity-types/store.server.ts";
 import type { ParsedOffering } from "./schema.ts";
 
 /**

@@ -2,7 +2,7 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
-import { readTypeName } from "../categories/store.server.ts";
+import { readTypeName } from "../activity-types/store.server.ts";
 import { changeOf } from "../labels.ts";
 import { recurrenceOf } from "../rules.ts";
 import type { SlotKind } from "../schema.ts";

@@ -7,7 +7,7 @@ import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { listActivityTypes } from "../categories/list-activity-types.server.ts";
+import { listActivityTypes } from "../activity-types/list-activity-types.server.ts";
 import { showOffering } from "./show-offering.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);

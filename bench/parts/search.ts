@@ -3,6 +3,7 @@ import { writeCursor } from "#core/cursor.ts";
 import { PRICE_BANDS } from "#core/offers/rules.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";
+import { LAST_PAGE } from "#core/search/rules.ts";
 import { SORTS } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { type Dice, dice } from "../../db/demo/seeded.ts";
@@ -21,7 +22,6 @@ const LARGEST = 1_000_000;
 const NAMED_REPEATS = 400;
 /** Each combination of wishes with so many different values. */
 const COMBINATION_REPEATS = 20;
-const LAST_PAGE = 100;
 const SHOWN_WORST = 12;
 
 const UNMET =

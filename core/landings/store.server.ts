@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
-import { COUNT_LIMIT } from "../search/schema.ts";
+import { COUNT_LIMIT } from "../search/rules.ts";
 import { NEIGHBOURS, SITEMAP_RANGE } from "./rules.ts";
 import type { SitemapPart } from "./schema.ts";
 

@@ -1,13 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { findOffers } from "./results/find-offers.server.ts";
-import type { Search } from "./schema.ts";
-import {
-  type Narrowing,
-  OFFERED_COUNT_LIMIT,
-  type SearchQuery,
-  type WayOut,
-  type WaysOut,
-} from "./schema.ts";
+import { OFFERED_COUNT_LIMIT } from "./rules.ts";
+import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
 import { guessSearch } from "./typing/guess-search.server.ts";
 import {
   ANYTHING,

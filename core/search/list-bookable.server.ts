@@ -1,8 +1,8 @@
 import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { countOffers, findOffers } from "./results/find-offers.server.ts";
+import { COUNT_LIMIT } from "./rules.ts";
 import type { Search } from "./schema.ts";
-import { COUNT_LIMIT } from "./schema.ts";
 import { everything } from "./typing/understand-query.server.ts";
 
 /** The bookable sessions of one professional (rule: bookable), the soonest first. */

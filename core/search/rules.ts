@@ -1,6 +1,28 @@
 import { ONLINE_WORD, PRICE_BAND_BOUNDS, PRICE_BANDS, type PriceBand } from "../offers/rules.ts";
-import type { Length, Limits } from "./schema.ts";
-import { COUNT_LIMIT } from "./schema.ts";
+
+/** The nine categories of the list's filter (rule: categories), in the order of the home page. */
+export const FILTER_CATEGORIES = [
+  "Yoga",
+  "Massage",
+  "Méditation",
+  "Coaching",
+  "Sophrologie",
+  "Naturopathie",
+  "Nutrition",
+  "Reiki",
+  "Psychothérapie",
+] as const;
+
+/** The order of a list whose address names none. */
+export const DEFAULT_SORT = "relevance";
+
+/** 9 cards a page (rule: working-controls); the pager stops at page 100 (budget of the deep page). */
+export const PAGE_SIZE = 9;
+export const LAST_PAGE = 100;
+/** Counts are exact up to here, then « plus de 1 000 ». */
+export const COUNT_LIMIT = 1_000;
+/** The same for a search that is only offered. */
+export const OFFERED_COUNT_LIMIT = 10;
 
 /** Shorter words are taken as typed (rule: search-match). */
 const FORGIVEN_LENGTH = 5;
@@ -167,6 +189,26 @@ export function bandOf(priceCents: number): PriceBand {
 
 /** Enough to see that there are more than can be counted. */
 export const COUNTED = COUNT_LIMIT + 1;
+
+/** How far search goes for one page. */
+export interface Length {
+  /** This many offers are needed, of all that come first in the order of the result. */
+  needed: number;
+  /** At most this many are looked up to find them. */
+  budget: number;
+}
+
+export interface Limits {
+  /** Lengths for pages, the shortest first. */
+  pages: readonly Length[];
+  counting: Length;
+  /** This many are no longer few: enough for the count, too many to sort them all. */
+  few: number;
+  /** The budget of the second walk, for what the first has shown to be frequent enough. */
+  farBudget: number;
+  /** The same where there is no other way, because no condition is known as a fact. */
+  onlyBudget: number;
+}
 
 /**
  * How far search goes. A planner that does not know a limit plans for a tenth of the table, so

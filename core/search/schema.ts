@@ -3,33 +3,13 @@ import type { SessionCardView } from "../catalogue/schema.ts";
 import { listLimit, MAX_LIMIT } from "../cursor.ts";
 import { PRICE_BANDS, type PriceBand } from "../offers/rules.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
+import { DEFAULT_SORT, LAST_PAGE } from "./rules.ts";
 
-/** The nine categories of the list's filter (rule: categories), in the order of the home page. */
-export const FILTER_CATEGORIES = [
-  "Yoga",
-  "Massage",
-  "Méditation",
-  "Coaching",
-  "Sophrologie",
-  "Naturopathie",
-  "Nutrition",
-  "Reiki",
-  "Psychothérapie",
-] as const;
-
-export const SORTS = ["relevance", "price_asc", "price_desc", "date", "rating"] as const;
+export const SORTS = [DEFAULT_SORT, "price_asc", "price_desc", "date", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** « nearby » narrows nothing yet (rule: working-controls). */
 export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
-
-/** 9 cards a page (rule: working-controls); the pager stops at page 100 (budget of the deep page). */
-export const PAGE_SIZE = 9;
-export const LAST_PAGE = 100;
-/** Counts are exact up to here, then « plus de 1 000 ». */
-export const COUNT_LIMIT = 1_000;
-/** The same for a search that is only offered. */
-export const OFFERED_COUNT_LIMIT = 10;
 
 /** In an address « + » means a space: `price=60+`, written by hand, arrives as « 60 ». */
 function priceBand<Band extends z.ZodType>(band: Band) {
@@ -55,7 +35,7 @@ export const searchQuery = z.object({
     z.uuid().optional().catch(NO_PRACTITIONER),
   ),
   price: priceBand(z.enum(PRICE_BANDS).optional().catch(undefined)),
-  sort: z.enum(SORTS).default("relevance").catch("relevance"),
+  sort: z.enum(SORTS).default(DEFAULT_SORT).catch(DEFAULT_SORT),
   page: z.coerce
     .number()
     .int()
@@ -76,7 +56,7 @@ export const sessionListQuery = z.object({
   category: askedText,
   professional: z.uuid({ error: "Identifiant invalide" }).optional(),
   price: priceBand(z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional()),
-  sort: z.enum(SORTS, { error: "Tri inconnu" }).default("relevance"),
+  sort: z.enum(SORTS, { error: "Tri inconnu" }).default(DEFAULT_SORT),
   /**
    * Comma-separated; with ids the answer is these sessions, bookable or not, and other parameters
    * are ignored.
@@ -216,26 +196,6 @@ export interface Search {
 export interface Page {
   offset: number;
   limit: number;
-}
-
-/** How far search goes for one page. */
-export interface Length {
-  /** This many offers are needed, of all that come first in the order of the result. */
-  needed: number;
-  /** At most this many are looked up to find them. */
-  budget: number;
-}
-
-export interface Limits {
-  /** Lengths for pages, the shortest first. */
-  pages: readonly Length[];
-  counting: Length;
-  /** This many are no longer few: enough for the count, too many to sort them all. */
-  few: number;
-  /** The budget of the second walk, for what the first has shown to be frequent enough. */
-  farBudget: number;
-  /** The same where there is no other way, because no condition is known as a fact. */
-  onlyBudget: number;
 }
 
 /** The text of one of the two search fields, while somebody types. */

@@ -5,15 +5,8 @@ import { parseInput } from "../parse.ts";
 import { showProfessional } from "../professionals/directory/show-professional.server.ts";
 import { findWaysOut } from "./find-ways-out.server.ts";
 import { findCounted } from "./results/find-offers.server.ts";
-import type { Target } from "./schema.ts";
-import {
-  COUNT_LIMIT,
-  LAST_PAGE,
-  PAGE_SIZE,
-  type SearchQuery,
-  type SearchResult,
-  searchQuery,
-} from "./schema.ts";
+import { COUNT_LIMIT, LAST_PAGE, PAGE_SIZE } from "./rules.ts";
+import { type SearchQuery, type SearchResult, searchQuery, type Target } from "./schema.ts";
 import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
 
 /**

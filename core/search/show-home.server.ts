@@ -2,7 +2,8 @@ import { MOST_COUNTED } from "../catalogue/labels.ts";
 import type { Context } from "../context.server.ts";
 import { listPopular } from "../professionals/directory/list-professionals.server.ts";
 import { findOffers } from "./results/find-offers.server.ts";
-import { COUNT_LIMIT, FILTER_CATEGORIES, type HomeView } from "./schema.ts";
+import { COUNT_LIMIT, FILTER_CATEGORIES } from "./rules.ts";
+import type { HomeView } from "./schema.ts";
 import { countByType, countFigures, readLargestReduction } from "./store.server.ts";
 import { everything } from "./typing/understand-query.server.ts";
 

@@ -5,7 +5,7 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { cents } from "../money.ts";
-import { FILTER_CATEGORIES } from "./schema.ts";
+import { FILTER_CATEGORIES } from "./rules.ts";
 import { showHome } from "./show-home.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);

@@ -4,7 +4,7 @@ import { dayKey, formatTime } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
-import { FILTER_CATEGORIES } from "#core/search/schema.ts";
+import { FILTER_CATEGORIES } from "#core/search/rules.ts";
 import { quotaMonth } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import verifyNow, { COST } from "#platform/password-thread.ts";

@@ -1,5 +1,5 @@
 // Over 300 lines: the demo's own data, which nobody reads from top to bottom.
-import { FILTER_CATEGORIES } from "#core/search/schema.ts";
+import { FILTER_CATEGORIES } from "#core/search/rules.ts";
 
 /** The activity types of the demo (rule: categories): the nine of the filter, and three more. */
 export const TRADES = [...FILTER_CATEGORIES, "Pilates", "Hypnose", "Art-thérapie"] as const;

@@ -1,3 +1,4 @@
+import { DEFAULT_SORT } from "#core/search/rules.ts";
 import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 
@@ -11,7 +12,7 @@ export function sessionsHref(query: Partial<SearchQuery>): string {
     ["category", query.category],
     ["professional", query.professional],
     ["price", query.price],
-    ["sort", query.sort === "relevance" ? undefined : query.sort],
+    ["sort", query.sort === DEFAULT_SORT ? undefined : query.sort],
     ["page", query.page && query.page > 1 ? String(query.page) : undefined],
   ];
   for (const [name, value] of said) if (value) params.append(name, value);

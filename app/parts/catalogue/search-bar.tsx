@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
 import type { PriceBand } from "#core/offers/rules.ts";
+import { DEFAULT_SORT } from "#core/search/rules.ts";
 import type { SearchQuery, Sort } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
@@ -142,11 +143,11 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
         <ChipSelect
           label="Trier par"
           name="sort"
-          value={query.sort === "relevance" ? "" : query.sort}
+          value={query.sort === DEFAULT_SORT ? "" : query.sort}
           onChange={changed}
         >
           {Object.entries(SORT_LABELS).map(([sort, label]) => (
-            <option key={sort} value={sort === "relevance" ? "" : sort}>
+            <option key={sort} value={sort === DEFAULT_SORT ? "" : sort}>
               {label}
             </option>
           ))}

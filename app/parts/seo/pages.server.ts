@@ -2,6 +2,7 @@ import type { Register } from "react-router";
 import type { Thing } from "schema-dts";
 import { clientPrice } from "#core/catalogue/rules.ts";
 import { landingPath } from "#core/landings/rules.ts";
+import { DEFAULT_SORT } from "#core/search/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { pageOf } from "../../page-table.server.ts";
 import { sessionsHref } from "../catalogue/search-address.ts";
@@ -113,8 +114,8 @@ function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts
   const { query, list } = data;
   const { sort, page, filter, ...narrowings } = query;
   const isNarrowed = filter === "nearby" || Object.values(narrowings).some(Boolean);
-  const isPaged = !isNarrowed && sort === "relevance";
-  const first = sessionsHref({ ...query, sort: "relevance", page: 1 });
+  const isPaged = !isNarrowed && sort === DEFAULT_SORT;
+  const first = sessionsHref({ ...query, sort: DEFAULT_SORT, page: 1 });
   return {
     canonical: isPaged ? sessionsHref({ ...query, page: list?.page ?? 1 }) : first,
     noindex: isNarrowed || !list || list.cards === "[]",

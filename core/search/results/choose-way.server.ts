@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { INDEX_ONLY, MANY_FACTS, MAX_PLACES } from "../rules.ts";
-import type { Length, Search, Target } from "../schema.ts";
+import { INDEX_ONLY, type Length, MANY_FACTS, MAX_PLACES } from "../rules.ts";
+import type { Search, Target } from "../schema.ts";
 import {
   all,
   type Column,

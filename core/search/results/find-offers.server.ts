@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { PRICE_BANDS } from "../../offers/rules.ts";
-import { bandOf, COUNTED, LIMITS, lengthFor } from "../rules.ts";
-import type { FoundOffer, Limits, Page, Search, Target } from "../schema.ts";
+import { bandOf, COUNTED, LIMITS, type Limits, lengthFor } from "../rules.ts";
+import type { FoundOffer, Page, Search, Target } from "../schema.ts";
 import {
   hasManyFacts,
   hasRarerFacts,

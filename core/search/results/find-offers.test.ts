@@ -8,8 +8,8 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { NOW } from "#test/make/context.ts";
 import { makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
-import { COUNTED, LIMITS, lengthFor, MAX_PLACES } from "../rules.ts";
-import type { Limits, Search } from "../schema.ts";
+import { COUNTED, LIMITS, type Limits, lengthFor, MAX_PLACES } from "../rules.ts";
+import type { Search } from "../schema.ts";
 import { understandQuery } from "../typing/understand-query.server.ts";
 import { countOffers, findCounted, findOffers } from "./find-offers.server.ts";
 

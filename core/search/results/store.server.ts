@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { OfferCard } from "../../tables.server.ts";
-import { LIMITS, lengthFor } from "../rules.ts";
-import type { FoundOffer, Length, Page, Search } from "../schema.ts";
+import { type Length, LIMITS, lengthFor } from "../rules.ts";
+import type { FoundOffer, Page, Search } from "../schema.ts";
 import { candidates, walked, wayOf } from "./choose-way.server.ts";
 import { all, inTime, literal } from "./match-offers.server.ts";
 import { anyFollowing, ORDERS } from "./order-offers.server.ts";

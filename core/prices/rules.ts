@@ -1,0 +1,84 @@
+import { DAY, HOUR } from "../durations.ts";
+import { type Cents, cents } from "../money.ts";
+import type { Cut, FallStep, PriceView } from "./schema.ts";
+
+/** The least that a price falls to: the provider takes nothing under it. */
+export const LEAST_FLOOR = cents(50);
+/** For how long a price must have been asked before it may be struck (rule: true-strike). */
+const STRIKE_AFTER = DAY;
+/** How far back nothing may have been cheaper. */
+const STRIKE_LOOKS_BACK = 30 * DAY;
+
+/**
+ * The instants at which a slot's price falls (rule: falling-price). Hours are counted as they pass,
+ * so a change of clocks moves none. A step that would not lower the price is left out: the floor
+ * comes first, and what is free stays free.
+ */
+export function cutsOf(
+  steps: readonly FallStep[],
+  { base, floor, start }: { base: Cents; floor: Cents; start: Date },
+): Cut[] {
+  const cuts: Cut[] = [];
+  let last = base;
+  for (const { hours, percent } of steps) {
+    const lower = cents(Math.max(floor, LEAST_FLOOR, Math.round((base * (100 - percent)) / 100)));
+    if (lower >= last) continue;
+    cuts.push({ at: new Date(start.getTime() - hours * HOUR), cents: lower });
+    last = lower;
+  }
+  return cuts;
+}
+
+/**
+ * The price at an instant; a cut holds from its own instant on. The statement in
+ * price-now.server.ts says the same to the database.
+ *
+ * @param cuts the earliest first.
+ */
+export function priceAt(cuts: readonly Cut[], base: Cents, now: Date): Cents {
+  return cuts.findLast(({ at }) => at <= now)?.cents ?? base;
+}
+
+/** Everything that is known of a slot's price. */
+export interface Priced {
+  /** The offering's full price. */
+  fullCents: Cents;
+  /** The client's price before any cut. */
+  base: Cents;
+  /** The earliest first. */
+  cuts: readonly Cut[];
+  /** The former price that a reduced base may stand beside; null when that would not be true. */
+  reference: Cents | null;
+  /** Since when it is asked, and could be booked without a break; null: unknown. */
+  pricedAt: Date | null;
+  bookableSince: Date | null;
+  /** Former prices of the same hour of the offering. */
+  past: readonly { cents: Cents; fromAt: Date; untilAt: Date }[];
+}
+
+/** Whether the price before the first cut may be struck through once that cut holds (rule: true-strike). */
+function isBaseTrue({ base, pricedAt, bookableSince, past }: Priced, first: Cut): boolean {
+  if (!pricedAt || !bookableSince) return false;
+  const since = Math.max(pricedAt.getTime(), bookableSince.getTime());
+  if (since > first.at.getTime() - STRIKE_AFTER) return false;
+  const from = first.at.getTime() - STRIKE_LOOKS_BACK;
+  const isLately = ({ fromAt, untilAt }: (typeof past)[number]) =>
+    untilAt.getTime() > from && fromAt < first.at;
+  return past.every((price) => !isLately(price) || price.cents >= base);
+}
+
+/** Everything that a page says of a slot's price at `now`. */
+export function viewPrice(slot: Priced, now: Date): PriceView {
+  const nowCents = priceAt(slot.cuts, slot.base, now);
+  const first = slot.cuts[0];
+  const isCut = first !== undefined && first.at <= now;
+  // Later cuts keep the reference of the first reduction.
+  const former = slot.reference ?? (isCut && isBaseTrue(slot, first) ? slot.base : null);
+  const struckCents = former !== null && former > nowCents ? former : null;
+  return {
+    nowCents,
+    struckCents,
+    next: slot.cuts.find(({ at }) => at > now) ?? null,
+    isLastMinutePrice: nowCents < slot.fullCents && struckCents === null,
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Cents } from "../money.ts";
+
+/** The price of a slot falls to `cents` at an instant, and stays there until the next cut. */
+export interface Cut {
+  at: Date;
+  cents: Cents;
+}
+
+/** A price as it is shown at one instant (rules: falling-price, true-strike). */
+export interface PriceView {
+  nowCents: Cents;
+  /** The former price beside it, struck through; null when none would be true. */
+  struckCents: Cents | null;
+  /** The next cut; null after the last. */
+  next: Cut | null;
+  /** It has come down, and nothing may be struck: « Tarif dernière minute ». */
+  isLastMinutePrice: boolean;
+}
+
+const MAX_STEPS = 5;
+const ORDER = "Chaque étape vient après la précédente, avec un prix plus bas.";
+
+/** The steps of « Le prix s'allège », the earliest first: `percent` off from `hours` before the start. */
+export const fallSteps = z
+  .array(
+    z.object({
+      hours: z
+        .int("Indiquez des heures entières.")
+        .min(1, "La dernière baisse a lieu au plus tard 1 h avant le début.")
+        .max(24, "La première baisse a lieu au plus tôt 24 h avant le début."),
+      percent: z
+        .int("Indiquez un pourcentage entier.")
+        .min(1, "Une baisse est d'au moins 1 %.")
+        .max(90, "Une baisse est de 90 % au plus."),
+    }),
+  )
+  .max(MAX_STEPS, `Le prix baisse en ${MAX_STEPS} étapes au plus.`)
+  .refine(
+    (steps) =>
+      steps.every((step, index) => {
+        const before = steps[index - 1];
+        return !before || (step.hours < before.hours && step.percent > before.percent);
+      }),
+    ORDER,
+  );
+
+export type FallStep = z.output<typeof fallSteps>[number];

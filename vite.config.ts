@@ -5,11 +5,13 @@ import { lightFonts } from "./vite.fonts.ts";
 import { lightIcons } from "./vite.icons.ts";
 import { illustrations } from "./vite.illustrations.ts";
 import { waitingPages } from "./vite.pages.ts";
+import { sharedCore } from "./vite.shared.ts";
 
 export default defineConfig({
   plugins: [
     illustrations(),
     waitingPages(),
+    sharedCore(),
     lightFonts(),
     lightIcons(),
     tailwindcss(),
@@ -50,7 +52,7 @@ export default defineConfig({
                 // one name in the manifest, which the search screens pay for.
                 {
                   name: "shared",
-                  test: /\/app\/(?:ui|parts\/drafts)\/|\/@lucide\/icons\/|\/core\/\w+\/(?:labels|rules)\.ts$/,
+                  test: /\/app\/(?:ui|parts\/drafts)\/|\/@lucide\/icons\/|\/core\/(?:(?:\w+\/)+(?:labels|rules)|commission)\.ts$/,
                   minShareCount: 2,
                 },
                 // Conform, for the long forms alone: last, because a group takes all that it imports

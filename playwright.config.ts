@@ -4,6 +4,10 @@ import { keepTemporaryFilesInMemory } from "./test/memory-folder.ts";
 
 keepTemporaryFilesInMemory();
 
+const launch = { executablePath: findChromium() ?? "", args: chromiumArguments };
+/** The tests that look at pictures; to draw them for all others costs a tenth of the processor. */
+const WITH_PICTURES = /(images|screens)\.spec\.ts/;
+
 // The whole product, started once by the launcher itself on free ports with a folder of its own.
 export default defineConfig({
   testDir: "test/e2e",
@@ -31,6 +35,19 @@ export default defineConfig({
     // Tracing costs an eighth of a run; `--trace on` switches it on for the test under study.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: findChromium() ?? "", args: chromiumArguments },
+    launchOptions: launch,
   },
+  projects: [
+    { name: "with pictures", testMatch: WITH_PICTURES },
+    {
+      name: "without pictures",
+      testIgnore: WITH_PICTURES,
+      use: {
+        launchOptions: {
+          ...launch,
+          args: [...launch.args, "--blink-settings=imagesEnabled=false"],
+        },
+      },
+    },
+  ],
 });

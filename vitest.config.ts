@@ -8,15 +8,19 @@ import { waitingPages } from "./vite.pages.ts";
 process.env.TZ = "Pacific/Kiritimati";
 keepTemporaryFilesInMemory();
 
+// Kills, floods and storms take minutes: `npm run faults` runs them.
+const outages = process.env.FAULTS === "full" ? [] : ["test/faults/outages"];
+
 // Without the React Router plugin, whose development server tests have no use for.
 export default defineConfig({
   plugins: [illustrations(), waitingPages()],
   resolve: { alias: { "virtual:react-router/server-build": "/test/make/pages.ts" } },
   test: {
     include: ["**/*.test.{ts,tsx}"],
-    exclude: ["**/node_modules", "build", "test/e2e"],
+    exclude: ["**/node_modules", "build", "test/e2e", ...outages],
     globalSetup: "test/postgres.setup.ts",
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests also wait, for PostgreSQL, timers, processes.
+    maxWorkers: 3,
     // A worker loads what many files import once, as the site does: a third less to compute.
     isolate: false,
     // A test says what happens, not how fast: a machine that does much else takes several times as

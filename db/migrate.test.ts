@@ -7,7 +7,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import { emptyDatabase } from "#test/database.ts";
-import { openOwnPostgres } from "#test/faults/own-postgres.ts";
+import { openOwnPostgres } from "#test/faults/outages/own-postgres.ts";
 import {
   folderOfMigrations,
   type MigrationEntry,

@@ -100,7 +100,7 @@ export async function tryAll<Sent>(
   sent: fc.Arbitrary<Sent>,
   attempt: (sent: Sent) => Promise<void>,
 ): Promise<void> {
-  const numRuns = size(20, 2_000) / LANES;
+  const numRuns = size(8, 2_000) / LANES;
   const lanes = Array.from({ length: LANES }, (_, lane) =>
     fc.assert(fc.asyncProperty(sent, attempt), { numRuns, seed: SEED + lane }),
   );

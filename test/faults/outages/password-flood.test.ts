@@ -7,11 +7,10 @@ import { ERROR_MESSAGES } from "#core/errors.ts";
 import { hashNow } from "#platform/password-thread.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
-import { freePorts } from "../../launch/ports.ts";
-import { freshDatabase } from "../database.ts";
-import { makeUser } from "../make/people.ts";
-import { size } from "./size.ts";
-import { openStage } from "./stage.ts";
+import { freePorts } from "../../../launch/ports.ts";
+import { freshDatabase } from "../../database.ts";
+import { makeUser } from "../../make/people.ts";
+import { openStage } from "../stage.ts";
 
 /*
  * Wrong logins by the hundred, from fifty networks, within what every limit allows: whoever wants a
@@ -98,49 +97,42 @@ function stranger(): Person {
   return { email: `inconnu-${strangers}@example.fr`, password: "mauvais", from };
 }
 
-// The doors share one queue of passwords to judge: in `npm test`, one of them tells.
-test.for(ALL_DOORS.slice(0, size(1, 3)))(
-  "through the %s, somebody else is served while they wait",
-  async (door) => {
-    const stage = await openStage(createPasswords({ threads: 1, entering: 20, waiting: 60 }));
-    onTestFinished(() => stage.close());
-    const { email } = await makeUser(stage.ctx.db, { passwordHash });
-    await ask(stage.origin, "/aide", { from: "203.0.113.1" });
+test.for(ALL_DOORS)("through the %s, somebody else is served while they wait", async (door) => {
+  const stage = await openStage(createPasswords({ threads: 1, entering: 20, waiting: 60 }));
+  onTestFinished(() => stage.close());
+  const { email } = await makeUser(stage.ctx.db, { passwordHash });
+  await ask(stage.origin, "/aide", { from: "203.0.113.1" });
 
-    let done = 0;
-    const flood = Array.from({ length: 150 }, async () => {
-      const answer = await DOORS[door](stage.origin, stranger());
-      done += 1;
-      return answer;
-    });
-    // Once the first is answered, all have been sent.
-    await Promise.race(flood);
-    const meanwhile = async (answer: Promise<Answer>) => [
-      (await answer).status,
-      flood.length - done,
-    ];
-    const [page, login] = await Promise.all([
-      meanwhile(ask(stage.origin, "/sessions?q=pause", { from: "203.0.113.1" })),
-      meanwhile(DOORS[door](stage.origin, { email, password: PASSWORD, from: "203.0.113.2" })),
-    ]);
-    expect(page).toEqual([200, expect.toSatisfy((left) => left > 0)]);
-    expect(login).toEqual([
-      { form: 302, script: 202, program: 200 }[door],
-      expect.toSatisfy((left) => left > 0),
-    ]);
+  let done = 0;
+  const flood = Array.from({ length: 150 }, async () => {
+    const answer = await DOORS[door](stage.origin, stranger());
+    done += 1;
+    return answer;
+  });
+  // Once the first is answered, all have been sent.
+  await Promise.race(flood);
+  const meanwhile = async (answer: Promise<Answer>) => [(await answer).status, flood.length - done];
+  const [page, login] = await Promise.all([
+    meanwhile(ask(stage.origin, "/sessions?q=pause", { from: "203.0.113.1" })),
+    meanwhile(DOORS[door](stage.origin, { email, password: PASSWORD, from: "203.0.113.2" })),
+  ]);
+  expect(page).toEqual([200, expect.toSatisfy((left) => left > 0)]);
+  expect(login).toEqual([
+    { form: 302, script: 202, program: 200 }[door],
+    expect.toSatisfy((left) => left > 0),
+  ]);
 
-    const answers = await Promise.all(flood);
-    const refused = answers.filter(({ status }) => status === 503);
-    const wrong = answers.filter(({ status }) => status === 401);
-    expect(refused.length + wrong.length).toBe(flood.length);
-    expect(wrong.length).toBeGreaterThan(0);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { headers, body } of refused) {
-      expect(headers["retry-after"]).toBe("10");
-      expect(body).toContain(ERROR_MESSAGES.busy);
-    }
-  },
-);
+  const answers = await Promise.all(flood);
+  const refused = answers.filter(({ status }) => status === 503);
+  const wrong = answers.filter(({ status }) => status === 401);
+  expect(refused.length + wrong.length).toBe(flood.length);
+  expect(wrong.length).toBeGreaterThan(0);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers, body } of refused) {
+    expect(headers["retry-after"]).toBe("10");
+    expect(body).toContain(ERROR_MESSAGES.busy);
+  }
+});
 
 /** The built product, in a process of its own. */
 async function startSite(databaseUrl: string): Promise<string> {
@@ -213,7 +205,7 @@ async function makePeople(db: Database): Promise<Person[]> {
   return people;
 }
 
-test.runIf(size(0, 1)).for(ALL_DOORS)(
+test.for(ALL_DOORS)(
   "a hundred a second through the %s: pages take less than twice their time, right logins 2 s",
   { timeout: 600_000 },
   async (door) => {

@@ -12,12 +12,12 @@ import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { bookings, images, payments } from "#core/tables.server.ts";
 import { createFiles } from "#platform/files.server.ts";
-import { actorOf, makeConfig, makeContext, NOW } from "../make/context.ts";
-import { expectInvariants, makeDatabase } from "../make/database.ts";
-import { checkoutOf, openPaymentWorld, outcomeOf, untilSettled } from "../make/payments.ts";
-import { makeProfessional } from "../make/people.ts";
-import { fileOf, jpeg, makePicture } from "../make/pictures.ts";
-import { openSite } from "../make/site.ts";
+import { actorOf, makeConfig, makeContext, NOW } from "../../make/context.ts";
+import { expectInvariants, makeDatabase } from "../../make/database.ts";
+import { checkoutOf, openPaymentWorld, outcomeOf, untilSettled } from "../../make/payments.ts";
+import { makeProfessional } from "../../make/people.ts";
+import { fileOf, jpeg, makePicture } from "../../make/pictures.ts";
+import { openSite } from "../../make/site.ts";
 import { openOwnPostgres } from "./own-postgres.ts";
 import { openSmallDisk, type SmallDisk } from "./small-disk.ts";
 

@@ -5,9 +5,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { migrateDatabase } from "#db/migrate.ts";
-import { freePorts } from "../../launch/ports.ts";
-import { postgresUrl, startPostgres } from "../../launch/postgres.ts";
-import { givenPrograms } from "../make/postgres.ts";
+import { freePorts } from "../../../launch/ports.ts";
+import { postgresUrl, startPostgres } from "../../../launch/postgres.ts";
+import { givenPrograms } from "../../make/postgres.ts";
 
 export interface OwnPostgres {
   /** The address of its one database, migrated. */

@@ -64,9 +64,8 @@ test("a picture is sent with its progress, shown, saved, replaced and taken off"
   expect(first).toMatch(/^\/images\/session-images\/[\w-]+\/[\w-]+\.jpg$/);
   const preview = page.locator(`img[src="${first}"]`);
   await expect(preview).toBeVisible();
-  expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-    0,
-  );
+  const width = () => preview.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
   await expectSound(page);
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(toast(page, "Session mise à jour avec succès")).toBeVisible();

@@ -12,7 +12,7 @@ import {
 } from "./product.ts";
 
 /*
- * What `npm start` refuses before it starts anything; its lives and deaths are in
+ * The launcher refuses what it cannot start with; its lives and deaths are in
  * test/faults/outages/launcher.test.ts. The folders of these tests have a space in their names.
  */
 

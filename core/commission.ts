@@ -10,7 +10,8 @@ export const COMMISSION_RATE = 1_000;
 /** The rate of every booking from before each of them kept its own. */
 export const FIRST_RATE = 1_000;
 
-const percent = (rate: number) => `${(rate / 100).toLocaleString("fr-FR")} %`;
+/** « 10 % », of a rate in basis points. */
+export const percent = (rate: number): string => `${(rate / 100).toLocaleString("fr-FR")} %`;
 /** « 10 % », and the professional's « 90 % ». */
 export const COMMISSION_LABEL: string = percent(COMMISSION_RATE);
 export const SHARE_LABEL: string = percent(WHOLE - COMMISSION_RATE);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createRoute, z } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { IMAGE_LIMITS } from "#core/media/labels.ts";
 import { removeImage } from "#core/media/remove-image.server.ts";
 import { IMAGE_BUCKETS } from "#core/media/rules.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
@@ -16,7 +17,7 @@ const uploadBody = z
     file: z.any().openapi({
       type: "string",
       format: "binary",
-      description: "JPEG, PNG ou WebP, 5 Mo au plus",
+      description: IMAGE_LIMITS,
     }),
     bucket: z.any().openapi({ type: "string", enum: [...IMAGE_BUCKETS] }),
   })

@@ -16,6 +16,8 @@ const requiredName = line(100, NAMES_REQUIRED).pipe(z.string().min(1, NAMES_REQU
 const optional = (text: z.ZodType<string>) =>
   text.nullish().transform((value) => value || undefined);
 
+const EMAIL_MAX = 255;
+
 /** Always lower case: one mailbox is one account. */
 const emailWith = (error: string) =>
   z
@@ -23,7 +25,9 @@ const emailWith = (error: string) =>
     .trim()
     .toLowerCase()
     .pipe(
-      z.email({ pattern: EMAIL, error }).max(255, "L'email ne peut pas dépasser 255 caractères"),
+      z
+        .email({ pattern: EMAIL, error })
+        .max(EMAIL_MAX, `L'email ne peut pas dépasser ${EMAIL_MAX} caractères`),
     );
 
 export const emailAddress = emailWith("Email invalide");
@@ -45,9 +49,10 @@ export const allFilled = (...names: string[]) =>
     },
   ] as const;
 
+const TOO_SHORT = `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères`;
 const newPassword = z
-  .string("Le mot de passe doit contenir au moins 6 caractères")
-  .min(PASSWORD_MIN, "Le mot de passe doit contenir au moins 6 caractères")
+  .string(TOO_SHORT)
+  .min(PASSWORD_MIN, TOO_SHORT)
   .max(PASSWORD_MAX, `Le mot de passe ne peut pas dépasser ${PASSWORD_MAX} caractères`);
 
 /** Only forms that show a second field send one. */

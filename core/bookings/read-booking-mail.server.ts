@@ -49,6 +49,8 @@ export interface BookingMail {
   price: Cents;
   /** The platform's commission, as it was when the seat was held. */
   commission: Cents;
+  /** In basis points. */
+  commissionRate: number;
   notes: string | null;
   refundableUntil: Date;
   /** False when the booking was made too late for its cancellation to be refunded. */
@@ -117,6 +119,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     isOnline: row.isOnline,
     price: row.pricePaidCents,
     commission: row.commissionCents,
+    commissionRate: row.commissionRate,
     notes: row.bookingNotes,
     refundableUntil: row.refundableUntil,
     isRefundable: row.refundableUntil.getTime() > row.createdAt.getTime(),

@@ -150,6 +150,7 @@ function readBookings(db: Executor, ids: readonly string[]) {
       buyerEmail: bookings.buyerEmail,
       pricePaidCents: bookings.pricePaidCents,
       commissionCents: bookings.commissionCents,
+      commissionRate: bookings.commissionRate,
       bookingNotes: bookings.bookingNotes,
       status: bookings.status,
       paymentStatus: bookings.paymentStatus,

@@ -1,15 +1,18 @@
+import { percent } from "../commission.ts";
 import { dayKey, fromParis } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
 import type { Arrival, EarningsSum, MovementGroup } from "./schema.ts";
 
 /** The number of months shown when no year is asked for. */
-const RECENT_MONTHS = 12;
+export const RECENT_MONTHS = 12;
 
 /**
  * The assumed cost of a card payment in the estimate: 2.9 % and 0.30 € (rule: earnings-figures).
  */
 const CARD_PER_MILLE = 29;
 const CARD_FIXED = 30;
+/** « 2,9 % et 0,30 € » */
+export const CARD_COST: string = `${percent(CARD_PER_MILLE * 10)} et ${(CARD_FIXED / 100).toLocaleString("fr-FR", { minimumFractionDigits: 2 })} €`;
 
 /** The months of a calendar year, or the last twelve up to now: « 2026-11 », oldest first. */
 export function monthsOf(year: number | null, now: Date): string[] {

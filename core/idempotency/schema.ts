@@ -1,11 +1,13 @@
 import { z } from "zod";
 
-const UNREADABLE = "La clé a de 1 à 255 caractères ASCII visibles";
+/** Characters of a key, at most. */
+export const KEY_MAX = 255;
+const UNREADABLE = `La clé a de 1 à ${KEY_MAX} caractères ASCII visibles`;
 
 /** A call's key; an empty one counts as none. */
 export const idempotencyKey = z
   .string(UNREADABLE)
-  .regex(/^[!-~]{0,255}$/, UNREADABLE)
+  .regex(new RegExp(`^[!-~]{0,${KEY_MAX}}$`), UNREADABLE)
   .nullish()
   .transform((key) => key || null);
 

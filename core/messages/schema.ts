@@ -5,15 +5,19 @@ import { CONTACT_SUBJECTS } from "./labels.ts";
 import { CONTACT_MESSAGE_MAX, EMPLOYEES_MAX, GIFT_CARD_MESSAGE_MAX } from "./rules.ts";
 
 /** One line: anything that could end a mail's header becomes a space (rule: kept-messages). */
-const line = (min: number, max: number, tooShort: string, tooLong: string) =>
-  z
+const line = (what: string, min: number, max: number, missing?: string) => {
+  const tooShort = missing ?? `${what} doit contenir au moins ${min} caractères`;
+  return z
     .string(tooShort)
     .transform((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim())
-    .pipe(z.string().min(min, tooShort).max(max, tooLong));
+    .pipe(z.string().min(min, tooShort).max(max, `${what} ne peut pas dépasser ${max} caractères`));
+};
+
+const MESSAGE_MIN = 10;
 
 /** Several lines. Browsers send a line end as two characters, which their counter shows as one. */
 const prose = (max: number) => {
-  const tooShort = "Le message doit contenir au moins 10 caractères";
+  const tooShort = `Le message doit contenir au moins ${MESSAGE_MIN} caractères`;
   return z
     .string(tooShort)
     .transform((value) =>
@@ -23,16 +27,14 @@ const prose = (max: number) => {
         .trim(),
     )
     .pipe(
-      z.string().min(10, tooShort).max(max, `Le message ne peut pas dépasser ${max} caractères`),
+      z
+        .string()
+        .min(MESSAGE_MIN, tooShort)
+        .max(max, `Le message ne peut pas dépasser ${max} caractères`),
     );
 };
 
-const name = line(
-  2,
-  100,
-  "Le nom doit contenir au moins 2 caractères",
-  "Le nom ne peut pas dépasser 100 caractères",
-);
+const name = line("Le nom", 2, 100);
 
 /** The contact form. */
 export const contactInput = z.object({
@@ -58,18 +60,8 @@ const employeeCount = z
 
 /** The gift-card form. */
 export const giftCardInput = z.object({
-  companyName: line(
-    2,
-    100,
-    "Le nom de l'entreprise doit contenir au moins 2 caractères",
-    "Le nom de l'entreprise ne peut pas dépasser 100 caractères",
-  ),
-  contactName: line(
-    2,
-    100,
-    "Le nom du contact doit contenir au moins 2 caractères",
-    "Le nom du contact ne peut pas dépasser 100 caractères",
-  ),
+  companyName: line("Le nom de l'entreprise", 2, 100),
+  contactName: line("Le nom du contact", 2, 100),
   email: emailAddress,
   phone: phoneNumber.pipe(z.string().min(10, INVALID_PHONE).max(20, INVALID_PHONE)),
   employeeCount,
@@ -80,10 +72,5 @@ export const giftCardInput = z.object({
 export const withdrawalInput = z.object({
   name,
   email: emailAddress,
-  contract: line(
-    3,
-    500,
-    "Veuillez indiquer la réservation ou le contrat concerné",
-    "Ce champ ne peut pas dépasser 500 caractères",
-  ),
+  contract: line("Ce champ", 3, 500, "Veuillez indiquer la réservation ou le contrat concerné"),
 });

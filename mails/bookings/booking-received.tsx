@@ -1,4 +1,5 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { percent } from "#core/commission.ts";
 import { formatPrice } from "#core/money.ts";
 import { MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
@@ -17,7 +18,9 @@ export const bookingReceived: MailTemplate<BookingMail> = {
         view={view}
         more={[
           ...(view.price > 0
-            ? ([["Commission de 10 %", formatPrice(view.commission)]] as const)
+            ? ([
+                [`Commission de ${percent(view.commissionRate)}`, formatPrice(view.commission)],
+              ] as const)
             : []),
           ...(view.client.name === view.client.email
             ? []

@@ -1,4 +1,5 @@
 import { COMMISSION_LABEL } from "#core/commission.ts";
+import { CARD_COST, RECENT_MONTHS } from "#core/earnings/rules.ts";
 import type { Earnings } from "#core/earnings/schema.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 
@@ -8,7 +9,7 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
   return (
     <div>
       <p className="text-ink-soft">
-        {year === null ? "Votre part sur 12 mois" : `Votre part en ${year}`}
+        {year === null ? `Votre part sur ${RECENT_MONTHS} mois` : `Votre part en ${year}`}
       </p>
       <p className="font-display text-36 font-price tracking-tighter lining-nums">
         {formatPrice(total.shareCents)}
@@ -26,8 +27,8 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
         <Line term="Revenu net estimé" amount={netEstimateCents} />
       </dl>
       <p className="mt-1 text-14 text-ink-soft">
-        Estimation avant la commission de {COMMISSION_LABEL} : ce qui est payé, moins 2,9 % et 0,30
-        € par réservation.
+        Estimation avant la commission de {COMMISSION_LABEL} : ce qui est payé, moins {CARD_COST}{" "}
+        par réservation.
       </p>
     </div>
   );

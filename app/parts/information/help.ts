@@ -3,6 +3,7 @@ import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
+import { PLANS } from "#core/subscriptions/rules.ts";
 import * as addresses from "#site/addresses.ts";
 
 export interface HelpEntry {
@@ -47,7 +48,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
     id: "professionnel",
     question: "Comment devenir professionnel ?",
     answer: [
-      "Créez un compte, puis votre profil professionnel en trois étapes : votre activité, votre formule, la confirmation. La formule gratuite permet de publier 5 séances par mois.",
+      `Créez un compte, puis votre profil professionnel en trois étapes : votre activité, votre formule, la confirmation. La formule gratuite permet de publier ${PLANS.free.sessionsPerMonth} séances par mois.`,
       "Configurez ensuite vos paiements auprès de Stripe, notre prestataire. C'est la condition pour publier des séances et pour être payé.",
     ],
     link: { to: addresses.plans, label: "Comparer les formules" },

@@ -1,10 +1,12 @@
 import type { Cents } from "#core/money.ts";
 import { FREE_PRICE, SOON_LABEL } from "#core/subscriptions/labels.ts";
-import { planAndPriceOf } from "#core/subscriptions/rules.ts";
+import { PLANS, planAndPriceOf } from "#core/subscriptions/rules.ts";
+
+const { free, premium } = PLANS;
 
 /** The contents of Free and Premium, side by side. */
 const ROWS: [name: string, free: string, premium: string, note?: string][] = [
-  ["Sessions par mois", "5", "50"],
+  ["Sessions par mois", String(free.sessionsPerMonth), String(premium.sessionsPerMonth)],
   ["Événements", "Non", "Oui"],
   ["Mise en avant dans la communication", "Non", "Oui"],
   ["Rappels SMS", "Non", "Oui", SOON_LABEL],

@@ -1,6 +1,6 @@
 import { ImageUp } from "@lucide/icons";
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { UPLOADED } from "#core/media/labels.ts";
+import { IMAGE_LIMITS, UPLOADED } from "#core/media/labels.ts";
 import { IMAGE_TYPES, type ImageBucket, imageSet } from "#core/media/rules.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
@@ -149,7 +149,7 @@ export function ImageField({
           {hydrated && progress === null && (
             <span className="max-sm:hidden">Ou déposez-la ici. </span>
           )}
-          JPEG, PNG ou WebP, 5 Mo au plus.
+          {IMAGE_LIMITS}.
         </p>
         {message && (
           <p id={`${id}-error`} className="order-3 text-14 font-label text-danger">

@@ -7,6 +7,7 @@ import {
   type PlanType,
   type PriceKey,
   planAndPriceOf,
+  VAT_PERCENT,
 } from "#core/subscriptions/rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Choice } from "../authoring/form-section.tsx";
@@ -88,7 +89,7 @@ function wordsOf(priceKey: PriceKey | "free"): { label: string; hint: string } {
   if (months === 6) {
     const full = formatPrice(fullPrice(planAndPriceOf(priceKey).price));
     return {
-      label: `${formatPrice(totalCents)} HT pour 6 mois`,
+      label: `${formatPrice(totalCents)} HT pour ${months} mois`,
       hint: `Au lieu de ${full} HT, puis ${formatPrice(planAndPriceOf(planAndPriceOf(priceKey).price.renewsAs).price.totalCents)} HT par mois`,
     };
   }
@@ -100,5 +101,4 @@ function wordsOf(priceKey: PriceKey | "free"): { label: string; hint: string } {
 }
 
 /** Said before anybody pays (rules: six-month-price, tax-added). */
-export const PAYMENT_TERMS =
-  "Prix hors taxes : la TVA de 20 % s'ajoute au paiement. L'abonnement se renouvelle jusqu'à ce que vous l'arrêtiez, depuis votre profil.";
+export const PAYMENT_TERMS = `Prix hors taxes : la TVA de ${VAT_PERCENT} % s'ajoute au paiement. L'abonnement se renouvelle jusqu'à ce que vous l'arrêtiez, depuis votre profil.`;

@@ -72,7 +72,7 @@ function Terms({
       {price.months === 1 && "Chaque mois, sans engagement."}
       {price.months === 12 && `Facturé à l'année : total ${show(price.totalCents)}`}
       {price.months === 6 &&
-        `Promotion de 6 mois : ${show(price.totalCents)} au lieu de ${show(fullPrice(price))}`}
+        `Promotion de ${price.months} mois : ${show(price.totalCents)} au lieu de ${show(fullPrice(price))}`}
       {price.savingCents !== null && `, économie de ${show(price.savingCents)}.`}
       {later && (
         <>

@@ -15,7 +15,7 @@ import {
   paymentLabel,
   SUBSCRIPTION_FAILURE,
 } from "#core/subscriptions/labels.ts";
-import { planAndPriceOf, withTax } from "#core/subscriptions/rules.ts";
+import { PLANS, planAndPriceOf, VAT_PERCENT, withTax } from "#core/subscriptions/rules.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -46,8 +46,7 @@ export const meta: Route.MetaFunction = () => [
   { title: `Nos offres — ${site.name}` },
   {
     name: "description",
-    content:
-      "Les offres pour les praticiens : Free pour commencer, Premium pour 50 sessions par mois. Flow, Boost et Expand : toutes nos formules.",
+    content: `Les offres pour les praticiens : Free pour commencer, Premium pour ${PLANS.premium.sessionsPerMonth} sessions par mois. Flow, Boost et Expand : toutes nos formules.`,
   },
 ];
 
@@ -189,9 +188,9 @@ export default function Plans({
             )}
             {!isBilled && (
               <Small>
-                Le paiement s'ouvre dans un nouvel onglet, TVA de 20 % comprise. L'abonnement se
-                renouvelle jusqu'à ce que vous l'arrêtiez, depuis votre profil. Voir nos{" "}
-                <TextLink to={addresses.terms}>conditions</TextLink>.
+                Le paiement s'ouvre dans un nouvel onglet, TVA de {VAT_PERCENT} % comprise.
+                L'abonnement se renouvelle jusqu'à ce que vous l'arrêtiez, depuis votre profil. Voir
+                nos <TextLink to={addresses.terms}>conditions</TextLink>.
               </Small>
             )}
           </PlanPanel>

@@ -6,6 +6,12 @@ import { readNumber } from "../../texts/numbers.ts";
 
 const MAX_CAPACITY = 50;
 const MAX_EUROS = 10_000;
+/** The least that the provider takes (rule: agreed-price). */
+const MIN_CENTS = 50;
+const MIN_LABEL = `${(MIN_CENTS / 100).toLocaleString("fr-FR", { minimumFractionDigits: 2 })} €`;
+/** In minutes; the least and the step are a quarter of an hour. */
+const QUARTER = 15;
+const MAX_HOURS = 24;
 const MAX_TAGS = 10;
 const MAX_TAG_LENGTH = 30;
 
@@ -53,21 +59,23 @@ export const euros = z
     if (centsToEuros(price) !== amount || /[.,]\d{3,}\D*$/.test(String(value))) {
       return refuse("Le prix a deux décimales au plus");
     }
-    if (price > 0 && price < 50) return refuse("Le prix est de 0 € ou d'au moins 0,50 €");
+    if (price > 0 && price < MIN_CENTS) {
+      return refuse(`Le prix est de 0 € ou d'au moins ${MIN_LABEL}`);
+    }
     return price;
   });
 export const optionalEuros = z
   .preprocess((value) => (value === "" ? null : value), euros.nullish())
   .transform((value) => value ?? null);
 
-const DURATION = "La durée va de 15 minutes à 24 heures, par quart d'heure";
+const DURATION = `La durée va de ${QUARTER} minutes à ${MAX_HOURS} heures, par quart d'heure`;
 export const duration = written(DURATION).pipe(
   z
     .number(DURATION)
     .int(DURATION)
-    .min(15, DURATION)
-    .max(24 * 60, DURATION)
-    .multipleOf(15, DURATION),
+    .min(QUARTER, DURATION)
+    .max(MAX_HOURS * 60, DURATION)
+    .multipleOf(QUARTER, DURATION),
 );
 
 const countOf = (least: number, message: string) =>

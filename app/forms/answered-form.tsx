@@ -6,14 +6,9 @@ import {
   type SubmissionResult,
   useForm,
 } from "@conform-to/react";
-import {
-  type ComponentProps,
-  type ComponentType,
-  type FormEvent,
-  type ReactNode,
-  useState,
-} from "react";
+import { type ComponentProps, type ComponentType, type ReactNode, useMemo } from "react";
 import { Form } from "react-router";
+import { useFieldErrors } from "../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../ui/forms/use-first-error.ts";
 
 type Shape = Record<string, unknown>;
@@ -47,19 +42,20 @@ export function AnsweredForm<Fields extends Shape>({
   /** Parts further down find the fields by `useFormMetadata`. */
   children: ReactNode | ((fields: ReturnType<FormMetadata<Fields>["getFieldset"]>) => ReactNode);
 }) {
-  const [edited, setEdited] = useState<{ answer: typeof answer; left: SubmissionResult }>();
-  const left = edited && edited.answer === answer ? edited.left : null;
+  const { left, onInput } = useFieldErrors(answer?.error);
+  const isEdited = left !== answer?.error;
+  // Conform takes a result of another identity for a new answer.
+  const result = useMemo(
+    () => (left && isEdited ? { error: left } : answer),
+    [answer, left, isEdited],
+  );
   const [form, fields] = useForm<Fields>({
     id,
     defaultValue: (typed ? valuesIn(typed) : known) as DefaultValue<Fields>,
-    lastResult: typed ? undefined : (left ?? answer),
+    lastResult: typed ? undefined : result,
   });
   // Conform draws the messages of an answer in a render of their own.
-  const ref = useFirstError(left || isTold ? null : answer, form.allErrors);
-  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
-    const { [(target as unknown as HTMLInputElement).name]: gone, ...error } = form.allErrors;
-    if (gone) setEdited({ answer, left: { error } });
-  };
+  const ref = useFirstError(isEdited || isTold ? null : answer, form.allErrors);
   return (
     <FormProvider context={form.context}>
       <Tag {...attributes} ref={ref} id={form.id} method="post" noValidate onInput={onInput}>

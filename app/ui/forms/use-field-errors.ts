@@ -1,23 +1,22 @@
 import { type FormEvent, useState } from "react";
 
-type FieldErrors = Record<string, string[]>;
+type FieldErrors = Record<string, string[] | null>;
 
 /**
  * The messages of a form's fields, each gone once its field is edited, until the next answer.
- * `onInput` goes on the form, since input events bubble.
+ * `left` is `fields` itself until then. `onInput` goes on the form, since input events bubble.
  */
 export function useFieldErrors(fields: FieldErrors | undefined) {
-  const [state, setState] = useState({ fields, edited: [] as string[] });
+  const [state, setState] = useState({ fields, left: fields });
   // A new answer replaces the state at once, in this render.
-  if (state.fields !== fields) setState({ fields, edited: [] });
-  const edited = state.fields === fields ? state.edited : [];
+  if (state.fields !== fields) setState({ fields, left: fields });
+  const left = state.fields === fields ? state.left : fields;
   return {
-    errorOf: (name: string) => (edited.includes(name) ? undefined : fields?.[name]),
+    left,
+    errorOf: (name: string) => left?.[name] ?? undefined,
     onInput({ target }: FormEvent<HTMLFormElement>) {
-      const { name } = target as unknown as HTMLInputElement;
-      if (fields?.[name] && !edited.includes(name)) {
-        setState({ fields, edited: [...edited, name] });
-      }
+      const { [(target as unknown as HTMLInputElement).name]: gone, ...others } = left ?? {};
+      if (gone) setState({ fields, left: others });
     },
   };
 }

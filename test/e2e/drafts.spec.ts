@@ -169,6 +169,8 @@ test("a visitor is asked too, and nothing of theirs stays", async ({ page }) => 
     .click();
   await expect(question(page)).toContainText("il sera perdu");
   await question(page).getByRole("button", { name: "Rester" }).click();
+  // A dialog that closes gives the focus back, and would take it from the field being filled.
+  await expect(question(page)).toBeHidden();
   expect(await kept(page)).toEqual([]);
   await page.getByLabel("Nom complet").fill("Julie Martin");
   await page.getByLabel("E-mail").fill(newEmail());

@@ -48,6 +48,23 @@ export async function paidSession(request: APIRequestContext, nth: number): Prom
   return (await request.get(`/api/v1/sessions/${id}`)).json();
 }
 
+/** An address that finds nothing today, whichever sessions the demo has within 72 hours. */
+export async function emptyList(request: APIRequestContext): Promise<string> {
+  for (const location of ["Brest", "Dijon", "Reims", "Nantes", "Lille"]) {
+    for (const category of ["Reiki", "Hypnose", "Naturopathie"]) {
+      const query = new URLSearchParams({
+        filter: "last-minute",
+        category,
+        location,
+        price: "60+",
+      });
+      const answer = await request.get(`/api/v1/sessions?${query}&limit=1`);
+      if ((await answer.json()).data.length === 0) return `/sessions?${query}`;
+    }
+  }
+  throw new Error("every list that was tried has a session");
+}
+
 /** Places left in one slot, as the catalogue says now. */
 export async function spotsLeft(
   request: APIRequestContext,

@@ -17,7 +17,8 @@ export const COMMISSION_LABEL: string = percent(COMMISSION_RATE);
 export const SHARE_LABEL: string = percent(WHOLE - COMMISSION_RATE);
 
 /**
- * The platform's commission in whole cents.
+ * The platform's commission in whole cents. A refund returns its part by the provider's own
+ * arithmetic, asked for in payments/refunds/ask-refund.server.ts.
  *
  * @param rate in basis points.
  */

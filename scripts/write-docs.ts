@@ -5,6 +5,7 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import * as tables from "#core/tables.server.ts";
 import { variables } from "#platform/config.server.ts";
+import { placesOf, readRepository } from "./cited-rules.ts";
 import { drawArchitecture } from "./draw-architecture.ts";
 
 /*
@@ -89,6 +90,22 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+const PLACES = /(?<=<!-- places -->\n)[\s\S]*(?=<!-- \/places -->)/;
+/** Screens that only show a rule are left out where there is code that decides. */
+const SHOWN = 5;
+
+/** The rules with the places that keep each of them, at the end of their page. */
+function writePlaces(page: string): string {
+  const files = readRepository();
+  const rows = [...page.matchAll(/^\*\*([a-z-]+)\.\*\* /gm)].map(([, rule = ""]) => {
+    const places = placesOf(rule, files).slice(0, SHOWN);
+    const told = places.map((file) => `\`${file}\``).join(", ");
+    return `| \`${rule}\` | ${told || "not built yet"} |`;
+  });
+  const table = ["| rule | kept in |", "|---|---|", ...rows].join("\n");
+  return page.replace(PLACES, () => `${table}\n`);
+}
+
 /** Every file that is written, with its text as it should be. */
 export function documents(): Record<string, string> {
   const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
@@ -96,6 +113,7 @@ export function documents(): Record<string, string> {
     "README.md": writeConfiguration(read("README.md")),
     "docs/architecture.md": drawArchitecture(read("docs/architecture.md")),
     "docs/data-model.md": dataModel(tables),
+    "docs/rules.md": writePlaces(read("docs/rules.md")),
   };
 }
 

@@ -1,41 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { citedIn, placesOf, readRepository } from "../scripts/cited-rules.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-
-/** Parts of the repository that are read; the rest is installed, built, drawn or history. */
-const READ = ["api", "app", "bench", "cli", "core", "db", "docs", "launch", "mails"].concat(
-  ...["platform", "scripts", "server", "site", "test"],
-);
-/** Decisions and released migrations are never rewritten. */
-const HISTORY = /^(docs\/decisions|db\/migrations)\//;
-const TEXT = /\.(ts|tsx|mjs|css|md|yml|yaml|jsonc|sql)$/;
 
 /** Numbers of documents that this repository does not hold, which nobody could look up. */
 const FOREIGN = /\bR\d{1,2}\b|\bS\d ?§|§ ?\d/;
 const RULE = /^\*\*([a-z]+(?:-[a-z]+)*)\.\*\* /gm;
-
-/** Every text of the repository, by its path. */
-function repository(): Map<string, string> {
-  const tops = fs.readdirSync(root, { withFileTypes: true });
-  const loose = tops.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const inFolders = READ.flatMap((folder) =>
-    fs
-      .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-      .map((file) => `${folder}/${file}`),
-  );
-  const files = [...loose, ...inFolders].filter((file) => TEXT.test(file) && !HISTORY.test(file));
-  return new Map(files.map((file) => [file, fs.readFileSync(path.join(root, file), "utf8")]));
-}
-
-/** The names that a text cites, also where the line ends in the middle of a citation. */
-function citedIn(text: string): string[] {
-  const flowing = text.replace(/\s*\n\s*(?:\*|\/\/|--)? */g, " ");
-  return [...flowing.matchAll(/\(rules?: ([a-z][a-z, -]*)\)/g)].flatMap(([, names = ""]) =>
-    names.split(/, */),
-  );
-}
 
 /** Everything wrong with the citations in these files, one line each. */
 function faultsOf(rules: readonly string[], files: ReadonlyMap<string, string>): string[] {
@@ -65,7 +37,17 @@ describe("the rules of the business (docs/rules.md)", () => {
   });
 
   test("are cited by names that exist, each of them somewhere, and never by number", () => {
-    expect(faultsOf(rules, repository())).toEqual([]);
+    expect(faultsOf(rules, readRepository())).toEqual([]);
+  });
+
+  test("lead to the code that decides: rules first, then use cases; a table alone decides nothing", () => {
+    const cites = "// Kept (rule: seat-hold).";
+    const files = ["core/a/take.server.ts", "core/a/rules.ts", "core/a/rules.test.ts", "docs/b.md"];
+    expect(placesOf("seat-hold", new Map(files.map((file) => [file, cites])))).toEqual([
+      "core/a/rules.ts",
+      "core/a/take.server.ts",
+    ]);
+    expect(placesOf("seat-hold", new Map([["core/tables/a.server.ts", cites]]))).toEqual([]);
   });
 
   test("are missed when a name is wrong, a number comes back or a rule has lost its code", () => {

@@ -15,7 +15,8 @@ const ADDRESSES: Record<SitemapPart["kind"], (id: string) => string> = {
 
 /**
  * One part of the sitemap: practitioners with an active account, bookable sessions, offered
- * activities; in batches. Any id may begin a part, so that an address once listed stays.
+ * activities; in batches; the store's `SHOWN` decides (rule: sitemap). Any id may begin a part, so
+ * that an address once listed stays.
  *
  * @throws AppError `invalid_input` for a malformed part.
  */

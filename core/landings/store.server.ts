@@ -153,7 +153,7 @@ export interface RangeRow {
 /** An active account, under `owner`, that is not about to be closed. */
 const OPEN_ACCOUNT = sql`owner.account_status = 'active' and owner.deletion_asked_at is null`;
 
-/** The public rows of a range, and the joins that decide it. */
+/** The public rows of a range, and the joins that decide it (rule: sitemap). */
 const SHOWN: Record<SitemapPart["kind"], (after: string) => { join: SQL; where: SQL }> = {
   praticiens: () => ({
     join: sql`join profiles owner on owner.id = row.user_id`,

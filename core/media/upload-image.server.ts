@@ -13,7 +13,8 @@ import { insertImage } from "./store.server.ts";
 
 /**
  * Accepts a professional's picture and answers its public address (rule: picture-checks). The row
- * is written before the files, so that a crash leaves an orphan that the sweep knows of.
+ * is written before the files, so that a crash leaves an orphan that the sweep knows of. Bytes are
+ * counted here; format and pixels are judged by `encodeImage`.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
  * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `storage_unavailable`.

@@ -4,6 +4,7 @@ import { findSubscription } from "./store.server.ts";
 
 /**
  * A user's plan in force, null without one; it decides quotas and permissions (rule: plan-truth).
+ * One that is owed stays so for `GRACE` (`isInForce`).
  * Inside the caller's transaction, which holds the profile's lock.
  */
 export async function currentPlan(

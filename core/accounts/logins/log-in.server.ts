@@ -11,7 +11,7 @@ import { openLogin } from "./open-login.server.ts";
  * @returns `login`: what the browser shows from now on. `mustChangePassword`: the password was a temporary
  * one, only its change is allowed (rule: guest-account). `newcomer`: the details that are still
  * missing, see `pathAfterLogin`.
- * @throws AppError as {@link provePassword}.
+ * @throws AppError as {@link provePassword}, which counts the failed ones (rule: login-limits).
  */
 export async function logIn(
   ctx: Context,

@@ -18,7 +18,7 @@ interface Offering {
  * Marks the slots of a page for its visitor: a seat that they hold is theirs to pay for, not «
  * Complet » (rule: seat-hold), even when all others are taken; a slot that they have booked is not
  * sold to them again (rule: bookable); and where others hold the last seats, it says when to look
- * again.
+ * again: by `heldLabel`, until the instant that the catalogue's `futureSlots` reads.
  *
  * @param guestProof the cookie of guest purchases in this browser (rule: buyer-proof), whoever is
  * signed in.

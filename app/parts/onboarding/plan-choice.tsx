@@ -82,15 +82,17 @@ export function PlanChoice({
 
 function wordsOf(priceKey: PriceKey | "free"): { label: string; hint: string } {
   if (priceKey === "free") return { label: FREE_PRICE, hint: "Sans carte bancaire" };
-  const { months, totalCents, monthlyCents, savingCents } = planAndPriceOf(priceKey).price;
+  const { price } = planAndPriceOf(priceKey);
+  const { months, totalCents, monthlyCents, savingCents } = price;
   if (months === 1) {
     return { label: `${formatPrice(totalCents)} HT par mois`, hint: "Sans engagement" };
   }
   if (months === 6) {
-    const full = formatPrice(fullPrice(planAndPriceOf(priceKey).price));
+    const full = formatPrice(fullPrice(price));
+    const later = formatPrice(planAndPriceOf(price.renewsAs).price.totalCents);
     return {
       label: `${formatPrice(totalCents)} HT pour ${months} mois`,
-      hint: `Au lieu de ${full} HT, puis ${formatPrice(planAndPriceOf(planAndPriceOf(priceKey).price.renewsAs).price.totalCents)} HT par mois`,
+      hint: `Au lieu de ${full} HT, puis ${later} HT par mois`,
     };
   }
   const saving = savingCents === null ? "" : `, économie de ${formatPrice(savingCents)} HT`;

@@ -37,8 +37,8 @@ export interface FollowedLink {
 /**
  * Follows the link in a guest's mail, which proves in this browser that the mailbox is the buyer's:
  * confirms a free booking within `FREE_HOLD_LIFETIME`, and only then makes an account (rule:
- * free-guest-booking); or continues
- * with a slot, with the hold begun elsewhere under this e-mail, if there is one.
+ * free-guest-booking); or continues with a slot, with the hold begun elsewhere under this e-mail, if
+ * there is one.
  *
  * @param input `{ token, guestProof? }`; with `only: "prove"` nothing is booked: the address counts
  * as proved in this browser from now on, for anything else that it books.

@@ -1,4 +1,5 @@
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
+import { tellHolders } from "#core/bookings/changes/tell-holders.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
@@ -41,6 +42,7 @@ const USE_CASES: {
   "sweep-offers": sweepOffers,
   "generate-slots": generateSlots,
   "generate-all-slots": generateAllSlots,
+  "tell-holders": tellHolders,
   "renew-demo-slots": renewDemoSlots,
   "purge-expired": purgeExpired,
   "apply-retention": applyRetention,

@@ -20,6 +20,8 @@ export interface JobMap {
   /** Makes the slots of one recurring offering, or of all of them (rule: slots-ahead). */
   "generate-slots": { kind: "session" | "activity"; id: string };
   "generate-all-slots": { after?: string };
+  /** Tells who has booked an offering what of it has changed (rule: sold-as-seen). */
+  "tell-holders": { offeringId: string };
   "renew-demo-slots": object;
   "purge-expired": object;
   "apply-retention": object;
@@ -60,6 +62,7 @@ export const JOB_NAMES = [
   "sweep-offers",
   "generate-slots",
   "generate-all-slots",
+  "tell-holders",
   "renew-demo-slots",
   "purge-expired",
   "apply-retention",

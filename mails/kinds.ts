@@ -2,6 +2,7 @@ import { readPasswordMail } from "#core/accounts/passwords/read-account-mail.ser
 import { readCredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
+import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
 import {
   readBookingMail,
@@ -30,6 +31,7 @@ import { passwordChanged } from "./accounts/password-changed.tsx";
 import { resetPassword } from "./accounts/reset-password.tsx";
 import { bookingCancelledClient } from "./bookings/booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./bookings/booking-cancelled-professional.tsx";
+import { bookingChanged } from "./bookings/booking-changed.tsx";
 import { bookingConfirmed } from "./bookings/booking-confirmed.tsx";
 import { bookingLink } from "./bookings/booking-link.tsx";
 import { bookingReceived } from "./bookings/booking-received.tsx";
@@ -71,6 +73,7 @@ export const MAIL_KINDS: Kinds = {
   "account-unused": mailKind(readUnusedMail, accountUnused),
   "account-deleted": mailKind(readDeletedMail, accountDeleted),
   "booking-confirmed": mailKind(readBookingMail, bookingConfirmed),
+  "booking-changed": mailKind(readChangeMail, bookingChanged),
   "booking-received": mailKind(readBookingMail, bookingReceived),
   "payment-processing": mailKind(readBookingMail, paymentProcessing),
   "payment-failed": mailKind(readBookingMail, paymentFailed),

@@ -22,6 +22,10 @@ const bookingShape = {
   refundable_until: z.iso.datetime().openapi({
     description: "Remboursement intégral jusqu'à cet instant",
   }),
+  changed_at: z.iso.datetime().nullable().openapi({
+    description:
+      "Depuis quand le lieu ou l'horaire n'est plus celui réservé : remboursable jusqu'au début",
+  }),
   created_at: z.iso.datetime(),
 };
 
@@ -34,6 +38,7 @@ const encodeColumns = (view: View) => ({
   status: view.status,
   payment_status: view.isProcessing ? "processing" : view.paymentStatus,
   refundable_until: view.refundableUntil.toISOString(),
+  changed_at: view.changedAt?.toISOString() ?? null,
   created_at: view.createdAt.toISOString(),
 });
 

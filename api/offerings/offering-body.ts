@@ -21,7 +21,10 @@ export const offeringShape = {
   capacity: z.number(),
   is_online: z.boolean(),
   online_link: z.string().nullable().openapi({ description: "https, lu par les seuls clients" }),
-  address: z.string().nullable(),
+  address: z.string().nullable().openapi({
+    description:
+      "Obligatoire sauf en ligne, montrée aux seuls clients ; absente, celle de votre profil",
+  }),
   city: z.string().nullable().openapi({ description: "Obligatoire sauf en ligne" }),
   postal_code: z.string().nullable(),
   ...LIST_SHAPE,
@@ -94,7 +97,9 @@ export const publicShape = {
   price: z.number().openapi({ description: "Euros TTC" }),
   duration: z.number().int().openapi({ description: "Minutes" }),
   capacity: z.number().int(),
-  address: z.string().nullable(),
+  address: z.string().nullable().openapi({
+    description: "Pour son professionnel ; ses clients la lisent dans leur réservation",
+  }),
   city: z.string().nullable(),
   postal_code: z.string().nullable(),
   is_online: z.boolean(),

@@ -3,6 +3,7 @@ import { noteUse } from "../accounts/change-status.server.ts";
 import { createGuestAccount } from "../accounts/sign-up/create-guest-account.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import { mailChanges } from "./changes/tell-holders.server.ts";
 import { type Booking, writeConfirmation } from "./store.server.ts";
 
 /**
@@ -30,6 +31,8 @@ export async function confirmBooking(
     ...(!(booking.pricePaidCents === 0 && booking.guestProofHash) && { holdAddress: null }),
   });
   await noteUse(ctx, tx, account.userId);
+  // It may have changed while its buyer was paying for it.
+  if (booking.changedAt) await mailChanges(ctx, tx, booking);
   const mail = { reference: booking.id, data: { bookingId: booking.id } };
   await enqueueMails(ctx, tx, [
     { kind: "booking-confirmed", to: booking.buyerEmail, ...mail },

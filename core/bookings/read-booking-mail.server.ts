@@ -1,3 +1,4 @@
+import { inCity } from "../catalogue/rules.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { isSameMailbox } from "../mailbox.ts";
@@ -6,6 +7,7 @@ import type { QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findShares } from "../payments/find-payment.server.ts";
 import { bookingTexts, clientName } from "./labels.ts";
 import {
+  type BookingState,
   type CancelReason,
   moneyOf,
   offeringPath,
@@ -45,6 +47,8 @@ export interface BookingMail {
   texts: ReturnType<typeof bookingTexts>;
   start: Date;
   end: Date;
+  /** Counts the versions of its event in calendars. */
+  sequence: number;
   isOnline: boolean;
   price: Cents;
   /** The platform's commission, as it was when the seat was held. */
@@ -82,6 +86,16 @@ export async function readBookingMail(
   return row && isTrueStill(mail.kind, row) ? toMail(ctx, row) : null;
 }
 
+/** The same of any mail that is right as long as the booking is in this state. */
+export async function readMailOf(
+  ctx: Context,
+  bookingId: string,
+  status: BookingState,
+): Promise<BookingMail | null> {
+  const row = await findBookingRow(ctx.db, bookingId);
+  return row?.status === status ? toMail(ctx, row) : null;
+}
+
 /** The data of the mails about money that was returned without a cancellation. */
 export interface RefundMail extends BookingMail {
   /** The amount of this refund, or this dispute. */
@@ -113,7 +127,9 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     kind: row.kind,
     siteUrl: ctx.config.appUrl,
     offeringUrl: ctx.config.appUrl + offeringPath(row.kind, row.offeringId),
-    texts: bookingTexts(row),
+    // Whoever has not paid reads the city alone.
+    texts: bookingTexts(row.confirmedAt ? row : inCity(row)),
+    sequence: row.calendarSequence,
     start: row.start,
     end: row.end,
     isOnline: row.isOnline,

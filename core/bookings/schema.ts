@@ -105,6 +105,8 @@ export interface BookingView extends MoneyState {
   /** The page to continue paying, while the hold lasts. */
   checkoutUrl: string | null;
   refundableUntil: Date;
+  /** When its place, mode or hours last changed; since then it is refundable until its start. */
+  changedAt: Date | null;
 }
 
 /** A slot on its offering's page, with the words that replace the number of free seats. */

@@ -19,6 +19,7 @@ export async function showCalendar(ctx: Context, input: OwnInput): Promise<Calen
     texts: bookingTexts(row),
     start: row.start,
     end: row.end,
+    sequence: row.calendarSequence,
     onlineLink: isClient && canJoin(row) ? row.onlineLink : null,
   });
 }

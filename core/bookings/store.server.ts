@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Leaver } from "../mailbox.ts";
+import type { Sold } from "../tables/bookings.server.ts";
 import {
   bookingLinks,
   bookings,
@@ -67,11 +68,27 @@ export async function findSlot(
   return row ?? null;
 }
 
+const isoInstant = (column: SQL) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The facts of a slot as a booking keeps them, a value of the type Sold (rule: sold-as-seen). */
+export const factsOf = (slotId: SQL) => sql`(
+  select jsonb_build_object('title', o.title, 'isOnline', o.is_online, 'address', o.address,
+    'city', o.city, 'postalCode', o.postal_code, 'start', ${isoInstant(sql`s.start_datetime`)},
+    'end', ${isoInstant(sql`s.end_datetime`)}, 'practitioner', p.business_name)
+  from slots s join offerings o on o.id = s.offering_id
+    join professional_profiles p on p.id = o.professional_id
+  where s.id = ${slotId})`;
+
 export async function insertBooking(
   tx: Transaction,
   { kind, ...booking }: typeof bookings.$inferInsert & { kind: SlotKind; commissionRate: number },
 ): Promise<Booking> {
-  const [row] = await tx.insert(bookings).values(booking).returning();
+  const sold = factsOf(sql`${booking.slotId}::uuid`);
+  const [row] = await tx
+    .insert(bookings)
+    .values({ ...booking, sold })
+    .returning();
   if (!row) throw new Error("a booking was not inserted");
   return { ...row, kind };
 }
@@ -137,8 +154,8 @@ export const MONEY = {
   processingAt: payments.processingAt,
 };
 
-function readBookings(db: Executor, ids: readonly string[]) {
-  return db
+async function readBookings(db: Executor, ids: readonly string[]) {
+  const rows = await db
     .select({
       id: bookings.id,
       kind: offerings.kind,
@@ -159,6 +176,10 @@ function readBookings(db: Executor, ids: readonly string[]) {
       guestProofHash: bookings.guestProofHash,
       accountCreated: bookings.accountCreated,
       createdAt: bookings.createdAt,
+      confirmedAt: bookings.confirmedAt,
+      sold: bookings.sold,
+      changedAt: bookings.changedAt,
+      calendarSequence: bookings.calendarSequence,
       start: slots.startDatetime,
       end: slots.endDatetime,
       capacity: slots.capacity,
@@ -190,6 +211,15 @@ function readBookings(db: Executor, ids: readonly string[]) {
     .leftJoin(clients, eq(clients.id, bookings.clientId))
     .leftJoin(payments, eq(payments.reference, bookings.id))
     .where(sql`${bookings.id} = any(${list(ids, "uuid")})`);
+  return rows.map(({ sold, ...row }) => ({ ...row, ...(sold && asSold(sold, row)) }));
+}
+
+/** What was sold instead of what is offered today; a booked slot keeps its hours by itself. */
+function asSold(sold: Sold, { status }: Pick<BookingColumns, "status">) {
+  const { title, isOnline, address, city, postalCode, practitioner: professionalName } = sold;
+  const hours = { start: new Date(sold.start), end: new Date(sold.end) };
+  const facts = { title, isOnline, address, city, postalCode, professionalName };
+  return { ...facts, ...(status === "cancelled" && hours) };
 }
 export type BookingRow = Awaited<ReturnType<typeof readBookings>>[number];
 

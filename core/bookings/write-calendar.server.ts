@@ -11,6 +11,8 @@ interface Appointment {
   texts: ReturnType<typeof bookingTexts>;
   start: Date;
   end: Date;
+  /** Grows with every change of the booking, so that calendars take the last one. */
+  sequence: number;
   /** The link to join online; only for a reader who may have it (rule: online-link). */
   onlineLink?: string | null;
 }
@@ -30,6 +32,7 @@ export function writeCalendar(appointment: Appointment): CalendarFile {
   const { error, value } = createEvent({
     productId: "parenthese",
     uid: `${bookingId}@${new URL(siteUrl).hostname}`,
+    sequence: appointment.sequence,
     title: texts.title,
     description: `Avec ${texts.professional}. Votre réservation : ${siteUrl}${addresses.ownSessions}`,
     location: texts.place,

@@ -68,6 +68,13 @@ export function asShown<View extends { isActive: boolean; slots: unknown[]; next
   return view.isActive || isOwn ? view : { ...view, slots: [], nextSlot: null };
 }
 
+/** A place as everybody may read it: the street is for its buyers (rule: somewhere-to-go). */
+export function inCity<Place extends { address: string | null; postalCode: string | null }>(
+  place: Place,
+): Place {
+  return { ...place, address: null, postalCode: null };
+}
+
 // ─── Slots that come again (rule: slots-ahead) ───────────────────────────────────────────────────────────────
 
 /** Slots exist this far ahead: eight weeks. */

@@ -66,6 +66,7 @@ export interface OfferingView<Kind extends SlotKind = SlotKind>
   extends Omit<SessionCardView, "professional">,
     Record<OfferingList, string[]> {
   description: string;
+  /** For its owner alone; buyers read it in their booking (rule: somewhere-to-go). */
   address: string | null;
   postalCode: string | null;
   isActive: boolean;

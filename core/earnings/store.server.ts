@@ -115,7 +115,8 @@ export async function listMovements(
   const { rows } = await db.execute<
     Record<"id" | "title" | "at", string> & Amounts
   >(sql`${movementsOf(professionalId, period)}
-    select seen.*, o.title from seen
+    select seen.*, coalesce(b.sold ->> 'title', o.title) as title from seen
+      join bookings b using (id)
       join slots s on s.id = seen.slot_id join offerings o on o.id = s.offering_id
     order by at, id, turn`);
   return rows.map((row) => ({

@@ -25,6 +25,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "guest-credentials": true,
   "booking-confirmed": true,
   "booking-link": true,
+  "booking-changed": false,
   "booking-received": false,
   "needless-payment": false,
   "late-paid-refunded": false,

@@ -24,6 +24,8 @@ export interface MailData {
   "account-deleted": { at: string; why?: "asked" | "unused" };
   /** To the buyer: the booking is confirmed, with a calendar file. */
   "booking-confirmed": { bookingId: string };
+  /** To the buyer: place, mode or hours are no longer those that they booked (rule: sold-as-seen). */
+  "booking-changed": { bookingId: string; changeId: string };
   /** To the professional: somebody booked. */
   "booking-received": { bookingId: string };
   /** To a guest: the link that confirms a free booking, or continues with a slot. */

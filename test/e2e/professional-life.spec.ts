@@ -82,6 +82,7 @@ test("from the sign-up to the first paid booking", async ({ page, browser, mailT
     await page.getByLabel("En groupe").check();
     await page.getByLabel("Nombre de places").fill("3");
     await page.getByLabel("Prix (€)", { exact: true }).fill("40");
+    await page.getByLabel("Adresse", { exact: true }).fill("3 rue Mercière");
     await page.getByLabel("Date", { exact: true }).fill(addDays(dayKey(new Date()), 5));
     await page.getByLabel("Heure de début").fill("18:30");
     await page.getByRole("button", { name: "Créer la session" }).click();

@@ -121,6 +121,8 @@ export async function makeActivity(
       duration: 120,
       capacity: 12,
       city: "Lyon",
+      postalCode: "69001",
+      address: "1 rue de la Paix",
       ...fields,
       priceCents: cents(priceCents ?? 3_500),
       professionalId: owner.id,

@@ -82,6 +82,7 @@ export async function makeProfessional(
         id: newId(),
         businessName: `Cabinet ${number}`,
         businessDescription: "Un lieu calme pour souffler.",
+        businessAddress: "1 rue de la Paix",
         businessCity: "Lyon",
         businessPostalCode: "69001",
         stripeConnectAccountId: payments ? `acct_test${number}` : null,

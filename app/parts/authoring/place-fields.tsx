@@ -29,10 +29,10 @@ export function PlaceFields({
       </ChoiceGroup>
       <div className="grid gap-5 group-has-[[value=online]:checked]/place:hidden sm:grid-cols-[208px_minmax(0,1fr)]">
         <TextField
-          optional
           field={fields.address}
           label="Adresse"
           autoComplete="address-line1"
+          hint="Vos clients la lisent une fois leur réservation confirmée. Avant, la ville seule est montrée."
           className="sm:col-span-2"
         />
         <TextField
@@ -57,7 +57,7 @@ export function PlaceFields({
           label="Lien de connexion"
           type="url"
           placeholder="https://"
-          hint="Vos clients le voient une fois leur réservation confirmée et payée."
+          hint="Vos clients le voient une fois leur réservation confirmée et payée. Sans lien, ils lisent qu'il suit."
         />
       </div>
     </div>

@@ -36,6 +36,7 @@ const booking: BookingView = {
   onlineLink: "https://visio.example.fr/salle",
   checkoutUrl: null,
   refundableUntil: new Date(START.getTime() - 24 * HOUR),
+  changedAt: null,
   refundedCents: cents(0),
   isRefunding: false,
   isInReview: false,
@@ -54,6 +55,19 @@ test("a booking on site says the city, then the address", () => {
   const place = { isOnline: false, onlineLink: null, city: "Lyon", address: "3 rue Mercière" };
   expect(html(place)).toContain("Lyon, 3 rue Mercière");
   expect(html({ ...place, city: null, address: null })).toContain("Ville non définie");
+});
+
+test("a booking online without its link yet says that it follows, once it is confirmed", () => {
+  expect(html({ onlineLink: null })).toContain("Le lien suit");
+  expect(html()).not.toContain("Le lien suit");
+  expect(html({ onlineLink: null, status: "cancelled" })).not.toContain("Le lien suit");
+});
+
+test("a booking whose place has changed says so, with what its client may do", () => {
+  const changed = { changedAt: NOW, refundableUntil: START };
+  expect(html(changed)).toContain("a changé");
+  expect(html(changed)).toContain("elle est remboursée en entier jusqu&#x27;au");
+  expect(html({ ...changed, status: "cancelled" })).not.toContain("a changé");
 });
 
 test("a client's booking says what, when, with whom, where, its state and its price", () => {

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { bookingBadge, bookingTexts, moneyNotice, refundNote } from "#core/bookings/labels.ts";
 import { isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
+import { formatLongDay } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -20,6 +21,8 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
   const isOver = booking.status === "cancelled";
   const note = refundNote(booking);
   const notice = moneyNotice(booking);
+  const { start, status } = booking;
+  const isComing = status === "confirmed" && start !== null && isUpcoming(start, now);
   const headingId = `reservation-${booking.id}`;
   return (
     <Panel
@@ -58,6 +61,16 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
           )}
         </ul>
         {notice && <p className="mt-4 text-14">{notice}</p>}
+        {isComing && booking.isOnline && !booking.onlineLink && (
+          <p className="mt-4 text-14">Le lien suit : il apparaîtra ici avant le début.</p>
+        )}
+        {isComing && booking.changedAt && (
+          <p className="mt-4 text-14">
+            Votre praticien a changé cette réservation le {formatLongDay(booking.changedAt)} :
+            regardez le lieu et l'horaire. Si vous l'annulez, elle est remboursée en entier jusqu'au
+            début.
+          </p>
+        )}
         <Cancellation booking={booking} title={texts.title} headingId={headingId} now={now} />
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
@@ -77,9 +90,7 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
             {booking.kind === "session" ? "Rejoindre la session" : "Rejoindre l'activité"}
           </a>
         )}
-        {booking.status === "confirmed" && booking.start && isUpcoming(booking.start, now) && (
-          <CalendarLink bookingId={booking.id} size="small" />
-        )}
+        {isComing && <CalendarLink bookingId={booking.id} size="small" />}
         {booking.checkoutUrl && (
           <a href={booking.checkoutUrl} className={buttonClass({ variant: "clay" })}>
             Reprendre le paiement

@@ -2,7 +2,7 @@ import { Clock, MapPin, Users, Video } from "@lucide/icons";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { useNavigation } from "react-router";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
-import { addressLabel, capacityLabel, durationLabel } from "#core/catalogue/labels.ts";
+import { capacityLabel, durationLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { clientPrice } from "#core/catalogue/rules.ts";
 import type { OfferingView } from "#core/catalogue/schema.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -90,7 +90,7 @@ export function OfferingPage({
                 {capacityLabel(offering.capacity)}
               </Fact>
               <Fact icon={isOnline ? <Icon of={Video} /> : <Icon of={MapPin} />} term="Lieu">
-                {isOnline ? "En ligne" : addressLabel(offering) || "Ville non définie"}
+                {placeLabel(offering)}
               </Fact>
               {facts.more}
             </dl>

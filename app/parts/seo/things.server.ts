@@ -28,7 +28,7 @@ const EVENTS = 6;
 
 type Offered = Pick<
   OfferingView<"session">,
-  "title" | "description" | "isOnline" | "address" | "postalCode" | "city" | "slots"
+  "title" | "description" | "isOnline" | "city" | "slots"
 > & { professional: Pick<ProfessionalView, "businessName"> };
 
 /** The next slots of a session or an activity that can be booked; addresses are absolute. */
@@ -57,8 +57,6 @@ export function eventsOf(
           name: professional.businessName,
           address: {
             "@type": "PostalAddress",
-            ...(session.address && { streetAddress: session.address }),
-            ...(session.postalCode && { postalCode: session.postalCode }),
             ...(session.city && { addressLocality: session.city }),
             addressCountry: "FR",
           },

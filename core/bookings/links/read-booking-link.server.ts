@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { hashSecret, matchesHash } from "#platform/ids.server.ts";
+import { inCity } from "../../catalogue/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
@@ -29,7 +30,7 @@ export async function readBookingLink(
   const { bookingId } = link;
   const booking = isFollowed && bookingId ? await findBooking(ctx.db, bookingId) : null;
   return {
-    ...bookingTexts(offered),
+    ...bookingTexts(inCity(offered)),
     offeringPath: offeringPath(link.kind, link.offeringId),
     priceCents: bookingId ? cents(0) : offered.priceCents,
     donePath: booking?.status === "confirmed" ? resultPath(true, freeCheckoutId(booking.id)) : null,

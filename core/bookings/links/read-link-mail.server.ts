@@ -1,4 +1,5 @@
 import * as addresses from "#site/addresses.ts";
+import { inCity } from "../../catalogue/rules.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { type Cents, cents } from "../../money.ts";
@@ -38,7 +39,7 @@ export async function readLinkMail(
   const { appUrl } = ctx.config;
   return {
     kind: link.kind,
-    texts: bookingTexts(offered),
+    texts: bookingTexts(inCity(offered)),
     price: booking ? cents(0) : offered.priceCents,
     followUrl: appUrl + bookingLinkPath(mail.secrets.token),
     loginUrl: `${appUrl}${addresses.logIn}`,

@@ -27,12 +27,14 @@ export async function listActivityBookings(
   return { bookings: rows.map(toOwnersView), nextCursor };
 }
 
-/** The owner knows their own link, and must not see the client's checkout. */
+/** The owner knows their own link and street, and must not see the client's checkout. */
 function toOwnersView(row: BookingRow): ActivityBookingView {
   const { checkoutUrl: _, ...view } = toView(row);
   return {
     ...view,
     onlineLink: row.onlineLink,
+    address: row.address,
+    postalCode: row.postalCode,
     clientName: clientName(row),
     clientEmail: row.buyerEmail,
     capacity: row.capacity,

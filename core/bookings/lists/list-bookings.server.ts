@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
+import { inCity } from "../../catalogue/rules.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
@@ -48,6 +49,7 @@ export async function readPage(
 
 /** A booking as its client may read it. */
 export function toView(row: BookingRow): BookingView {
+  const { address, postalCode } = row.confirmedAt ? row : inCity(row);
   const isDeleted = row.deletedAt !== null;
   const money = moneyOf(row);
   const isPayable = row.status === "pending" && row.paymentState === "open" && !money.isProcessing;
@@ -73,11 +75,12 @@ export function toView(row: BookingRow): BookingView {
     professionalUserId: row.professionalUserId,
     isOnline: row.isOnline,
     city: row.city,
-    postalCode: row.postalCode,
-    address: row.address,
+    postalCode,
+    address,
     onlineLink: canJoin(row) ? row.onlineLink : null,
     checkoutUrl: isPayable ? row.checkoutUrl : null,
     refundableUntil: row.refundableUntil,
+    changedAt: row.changedAt,
     ...money,
   };
 }

@@ -198,3 +198,26 @@ describe("the professional's manager", () => {
     expect(await listManaged(client, "session")).toBeNull();
   });
 });
+
+describe("the street (rule: somewhere-to-go)", () => {
+  dataTest("is read by whoever has paid, and the city by whoever is paying", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const client = await makeUser(db);
+    const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+    const book = async (fields: Parameters<typeof makeBooking>[4]) => {
+      const slot = await makeSlot(db, { session: await makeSession(db, { professional }) });
+      const { id } = await makeBooking(db, slot, client, professional.id, fields);
+      const { bookings: found } = await listBookings(ctx);
+      const { address, postalCode, city } = found.find((booking) => booking.id === id) ?? {};
+      return { address, postalCode, city };
+    };
+    const street = { address: "1 rue de la Paix", postalCode: "69001", city: "Lyon" };
+    expect(await book({})).toEqual(street);
+    const ended = { cancelledAt: NOW, cancelReason: "client", status: "cancelled" } as const;
+    expect(await book(ended)).toEqual(street);
+    const pending = { status: "pending", paymentStatus: "pending", confirmedAt: null } as const;
+    const city = { address: null, postalCode: null, city: "Lyon" };
+    expect(await book(pending)).toEqual(city);
+    expect(await book({ ...ended, confirmedAt: null })).toEqual(city);
+  });
+});

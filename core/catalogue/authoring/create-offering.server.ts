@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { parseOffering } from "./parse-offering.server.ts";
+import { parseOffering, placedAt } from "./parse-offering.server.ts";
 import { sayFailure } from "./say-failure.server.ts";
 import type { OfferingFields } from "./schema.ts";
 import { insertOffering } from "./store.server.ts";
@@ -26,8 +26,9 @@ export async function createOffering<Kind extends SlotKind>(
   const { userId } = requireActor(ctx);
   const { newInput, bucket, permit, takeQuota, chooseType, refresh, notCreated } =
     OFFERING_KINDS[kind];
-  const { id: professionalId } = await permit(ctx);
-  const parsed = parseOffering(newInput, fields);
+  const professional = await permit(ctx);
+  const { id: professionalId } = professional;
+  const parsed = parseOffering(newInput, placedAt(professional, fields));
   const now = ctx.now();
   const start = startOf(parsed, now);
   const id = newId();

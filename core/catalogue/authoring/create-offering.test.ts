@@ -2,14 +2,21 @@ import { asc, eq, isNull, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeActivityType } from "#test/make/catalogue.ts";
+import { makeActivityType, makeSession } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
 import { showLanding } from "../../landings/show-landing.server.ts";
 import { suggestSearches } from "../../search/typing/suggest-searches.server.ts";
-import { activityTypes, offerings, offers, profiles, slots } from "../../tables.server.ts";
+import {
+  activityTypes,
+  offerings,
+  offers,
+  professionalProfiles,
+  profiles,
+  slots,
+} from "../../tables.server.ts";
 import { acceptType, listProposedTypes } from "../activity-types/accept-type.server.ts";
 import { listActivityTypes } from "../activity-types/list-activity-types.server.ts";
 import { canCreateSession } from "../quota/can-create-session.server.ts";
@@ -17,6 +24,7 @@ import { recountSessions } from "../quota/recount-sessions.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";
 import type { SessionInput } from "./schema.ts";
+import { updateOffering } from "./update-offering.server.ts";
 
 /** The form with every field filled in. */
 const COMPLETE: Partial<SessionInput> = {
@@ -315,6 +323,7 @@ describe("what the form refuses", () => {
       "recurringUntil",
       "Aucun des jours choisis ne vient d'ici cette date de fin",
     ],
+    ["no street", { address: " " }, "address", "Ce champ est obligatoire"],
     ["eleven tags", { tags: [..."abcdefghijk"] }, "tags", "10 mots-clés au plus"],
   ];
   dataTest("by field, in French, and nothing is stored", async ({ db }) => {
@@ -326,12 +335,64 @@ describe("what the form refuses", () => {
       expect(refusal, name).toMatchObject({ code: "invalid_input" });
       expect(refusal.fields[field]?.[0].replace(/\s/g, " "), name).toContain(message);
     }
-    const nothing = await createOffering(ctx, "session", {}).catch((error) => error);
+    const empty = { city: "", address: "" };
+    const nothing = await createOffering(ctx, "session", empty).catch((error) => error);
     expect(Object.keys(nothing.fields).sort()).toEqual([
-      ...["category", "city", "date", "description", "price", "startTime", "title"],
+      ...["address", "category", "city", "date", "description", "price", "startTime", "title"],
     ]);
     expect(await db.$count(offerings)).toBe(0);
     expect((await usageOf(db, user.id))?.sessionCount).toBe(0);
+  });
+});
+
+describe("somewhere to go (rule: somewhere-to-go)", () => {
+  const { address: _, city: __, postalCode: ___, ...UNPLACED } = COMPLETE;
+  const placeOf = async (db: Database, id: string) => {
+    const [row] = await db.select().from(offerings).where(eq(offerings.id, id));
+    return row && [row.address, row.postalCode, row.city];
+  };
+
+  dataTest(
+    "a program that names no street gets its business's, in the same city",
+    async ({ db }) => {
+      const { ctx } = await makeSeller(db);
+      for (const city of [undefined, "LYON"]) {
+        const { id } = await createOffering(ctx, "session", { ...UNPLACED, ...(city && { city }) });
+        expect(await placeOf(db, id)).toEqual(["1 rue de la Paix", "69001", "Lyon"]);
+      }
+    },
+  );
+
+  dataTest("in another city, or without a street of one's own, it is asked for", async ({ db }) => {
+    const { ctx, professional } = await makeSeller(db);
+    const fields = { address: ["Ce champ est obligatoire"] };
+    const elsewhere = { ...UNPLACED, city: "Paris" };
+    await expect(createOffering(ctx, "session", elsewhere)).rejects.toMatchObject({ fields });
+    await db
+      .update(professionalProfiles)
+      .set({ businessAddress: null })
+      .where(eq(professionalProfiles.id, professional.id));
+    const here = { ...UNPLACED, city: "Lyon" };
+    await expect(createOffering(ctx, "session", here)).rejects.toMatchObject({ fields });
+    expect(await db.$count(offerings)).toBe(0);
+  });
+
+  dataTest("online needs neither a street nor, to be published, a link", async ({ db }) => {
+    const { ctx } = await makeSeller(db);
+    const { id } = await createOffering(ctx, "session", { ...UNPLACED, isOnline: true });
+    expect(await placeOf(db, id)).toEqual([null, null, null]);
+  });
+
+  dataTest("an older one without a street stays, and its next edit adds it", async ({ db }) => {
+    const { ctx, professional } = await makeSeller(db);
+    const { id } = await makeSession(db, { professional, address: null });
+    const there = await makeSession(db, { professional, address: null, city: "Paris" });
+    await updateOffering(ctx, "session", { id, changes: { title: "Yoga doux" } });
+    expect(await placeOf(db, id)).toEqual(["1 rue de la Paix", "69001", "Lyon"]);
+    const edit = { id: there.id, changes: { title: "Yoga doux" } };
+    await expect(updateOffering(ctx, "session", edit)).rejects.toMatchObject({
+      fields: { address: ["Ce champ est obligatoire"] },
+    });
   });
 });
 

@@ -125,11 +125,12 @@ describe("creating an activity", () => {
         () => null,
         ({ fields }) => fields,
       );
-    expect(await refused({})).toMatchObject({
+    expect(await refused({ city: "", address: "" })).toMatchObject({
       title: ["Ce champ est obligatoire"],
       category: ["Ce champ est obligatoire"],
       price: ["Ce champ est obligatoire"],
       city: ["Ce champ est obligatoire"],
+      address: ["Ce champ est obligatoire"],
       date: ["Veuillez renseigner la date et l'heure de début"],
     });
     expect(await refused({ ...COMPLETE, isRecurring: true, recurringDays: [] })).toEqual({

@@ -1,7 +1,9 @@
 import type { ZodType } from "zod";
+import type { ProfessionalInfo } from "../../accounts/schema.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { centsToEuros } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
+import { searchKey } from "../../texts/search-key.ts";
 import { REQUIRED, WHEN_REQUIRED } from "../fields/schema.ts";
 import { recurrenceOf } from "../rules.ts";
 import type { SlotKind } from "../schema.ts";
@@ -26,6 +28,25 @@ export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): 
       : (fields.recurringDays?.[0] ?? messages.find((one) => one === WHEN_REQUIRED));
     throw new AppError("invalid_input", { fields, ...(message && { message }), cause: error });
   }
+}
+
+/**
+ * The fields of an offering, with the street of its business where a program names none and none is
+ * stored (rule: somewhere-to-go); a city of its own is another place. A form sends a street that was
+ * left empty, and is told that it is missing.
+ */
+export function placedAt<Fields extends OfferingFields[SlotKind]>(
+  business: ProfessionalInfo | null,
+  fields: Fields,
+  stored?: Pick<OfferingRow, "isOnline" | "address" | "city" | "postalCode">,
+): Fields {
+  const { businessAddress: address, businessCity: city, businessPostalCode } = business ?? {};
+  const isOnline = fields.isOnline ?? stored?.isOnline;
+  if (isOnline || fields.address !== undefined || stored?.address || !address) return fields;
+  const town = fields.city ?? stored?.city;
+  if (town && searchKey(town) !== searchKey(city ?? "")) return fields;
+  const postalCode = fields.postalCode ?? stored?.postalCode ?? businessPostalCode;
+  return { ...fields, address, city, postalCode };
 }
 
 /**

@@ -104,6 +104,10 @@ const rule = (path: keyof SessionFields, message: string) => ({
 /** The rules of both kinds, each with the field whose message it is. */
 const hasPlace = ({ isOnline, city }: JudgedFields) => Boolean(isOnline || city);
 const placeRule = rule("city", REQUIRED);
+/** Whoever has paid needs somewhere to go (rule: somewhere-to-go). */
+const hasStreet = ({ isOnline, address, isActive }: JudgedFields & { isActive?: boolean }) =>
+  Boolean(isOnline || address || isActive === false);
+const streetRule = rule("address", REQUIRED);
 const hasDays = ({ isRecurring, recurringDays }: JudgedFields) =>
   !isRecurring || Boolean(recurringDays?.length);
 const daysRule = rule("recurringDays", "Veuillez sélectionner au moins un jour pour la récurrence");
@@ -127,13 +131,17 @@ const sessionRules = sessionFields
     rule("discountedPrice", "Le prix réduit doit être inférieur au prix"),
   )
   .refine(hasPlace, placeRule)
+  .refine(hasStreet, streetRule)
   .refine(({ activityTypeId, category }) => activityTypeId || category, rule("category", REQUIRED))
   .refine(
     ({ sessionType, capacity }) => !(sessionType === "group" && capacity === 1),
     rule("capacity", GROUP),
   )
   .refine(hasDays, daysRule);
-const activityRules = activityFields.refine(hasPlace, placeRule).refine(hasDays, daysRule);
+const activityRules = activityFields
+  .refine(hasPlace, placeRule)
+  .refine(hasStreet, streetRule)
+  .refine(hasDays, daysRule);
 
 /** Session creation. */
 export const newSessionInput = sessionRules

@@ -1,18 +1,22 @@
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
+import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { readTypeName } from "../activity-types/store.server.ts";
 import { changeOf } from "../labels.ts";
 import { recurrenceOf } from "../rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { parseChanges } from "./parse-offering.server.ts";
+import { parseChanges, placedAt } from "./parse-offering.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 import type { OfferingFields } from "./schema.ts";
 import { offeringColumns, updateOfferingRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
+
+/** A change of these is told to whoever has booked (rule: sold-as-seen). */
+const SOLD = ["isOnline", "address", "city", "postalCode", "duration"];
 
 /**
  * Changes the given fields of a session or activity, by the rules of its creation, and its coming
@@ -34,10 +38,11 @@ export async function updateOffering<Kind extends SlotKind>(
   const changes: OfferingFields[SlotKind] = asked.changes;
   if ("isActive" in changes && changes.isActive && !isActive) await permitPublication(ctx);
   const { input, bucket, chooseType, refresh } = OFFERING_KINDS[kind];
+  const business = await showOwnProfessional(ctx);
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     const row = await lockOwn(tx, kind, id);
-    const parsed = parseChanges(input, row, changes);
+    const parsed = parseChanges(input, row, placedAt(business, changes, row));
     const chosen = await chooseType(tx, parsed, userId);
     const changed = changedColumns(row, offeringColumns(chosen));
     const words = changeOf(kind, { category: await readTypeName(tx, row.activityTypeId) });
@@ -48,6 +53,9 @@ export async function updateOffering<Kind extends SlotKind>(
       changed.push("slots");
     }
     await updateOfferingRow(tx, id, chosen, nextVersion(row, changed));
+    if (SOLD.some((column) => changed.includes(column))) {
+      await ctx.jobs.send(tx, "tell-holders", { offeringId: id });
+    }
     await refresh(tx, [id], now);
   });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { NOT_FOUND } from "../labels.ts";
-import { asShown, whyUnbookable } from "../rules.ts";
+import { asShown, inCity, whyUnbookable } from "../rules.ts";
 import type { ListedSession, OfferingView, SlotKind } from "../schema.ts";
 import { readListedSessions, readOfferings } from "./store.server.ts";
 
@@ -37,7 +37,8 @@ export async function showOfferings<Kind extends SlotKind>(
   return records.map(({ view, isPayable, ownerId }) => {
     const isOwn = ctx.actor?.userId === ownerId;
     const unbookable = whyUnbookable({ ...view, isPayable, isOwn });
-    return { ...asShown(view, isOwn), unbookable };
+    const shown = asShown(view, isOwn);
+    return { ...(isOwn ? shown : inCity(shown)), unbookable };
   });
 }
 

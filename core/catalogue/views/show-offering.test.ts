@@ -3,12 +3,12 @@ import { describe, expect } from "vitest";
 import { HOUR } from "#core/durations.ts";
 import { offerings, professionalProfiles, profiles, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listActivityTypes } from "../activity-types/list-activity-types.server.ts";
-import { showOffering } from "./show-offering.server.ts";
+import { listedSessions, showOffering } from "./show-offering.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
@@ -53,8 +53,8 @@ describe("a session's page", () => {
         duration: 75,
         capacity: 8,
         city: "Lyon",
-        address: "1 rue de la Paix",
-        postalCode: "69001",
+        address: null,
+        postalCode: null,
         isOnline: false,
         imageUrl: null,
         included: ["Huile", "Serviette"],
@@ -80,6 +80,32 @@ describe("a session's page", () => {
         },
         unbookable: null,
       });
+    },
+  );
+
+  dataTest(
+    "its street is its owner's to read, and in no list (rule: somewhere-to-go)",
+    async ({ db }) => {
+      for (const kind of ["session", "activity"] as const) {
+        const professional = await makeProfessional(db);
+        const make = kind === "session" ? makeSession : makeActivity;
+        const { id } = await make(db, { professional });
+        const actor = await actorOf(db, professional.userId);
+        const own = await showOffering(makeContext(db, { actor }), kind, id);
+        expect(own).toMatchObject({
+          address: "1 rue de la Paix",
+          postalCode: "69001",
+          city: "Lyon",
+        });
+        const passer = await actorOf(db, (await makeUser(db)).id);
+        for (const ctx of [makeContext(db), makeContext(db, { actor: passer })]) {
+          const view = await showOffering(ctx, kind, id);
+          expect(view).toMatchObject({ address: null, postalCode: null, city: "Lyon" });
+        }
+        if (kind === "activity") continue;
+        const [listed] = await listedSessions(makeContext(db, { actor }), [id]);
+        expect(listed).toMatchObject({ address: null, postalCode: null, city: "Lyon" });
+      }
     },
   );
 

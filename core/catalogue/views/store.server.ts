@@ -6,7 +6,7 @@ import {
 } from "../../professionals/directory/describe-professional.server.ts";
 import type { OfferingList } from "../fields/schema.ts";
 import { eachList, OFFERING_LISTS } from "../labels.ts";
-import { LONGEST_HOLD } from "../rules.ts";
+import { inCity, LONGEST_HOLD } from "../rules.ts";
 import type { ActivityKey, ListedSession, ListedSlot, OfferingView, SlotKind } from "../schema.ts";
 
 function inOrder<View extends { id: string }>(
@@ -101,7 +101,7 @@ export async function readListedSessions(
   const columns = sql`${listedProfessionalJson} as professional`;
   const { rows } = await db.execute<ListedRow>(selectOfferings("session", columns, ids, now));
   const views = rows.map((row) => ({
-    ...row,
+    ...inCity(row),
     ...typedLists(row),
     slots: row.slots.map((slot) => ({
       ...slot,

@@ -209,12 +209,12 @@ describe("one's own data (rule: account-deletion)", () => {
       client_id: me.user.id,
       price_paid_cents: 4_000,
       booking_notes: "note-moi",
-      booked: { title: "Séance autrui", business_name: "Cabinet autrui" },
+      booked: { title: SOLD.title, business_name: SOLD.practitioner },
     });
     expect(copy.session_bookings_received[0]).toMatchObject({
       client_name: other.user.lastName ? `autrui ${other.user.lastName}` : "autrui",
       buyer_email: other.user.email,
-      booked: { title: "Séance moi" },
+      booked: { title: SOLD.title },
     });
     expect(copy.payments[0]).toMatchObject({ amount_cents: 4_000, payer_email: me.user.email });
     expect(copy.payments_received[0]).toMatchObject({ destination_account: "acct-moi" });

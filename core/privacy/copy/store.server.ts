@@ -90,8 +90,9 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   program_accesses: (id) => sql`t.user_id = ${id}`,
 };
 
-const what = sql`, (select json_build_object('title', o.title, 'start_datetime', s.start_datetime,
-      'end_datetime', s.end_datetime, 'business_name', p.business_name)
+const what = sql`, (select json_build_object('title', coalesce(t.sold ->> 'title', o.title),
+      'start_datetime', s.start_datetime, 'end_datetime', s.end_datetime,
+      'business_name', coalesce(t.sold ->> 'practitioner', p.business_name))
     from slots s join offerings o on o.id = s.offering_id
       join professional_profiles p on p.id = o.professional_id
     where s.id = t.slot_id) as booked`;

@@ -1,0 +1,28 @@
+import type { Context } from "../../context.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import type { Sold } from "../../tables/bookings.server.ts";
+import { bookingTexts } from "../labels.ts";
+import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
+import { findChange } from "./store.server.ts";
+
+/** The data of the mail about a change of what was sold, read when it is sent. */
+export interface ChangeMail extends BookingMail {
+  was: ReturnType<typeof bookingTexts>;
+  isNow: ReturnType<typeof bookingTexts>;
+}
+
+/** Null once the booking is cancelled or has begun. */
+export async function readChangeMail(
+  ctx: Context,
+  mail: QueuedMail<"booking-changed">,
+): Promise<ChangeMail | null> {
+  const change = await findChange(ctx.db, mail.data.changeId);
+  const view = change && (await readMailOf(ctx, mail.data.bookingId, "confirmed"));
+  if (!view || view.start <= ctx.now()) return null;
+  const textsOf = ({ start, end, practitioner, ...place }: Sold) =>
+    bookingTexts({
+      ...{ ...place, kind: view.kind, professionalName: practitioner },
+      ...{ start: new Date(start), end: new Date(end) },
+    });
+  return { ...view, was: textsOf(change.was), isNow: textsOf(change.isNow) };
+}

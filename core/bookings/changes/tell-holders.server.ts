@@ -1,0 +1,60 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
+import { insertChange, listChanges, listOutdated, readFacts } from "./store.server.ts";
+
+/**
+ * Brings the coming bookings of an offering up to its present place, mode and hours, after an edit:
+ * each keeps what was and what is, can be cancelled with a full refund until its start, and its
+ * client is told (rule: sold-as-seen). A job: each booking by itself, so that another run goes on
+ * where this one ended.
+ */
+export async function tellHolders(ctx: Context, { offeringId }: { offeringId: string }) {
+  for (const bookingId of await listOutdated(ctx.db, { offeringId }, ctx.now())) {
+    await ctx.db.transaction((tx) => tellHolder(ctx, tx, { offeringId, bookingId }));
+  }
+}
+
+async function tellHolder(
+  ctx: Context,
+  tx: Transaction,
+  of: { offeringId: string; bookingId: string },
+): Promise<void> {
+  const booking = await lockBooking(tx, of.bookingId);
+  // Another run may have told, or the client have cancelled, before the lock was had.
+  const [id] = await listOutdated(tx, of, ctx.now());
+  if (!id) return;
+  const facts = await readFacts(tx, booking.slotId);
+  const { sold: was } = booking;
+  const start = new Date(facts.start);
+  // The release before kept nothing, so nobody knows whether something has changed.
+  if (!was) return updateBooking(tx, booking, { sold: facts });
+  const sold = { ...facts, title: was.title, practitioner: was.practitioner };
+  const createdAt = ctx.now();
+  const changes = { sold, changedAt: createdAt, refundableUntil: start };
+  const calendarSequence = booking.calendarSequence + 1;
+  await updateBooking(tx, booking, { ...changes, calendarSequence });
+  await insertChange(tx, { id: newId(), bookingId: id, was, isNow: sold, createdAt });
+  if (booking.status === "confirmed") await mailChanges(ctx, tx, booking);
+}
+
+/** Mails a client every change of their booking that they have not been told of. */
+export async function mailChanges(
+  ctx: Context,
+  tx: Transaction,
+  { id: bookingId, buyerEmail: to }: Pick<Booking, "id" | "buyerEmail">,
+): Promise<void> {
+  const changes = await listChanges(tx, bookingId);
+  await enqueueMails(
+    ctx,
+    tx,
+    changes.map(({ id }) => ({
+      kind: "booking-changed" as const,
+      reference: id,
+      to,
+      data: { bookingId, changeId: id },
+    })),
+  );
+}

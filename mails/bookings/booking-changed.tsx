@@ -1,0 +1,45 @@
+import type { ChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
+import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
+import * as addresses from "#site/addresses.ts";
+import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+export const bookingChanged: MailTemplate<ChangeMail> = {
+  subject: ({ texts }) => `Votre réservation a changé : ${texts.title}`,
+  preview: ({ isNow }) => `${isNow.date}, ${isNow.time}, ${isNow.place}`,
+  Body: (view) => (
+    <>
+      <MailTitle>Votre réservation a changé</MailTitle>
+      <MailText>
+        {view.texts.professional} a modifié « {view.texts.title} », que vous avez réservé. Votre
+        place est gardée.
+      </MailText>
+      <MailFacts facts={[["Date", view.isNow.date], ...changed(view)]} />
+      <MailText>
+        {view.price === 0
+          ? "Cela ne vous convient plus ? Annulez dans Mes Sessions, jusqu'au début."
+          : `Cela ne vous convient plus ? Vous pouvez annuler dans Mes Sessions et être remboursé intégralement jusqu'au début, le ${formatLongDay(view.refundableUntil)} à ${formatTime(view.refundableUntil)}.`}
+      </MailText>
+      <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>Voir ma réservation</MailButton>
+      <MailNote>Le rendez-vous en pièce jointe remplace le précédent dans votre agenda.</MailNote>
+    </>
+  ),
+  attachments: (view) => [writeCalendar(view)],
+};
+
+/** The hours and the place, each with what it was where it has changed. */
+function changed({ was, isNow }: ChangeMail): (readonly [name: string, value: string])[] {
+  const facts = [
+    ["Horaire", was.time, isNow.time],
+    ["Lieu", was.place, isNow.place],
+  ] as const;
+  return facts.flatMap(([name, before, now]): [string, string][] =>
+    before === now
+      ? [[name, now]]
+      : [
+          [`${name} avant`, before],
+          [`${name} maintenant`, now],
+        ],
+  );
+}

@@ -1,4 +1,5 @@
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
+import { remindOfLink } from "#core/bookings/changes/remind-of-link.server.ts";
 import { tellHolders } from "#core/bookings/changes/tell-holders.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
@@ -43,6 +44,7 @@ const USE_CASES: {
   "generate-slots": generateSlots,
   "generate-all-slots": generateAllSlots,
   "tell-holders": tellHolders,
+  "remind-of-link": remindOfLink,
   "renew-demo-slots": renewDemoSlots,
   "purge-expired": purgeExpired,
   "apply-retention": applyRetention,
@@ -56,6 +58,7 @@ const RECURRING = {
   reconcile: 30,
   "reconcile-subscriptions": 30,
   "release-holds": 30,
+  "remind-of-link": 300,
   "sweep-offers": 60,
   "generate-all-slots": 86_400,
   "renew-demo-slots": 3_600,

@@ -22,6 +22,8 @@ export interface JobMap {
   "generate-all-slots": { after?: string };
   /** Tells who has booked an offering what of it has changed (rule: sold-as-seen). */
   "tell-holders": { offeringId: string };
+  /** Reminds professionals of a link that their clients wait for (rule: somewhere-to-go). */
+  "remind-of-link": object;
   "renew-demo-slots": object;
   "purge-expired": object;
   "apply-retention": object;
@@ -63,6 +65,7 @@ export const JOB_NAMES = [
   "generate-slots",
   "generate-all-slots",
   "tell-holders",
+  "remind-of-link",
   "renew-demo-slots",
   "purge-expired",
   "apply-retention",

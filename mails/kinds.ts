@@ -3,6 +3,7 @@ import { readCredentialsMail } from "#core/accounts/passwords/read-credentials-m
 import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
 import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
+import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
 import {
   readBookingMail,
@@ -35,6 +36,7 @@ import { bookingChanged } from "./bookings/booking-changed.tsx";
 import { bookingConfirmed } from "./bookings/booking-confirmed.tsx";
 import { bookingLink } from "./bookings/booking-link.tsx";
 import { bookingReceived } from "./bookings/booking-received.tsx";
+import { linkMissing } from "./bookings/link-missing.tsx";
 import { messageReceived } from "./messages/message-received.tsx";
 import { withdrawalReceipt } from "./messages/withdrawal-receipt.tsx";
 import { bookingRefundedClient } from "./payments/booking-refunded-client.tsx";
@@ -67,6 +69,7 @@ export const MAIL_KINDS: Kinds = {
   "reset-password": mailKind(readResetMail, resetPassword),
   "guest-credentials": mailKind(readCredentialsMail, guestCredentials),
   "booking-link": mailKind(readLinkMail, bookingLink),
+  "link-missing": mailKind(readLinkReminder, linkMissing),
   "needless-payment": mailKind(readNeedlessPayment, needlessPayment),
   "password-changed": mailKind(readPasswordMail, passwordChanged),
   "deletion-requested": mailKind(readDeletionRequestMail, deletionRequested),

@@ -50,6 +50,8 @@ export interface BookingMail {
   /** Counts the versions of its event in calendars. */
   sequence: number;
   isOnline: boolean;
+  /** Whether its link can be read with the booking (rule: online-link). */
+  hasLink: boolean;
   price: Cents;
   /** The platform's commission, as it was when the seat was held. */
   commission: Cents;
@@ -127,12 +129,13 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     kind: row.kind,
     siteUrl: ctx.config.appUrl,
     offeringUrl: ctx.config.appUrl + offeringPath(row.kind, row.offeringId),
-    // Whoever has not paid reads the city alone.
+    // Before it is paid, the mail says the city alone.
     texts: bookingTexts(row.confirmedAt ? row : inCity(row)),
     sequence: row.calendarSequence,
     start: row.start,
     end: row.end,
     isOnline: row.isOnline,
+    hasLink: row.onlineLink !== null,
     price: row.pricePaidCents,
     commission: row.commissionCents,
     commissionRate: row.commissionRate,

@@ -214,7 +214,7 @@ async function readBookings(db: Executor, ids: readonly string[]) {
   return rows.map(({ sold, ...row }) => ({ ...row, ...(sold && asSold(sold, row)) }));
 }
 
-/** What was sold instead of what is offered today; a booked slot keeps its hours by itself. */
+/** The facts as they were sold, not as they are today; a booked slot keeps its hours by itself. */
 function asSold(sold: Sold, { status }: Pick<BookingColumns, "status">) {
   const { title, isOnline, address, city, postalCode, practitioner: professionalName } = sold;
   const hours = { start: new Date(sold.start), end: new Date(sold.end) };

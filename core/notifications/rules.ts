@@ -27,6 +27,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "booking-link": true,
   "booking-changed": false,
   "booking-received": false,
+  "link-missing": false,
   "needless-payment": false,
   "late-paid-refunded": false,
   "lost-payment-returned": false,

@@ -28,6 +28,8 @@ export interface MailData {
   "booking-changed": { bookingId: string; changeId: string };
   /** To the professional: somebody booked. */
   "booking-received": { bookingId: string };
+  /** To the professional: people have booked online, and the link is missing (rule: somewhere-to-go). */
+  "link-missing": { slotId: string };
   /** To a guest: the link that confirms a free booking, or continues with a slot. */
   "booking-link": {
     linkId: string;

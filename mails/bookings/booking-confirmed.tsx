@@ -27,8 +27,10 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
       )}
       {view.isOnline && (
         <MailText>
-          {view.kind === "session" ? "La séance" : "L'activité"} a lieu en ligne : le lien se trouve
-          avec votre réservation, dans votre compte.
+          {view.kind === "session" ? "La séance" : "L'activité"} a lieu en ligne :{" "}
+          {view.hasLink
+            ? "le lien se trouve avec votre réservation, dans votre compte."
+            : "le lien suit, et se trouvera avec votre réservation, dans votre compte."}
         </MailText>
       )}
       <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>Voir ma réservation</MailButton>

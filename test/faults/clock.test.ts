@@ -82,7 +82,7 @@ function aroundOf(day: string) {
 
 const FORM = {
   ...{ title: "Yoga de nuit", description: "Une heure pour souffler.", category: "Yoga" },
-  ...{ price: 0, duration: 60, city: "Lyon" },
+  ...{ price: 0, duration: 60, address: "1 rue de la Paix", city: "Lyon" },
 };
 
 describe.each(DAYS)("on %s", (day) => {

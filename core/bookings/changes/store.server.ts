@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Sold } from "../../tables/bookings.server.ts";
 import { bookingChanges } from "../../tables.server.ts";
 import { factsOf } from "../store.server.ts";
@@ -48,4 +49,55 @@ export function listChanges(db: Executor, bookingId: string): Promise<BookingCha
 export async function findChange(db: Executor, id: string): Promise<BookingChange | null> {
   const [row] = await db.select().from(bookingChanges).where(eq(bookingChanges.id, id));
   return row ?? null;
+}
+
+const isBooked = sql`exists (
+  select from bookings b where b.slot_id = s.id and b.status = 'confirmed')`;
+const isLinkless = sql`o.is_online and o.online_link is null`;
+
+/**
+ * The first booked start of each offering online without a link, where it comes by `until`, with
+ * its professional's e-mail.
+ */
+export async function listLinkless(
+  db: Executor,
+  { now, until }: { now: Date; until: Date },
+): Promise<{ slotId: string; start: Date; email: string }[]> {
+  const { rows } = await db.execute<{ slot_id: string; start: string; email: string }>(sql`
+    select first.id as slot_id, first.start_datetime as start, owner.email
+    from offerings o
+      cross join lateral (
+        select s.id, s.start_datetime from slots s
+        where s.offering_id = o.id and s.start_datetime > ${now} and s.start_datetime <= ${until}
+          and ${isBooked}
+        order by s.start_datetime limit 1) first
+      join professional_profiles p on p.id = o.professional_id
+      join profiles owner on owner.id = p.user_id
+    where ${isLinkless}
+    order by first.start_datetime, first.id`);
+  return rows.map(({ slot_id: slotId, start, email }) => ({
+    ...{ slotId, email },
+    start: new Date(start),
+  }));
+}
+
+/** A coming booked slot of an offering online without a link; null for any other. */
+export async function findLinkless(db: Executor, slotId: string, now: Date) {
+  const { rows } = await db.execute<{
+    kind: SlotKind;
+    offering_id: string;
+    title: string;
+    start: string;
+    end: string;
+    clients: number;
+  }>(sql`
+    select o.kind, o.id as offering_id, o.title, s.start_datetime as start, s.end_datetime as "end",
+      (select count(*)::int from bookings b where b.slot_id = s.id and b.status = 'confirmed')
+        as clients
+    from slots s join offerings o on o.id = s.offering_id
+    where s.id = ${slotId} and s.start_datetime > ${now} and ${isLinkless} and ${isBooked}`);
+  const row = rows[0];
+  if (!row) return null;
+  const { offering_id: offeringId, start, end, ...found } = row;
+  return { ...found, offeringId, start: new Date(start), end: new Date(end) };
 }

@@ -81,7 +81,7 @@ test("a change of place tells every holder what was and what is, once, and refun
   expect((await booked(gone.bookingId))?.sold).toMatchObject({ address: "1 rue de la Paix" });
   expect(await changeMails(paid.email)).toBe(1);
   expect(await changeMails(gone.email)).toBe(0);
-  // Whoever is paying is told once the booking is theirs.
+  // Somebody who is paying is told once the booking is theirs.
   expect(await changeMails(paying.email)).toBe(0);
   await world.simulator.pay(await checkoutOf(world.db, paying.bookingId));
   expect(await changeMails(paying.email)).toBe(1);

@@ -104,7 +104,7 @@ const rule = (path: keyof SessionFields, message: string) => ({
 /** The rules of both kinds, each with the field whose message it is. */
 const hasPlace = ({ isOnline, city }: JudgedFields) => Boolean(isOnline || city);
 const placeRule = rule("city", REQUIRED);
-/** Whoever has paid needs somewhere to go (rule: somewhere-to-go). */
+/** Clients need somewhere to go (rule: somewhere-to-go). */
 const hasStreet = ({ isOnline, address, isActive }: JudgedFields & { isActive?: boolean }) =>
   Boolean(isOnline || address || isActive === false);
 const streetRule = rule("address", REQUIRED);

@@ -1,0 +1,28 @@
+import type { LinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
+import { formatEnd, formatLongDate, formatTime } from "#core/dates.ts";
+import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+export const linkMissing: MailTemplate<LinkReminder> = {
+  subject: ({ title }) => `Il manque le lien : ${title}`,
+  preview: ({ start }) => `${formatLongDate(start)}, ${formatTime(start)}`,
+  Body: ({ kind, title, start, end, clients, editUrl }) => (
+    <>
+      <MailTitle>Il manque le lien de connexion</MailTitle>
+      <MailText>
+        {clients === 1 ? "Un client a réservé" : `${clients} clients ont réservé`}, et personne ne
+        peut encore se connecter. Ajoutez le lien : vos clients le verront aussitôt avec leur
+        réservation.
+      </MailText>
+      <MailFacts
+        facts={[
+          [BOOKED_WORDS[kind].name, title],
+          ["Date", formatLongDate(start)],
+          ["Horaire", `${formatTime(start)} - ${formatEnd(start, end)}`],
+        ]}
+      />
+      <MailButton href={editUrl}>Ajouter le lien</MailButton>
+    </>
+  ),
+};

@@ -3,7 +3,6 @@ import { alias } from "drizzle-orm/pg-core";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Leaver } from "../mailbox.ts";
-import type { Sold } from "../tables/bookings.server.ts";
 import {
   bookingLinks,
   bookings,
@@ -11,6 +10,7 @@ import {
   payments,
   professionalProfiles,
   profiles,
+  type Sold,
   slots,
 } from "../tables.server.ts";
 import { NEVER_PAID } from "./rules.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
-import type { Sold } from "../../tables/bookings.server.ts";
+import type { Sold } from "../../tables.server.ts";
 import { bookingTexts } from "../labels.ts";
 import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 import { findChange } from "./store.server.ts";

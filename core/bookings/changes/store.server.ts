@@ -1,8 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
-import type { Sold } from "../../tables/bookings.server.ts";
-import { bookingChanges } from "../../tables.server.ts";
+import { bookingChanges, type Sold } from "../../tables.server.ts";
 import { factsOf } from "../store.server.ts";
 
 /** The coming bookings whose place, mode or hours are no longer their offering's, or one of them. */

@@ -2,6 +2,7 @@ import { authRoutes } from "./accounts/auth.ts";
 import { deletionProcedureRoutes } from "./accounts/deletion-procedures.ts";
 import { loginRoutes } from "./accounts/logins.ts";
 import { profileRoutes } from "./accounts/profile.ts";
+import { agendaRoutes } from "./agenda/agenda.ts";
 import { bookingRoutes } from "./bookings/bookings.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
@@ -40,6 +41,7 @@ export function createApi() {
   api.route("/professionals", professionalRoutes());
   api.route("/bookings", bookingRoutes());
   api.route("/slots", slotRoutes());
+  api.route("/agenda", agendaRoutes());
   api.route("/earnings", earningsRoutes());
   api.route("/favorites", favoriteRoutes());
   api.route("/images", imageRoutes());

@@ -17,6 +17,7 @@ const PRIVATE = [
   ...["/payment-canceled", "/payment-canceled/:token"],
   ...["/professionnel/creer", "/professionnel/success", "/professionnel-success"],
   ...["/professionnel/cancel", "/professionnel-cancel"],
+  ...["/agenda", "/agenda/publier"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
   ...["/profil/securite", "/profil/revenus", "/profil/revenus.csv", "/editer-profil"],
@@ -69,7 +70,14 @@ describe("crawlers", () => {
   test("are kept out by few lines, and out of no page that they may find", () => {
     const closed = closedToCrawlers(ROUTES);
     expect(closed.toSorted()).toEqual([
-      ...["/ajouter-", "/api/", "/changer-mot-de-passe", "/confirmation", "/deconnexion"],
+      ...[
+        "/agenda",
+        "/ajouter-",
+        "/api/",
+        "/changer-mot-de-passe",
+        "/confirmation",
+        "/deconnexion",
+      ],
       ...["/demo/", "/editer-", "/favoris", "/guest-", "/mes-", "/payment-", "/professionnel"],
       ...["/profil", "/reservations/", "/sessions/*/edit", "/webhooks/"],
     ]);

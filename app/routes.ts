@@ -46,6 +46,10 @@ export default [
   page("mes-sessions", "bookings/mes-sessions.tsx"),
   page("reservations/:bookingId/agenda.ics", "bookings/calendar-file.ts"),
 
+  page("agenda", "agenda/agenda.tsx"),
+  page("agenda/publier", "agenda/publier.tsx"),
+  page("s/:code", "agenda/shared-slot.ts"),
+
   page("favoris", "favorites/favoris.tsx"),
   page("favoris/:sessionId", "favorites/favori.ts"),
 

@@ -38,6 +38,17 @@ export const resumePayment = "/reprendre";
 export const bookingLink = "/reservation";
 export const calendarFile = (bookingId: string) => `/reservations/${bookingId}/agenda.ics`;
 
+export const agenda = "/agenda";
+/** The agenda on a day with one of its slots open. */
+export const agendaSlot = (day: string, slotId: string) =>
+  `${agenda}?jour=${day}&creneau=${slotId}`;
+export const publish = "/agenda/publier";
+/** The same with one's own offering chosen. */
+export const publishOf = (offeringId: string) => `${publish}?seance=${offeringId}`;
+export const published = (slotId: string) => `${publish}?en-ligne=${slotId}`;
+/** The short address of a slot, which leads to its offering. */
+export const shared = (code: string) => `/s/${code}`;
+
 export const favorites = "/favoris";
 export const favorite = (sessionId: string) => `/favoris/${sessionId}`;
 

@@ -1,14 +1,179 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
-import { BEARER, failures, jsonContent } from "../openapi.ts";
+import { moveSlot } from "#core/catalogue/publishing/move-slot.server.ts";
+import { publishSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
+import type { Touching } from "#core/catalogue/publishing/schema.ts";
+import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
+import { withdrawSlot } from "#core/catalogue/publishing/withdraw-slot.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { centsToEuros } from "#core/money.ts";
+import { inBodyNames } from "../errors.ts";
+import { callOf, retryHeaders } from "../once.ts";
+import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
+const instant = z.iso.datetime();
+
+const slotBody = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(["session", "activity"]),
+    offering_id: z.uuid(),
+    title: z.string(),
+    start_datetime: instant,
+    end_datetime: instant,
+    capacity: z.number().int(),
+    available_spots: z.number().int(),
+    is_parallel: z.boolean(),
+    version: z.number().int(),
+    price: z.number().openapi({ description: "En euros TTC" }),
+    link: z.url().openapi({ description: "Son adresse courte" }),
+    message: z.string().openapi({ description: "Un message prêt à partager" }),
+    warnings: z
+      .array(
+        z.object({
+          title: z.string().nullable(),
+          start_datetime: instant,
+          end_datetime: instant,
+        }),
+      )
+      .openapi({ description: "Vos créneaux sans inscrit que celui-ci touche" }),
+  })
+  .openapi("OwnSlot");
+
+const hoursShape = {
+  start_datetime: z.string().openapi({
+    description: "ISO 8601 avec son décalage, ou l'heure de Paris « 2026-11-20T18:30 »",
+  }),
+  duration: z.number().openapi({ description: "Minutes ; sinon celles de la séance" }),
+  capacity: z.number().openapi({ description: "Places ; sinon celles de la séance" }),
+  is_parallel: z
+    .boolean()
+    .openapi({ description: "Un autre de vos créneaux peut avoir lieu en même temps" }),
+};
+
+// Every field is optional here: the use case says which of them are missing or wrong.
+const createBody = z
+  .object({ offering_id: z.string(), ...hoursShape })
+  .partial()
+  .strict();
+const updateBody = z
+  .object({ ...hoursShape, version: z.number().int() })
+  .partial()
+  .strict()
+  .openapi("SlotPatch");
+
+/** The names that the use cases have for the fields of a body. */
+const toHours = (body: z.output<typeof updateBody>) => ({
+  ...(body.start_datetime !== undefined && { start: body.start_datetime }),
+  ...(body.duration !== undefined && { minutes: body.duration }),
+  ...(body.capacity !== undefined && { seats: body.capacity }),
+  ...(body.is_parallel !== undefined && { parallel: body.is_parallel }),
+});
+
+async function encodeSlot(
+  ctx: Context,
+  slotId: string,
+  warnings: readonly Touching[],
+): Promise<z.output<typeof slotBody>> {
+  const slot = await showPublished(ctx, { slotId });
+  return {
+    id: slot.slotId,
+    kind: slot.kind,
+    offering_id: slot.offeringId,
+    title: slot.title,
+    start_datetime: slot.start.toISOString(),
+    end_datetime: slot.end.toISOString(),
+    capacity: slot.capacity,
+    available_spots: slot.free,
+    is_parallel: slot.isParallel,
+    version: slot.version,
+    price: centsToEuros(slot.priceCents),
+    link: new URL(slot.path, ctx.config.appUrl).href,
+    message: slot.message,
+    warnings: warnings.map(({ title, start, end }) => ({
+      title,
+      start_datetime: start.toISOString(),
+      end_datetime: end.toISOString(),
+    })),
+  };
+}
+
 /**
- * /slots: a professional's cancellation of a whole slot, of a session or of an activity (rule:
+ * /slots: a professional's own slots, of sessions and of activities: published one by one, moved or
+ * withdrawn while nobody has a seat (rule: slot-edits), or cancelled with every booking of it (rule:
  * cancellation).
  */
 export function slotRoutes() {
   const slots = createResource();
+  const byId = z.object({ id: z.string() });
+  slots.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Agenda"],
+      summary: "Mettre en ligne un créneau de plus d'une de ses séances ou activités",
+      security: BEARER,
+      request: { headers: retryHeaders, body: jsonBody(createBody.openapi("NewSlot")) },
+      responses: {
+        201: jsonContent(slotBody, "Le créneau en ligne"),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const { offering_id: offeringId = "", ...body } = c.req.valid("json");
+      const { start = "", ...hours } = toHours(body);
+      const asked = { offeringId, start, ...hours };
+      const kept = await inBodyNames(
+        answerOnce(ctx, callOf(c, "publish-slot", asked), async (own) => {
+          const { slotId, warnings } = await publishSlot(own, asked);
+          return { slotId, warnings: JSON.stringify(warnings) };
+        }),
+      );
+      const warnings: Touching[] = JSON.parse(kept.warnings, (name, value) =>
+        name === "start" || name === "end" ? new Date(value) : value,
+      );
+      return c.json(await encodeSlot(ctx, kept.slotId, warnings), 201);
+    },
+  );
+  slots.openapi(
+    createRoute({
+      method: "patch",
+      path: "/{id}",
+      tags: ["Agenda"],
+      summary: "Déplacer un de ses créneaux où personne n'a de place ; sinon 409",
+      security: BEARER,
+      request: { params: byId, body: jsonBody(updateBody) },
+      responses: {
+        200: jsonContent(slotBody, "Le créneau déplacé"),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const { version, ...body } = c.req.valid("json");
+      const asked = { slotId: c.req.valid("param").id, version, ...toHours(body) };
+      const { warnings } = await inBodyNames(moveSlot(ctx, asked));
+      return c.json(await encodeSlot(ctx, asked.slotId, warnings), 200);
+    },
+  );
+  slots.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{id}",
+      tags: ["Agenda"],
+      summary: "Retirer un de ses créneaux où personne n'a de place ; sinon 409",
+      security: BEARER,
+      request: { params: byId },
+      responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 409, 422) },
+    }),
+    async (c) => {
+      await withdrawSlot(c.get("ctx"), { slotId: c.req.valid("param").id });
+      return c.body(null, 204);
+    },
+  );
   slots.openapi(
     createRoute({
       method: "post",

@@ -36,6 +36,7 @@ interface Case {
 const NO_SCREEN = [
   "payment-canceled/:token",
   "reservations/:bookingId/agenda.ics",
+  "s/:code",
   "favoris/:sessionId",
   "deconnexion",
   ".well-known/change-password",
@@ -208,6 +209,24 @@ const SCREENS: Record<string, Case[]> = {
     },
     { note: "empty", as: NORA },
   ],
+  agenda: [
+    { as: INES },
+    { note: "day", as: INES, at: "/agenda?vue=jour" },
+    {
+      note: "slot open",
+      as: INES,
+      open: async (page) => {
+        await page.locator(".ag-day li:not(.ag-past) > a").last().click();
+        await page.getByRole("article").waitFor();
+        for (const folded of await page.getByRole("article").locator("summary").all()) {
+          await folded.click();
+        }
+      },
+    },
+    { note: "nothing in it", as: INES, at: "/agenda?jour=2024-02-05" },
+    { note: "no professional", as: CAMILLE },
+  ],
+  "agenda/publier": [{ as: INES }, { note: "nothing to publish", as: NORA }],
   favoris: [
     {},
     { as: CAMILLE },

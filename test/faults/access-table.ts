@@ -45,6 +45,10 @@ listBookings            | GET /bookings/sessions                             | 4
 listActivityBookings    | GET /bookings/activities                           | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 cancelBooking           | POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 cancelSlot              | POST /slots/{id}/cancel                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+publishSlot             | POST /slots                                        | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+moveSlot                | PATCH /slots/{id}                                  | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
+withdrawSlot            | DELETE /slots/{id}                                 | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
+showAgenda              | GET /agenda                                        | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listEarnings            | GET /earnings                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listFavorites           | GET /favorites                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 addFavorite             | POST /favorites                                    | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
@@ -101,6 +105,10 @@ searchSessions          | itself                                             | o
 setOfferingActive       | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 showHome                | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showOwnOffering         | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+previewSlot             | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+suggestSlot             | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+showPublished           | itself                                             | 401     | 403     | 403     | 403     | 403     | 404     | 403     | 401     | pw      | -
+findSharedSlot          | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 exportEarnings          | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 showPayouts             | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 markFavorites           | itself                                             | none    | ok      | ok      | ok      | ok      | ok      | ok      | none    | ok      | -

@@ -71,6 +71,10 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "PATCH /sessions/{id}": () => ({ title: "Yoga du matin" }),
   "POST /activities": () => ({ ...offering, category: "Atelier" }),
   "PATCH /activities/{id}": () => ({ title: "Atelier du matin" }),
+  "POST /slots": ({ offer }) => ({
+    ...{ offering_id: offer.sessionId, start_datetime: "2026-11-27T18:30" },
+  }),
+  "PATCH /slots/{id}": () => ({ start_datetime: "2026-11-27T18:30" }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),
   "POST /functions/create-session-payment": payment,
   "POST /functions/create-guest-session-payment": (s) => ({ ...payment(s), email: newEmail() }),

@@ -32,6 +32,13 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/professionnel-success?session_id=:any", "owner", "", ""],
   ["/professionnel/creer", "bare", "information plan", `planType ${BUSINESS}`],
   ["/mes-sessions", "client", "", "bookingId refundCents"],
+  ["/agenda", "owner", "move-slot cancel-slot", "slotId version day time minutes seats parallel"],
+  [
+    "/agenda/publier",
+    "owner",
+    "",
+    "cle offeringId day otherDay time tomorrowTime otherTime minutes otherMinutes seats knowing shorter parallel",
+  ],
   ["/favoris", "client", "", ""],
   ["/favoris/:session", "client", "add remove", "suite alive"],
   [

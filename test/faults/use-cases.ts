@@ -32,6 +32,10 @@ import { permitActivities } from "#core/catalogue/authoring/permit-activities.se
 import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import { findSharedSlot } from "#core/catalogue/publishing/find-shared-slot.server.ts";
+import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
+import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
+import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
@@ -149,6 +153,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   editProfile: (ctx) => editProfile(ctx, { ...person, ...business }),
   exportEarnings: (ctx) => exportEarnings(ctx),
   findGoneSession: (ctx, { offer }) => findGoneSession(ctx, offer),
+  findSharedSlot: (ctx) => findSharedSlot(ctx, "abcdef"),
   findWayBack: (ctx, { offer }) => findWayBack(ctx, { sessionId: freeCheckoutId(offer.bookingId) }),
   followBookingLink: (ctx) => followBookingLink(ctx, link),
   giveNames: (ctx) => giveNames(ctx, person),
@@ -169,6 +174,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   openOnboarding: (ctx) => openOnboarding(ctx),
   permitActivities: (ctx) => permitActivities(ctx),
   permitPublication: (ctx) => permitPublication(ctx),
+  previewSlot: (ctx, { offer }) =>
+    previewSlot(ctx, { offeringId: offer.sessionId, start: "2026-11-27T18:30" }),
   readBookingLink: (ctx) => readBookingLink(ctx, link),
   readDemoAttachment: (ctx) => readDemoAttachment(ctx, { mailId: newId(), place: 0 }),
   readImage: async (ctx, { cast, offer }) => {
@@ -210,8 +217,10 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showOwnOffering: (ctx, { offer }) => showOwnOffering(ctx, "session", offer.sessionId),
   showPayouts: (ctx) => showPayouts(ctx),
   showProfessionalPage: (ctx, { cast }) => showProfessionalPage(ctx, cast.owner),
+  showPublished: (ctx, { offer }) => showPublished(ctx, { slotId: offer.slotId }),
   showQuota: (ctx) => showQuota(ctx),
   showUpcomingCount: (ctx) => showUpcomingCount(ctx),
+  suggestSlot: (ctx) => suggestSlot(ctx, {}),
   withdrawFromContract: (ctx) =>
     withdrawFromContract(ctx, { name: "Julie Martin", email: newEmail(), contract: "Yoga" }),
 

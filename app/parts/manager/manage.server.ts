@@ -34,7 +34,7 @@ function keptLabel({ booked }: { booked: number }): string | undefined {
 }
 
 /** The actions on slots and bookings, the same for both kinds. */
-const CALLING_OFF: Record<string, Act> = {
+export const CALLING_OFF: Record<string, Act> = {
   async "cancel-slot"(ctx, _, form) {
     const { cancelled } = await cancelSlot(ctx, { slotId: String(form.get("slotId")) });
     const text = cancelled > 0 ? calledOffLabel(cancelled) : undefined;

@@ -1,0 +1,145 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { AgendaSlot, Busy } from "#core/agenda/schema.ts";
+import { showAgenda } from "#core/agenda/show-agenda.server.ts";
+import { centsToEuros } from "#core/money.ts";
+import { BEARER, failures, jsonContent } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+const instant = z.iso.datetime();
+
+const agendaSlotBody = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(["session", "activity"]),
+    offering_id: z.uuid(),
+    title: z.string(),
+    start_datetime: instant,
+    end_datetime: instant,
+    is_online: z.boolean(),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    capacity: z.number().int(),
+    available_spots: z.number().int(),
+    held: z.number().int().openapi({ description: "Places en cours de paiement" }),
+    outside: z.number().int().openapi({ description: "Places de clients hors site" }),
+    reserved: z.number().int().openapi({ description: "Places gardées pour une proposition" }),
+    is_parallel: z.boolean(),
+    version: z.number().int(),
+    state: z.enum([
+      ...(["free", "part", "full", "held", "overlap", "busy", "absence"] as const),
+      ...(["notice", "paused", "past", "cancelled"] as const),
+    ]),
+    overlaps: z.object({ title: z.string(), start_datetime: instant }).nullable(),
+    price_now: z.number().openapi({ description: "En euros TTC" }),
+    next_price: z.object({ price: z.number(), at: instant }).nullable(),
+    people: z.array(
+      z.object({
+        booking_id: z.uuid(),
+        name: z.string().openapi({ description: "Prénom et initiale" }),
+        note: z.string().nullable(),
+        is_first: z.boolean().openapi({ description: "Sa première réservation avec vous" }),
+        presence: z.enum(["present", "late", "absent"]).nullable(),
+        seats: z.number().int(),
+      }),
+    ),
+  })
+  .openapi("AgendaSlot");
+
+const busyBody = z
+  .object({
+    id: z.uuid(),
+    source: z.enum(["absence", "busy", "outside", "calendar"]),
+    start_datetime: instant,
+    end_datetime: instant,
+    title: z.string().nullable(),
+    is_over_booking: z.boolean(),
+  })
+  .openapi("Busy");
+
+const agendaBody = z
+  .object({
+    from: instant,
+    to: instant,
+    slots: z.array(agendaSlotBody),
+    busy: z.array(busyBody),
+  })
+  .openapi("Agenda");
+
+function encodeSlot(slot: AgendaSlot): z.output<typeof agendaSlotBody> {
+  const { price, overlaps, people } = slot;
+  return {
+    id: slot.id,
+    kind: slot.kind,
+    offering_id: slot.offeringId,
+    title: slot.title,
+    start_datetime: slot.start.toISOString(),
+    end_datetime: slot.end.toISOString(),
+    is_online: slot.isOnline,
+    address: slot.address,
+    city: slot.city,
+    capacity: slot.capacity,
+    available_spots: slot.free,
+    held: slot.held,
+    outside: slot.outside,
+    reserved: slot.reserved,
+    is_parallel: slot.isParallel,
+    version: slot.version,
+    state: slot.state,
+    overlaps: overlaps && { title: overlaps.title, start_datetime: overlaps.start.toISOString() },
+    price_now: centsToEuros(price.nowCents),
+    next_price: price.next && {
+      price: centsToEuros(price.next.cents),
+      at: price.next.at.toISOString(),
+    },
+    people: people.map(({ bookingId, name, note, isFirst, presence, seats }) => ({
+      ...{ booking_id: bookingId, name, note, is_first: isFirst, presence, seats },
+    })),
+  };
+}
+
+function encodeBusy({ id, source, start, end, title, isOverBooking }: Busy) {
+  return {
+    id,
+    source,
+    start_datetime: start.toISOString(),
+    end_datetime: end.toISOString(),
+    title,
+    is_over_booking: isOverBooking,
+  };
+}
+
+/** /agenda: a professional's slots with who comes, and the hours at which they are busy. */
+export function agendaRoutes() {
+  const agenda = createResource();
+  const when = (description: string) =>
+    z.string().max(40).optional().openapi({ description, example: "2026-11-20" });
+  agenda.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Agenda"],
+      summary: "Son agenda de praticien : créneaux, personnes inscrites, heures occupées",
+      security: BEARER,
+      request: {
+        query: z.strictObject({
+          from: when("Premier jour à Paris, ou instant ; sinon aujourd'hui"),
+          to: when(
+            "Dernier jour, inclus, ou instant, exclu ; sinon six jours après. Un mois au plus",
+          ),
+        }),
+      },
+      responses: { 200: jsonContent(agendaBody, "L'agenda"), ...failures(401, 403, 422) },
+    }),
+    async (c) => {
+      const found = await showAgenda(c.get("ctx"), c.req.valid("query"));
+      const body = {
+        from: found.from.toISOString(),
+        to: found.to.toISOString(),
+        slots: found.slots.map(encodeSlot),
+        busy: found.busy.map(encodeBusy),
+      };
+      return c.json(body, 200);
+    },
+  );
+  return agenda;
+}

@@ -1,0 +1,65 @@
+import { countOf } from "#core/agenda/labels.ts";
+import { formatLongDay, fromParis } from "#core/dates.ts";
+
+const MOST_DOTS = 4;
+
+/** The days of the list below, on a phone: a dot for each slot, and a jump to the day. */
+export function DayStrip({
+  days,
+  today,
+}: {
+  days: readonly { day: string; slots: number; isAbsent: boolean }[];
+  today: string;
+}) {
+  return (
+    <ol className="ag-strip ag-phone mt-5" aria-label="Jours">
+      {days.map(({ day, slots, isAbsent }) => {
+        const [weekday = "", number = ""] = shortDay(day);
+        const said = isAbsent
+          ? "absence"
+          : slots === 0
+            ? "aucun créneau"
+            : countOf(slots, "créneau", "créneaux");
+        return (
+          <li key={day}>
+            <a href={`#j${day}`} aria-current={day === today ? "date" : undefined}>
+              <small>{weekday}</small>
+              <b className="figures">{number}</b>
+              <i aria-hidden="true">
+                {Array.from({ length: Math.min(slots, MOST_DOTS) }, (_, dot) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: dots are all alike
+                  <u key={dot} />
+                ))}
+              </i>
+              <span className="sr-only">
+                , {day === today ? "aujourd'hui, " : ""}
+                {said}
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Noon of a calendar day, by which it is named. */
+export function noonOf(day: string): Date {
+  return fromParis(`${day}T12:00`) ?? new Date(`${day}T12:00Z`);
+}
+
+const SHORT: Record<string, string> = {
+  lundi: "lun.",
+  mardi: "mar.",
+  mercredi: "mer.",
+  jeudi: "jeu.",
+  vendredi: "ven.",
+  samedi: "sam.",
+  dimanche: "dim.",
+};
+
+/** « ven. », « 20 » */
+export function shortDay(day: string): [weekday: string, number: string] {
+  const [weekday = ""] = formatLongDay(noonOf(day)).split(" ");
+  return [SHORT[weekday] ?? weekday, String(Number(day.slice(-2)))];
+}

@@ -1,0 +1,86 @@
+import { Form, useNavigation } from "react-router";
+import type { AgendaSlot } from "#core/agenda/schema.ts";
+import { toParis } from "#core/dates.ts";
+import { MINUTE } from "#core/durations.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { NumberInput } from "../../ui/forms/number-input.tsx";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+
+/** A refused move, with what was typed. */
+export interface MoveAnswer {
+  slotId: string;
+  fields: Record<string, string[]>;
+  typed: Record<string, string>;
+}
+
+/** The short form that moves a slot in which nobody has a seat (rule: slot-edits). */
+export function MoveSlot({
+  slot,
+  here,
+  answer: refused,
+}: {
+  slot: AgendaSlot;
+  here: string;
+  answer: MoveAnswer | undefined;
+}) {
+  const navigation = useNavigation();
+  const form = useFirstError(refused);
+  const [day = "", time = ""] = toParis(slot.start).split("T");
+  const known: Record<string, string> = {
+    day,
+    time,
+    minutes: String((slot.end.getTime() - slot.start.getTime()) / MINUTE),
+    seats: String(slot.capacity),
+  };
+  const typed = refused?.typed ?? known;
+  const messages = refused?.fields ?? {};
+  return (
+    <details className="mt-1" open={refused !== undefined}>
+      <summary className="inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600">
+        Déplacer ce créneau
+      </summary>
+      <Form
+        ref={form}
+        method="post"
+        action={here}
+        preventScrollReset
+        noValidate
+        className="mt-1 mb-3 grid grid-cols-2 gap-3"
+      >
+        <input type="hidden" name="intent" value="move-slot" />
+        <input type="hidden" name="slotId" value={slot.id} />
+        <input type="hidden" name="version" value={slot.version} />
+        <Field label="Jour" error={messages.day ?? messages.start}>
+          {(control) => <TextInput {...control} type="date" name="day" defaultValue={typed.day} />}
+        </Field>
+        <Field label="Heure" error={messages.time}>
+          {(control) => (
+            <TextInput {...control} type="time" name="time" defaultValue={typed.time} />
+          )}
+        </Field>
+        <Field label="Durée en minutes" error={messages.minutes}>
+          {(control) => <NumberInput {...control} name="minutes" defaultValue={typed.minutes} />}
+        </Field>
+        <Field label="Places" error={messages.seats}>
+          {(control) => <NumberInput {...control} name="seats" defaultValue={typed.seats} />}
+        </Field>
+        <Checkbox
+          name="parallel"
+          label="En parallèle d'un autre créneau"
+          defaultChecked={refused ? "parallel" in typed : slot.isParallel}
+          className="col-span-2 text-14"
+        />
+        <Button
+          type="submit"
+          variant="sage"
+          busy={navigation.formData?.get("intent") === "move-slot"}
+          className="col-span-2"
+        >
+          Déplacer
+        </Button>
+      </Form>
+    </details>
+  );
+}

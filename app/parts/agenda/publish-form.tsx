@@ -1,0 +1,212 @@
+import { type FormEvent, useState } from "react";
+import { Form, useNavigate, useNavigation } from "react-router";
+import { durationLabel } from "#core/catalogue/labels.ts";
+import { touchingText, touchingTitle } from "#core/catalogue/publishing/labels.ts";
+import type { Publishable, Suggestion, Touching } from "#core/catalogue/publishing/schema.ts";
+import { COMMISSION_RATE, commission } from "#core/commission.ts";
+import { addDays } from "#core/dates.ts";
+import { cents, formatPrice, priceLabel } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { NumberInput } from "../../ui/forms/number-input.tsx";
+import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Pick, Picks, Times } from "./picks.tsx";
+import { PublishPreview, type Typed } from "./publish-preview.tsx";
+
+/** A refused or questioned publication, with what was typed. */
+export interface PublishAnswer {
+  fields: Record<string, string[]>;
+  typed: Record<string, string>;
+  /** Something too close, to be mended or accepted. */
+  warning: {
+    start: Date;
+    end: Date;
+    near: Touching;
+    shorter: number | null;
+    buffer: number;
+  } | null;
+}
+
+/** A quarter of an hour less, the usual length, and a quarter more. */
+function lengthsOf(minutes: number): number[] {
+  return [minutes - 15, minutes, minutes + 15].filter((one) => one >= 15);
+}
+
+/** The values to begin with: today if an hour of it is left, else tomorrow. */
+function firstTyped({ today, tomorrow }: Suggestion, chosen: Publishable): Typed {
+  return {
+    day: today.times.length > 0 ? "today" : "tomorrow",
+    time: today.times[0] ?? "other",
+    tomorrowTime: tomorrow.times[0] ?? "other",
+    otherDay: addDays(tomorrow.day, 1),
+    otherTime: "18:00",
+    minutes: String(chosen.duration),
+    otherMinutes: String(chosen.duration),
+    seats: String(chosen.capacity),
+  };
+}
+
+/** Everything is filled in: one tap publishes. Works without a script, too. */
+export function PublishForm({
+  suggestion,
+  chosen,
+  retryKey,
+  answer,
+  now,
+}: {
+  suggestion: Suggestion;
+  chosen: Publishable;
+  retryKey: string;
+  answer: PublishAnswer | undefined;
+  now: Date;
+}) {
+  const { offerings, today, tomorrow } = suggestion;
+  const known = { ...firstTyped(suggestion, chosen), ...answer?.typed };
+  const [typed, setTyped] = useState<Typed>(known);
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const form = useFirstError(answer);
+  const errors = answer?.fields ?? {};
+  const warning = answer?.warning;
+  const follow = (event: FormEvent<HTMLFormElement>) => {
+    const fields = new FormData(event.currentTarget);
+    setTyped(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])));
+  };
+  return (
+    <Form ref={form} method="post" noValidate onChange={follow} className="mt-6">
+      <RetryKey key={retryKey} value={retryKey} />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_364px]">
+        <div className="grid content-start gap-5">
+          <Field label="Séance" error={errors.offeringId}>
+            {(control) => (
+              <Select
+                {...control}
+                name="offeringId"
+                defaultValue={chosen.id}
+                onChange={(event) =>
+                  navigate(addresses.publishOf(event.target.value), {
+                    replace: true,
+                    preventScrollReset: true,
+                  })
+                }
+              >
+                {offerings.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <div className="group/when grid gap-5">
+            <Picks legend="Jour" error={errors.start}>
+              <Pick name="day" value="today" known={known} label="Aujourd'hui" />
+              <Pick name="day" value="tomorrow" known={known} label="Demain" />
+              <Pick name="day" value="other" known={known} label="Autre jour" />
+            </Picks>
+            <div className="hidden group-has-[[name=day][value=other]:checked]/when:block">
+              <Field label="Le">
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    type="date"
+                    name="otherDay"
+                    min={today.day}
+                    defaultValue={known.otherDay}
+                  />
+                )}
+              </Field>
+            </div>
+            <div className="group-has-[[name=day]:not([value=today]):checked]/when:hidden">
+              <Times name="time" times={today.times} known={known} />
+            </div>
+            <div className="hidden group-has-[[name=day][value=tomorrow]:checked]/when:block">
+              <Times name="tomorrowTime" times={tomorrow.times} known={known} />
+            </div>
+            <div className="hidden group-has-[[name=day][value=other]:checked]/when:block group-has-[[name=day][value=today]:checked]/when:group-has-[[name=time][value=other]:checked]/when:block group-has-[[name=day][value=tomorrow]:checked]/when:group-has-[[name=tomorrowTime][value=other]:checked]/when:block">
+              <Field label="À">
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    type="time"
+                    name="otherTime"
+                    defaultValue={known.otherTime}
+                  />
+                )}
+              </Field>
+            </div>
+          </div>
+          <div className="group/lasts grid gap-3">
+            <Picks legend="Durée" error={errors.minutes}>
+              {lengthsOf(chosen.duration).map((minutes) => (
+                <Pick
+                  key={minutes}
+                  name="minutes"
+                  value={String(minutes)}
+                  known={known}
+                  label={durationLabel(minutes)}
+                />
+              ))}
+              <Pick name="minutes" value="other" known={known} label="Autre" />
+            </Picks>
+            <div className="hidden group-has-[[name=minutes][value=other]:checked]/lasts:block">
+              <Field label="En minutes">
+                {(control) => (
+                  <NumberInput {...control} name="otherMinutes" defaultValue={known.otherMinutes} />
+                )}
+              </Field>
+            </div>
+            {warning && <Warning {...warning} />}
+          </div>
+          {chosen.capacity > 1 && (
+            <Field label="Places" error={errors.seats}>
+              {(control) => <NumberInput {...control} name="seats" defaultValue={known.seats} />}
+            </Field>
+          )}
+        </div>
+        <PublishPreview chosen={chosen} typed={typed} suggestion={suggestion} now={now} />
+      </div>
+      <div className="sticky bottom-0 z-10 mt-6 -mx-(--gutter,20px) flex items-center justify-between gap-4 border-t border-sand-300 bg-paper px-(--gutter,20px) py-3 low:static">
+        <p className="figures">
+          <b className="block font-display text-22 leading-tight font-price">
+            {priceLabel(chosen.priceCents)}
+          </b>
+          <span className="block text-14 text-ink-soft">
+            {chosen.priceCents > 0 &&
+              `${formatPrice(cents(chosen.priceCents - commission(chosen.priceCents, COMMISSION_RATE)))} pour vous`}
+          </span>
+        </p>
+        <Button type="submit" variant="clay" size="large" busy={navigation.formMethod === "POST"}>
+          Mettre en ligne
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The overlap, mended inside its own warning; « Mettre en ligne » then publishes knowingly. */
+function Warning({ start, end, near, shorter, buffer }: NonNullable<PublishAnswer["warning"]>) {
+  return (
+    <Notice role="alert">
+      {!near.isTaken && <input type="hidden" name="knowing" value="1" />}
+      <p>{touchingTitle({ start, end }, near)}</p>
+      <p className="mt-1 font-regular text-ink">{touchingText(near, buffer)}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {shorter !== null && (
+          <Button type="submit" size="small" name="shorter" value={shorter}>
+            Revenir à {durationLabel(shorter)}
+          </Button>
+        )}
+        {near.title !== null && (
+          <Button type="submit" size="small" variant="quiet" name="parallel" value="1">
+            C'est en parallèle
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+import { durationLabel, placeLabel } from "#core/catalogue/labels.ts";
+import { shareMessage } from "#core/catalogue/publishing/labels.ts";
+import type { Publishable, Suggestion } from "#core/catalogue/publishing/schema.ts";
+import { formatLongDay, formatTime, fromParis } from "#core/dates.ts";
+import { priceLabel } from "#core/money.ts";
+import { SessionImage } from "../catalogue/session-image.tsx";
+
+/** The texts of the form, by field. */
+export type Typed = Record<string, string>;
+
+/** The start that is chosen or typed; null while it is none. */
+function startOf(typed: Typed, { today, tomorrow }: Suggestion): Date | null {
+  const { day = "", otherDay = "", otherTime = "" } = typed;
+  const near: Record<string, string> = { today: today.day, tomorrow: tomorrow.day };
+  const time = { today: typed.time, tomorrow: typed.tomorrowTime }[day] ?? "other";
+  return fromParis(`${near[day] ?? otherDay}T${time === "other" ? otherTime : time}`);
+}
+
+/** The card as clients will see it, and the message, following what is chosen. */
+export function PublishPreview({
+  chosen,
+  typed,
+  suggestion,
+  now,
+}: {
+  chosen: Publishable;
+  typed: Typed;
+  suggestion: Suggestion;
+  now: Date;
+}) {
+  const start = startOf(typed, suggestion);
+  const minutes = Number(typed.minutes === "other" ? typed.otherMinutes : typed.minutes);
+  return (
+    <aside aria-labelledby="apercu" className="self-start rounded-card bg-sand-100 p-5 lg:p-6">
+      <h2 id="apercu" className="font-text text-16 leading-normal font-bold tracking-normal">
+        Ce que vos clients verront
+      </h2>
+      <div className="mt-3 overflow-hidden rounded-card bg-surface ring ring-hairline">
+        <div className="aspect-[16/8] overflow-hidden">
+          <SessionImage session={chosen} sizes="364px" />
+        </div>
+        <div className="p-4">
+          <p className="text-14 font-strong text-sage-600">{chosen.category}</p>
+          <p className="mt-0.5 font-display text-22 leading-tight wrap-anywhere">{chosen.title}</p>
+          <p className="mt-2 figures">
+            {start ? `${formatLongDay(start)} à ${formatTime(start)}` : "Choisissez une heure"}
+          </p>
+          <div className="mt-2 flex items-end justify-between gap-3">
+            <p className="text-14 text-ink-soft figures">
+              {placeLabel(chosen)}
+              {minutes > 0 && ` · ${durationLabel(minutes)}`}
+            </p>
+            <b className="font-display text-28 leading-none font-price figures">
+              {priceLabel(chosen.priceCents)}
+            </b>
+          </div>
+        </div>
+      </div>
+      {start && (
+        <div className="mt-5 border-t border-sand-300 pt-4">
+          <h2 className="font-text text-16 leading-normal font-bold tracking-normal">
+            Le message à partager
+          </h2>
+          <p className="mt-1.5">{shareMessage({ ...chosen, start }, now)}</p>
+          <p className="mt-1 text-14 text-ink-soft">Prêt à copier une fois en ligne.</p>
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,108 @@
+import type { CSSProperties, ReactNode } from "react";
+import { Link } from "react-router";
+import { BUSY_LABELS, busyFacts, slotFacts, slotPrice, timeLabel } from "#core/agenda/labels.ts";
+import { takenSeats } from "#core/agenda/rules.ts";
+import type { AgendaSlot, AgendaState, Busy } from "#core/agenda/schema.ts";
+import { addDays, dayKey, formatTime } from "#core/dates.ts";
+import { MINUTE } from "#core/durations.ts";
+import { noonOf } from "./day-strip.tsx";
+
+/** Deeper green means fuller; what cannot be booked is pale. */
+const TONES: Record<AgendaState, string> = {
+  free: "is-free",
+  part: "is-part",
+  full: "is-full",
+  held: "is-full",
+  overlap: "is-closed",
+  busy: "is-closed",
+  absence: "is-closed",
+  notice: "is-closed",
+  paused: "is-part",
+  past: "is-done",
+  cancelled: "is-closed",
+};
+
+/** How the row of a slot is drawn. */
+export interface Placed {
+  style: CSSProperties;
+  isPast: boolean;
+  /** It stands beside another on a desk. */
+  isNarrow: boolean;
+}
+
+/** The row of a slot: its hours, title and seats, and a link that opens it. */
+export function SlotRow({
+  slot,
+  href,
+  style,
+  isPast,
+  isNarrow,
+  panel,
+}: Placed & {
+  slot: AgendaSlot;
+  href: string;
+  /** Null unless it is the open one. */
+  panel: ReactNode;
+}) {
+  const taken = takenSeats(slot);
+  const isSold = slot.state === "free" || slot.state === "part";
+  return (
+    <li
+      className={`${TONES[slot.state]} ${isPast ? "ag-past" : ""} ${isNarrow ? "is-narrow" : ""} ${panel ? "is-open" : ""}`}
+      style={style}
+    >
+      <Link
+        to={href}
+        preventScrollReset
+        aria-current={panel ? "true" : undefined}
+        className="ag-ln"
+      >
+        <span className="figures">
+          <b>{timeLabel(slot.start)}</b>
+          <small>{timeLabel(slot.end)}</small>
+        </span>
+        <span className="ag-bd">
+          <span className="ag-t">{slot.title}</span>
+          <small className="figures">{slotFacts(slot)}</small>
+          {isSold && <small className="figures">{slotPrice(slot)}</small>}
+        </span>
+        <span className="ag-seats figures">
+          <span>
+            {taken}
+            <span className="lg:sr-only"> sur </span>
+            <span className="max-lg:hidden" aria-hidden="true">
+              /
+            </span>
+            {slot.capacity}
+          </span>
+          <progress
+            aria-hidden="true"
+            max={slot.capacity}
+            value={taken}
+            className="h-1.5 w-14 overflow-hidden rounded-full bg-sand-300 [&::-moz-progress-bar]:bg-sage-600 [&::-webkit-progress-bar]:bg-sand-300 [&::-webkit-progress-value]:bg-sage-600"
+          />
+        </span>
+      </Link>
+      {panel}
+    </li>
+  );
+}
+
+/** Hours at which the professional does nothing here. */
+export function BusyRow({ busy, day }: { busy: Busy; day: string }) {
+  const isWhole = busy.end.getTime() >= noonOf(addDays(day, 1)).getTime() - 12 * 60 * MINUTE;
+  const begins = dayKey(busy.start) === day;
+  return (
+    <div className="ag-ln ag-busy">
+      <span className="figures">
+        <b>{begins ? formatTime(busy.start) : "00:00"}</b>
+        <small>{isWhole ? "24:00" : formatTime(busy.end)}</small>
+      </span>
+      <span className="ag-bd">
+        <span className="ag-t">{BUSY_LABELS[busy.source]}</span>
+        <small>{busyFacts(busy, day)}</small>
+        {busy.isOverBooking && <small>Quelqu'un est inscrit à cette heure.</small>}
+      </span>
+    </div>
+  );
+}

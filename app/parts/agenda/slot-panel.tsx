@@ -1,0 +1,179 @@
+import { X } from "@lucide/icons";
+import { Link } from "react-router";
+import {
+  closedLabel,
+  countOf,
+  PRESENCE_LABELS,
+  personName,
+  STATE_LABELS,
+  slotPrice,
+  timeLabel,
+} from "#core/agenda/labels.ts";
+import { isMovable, takenSeats } from "#core/agenda/rules.ts";
+import type { AgendaPerson, AgendaSlot } from "#core/agenda/schema.ts";
+import { offeringPath } from "#core/bookings/rules.ts";
+import { addressLabel, placeLabel } from "#core/catalogue/labels.ts";
+import { formatLongDay } from "#core/dates.ts";
+import { cents, formatPrice } from "#core/money.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { iconButtonClass } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { CallOff } from "../bookings/call-off.tsx";
+import { type MoveAnswer, MoveSlot } from "./move-slot.tsx";
+
+/** The open slot: who comes, its seats, and what its professional can do with it. */
+export function SlotPanel({
+  slot,
+  now,
+  here,
+  closeTo,
+  answer,
+}: {
+  slot: AgendaSlot;
+  now: Date;
+  /** The address of the page as it is, where forms are sent. */
+  here: string;
+  closeTo: string;
+  /** The refusal of a move of this slot. */
+  answer: MoveAnswer | undefined;
+}) {
+  const { start, end, capacity } = slot;
+  const taken = takenSeats(slot);
+  const closed = closedLabel(slot);
+  const isLive = start <= now && now < end;
+  const title = `creneau-${slot.id}`;
+  const facts = [
+    `${countOf(taken, "place")} sur ${capacity}`,
+    slotPrice(slot),
+    slot.isOnline ? placeLabel(slot) : addressLabel({ ...slot, postalCode: null }),
+  ];
+  return (
+    <article
+      className="ag-panel mt-1 mb-4 rounded-card bg-surface p-4 shadow-soft ring ring-sand-300 lg:m-0 lg:p-5"
+      aria-labelledby={title}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-14 font-label figures">
+          <Badge tone={isLive ? "success" : closed ? "sand" : "sage"}>
+            {isLive ? "En cours" : STATE_LABELS[slot.state]}
+          </Badge>
+          {formatLongDay(start)}, {timeLabel(start)} – {timeLabel(end)}
+        </p>
+        <Link
+          to={closeTo}
+          preventScrollReset
+          aria-label="Fermer ce créneau"
+          className={`${iconButtonClass} -mt-2 -mr-2`}
+        >
+          <Icon of={X} className="size-5" />
+        </Link>
+      </div>
+      <h3 id={title} className="mt-2 text-22 wrap-anywhere">
+        <Link
+          to={`${offeringPath(slot.kind, slot.offeringId)}?creneau=${slot.id}`}
+          className="text-ink no-underline hover:underline"
+        >
+          {slot.title}
+        </Link>
+      </h3>
+      <p className="mt-1 text-14 text-ink-soft figures">{facts.filter(Boolean).join(" · ")}</p>
+      {closed && <p className="mt-2 text-14 font-label">{closed}.</p>}
+      {slot.isParallel && (
+        <p className="mt-2 text-14">
+          En parallèle : un autre créneau peut avoir lieu en même temps.
+        </p>
+      )}
+      <People slot={slot} />
+      {start > now && (
+        <div className="mt-3 border-t border-sand-100 pt-3">
+          {isMovable(slot, now) && <MoveSlot slot={slot} here={here} answer={answer} />}
+          {taken > 0 && (
+            <p className="mb-1 text-14 text-ink-soft">
+              Quelqu'un a une place : l'heure de ce créneau ne change plus.
+            </p>
+          )}
+          <CallOff
+            edition={here}
+            slotId={slot.id}
+            label="Annuler ce créneau"
+            consequence={consequenceOf(slot)}
+          />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function People({
+  slot: { people, held, outside, reserved, free, capacity },
+}: {
+  slot: AgendaSlot;
+}) {
+  const others = [
+    held > 0 && `${countOf(held, "paiement")} en cours`,
+    outside > 0 && `${countOf(outside, "place")} pour des clients hors site`,
+    reserved > 0 &&
+      `${countOf(reserved, "place réservée", "places réservées")} à qui cette heure est proposée`,
+  ].filter(Boolean);
+  const withheld = capacity - free - people.length - held - outside - reserved;
+  const seats = [
+    countOf(free, "place libre", "places libres"),
+    withheld > 0 && countOf(withheld, "place non proposée", "places non proposées"),
+  ];
+  return (
+    <>
+      {people.length > 0 ? (
+        <ul className="mt-2 divide-y divide-sand-100">
+          {people.map((person) => (
+            <Person key={person.bookingId} person={person} />
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-3">Personne n'est inscrit.</p>
+      )}
+      <p className="mt-2 text-14 text-ink-soft figures">
+        {[...seats, ...others].filter(Boolean).join(" · ")}
+      </p>
+    </>
+  );
+}
+
+function Person({ person }: { person: AgendaPerson }) {
+  return (
+    <li className="grid grid-cols-[36px_minmax(0,1fr)_auto] items-start gap-3 py-3">
+      <span
+        aria-hidden="true"
+        className="grid size-9 place-items-center rounded-full bg-sand-100 text-14 font-strong text-ink-soft"
+      >
+        {person.initials}
+      </span>
+      <div>
+        <p className="leading-snug font-strong wrap-anywhere">
+          {personName(person)}
+          {person.isFirst && (
+            <span className="ml-1.5 inline-block rounded-full bg-sage-100 px-2 text-14 font-label text-sage-800">
+              1re fois
+            </span>
+          )}
+        </p>
+        <p className="text-14 text-ink-soft">1 place</p>
+        {person.note && (
+          <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {person.note} »</p>
+        )}
+      </div>
+      {person.presence && (
+        <span className="text-14 font-label">{PRESENCE_LABELS[person.presence]}</span>
+      )}
+    </li>
+  );
+}
+
+/** The effect of cancelling the slot, said before it is done (rule: cancellation). */
+function consequenceOf({ people, held }: AgendaSlot): string {
+  if (people.length + held === 0) return "Personne n'a réservé. Le créneau ne sera plus proposé.";
+  const due = cents(people.reduce((sum, { dueCents }) => sum + dueCents, 0));
+  const back =
+    due > 0 ? `${formatPrice(due)} remboursés à vos clients` : "Rien n'a été payé par vos clients";
+  const pending = held > 0 ? " Un paiement en cours est arrêté, ou remboursé s'il aboutit." : "";
+  return `${countOf(people.length + held, "réservation")} à annuler. ${back}, prévenus par e-mail.${pending}`;
+}

@@ -1,0 +1,244 @@
+import { CalendarPlus, ChevronLeft, ChevronRight } from "@lucide/icons";
+import { data, Link, redirect, useLocation } from "react-router";
+import { countOf } from "#core/agenda/labels.ts";
+import { daysOf } from "#core/agenda/rules.ts";
+import { showAgenda } from "#core/agenda/show-agenda.server.ts";
+import { moveSlot } from "#core/catalogue/publishing/move-slot.server.ts";
+import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
+import { isAppError } from "#core/errors.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import styles from "../../parts/agenda/agenda.css?url";
+import { Board } from "../../parts/agenda/board.tsx";
+import { DayStrip, noonOf } from "../../parts/agenda/day-strip.tsx";
+import type { MoveAnswer } from "../../parts/agenda/move-slot.tsx";
+import { SlotPanel } from "../../parts/agenda/slot-panel.tsx";
+import { CALLING_OFF } from "../../parts/manager/manage.server.ts";
+import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/agenda";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: Route.MetaFunction = () => [{ title: `Agenda — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger votre agenda." },
+  actionFailure: { title: "Erreur", text: "Impossible de modifier ce créneau." },
+};
+
+/** As many days as one page has. */
+const DAYS = 7;
+
+/** `jour` is the first day, `vue` the columns of a desk, `creneau` the open slot. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  if (!ctx.actor.professionalId) return null;
+  const now = ctx.now();
+  const first = searchParams.get("jour") ?? dayKey(now);
+  const view = searchParams.get("vue") === "jour" ? ("jour" as const) : ("semaine" as const);
+  const to = /^\d{4}-\d\d-\d\d$/.test(first) ? addDays(first, DAYS - 1) : first;
+  const agenda = await showAgenda(ctx, { from: first, to }).catch(asPage);
+  const asked = searchParams.get("creneau");
+  const running = agenda.slots.find(({ start, end }) => start <= now && now < end);
+  const openId = asked ?? running?.id ?? null;
+  return { agenda, first, view, openId, now };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const { pathname, search } = new URL(request.url);
+  const here = pathname + search;
+  const act = CALLING_OFF[String(form.get("intent"))];
+  const slotId = String(form.get("slotId"));
+  try {
+    if (act) return redirectWithToast(here, await act(ctx, "", form));
+    const text = (name: string) => String(form.get(name) ?? "");
+    await moveSlot(ctx, {
+      slotId,
+      version: text("version"),
+      start: `${text("day")}T${text("time")}`,
+      minutes: text("minutes"),
+      seats: text("seats"),
+      parallel: form.has("parallel"),
+    });
+    const to = addresses.agendaSlot(text("day"), slotId);
+    return redirectWithToast(to, { title: "Créneau déplacé", tone: "success" });
+  } catch (error) {
+    if (isAppError(error) && error.code === "unauthenticated") {
+      return redirect(addresses.logInThen(here));
+    }
+    const { data: refusal, init } = asFormError(error);
+    // The question stands in a fetcher's form, whose answer nobody would draw.
+    if (act) return redirectWithToast(here, refusal.toast);
+    const typed = Object.fromEntries(
+      [...form].filter((field): field is [string, string] => typeof field[1] === "string"),
+    );
+    const moved: MoveAnswer = { slotId, fields: refusal.fields, typed };
+    return data({ moved, toast: refusal.toast }, init ?? {});
+  }
+}
+
+export default function AgendaPage({ loaderData, actionData }: Route.ComponentProps) {
+  useFreshOnReturn();
+  const { pathname, search } = useLocation();
+  if (!loaderData) return <NotProfessional />;
+  const { agenda, first, view, openId, now } = loaderData;
+  const days = daysOf(agenda);
+  const today = dayKey(now);
+  const address = (changes: Record<string, string | null>) => {
+    const query = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) query.delete(name);
+      else query.set(name, value);
+    }
+    return `${pathname}?${query}`;
+  };
+  const open = agenda.slots.find(({ id }) => id === openId);
+  const refused = actionData?.moved;
+  const step = view === "jour" ? 1 : DAYS;
+  return (
+    <div className="page pt-6 pb-28 lg:pt-5 lg:pb-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1>{first === today ? "Aujourd'hui" : capital(formatLongDay(noonOf(first)))}</h1>
+          <p className="mt-1.5 text-ink-soft figures">{summaryOf(agenda, first, today, now)}</p>
+        </div>
+        <ButtonLink to={addresses.publish} variant="clay" className="max-lg:hidden">
+          <Icon of={CalendarPlus} className="size-4" />
+          Publier une place
+        </ButtonLink>
+      </div>
+      <DayStrip
+        today={today}
+        days={days.map((day) => ({
+          day,
+          slots: agenda.slots.filter(({ start }) => dayKey(start) === day).length,
+          isAbsent: agenda.busy.some(
+            ({ source, start, end }) =>
+              source === "absence" && start <= noonOf(day) && end > noonOf(day),
+          ),
+        }))}
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 lg:mt-5">
+        <nav aria-label="Vue" className="hidden rounded-control bg-sand-100 p-1 lg:flex">
+          {(["semaine", "jour"] as const).map((name) => (
+            <Link
+              key={name}
+              to={address({ vue: name })}
+              preventScrollReset
+              aria-current={view === name ? "true" : undefined}
+              className="grid min-h-11 place-items-center rounded-control px-4 font-medium no-underline aria-[current]:bg-surface aria-[current]:shadow-soft"
+            >
+              {capital(name)}
+            </Link>
+          ))}
+        </nav>
+        <nav aria-label="Période" className="flex items-center gap-1 font-medium">
+          <Link
+            to={address({ jour: addDays(first, -step), creneau: null })}
+            aria-label={view === "jour" ? "Jour précédent" : "Semaine précédente"}
+            className={iconButtonClass}
+          >
+            <Icon of={ChevronLeft} className="size-5" />
+          </Link>
+          <span className="figures">{periodOf(days, view)}</span>
+          <Link
+            to={address({ jour: addDays(first, step), creneau: null })}
+            aria-label={view === "jour" ? "Jour suivant" : "Semaine suivante"}
+            className={iconButtonClass}
+          >
+            <Icon of={ChevronRight} className="size-5" />
+          </Link>
+          {first !== today && (
+            <Link
+              to={address({ jour: null, creneau: null })}
+              className="inline-flex min-h-11 items-center px-2 font-label text-sage-600 underline underline-offset-4"
+            >
+              Aujourd'hui
+            </Link>
+          )}
+        </nav>
+      </div>
+      <Board
+        agenda={agenda}
+        days={days}
+        view={view}
+        now={now}
+        openId={openId}
+        hrefOf={(slotId) => address({ creneau: slotId })}
+        panel={
+          open && (
+            <SlotPanel
+              key={open.id}
+              slot={open}
+              now={now}
+              here={pathname + search}
+              closeTo={address({ creneau: "" })}
+              answer={refused?.slotId === open.id ? refused : undefined}
+            />
+          )
+        }
+      />
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-sand-300 bg-paper p-3 low:static lg:hidden">
+        <ButtonLink to={addresses.publish} variant="clay" size="large" block>
+          <Icon of={CalendarPlus} className="size-4" />
+          Publier une place
+        </ButtonLink>
+      </div>
+      <FormToast toast={actionData?.toast} />
+    </div>
+  );
+}
+
+type Agenda = NonNullable<Route.ComponentProps["loaderData"]>["agenda"];
+
+/** « vendredi 20 novembre. 4 personnes attendues. » */
+function summaryOf({ slots }: Agenda, first: string, today: string, now: Date): string {
+  const day = first === today ? `${capital(formatLongDay(noonOf(first)))}. ` : "";
+  const coming = slots
+    .filter(({ start, end }) => dayKey(start) === first && end > now)
+    .reduce((sum, { people }) => sum + people.length, 0);
+  if (coming === 0)
+    return `${day}Personne n'est attendu${first === today ? " pour l'instant" : ""}.`;
+  return `${day}${countOf(coming, "personne attendue", "personnes attendues")}.`;
+}
+
+/** « 20 – 26 novembre », « 28 novembre – 4 décembre » */
+function periodOf(days: readonly string[], view: "jour" | "semaine"): string {
+  const named = (day = "") => formatLongDay(noonOf(day)).split(" ").slice(1).join(" ");
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  if (view === "jour") return named(first);
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? named(first).split(" ")[0] : named(first)} – ${named(last)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function NotProfessional() {
+  return (
+    <div className="page pt-10">
+      <EmptyState
+        heading="h1"
+        title="Vous devez être professionnel pour voir cette page."
+        action={
+          <ButtonLink to={addresses.profile} variant="sage">
+            Voir mon profil
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { X } from "@lucide/icons";
+import { data, Link, redirect } from "react-router";
+import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
+import { publishSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
+import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
+import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
+import { addDays, dayKey } from "#core/dates.ts";
+import { isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { keepSent } from "../../failures/ended.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { OnLine } from "../../parts/agenda/on-line.tsx";
+import { PublishForm } from "../../parts/agenda/publish-form.tsx";
+import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/publier";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.published ? "En ligne" : "Publier une place"} — ${site.name}` },
+];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de préparer la publication." },
+  actionFailure: { title: "Erreur", text: "La place n'a pas pu être mise en ligne." },
+};
+
+const SIGNED_OUT = {
+  title: "Erreur d'authentification",
+  text: "Utilisateur non connecté. Veuillez vous reconnecter.",
+  tone: "danger",
+} as const;
+
+/** `seance` chooses one's own offering, `en-ligne` shows a slot that has just been published. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  if (!ctx.actor.professionalId) return redirect(addresses.agenda);
+  const now = ctx.now();
+  const slotId = searchParams.get("en-ligne");
+  if (slotId) {
+    const published = await showPublished(ctx, { slotId }).catch(asPage);
+    const link = new URL(published.path, ctx.config.appUrl).href;
+    return { published: { ...published, link }, suggestion: null, key: "", now };
+  }
+  const offeringId = searchParams.get("seance") ?? undefined;
+  const suggestion = await suggestSlot(ctx, { offeringId }).catch(asPage);
+  return { published: null, suggestion, key: newKey(), now };
+}
+
+/** The texts that the form sends: a choice, or what is typed instead of one. */
+function askedIn(form: FormData, now: Date) {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const today = dayKey(now);
+  const days: Record<string, string> = { today, tomorrow: addDays(today, 1) };
+  const choice = text("day");
+  const day = days[choice] ?? text("otherDay");
+  const time = text(choice === "tomorrow" ? "tomorrowTime" : "time");
+  const isTyped = time === "" || time === "other" || !(choice in days);
+  const minutes = text("shorter") || text("minutes");
+  return {
+    offeringId: text("offeringId"),
+    start: `${day}T${isTyped ? text("otherTime") : time}`,
+    minutes: minutes === "other" || minutes === "" ? text("otherMinutes") : minutes,
+    ...(form.has("seats") && { seats: text("seats") }),
+    parallel: form.has("parallel"),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  keepSent(ctx, request, form, SIGNED_OUT);
+  const asked = askedIn(form, ctx.now());
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  if (typed.shorter) Object.assign(typed, { minutes: "other", otherMinutes: typed.shorter });
+  try {
+    if (!form.has("knowing")) {
+      const { near, shorter, start, end, buffer } = await previewSlot(ctx, asked);
+      const [first] = near;
+      if (first) {
+        const warning = { start, end, near: first, shorter, buffer };
+        return data({ fields: {}, typed, warning, toast: null, key: undefined }, { status: 409 });
+      }
+    }
+    const { slotId } = await answerOnce(ctx, callOf(form, "publish-slot"), async (own) => {
+      const made = await publishSlot(own, asked);
+      return { slotId: made.slotId };
+    });
+    return redirect(addresses.published(slotId));
+  } catch (error) {
+    if (isAppError(error) && error.code === "unauthenticated") {
+      return redirect(addresses.logInThen(addresses.publish));
+    }
+    const { data: refusal, init } = asFormError(error);
+    const answer = { ...refusal, typed, warning: null, key: nextKey(error) };
+    return data(answer, init ?? {});
+  }
+}
+
+export default function PublishPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { published, suggestion, key, now } = loaderData;
+  if (published) return <OnLine slot={published} />;
+  const { chosen } = suggestion;
+  return (
+    <div className="page max-w-240 pt-4 pb-8 lg:pt-8">
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <h1>Publier une place</h1>
+          {chosen && (
+            <p className="mt-1 text-ink-soft">Tout est prêt. Changez ce qui doit l'être.</p>
+          )}
+        </div>
+        <Link to={addresses.agenda} aria-label="Fermer" className={iconButtonClass}>
+          <Icon of={X} className="size-5" />
+        </Link>
+      </div>
+      {chosen ? (
+        <PublishForm
+          key={chosen.id}
+          suggestion={suggestion}
+          chosen={chosen}
+          retryKey={actionData?.key ?? key}
+          answer={actionData}
+          now={now}
+        />
+      ) : (
+        <div className="mt-6">
+          <EmptyState
+            title="Aucune séance en ligne"
+            action={
+              <ButtonLink to={addresses.addSession} variant="sage">
+                Ajouter une session
+              </ButtonLink>
+            }
+          >
+            Publiez d'abord une séance : vous en proposerez ensuite une place en quelques secondes.
+          </EmptyState>
+        </div>
+      )}
+      <FormToast toast={actionData?.toast} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { redirect } from "react-router";
+import { offeringPath } from "#core/bookings/rules.ts";
+import { findSharedSlot } from "#core/catalogue/publishing/find-shared-slot.server.ts";
+import { requestContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import type { Route } from "./+types/shared-slot";
+
+/** The short address of a slot leads to its offering, with the slot chosen. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { kind, offeringId, slotId } = await findSharedSlot(ctx, params.code).catch(asPage);
+  return redirect(`${offeringPath(kind, offeringId)}?creneau=${slotId}`);
+}

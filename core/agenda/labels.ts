@@ -1,0 +1,98 @@
+import { dayKey, formatLongDay, formatShortDate, formatTime } from "../dates.ts";
+import { DAY } from "../durations.ts";
+import { priceLabel } from "../money.ts";
+import { isSecondTime, takenSeats } from "./rules.ts";
+import type { AgendaPerson, AgendaSlot, AgendaState, Busy } from "./schema.ts";
+
+/** « 1 place », « 3 places » */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count > 1 ? many : one}`;
+}
+
+/** « 18:30 »; « 02:30 (heure d'hiver) » for the second of two. */
+export function timeLabel(instant: Date): string {
+  return isSecondTime(instant) ? `${formatTime(instant)} (heure d'hiver)` : formatTime(instant);
+}
+
+/** « Julie M. »; a guest's account has no name yet (rule: guest-account). */
+export function personName({ name }: AgendaPerson): string {
+  return name || "Client sans nom";
+}
+
+export const PRESENCE_LABELS: Record<NonNullable<AgendaPerson["presence"]>, string> = {
+  present: "Présent",
+  late: "En retard",
+  absent: "Absent",
+};
+
+/** The short words for a state, where the seats stand elsewhere. */
+export const STATE_LABELS: Record<AgendaState, string> = {
+  free: "Personne encore",
+  part: "Des places libres",
+  full: "Complet",
+  held: "Paiement en cours",
+  overlap: "Fermé",
+  busy: "Fermé",
+  absence: "Fermé",
+  notice: "Fermé",
+  paused: "En pause",
+  past: "Passé",
+  cancelled: "Annulé",
+};
+
+/** Why nobody can book a slot that is not full; null when somebody can. */
+export function closedLabel(slot: AgendaSlot): string | null {
+  const at = slot.overlaps && timeLabel(slot.overlaps.start);
+  const reasons: Partial<Record<AgendaState, string>> = {
+    overlap: at ? `Fermé : chevauche ${at}` : "Fermé : chevauche un autre créneau",
+    busy: "Fermé : vous êtes pris à cette heure",
+    absence: "Fermé : absence",
+    notice: "Fermé : le début est trop proche",
+    paused: "Séance en pause : seules les personnes inscrites viennent",
+    cancelled: "Annulé, des inscriptions restent à annuler",
+  };
+  return reasons[slot.state] ?? null;
+}
+
+/** The words of a row of the day, below its title. */
+export function slotFacts(slot: AgendaSlot): string {
+  const { state, people, free, capacity } = slot;
+  const [only] = people;
+  if (state === "past")
+    return people.length === 0 ? "Personne" : countOf(people.length, "personne");
+  const closed = closedLabel(slot);
+  if (closed) return closed;
+  if (state === "held") return STATE_LABELS.held;
+  if (capacity === 1 && only) return personName(only) + (only.isFirst ? " · 1re fois" : "");
+  if (state === "full") return takenSeats(slot) === 0 ? "Aucune place proposée" : STATE_LABELS.full;
+  const seats = countOf(free, "place libre", "places libres");
+  return takenSeats(slot) === 0 ? `Personne encore · ${seats}` : seats;
+}
+
+/** « 14,50 € », « 14,50 € puis 12,00 € à 17:15 »: a cut on another day names it. */
+export function slotPrice({ price, start }: AgendaSlot): string {
+  const { nowCents, next } = price;
+  if (!next) return priceLabel(nowCents);
+  const day = dayKey(next.at) === dayKey(start) ? "" : `${formatShortDate(next.at)} `;
+  return `${priceLabel(nowCents)} puis ${priceLabel(next.cents)} ${day && "le "}${day}à ${formatTime(next.at)}`;
+}
+
+export const BUSY_LABELS: Record<Busy["source"], string> = {
+  absence: "Absence",
+  busy: "Occupé",
+  outside: "Client hors site",
+  calendar: "Occupé",
+};
+
+/** The words below « Occupé »: its title, and where it comes from. */
+export function busyFacts({ source, title, end }: Busy, day: string): string {
+  const until =
+    dayKey(new Date(end.getTime() - 1)) > day ? `jusqu'au ${formatLongDay(lastDay(end))}` : "";
+  const from = source === "calendar" ? "lu dans votre agenda privé, vu de vous seule" : "";
+  return [title, until, from].filter(Boolean).join(" · ");
+}
+
+/** An absence ends at midnight: its last day is the one before. */
+function lastDay(end: Date): Date {
+  return new Date(end.getTime() - DAY / 2);
+}

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { agendaState } from "./rules.ts";
+import { type AgendaSlot, type AgendaView, agendaInput, MOST_DAYS, stretchOf } from "./schema.ts";
+import { readBusy, readSlots } from "./store.server.ts";
+
+/**
+ * A professional's slots in a stretch of time, with who comes, and the hours at which they are
+ * busy: two statements, however many slots there are.
+ *
+ * @param raw days of Paris or instants; a week from today on when left out, a month at most.
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ */
+export async function showAgenda(
+  ctx: Context,
+  raw: z.input<typeof agendaInput>,
+): Promise<AgendaView> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const now = ctx.now();
+  const stretch = stretchOf(parseInput(agendaInput, raw), now);
+  if (!stretch) {
+    const fields = { to: [`La fin vient après le début, ${MOST_DAYS} jours plus tard au plus`] };
+    throw new AppError("invalid_input", { fields });
+  }
+  const asked = { professionalId, ...stretch, now };
+  const [stored, busy] = await Promise.all([readSlots(ctx.db, asked), readBusy(ctx.db, asked)]);
+  const slots = stored.map(
+    ({
+      isActive,
+      isOffered,
+      isAbsent,
+      isOverlapped,
+      isBusy,
+      isOpen,
+      taken,
+      ...slot
+    }): AgendaSlot => ({
+      ...slot,
+      state: agendaState(
+        { ...slot, isActive, isOffered, isAbsent, isOverlapped, isBusy, isOpen, taken },
+        now,
+      ),
+    }),
+  );
+  return { ...stretch, slots, busy };
+}

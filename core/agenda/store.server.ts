@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "#platform/postgres.server.ts";
+import type { SlotKind } from "../catalogue/schema.ts";
+import { type Cents, cents } from "../money.ts";
+import { openAt } from "../occupancy/open-at.server.ts";
+import { viewPrice } from "../prices/rules.ts";
+import type { PriceView } from "../prices/schema.ts";
+import type { Judged } from "./rules.ts";
+import type { AgendaPerson, AgendaSlot, Busy } from "./schema.ts";
+
+interface Asked {
+  professionalId: string;
+  from: Date;
+  to: Date;
+  now: Date;
+}
+
+/** A slot as it is stored, with all that its state follows from. */
+export interface StoredSlot extends Omit<AgendaSlot, "state">, Omit<Judged, keyof AgendaSlot> {}
+
+interface SlotRow extends Record<string, unknown> {
+  id: string;
+  kind: SlotKind;
+  offeringId: string;
+  title: string;
+  start: string;
+  end: string;
+  isOnline: boolean;
+  address: string | null;
+  city: string | null;
+  capacity: number;
+  free: number;
+  held: number;
+  outside: number;
+  reserved: number;
+  isParallel: boolean;
+  version: number;
+  isActive: boolean;
+  isOffered: boolean;
+  isAbsent: boolean;
+  isBusy: boolean;
+  isOpen: boolean;
+  overlaps: { title: string; start: string } | null;
+  fullCents: Cents;
+  baseCents: Cents;
+  cuts: { at: string; cents: Cents }[];
+  people: (Omit<AgendaPerson, "name" | "seats" | "initials"> & { first: string; last: string })[];
+}
+
+/**
+ * The slots that begin in a stretch of time, with everybody who comes, in one statement. A slot
+ * that was withdrawn, or whose offering is, stays as long as somebody has a seat in it.
+ */
+export async function readSlots(
+  db: Executor,
+  { professionalId, from, to, now }: Asked,
+): Promise<StoredSlot[]> {
+  const { rows } = await db.execute<SlotRow>(sql`
+    with seen as materialized (
+      select slot.id from offerings offering join slots slot on slot.offering_id = offering.id
+      where offering.professional_id = ${professionalId} and offering.deleted_at is null
+        and slot.start_datetime >= ${from} and slot.start_datetime < ${to}
+    ), came as materialized (
+      select b.* from bookings b
+      where b.slot_id in (select id from seen) and b.status <> 'cancelled'
+    ), firsts as materialized (
+      select distinct on (b.client_id) b.id from bookings b
+      where b.professional_id = ${professionalId} and b.status = 'confirmed'
+        and b.client_id in (select client_id from came)
+      order by b.client_id, b.confirmed_at, b.id
+    ), booked as materialized (
+      select b.slot_id, count(*) filter (where b.status = 'pending')::int as held,
+        coalesce(json_agg(json_build_object('bookingId', b.id,
+          'first', coalesce(client.first_name, ''), 'last', coalesce(left(client.last_name, 1), ''),
+          'note', b.booking_notes, 'presence', b.presence, 'isFirst', firsts.id is not null,
+          'dueCents', greatest(0, b.price_paid_cents
+            - coalesce(paid.refunded_cents + paid.charged_back_cents, 0)))
+          order by client.first_name, b.id) filter (where b.status = 'confirmed'), '[]') as people
+      from came b
+        left join firsts on firsts.id = b.id
+        left join profiles client on client.id = b.client_id
+        left join payments paid on paid.reference = b.id
+      group by b.slot_id
+    ), cut as materialized (
+      select price.slot_id, json_agg(json_build_object('at', price.from_at, 'cents', price.cents)
+        order by price.from_at) as list
+      from slot_prices price where price.slot_id in (select id from seen) group by price.slot_id
+    )
+    select slot.id, offering.kind, offering.id as "offeringId", offering.title,
+      slot.start_datetime as start, slot.end_datetime as "end", offering.is_online as "isOnline",
+      offering.address, offering.city, slot.capacity, slot.available_spots as free,
+      coalesce(booked.held, 0) as held, slot.outside_seats as outside,
+      slot.reserved_seats as reserved, slot.is_parallel as "isParallel", slot.version,
+      slot.is_active as "isActive", offering.is_active as "isOffered",
+      slot.absence_id is not null as "isAbsent", ${openAt(now)} as "isOpen", overlap.at as overlaps,
+      not (slot.is_occupied or slot.is_parallel) and exists (
+        select from busy_times b where b.professional_id = p.id and b.source <> 'absence'
+          and b.during && tstzrange(slot.start_datetime, slot.end_datetime)) as "isBusy",
+      offering.price_cents as "fullCents",
+      coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents) as "baseCents",
+      coalesce(cut.list, '[]') as cuts, coalesce(booked.people, '[]') as people
+    from seen
+      join slots slot on slot.id = seen.id
+      join offerings offering on offering.id = slot.offering_id
+      join professional_profiles p on p.id = offering.professional_id
+      left join booked on booked.slot_id = slot.id
+      left join cut on cut.slot_id = slot.id
+      left join lateral (
+        select json_build_object('title', other.title, 'start', taken.start_datetime) as at
+        from occupied o join slots taken on taken.id = o.slot_id
+          join offerings other on other.id = taken.offering_id
+        where o.professional_id = p.id and o.slot_id <> slot.id and o.lane && '(,0)'
+          and o.during && tstzrange(slot.start_datetime,
+            slot.end_datetime + p.buffer_minutes * interval '1 minute')
+        order by taken.start_datetime limit 1
+      ) overlap on not (slot.is_occupied or slot.is_parallel)
+    where slot.is_active and offering.is_active or slot.outside_seats + slot.reserved_seats > 0
+      or booked.held > 0 or json_array_length(booked.people) > 0
+    order by slot.start_datetime, slot.id`);
+  return rows.map(({ fullCents, baseCents, cuts, people, overlaps, ...row }) => ({
+    ...row,
+    start: new Date(row.start),
+    end: new Date(row.end),
+    overlaps: overlaps && { ...overlaps, start: new Date(overlaps.start) },
+    isOverlapped: overlaps !== null,
+    taken: people.length + row.outside + row.reserved,
+    price: priceOf({ fullCents, baseCents, cuts }, now),
+    people: people.map(({ first, last, ...person }) => ({
+      ...person,
+      name: [first, last && `${last}.`].filter(Boolean).join(" "),
+      initials: (first.slice(0, 1) + last).toUpperCase(),
+      seats: 1 as const,
+      dueCents: cents(person.dueCents),
+    })),
+  }));
+}
+
+/** Its professional needs no struck price: what it costs now and next is enough. */
+function priceOf(
+  { fullCents, baseCents, cuts }: Pick<SlotRow, "fullCents" | "baseCents" | "cuts">,
+  now: Date,
+): PriceView {
+  const unknown = { reference: null, pricedAt: null, bookableSince: null, past: [] };
+  const dated = cuts.map(({ at, cents }) => ({ at: new Date(at), cents }));
+  return viewPrice({ ...unknown, fullCents, base: baseCents, cuts: dated }, now);
+}
+
+/** Busy times and absences that touch a stretch of time, earliest first. */
+export async function readBusy(db: Executor, { professionalId, from, to }: Asked): Promise<Busy[]> {
+  const { rows } = await db.execute<{
+    id: string;
+    source: Busy["source"];
+    start: string;
+    end: string;
+    title: string | null;
+    is_over_booking: boolean;
+  }>(sql`
+    select b.id, b.source, lower(b.during) as start, upper(b.during) as "end", b.title,
+      exists (select from occupied o where o.professional_id = b.professional_id
+        and o.during && b.during) as is_over_booking
+    from busy_times b
+    where b.professional_id = ${professionalId} and b.during && tstzrange(${from}, ${to})
+    order by lower(b.during), b.id`);
+  return rows.map(({ is_over_booking, ...row }) => ({
+    ...row,
+    start: new Date(row.start),
+    end: new Date(row.end),
+    isOverBooking: is_over_booking,
+  }));
+}

@@ -1,0 +1,51 @@
+import { formatLongDay, formatTime } from "../../dates.ts";
+import { type Cents, priceLabel } from "../../money.ts";
+import { daysAway } from "./rules.ts";
+import type { Touching } from "./schema.ts";
+
+/** From this hour on, today is « ce soir ». */
+const EVENING = "17:00";
+
+/** « ce soir à 18:00 », « aujourd'hui à 10:00 », « demain à 10:00 », « lundi 23 novembre à 10:00 » */
+function whenSaid(start: Date, now: Date): string {
+  const time = formatTime(start);
+  const away = daysAway(start, now);
+  if (away === 0) return `${time >= EVENING ? "ce soir" : "aujourd'hui"} à ${time}`;
+  return `${away === 1 ? "demain" : formatLongDay(start)} à ${time}`;
+}
+
+/** The text that a professional sends to people who might come, followed by the address. */
+export function shareMessage(
+  slot: {
+    start: Date;
+    category: string;
+    isOnline: boolean;
+    city: string | null;
+    priceCents: Cents;
+  },
+  now: Date,
+): string {
+  const place = slot.isOnline ? "en ligne" : slot.city && `à ${slot.city}`;
+  const what = [slot.category.toLocaleLowerCase("fr"), place].filter(Boolean).join(" ");
+  return `Une place se libère ${whenSaid(slot.start, now)}, ${what}, ${priceLabel(slot.priceCents)}.`;
+}
+
+/** « 18:00–19:15 touche votre Yoga du soir de 19:15. » */
+export function touchingTitle(
+  { start, end }: { start: Date; end: Date },
+  { title, start: other }: Touching,
+): string {
+  const hours = `${formatTime(start)}–${formatTime(end)}`;
+  return title === null
+    ? `${hours} touche une heure où vous êtes pris, à ${formatTime(other)}.`
+    : `${hours} touche votre ${title} de ${formatTime(other)}.`;
+}
+
+/** Why that matters, and what will happen. */
+export function touchingText({ title, isTaken }: Touching, buffer: number): string {
+  const pause = buffer > 0 ? `Il vous faut ${buffer} min de pause. ` : "";
+  if (title === null) return "Personne ne pourra réserver tant que cette heure est prise.";
+  return isTaken
+    ? `${pause}Quelqu'un y est inscrit : personne ne pourrait réserver celui-ci.`
+    : `${pause}Personne n'y est inscrit : la première réservation fermera l'autre.`;
+}

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { MINUTE } from "../../durations.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
+import { giveShareCode } from "./give-share-code.server.ts";
+import { judgeHours, lockFreeSlot, lockSource, permitSource } from "./permit-slot.server.ts";
+import { moveInput, type Touching } from "./schema.ts";
+import { findSlotAt, leaveOut, writeHours } from "./store.server.ts";
+
+/**
+ * Gives a slot in which nobody has a seat other hours or seats (rule: slot-edits). An hour that its
+ * recurrence would make again stays left out.
+ *
+ * @returns the slots that are too close, without anybody in them.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it
+ * was changed since `version`, `conflict` for one that is booked or over, and for an hour that is
+ * taken: then `fields.start` says by what.
+ */
+export async function moveSlot(
+  ctx: Context,
+  raw: z.input<typeof moveInput>,
+): Promise<{ warnings: Touching[] }> {
+  requireActor(ctx);
+  const asked = parseInput(moveInput, raw);
+  const source = await permitSource(ctx, { slotId: asked.slotId });
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    const { isRecurring } = await lockSource(tx, source);
+    const slot = await lockFreeSlot(tx, asked.slotId, now);
+    if (asked.version !== undefined && asked.version < slot.version) {
+      throw new AppError("stale", { message: "Ce créneau a été modifié entre-temps." });
+    }
+    const lasted = (slot.end.getTime() - slot.start.getTime()) / MINUTE;
+    const { start = slot.start, minutes = lasted, seats: capacity = slot.capacity } = asked;
+    const isParallel = asked.parallel ?? slot.isParallel;
+    const isMoved = +start !== +slot.start;
+    if (isMoved && (await findSlotAt(tx, source.id, start))) {
+      const message = "Cette séance a, ou a eu, un créneau à cette heure : publiez-le de nouveau.";
+      throw new AppError("conflict", { message, fields: { start: [message] } });
+    }
+    const wanted = { start, minutes, isParallel, exceptSlotId: asked.slotId };
+    const { end, warnings } = await judgeHours(tx, source, wanted, now);
+    const hours = { start, end, capacity, isParallel };
+    await writeHours(tx, asked.slotId, hours, isMoved ? now : undefined);
+    await giveShareCode(tx, asked.slotId);
+    if (isMoved && isRecurring) await leaveOut(tx, source.id, slot);
+    await OFFERING_KINDS[source.kind].refresh(tx, [source.id], now);
+    return { warnings };
+  });
+}

@@ -1,0 +1,102 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { MINUTE } from "../../durations.ts";
+import { AppError } from "../../errors.ts";
+import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import { lockOwn } from "../authoring/permit-owner.server.ts";
+import { whyNotStart } from "../authoring/rules.ts";
+import { NOT_FOUND, NOT_YOURS } from "../labels.ts";
+import { touchingText, touchingTitle } from "./labels.ts";
+import { touching } from "./rules.ts";
+import type { Touching } from "./schema.ts";
+import { findSource, lockSlot, readTouching, type Source } from "./store.server.ts";
+
+/**
+ * Finds the offering of whose slots only its owner may decide.
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
+ */
+export async function permitSource(
+  ctx: Context,
+  by: { offeringId: string } | { slotId: string },
+): Promise<Source> {
+  const { userId } = requireActor(ctx);
+  const found = await findSource(ctx.db, by);
+  if (!found)
+    throw new AppError("not_found", "offeringId" in by ? { message: NOT_FOUND.session } : {});
+  if (found.ownerId !== userId) throw new AppError("forbidden", { message: NOT_YOURS[found.kind] });
+  return found;
+}
+
+/**
+ * Locks the professional's time and the offering, in that order, until the transaction ends.
+ *
+ * @throws AppError `not_found` when the offering was deleted meanwhile.
+ */
+export async function lockSource(
+  tx: Transaction,
+  source: Source,
+): Promise<{ isRecurring: boolean }> {
+  await lockPractitioner(tx, source.professionalId);
+  return lockOwn(tx, source.kind, source.id);
+}
+
+/**
+ * A slot to come in which nobody has a seat, locked: only that one is moved or withdrawn here
+ * (rule: slot-edits).
+ *
+ * @throws AppError `not_found`, `conflict` for one that is booked, held, over or cancelled.
+ */
+export async function lockFreeSlot(tx: Transaction, slotId: string, now: Date) {
+  const slot = await lockSlot(tx, slotId);
+  if (!slot) throw new AppError("not_found");
+  const why = !slot.isActive
+    ? "Ce créneau est déjà annulé."
+    : slot.start <= now
+      ? "Ce créneau a déjà commencé."
+      : slot.taken > 0
+        ? "Quelqu'un a une place dans ce créneau : il ne change plus d'heure. Vous pouvez l'annuler."
+        : null;
+  if (why) throw new AppError("conflict", { message: why });
+  return slot;
+}
+
+/** Hours that somebody wants to offer. */
+interface Wanted {
+  start: Date;
+  minutes: number;
+  isParallel: boolean;
+  exceptSlotId: string | null;
+}
+
+/**
+ * Judges the hours of a slot. What meets a slot without anybody in it is only told: the first
+ * booking of the one closes the other (rule: one-place). The caller holds the professional's lock.
+ *
+ * @returns the end, and what is too close.
+ * @throws AppError `invalid_input` for a start that cannot be offered, `conflict` where nobody
+ * could book it; both say so for `start`.
+ */
+export async function judgeHours(
+  tx: Transaction,
+  { professionalId, buffer }: Source,
+  { start, minutes, isParallel, exceptSlotId }: Wanted,
+  now: Date,
+): Promise<{ end: Date; warnings: Touching[] }> {
+  const why = whyNotStart(start, now);
+  if (why) throw new AppError("invalid_input", { fields: { start: [why] } });
+  const end = new Date(start.getTime() + minutes * MINUTE);
+  if (isParallel) return { end, warnings: [] };
+  const pause = buffer * MINUTE;
+  const from = new Date(start.getTime() - pause);
+  const to = new Date(end.getTime() + pause);
+  const near = await readTouching(tx, { professionalId, from, to, exceptSlotId });
+  const warnings = touching(near, { start, end, buffer });
+  const taken = warnings.find(({ isTaken }) => isTaken);
+  if (taken) {
+    const message = `${touchingTitle({ start, end }, taken)} ${touchingText(taken, buffer)}`;
+    throw new AppError("conflict", { message, fields: { start: [message] } });
+  }
+  return { end, warnings };
+}

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { MINUTE } from "../../durations.ts";
+import { parseInput } from "../../parse.ts";
+import { permitSource } from "./permit-slot.server.ts";
+import { fittingMinutes, touching } from "./rules.ts";
+import { publishInput, type Touching } from "./schema.ts";
+import { readTouching } from "./store.server.ts";
+
+/**
+ * Names whatever a slot would be too close to, before it is published, and the longest that it could last
+ * instead. Nothing is locked: `publishSlot` judges again.
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`.
+ */
+export async function previewSlot(
+  ctx: Context,
+  raw: z.input<typeof publishInput>,
+): Promise<{ start: Date; end: Date; near: Touching[]; shorter: number | null; buffer: number }> {
+  requireActor(ctx);
+  const { offeringId, start, minutes: asked, parallel } = parseInput(publishInput, raw);
+  const source = await permitSource(ctx, { offeringId });
+  const { professionalId, buffer } = source;
+  const minutes = asked ?? source.duration;
+  const end = new Date(start.getTime() + minutes * MINUTE);
+  if (parallel) return { start, end, near: [], shorter: null, buffer };
+  const from = new Date(start.getTime() - buffer * MINUTE);
+  const to = new Date(end.getTime() + buffer * MINUTE);
+  const taken = await readTouching(ctx.db, { professionalId, from, to, exceptSlotId: null });
+  const near = touching(taken, { start, end, buffer });
+  const shorter = near.length > 0 ? fittingMinutes(minutes, { start, buffer, taken }) : null;
+  return { start, end, near, shorter, buffer };
+}

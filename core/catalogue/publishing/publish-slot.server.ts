@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
+import { permitPublication } from "../authoring/permit-publication.server.ts";
+import { giveShareCode } from "./give-share-code.server.ts";
+import { judgeHours, lockSource, permitSource } from "./permit-slot.server.ts";
+import { publishInput, type Touching } from "./schema.ts";
+import { findSlotAt, insertSlot, lockSlot, writeHours } from "./store.server.ts";
+
+/**
+ * Puts one more slot of an offering on line, with a short address to share. It counts for no quota
+ * (rule: first-publication). An hour that was withdrawn once is offered again.
+ *
+ * @returns its id, and the slots that are too close without anybody in them.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden` for somebody else's offering or
+ * somebody who is about to leave, `invalid_input`, `conflict` for a paused offering, an hour that
+ * it has already, or one that another booking takes.
+ */
+export async function publishSlot(
+  ctx: Context,
+  raw: z.input<typeof publishInput>,
+): Promise<{ slotId: string; warnings: Touching[] }> {
+  requireActor(ctx);
+  const asked = parseInput(publishInput, raw);
+  const source = await permitSource(ctx, { offeringId: asked.offeringId });
+  await permitPublication(ctx);
+  if (!source.isActive) {
+    throw new AppError("conflict", {
+      message: "Cette séance est en pause : remettez-la en ligne d'abord.",
+    });
+  }
+  const now = ctx.now();
+  const { start, minutes = source.duration, seats: capacity = source.capacity, parallel } = asked;
+  return ctx.db.transaction(async (tx) => {
+    await lockSource(tx, source);
+    const wanted = { start, minutes, isParallel: parallel, exceptSlotId: null };
+    const before = await findSlotAt(tx, source.id, start);
+    if (before?.isActive) refuseTwice();
+    const { end, warnings } = await judgeHours(tx, source, wanted, now);
+    const hours = { start, end, capacity, isParallel: parallel };
+    const slotId = before?.id ?? (await insertSlot(tx, { ...hours, offeringId: source.id, now }));
+    if (before) {
+      const locked = await lockSlot(tx, before.id);
+      if (!locked || locked.taken > 0) refuseTwice();
+      await writeHours(tx, before.id, hours, now);
+    }
+    await giveShareCode(tx, slotId);
+    await OFFERING_KINDS[source.kind].refresh(tx, [source.id], now);
+    return { slotId, warnings };
+  });
+}
+
+function refuseTwice(): never {
+  const message = "Cette séance a déjà un créneau à cette heure.";
+  throw new AppError("conflict", { message, fields: { start: [message] } });
+}

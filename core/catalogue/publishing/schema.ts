@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Cents } from "../../money.ts";
+import { begunVersion } from "../../versions.ts";
+import { capacity, duration, instant } from "../fields/schema.ts";
+import type { SlotKind } from "../schema.ts";
+
+const flag = z.boolean("Ce champ est vrai ou faux");
+
+/** One more slot of an offering. Its length and seats are the offering's when left out. */
+export const publishInput = z.object({
+  offeringId: z.uuid("Choisissez une séance"),
+  start: instant,
+  minutes: duration.optional(),
+  seats: capacity.optional(),
+  /** Whether another slot of hers may be at the same time (rule: one-place). */
+  parallel: flag.default(false),
+});
+
+/** A move of a free slot: what is left out stays. */
+export const moveInput = z.object({
+  slotId: z.uuid(),
+  version: begunVersion,
+  start: instant.optional(),
+  minutes: duration.optional(),
+  seats: capacity.optional(),
+  parallel: flag.optional(),
+});
+
+/** Another slot of the same professional that is too close, or a busy time. */
+export interface Touching {
+  /** Null for a busy time, whose title is nobody's business here. */
+  title: string | null;
+  start: Date;
+  end: Date;
+  /** Somebody has a seat in it: then nobody could book the new one. */
+  isTaken: boolean;
+}
+
+/** A slot that is on line, with everything to share it. */
+export interface PublishedSlot {
+  slotId: string;
+  kind: SlotKind;
+  offeringId: string;
+  title: string;
+  start: Date;
+  end: Date;
+  capacity: number;
+  free: number;
+  isParallel: boolean;
+  version: number;
+  priceCents: Cents;
+  /** The short address, from `/` on. */
+  path: string;
+  /** « Une place se libère ce soir à 18:00, sophrologie à Lyon, 45,00 €. » */
+  message: string;
+}
+
+/** An offering that a place can be published of. */
+export interface Publishable {
+  id: string;
+  kind: SlotKind;
+  title: string;
+  category: string;
+  imageUrl: string | null;
+  isOnline: boolean;
+  city: string | null;
+  /** Minutes. */
+  duration: number;
+  capacity: number;
+  priceCents: Cents;
+}
+
+/** The form of « Publier une place » as it is first shown. */
+export interface Suggestion {
+  /** The most recently published first. */
+  offerings: Publishable[];
+  /** Null without any that is on line. */
+  chosen: Publishable | null;
+  /** The next free half-hours of two days, « 18:00 », of which the first is suggested. */
+  today: { day: string; times: string[] };
+  tomorrow: { day: string; times: string[] };
+  /** Minutes between two appointments. */
+  buffer: number;
+}

@@ -1,0 +1,243 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Cents } from "../../money.ts";
+import { slots } from "../../tables.server.ts";
+import type { SlotKind } from "../schema.ts";
+import type { Publishable, Touching } from "./schema.ts";
+
+/** An offering and its owner, as far as publishing asks. */
+export interface Source extends Publishable {
+  professionalId: string;
+  ownerId: string;
+  isActive: boolean;
+  /** Minutes. */
+  buffer: number;
+  notice: number;
+}
+
+const source = sql`
+  select offering.id, offering.kind, offering.title, coalesce(type.name, offering.category) as category,
+    offering.image_url as "imageUrl", offering.is_online as "isOnline", offering.city,
+    offering.duration, offering.capacity,
+    coalesce(offering.discounted_price_cents, offering.price_cents) as "priceCents",
+    offering.professional_id as "professionalId", p.user_id as "ownerId",
+    offering.is_active as "isActive", p.buffer_minutes as buffer, p.notice_minutes as notice
+  from offerings offering
+    left join activity_types type on type.id = offering.activity_type_id
+    join professional_profiles p on p.id = offering.professional_id`;
+
+type SourceRow = Source & Record<string, unknown>;
+
+/** An offering that was not deleted, by its own id or by a slot's. */
+export async function findSource(
+  db: Executor,
+  by: { offeringId: string } | { slotId: string },
+): Promise<Source | null> {
+  const which =
+    "slotId" in by
+      ? sql`offering.id = (select slot.offering_id from slots slot where slot.id = ${by.slotId})`
+      : sql`offering.id = ${by.offeringId}`;
+  const { rows } = await db.execute<SourceRow>(
+    sql`${source} where ${which} and offering.deleted_at is null`,
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * A professional's offerings that are on line: first those of which a slot was made last. One whose
+ * slots come again by themselves counts by the day on which it was made.
+ */
+export async function listSources(db: Executor, professionalId: string): Promise<Source[]> {
+  const { rows } = await db.execute<SourceRow>(sql`
+    ${source} left join lateral (
+      select max(slot.created_at) as at from slots slot
+      where slot.offering_id = offering.id and not offering.is_recurring) made on true
+    where offering.professional_id = ${professionalId} and offering.is_active
+    order by coalesce(made.at, offering.created_at) desc, offering.id desc limit 100`);
+  return rows;
+}
+
+/** The professional's other slots on line and busy times that touch a stretch of time. */
+export async function readTouching(
+  db: Executor,
+  asked: { professionalId: string; from: Date; to: Date; exceptSlotId: string | null },
+): Promise<Touching[]> {
+  const { rows } = await db.execute<{
+    title: string | null;
+    start: string;
+    end: string;
+    isTaken: boolean;
+  }>(sql`
+    select offering.title, slot.start_datetime as start, slot.end_datetime as "end",
+      slot.outside_seats + slot.reserved_seats > 0 or exists (
+        select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled') as "isTaken"
+    from offerings offering join slots slot on slot.offering_id = offering.id
+    where offering.professional_id = ${asked.professionalId} and offering.is_active
+      and slot.is_active and not slot.is_parallel and slot.id is distinct from ${asked.exceptSlotId}
+      and slot.start_datetime < ${asked.to} and slot.end_datetime > ${asked.from}
+    union all
+    select null, lower(b.during), upper(b.during), true from busy_times b
+    where b.professional_id = ${asked.professionalId}
+      and b.during && tstzrange(${asked.from}, ${asked.to})
+    order by start`);
+  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+}
+
+/** A slot, locked, with the seats that somebody has. */
+export async function lockSlot(tx: Transaction, slotId: string) {
+  // The lock comes first and alone: only a statement after it sees what others booked meanwhile.
+  await tx.execute(sql`select from slots where id = ${slotId} for update`);
+  const { rows } = await tx.execute<{
+    start: string;
+    end: string;
+    capacity: number;
+    isActive: boolean;
+    isParallel: boolean;
+    version: number;
+    taken: number;
+    bookings: number;
+  }>(sql`
+    select start_datetime as start, end_datetime as "end", capacity, is_active as "isActive",
+      is_parallel as "isParallel", version,
+      outside_seats + reserved_seats + (select count(*)::int from bookings b
+        where b.slot_id = slots.id and b.status <> 'cancelled') as taken,
+      (select count(*)::int from bookings b where b.slot_id = slots.id) as bookings
+    from slots where id = ${slotId}`);
+  const row = rows[0];
+  return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
+}
+
+/** The slot of an offering at an hour, on line or not. */
+export async function findSlotAt(
+  tx: Transaction,
+  offeringId: string,
+  start: Date,
+): Promise<{ id: string; isActive: boolean } | null> {
+  const [row] = await tx
+    .select({ id: slots.id, isActive: slots.isActive })
+    .from(slots)
+    .where(and(eq(slots.offeringId, offeringId), eq(slots.startDatetime, start)));
+  return row ?? null;
+}
+
+interface Hours {
+  start: Date;
+  end: Date;
+  capacity: number;
+  isParallel: boolean;
+}
+
+const columnsOf = ({ start, end, capacity, isParallel }: Hours) => ({
+  startDatetime: start,
+  endDatetime: end,
+  capacity,
+  availableSpots: capacity,
+  isParallel,
+});
+
+export async function insertSlot(
+  tx: Transaction,
+  made: Hours & { offeringId: string; now: Date },
+): Promise<string> {
+  const id = newId();
+  const { offeringId, now } = made;
+  const since = { createdAt: now, pricedAt: now, bookableSince: now };
+  await tx.insert(slots).values({ id, offeringId, ...columnsOf(made), ...since });
+  return id;
+}
+
+/** Writes a free slot's hours and seats, and puts it on line. */
+export async function writeHours(
+  tx: Transaction,
+  slotId: string,
+  hours: Hours,
+  /** Since when it can be booked there; undefined when it could be before. */
+  since: Date | undefined,
+): Promise<void> {
+  const begun = since && { pricedAt: since, bookableSince: since };
+  await tx
+    .update(slots)
+    .set({ ...columnsOf(hours), ...begun, isActive: true, version: sql`${slots.version} + 1` })
+    .where(eq(slots.id, slotId));
+}
+
+/** Keeps an hour from being made again by the offering's recurrence. */
+export async function leaveOut(
+  tx: Transaction,
+  offeringId: string,
+  { start, end, capacity }: Pick<Hours, "start" | "end" | "capacity">,
+): Promise<void> {
+  const hours = columnsOf({ start, end, capacity, isParallel: false });
+  await tx
+    .insert(slots)
+    .values({ id: newId(), offeringId, ...hours, isActive: false })
+    .onConflictDoNothing();
+}
+
+export async function readShareCode(db: Executor, slotId: string): Promise<string | null> {
+  const [row] = await db.select({ code: slots.shareCode }).from(slots).where(eq(slots.id, slotId));
+  return row?.code ?? null;
+}
+
+/** Gives a slot its code; false when another slot has it. */
+export async function keepShareCode(
+  tx: Transaction,
+  slotId: string,
+  code: string,
+): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: slots.id })
+    .from(slots)
+    .where(and(eq(slots.shareCode, code), ne(slots.id, slotId)));
+  if (other) return false;
+  await tx.update(slots).set({ shareCode: code }).where(eq(slots.id, slotId));
+  return true;
+}
+
+/** The slot and offering behind a code, whether they can still be booked or not. */
+export async function findShared(
+  db: Executor,
+  code: string,
+): Promise<{ kind: SlotKind; offeringId: string; slotId: string } | null> {
+  const { rows } = await db.execute<{ kind: SlotKind; offering_id: string; id: string }>(sql`
+    select offering.kind, slot.offering_id, slot.id
+    from slots slot join offerings offering on offering.id = slot.offering_id
+    where slot.share_code = ${code} and offering.deleted_at is null`);
+  const row = rows[0];
+  return row ? { kind: row.kind, offeringId: row.offering_id, slotId: row.id } : null;
+}
+
+/** A slot that is on line, with the price that it costs. */
+export async function readPublished(
+  db: Executor,
+  slotId: string,
+): Promise<{
+  start: Date;
+  end: Date;
+  capacity: number;
+  free: number;
+  isParallel: boolean;
+  isActive: boolean;
+  version: number;
+  priceCents: Cents;
+} | null> {
+  const { rows } = await db.execute<{
+    start: string;
+    end: string;
+    capacity: number;
+    free: number;
+    isParallel: boolean;
+    isActive: boolean;
+    version: number;
+    priceCents: Cents;
+  }>(sql`
+    select slot.start_datetime as start, slot.end_datetime as "end", slot.capacity,
+      slot.available_spots as free, slot.is_parallel as "isParallel", slot.version,
+      slot.is_active as "isActive",
+      coalesce(offering.discounted_price_cents, offering.price_cents) as "priceCents"
+    from slots slot join offerings offering on offering.id = slot.offering_id
+    where slot.id = ${slotId}`);
+  const row = rows[0];
+  return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
+}

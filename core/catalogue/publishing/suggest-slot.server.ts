@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { fromParis } from "../../dates.ts";
+import { DAY } from "../../durations.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { freeHalfHours, nearDays } from "./rules.ts";
+import type { Suggestion } from "./schema.ts";
+import { listSources, readTouching } from "./store.server.ts";
+
+const input = z.object({ offeringId: z.uuid().optional() });
+
+/**
+ * Everything that « Publier une place » begins with: the offering that was published last, or the
+ * one that is asked for, and the next half-hours of today and tomorrow that are free for it.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
+ */
+export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Promise<Suggestion> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { offeringId } = parseInput(input, raw);
+  const now = ctx.now();
+  const sources = await listSources(ctx.db, professionalId);
+  const source = sources.find(({ id }) => id === offeringId) ?? sources[0];
+  const { today, tomorrow } = nearDays(now);
+  const from = fromParis(`${today}T00:00`) ?? now;
+  const to = new Date(from.getTime() + 3 * DAY);
+  const taken = source
+    ? await readTouching(ctx.db, { professionalId, from, to, exceptSlotId: null })
+    : [];
+  const free = (day: string) => {
+    if (!source) return { day, times: [] };
+    const { duration: minutes, buffer, notice } = source;
+    return { day, times: freeHalfHours(day, { now, minutes, buffer, notice, taken }) };
+  };
+  return {
+    offerings: sources.map(shown),
+    chosen: source ? shown(source) : null,
+    today: free(today),
+    tomorrow: free(tomorrow),
+    buffer: source?.buffer ?? 0,
+  };
+}
+
+/** Without what only publishing asks. */
+function shown({
+  id,
+  kind,
+  title,
+  category,
+  imageUrl,
+  isOnline,
+  city,
+  ...rest
+}: Suggestion["offerings"][number]) {
+  const { duration, capacity, priceCents } = rest;
+  return { id, kind, title, category, imageUrl, isOnline, city, duration, capacity, priceCents };
+}

@@ -1,0 +1,78 @@
+import { INES } from "#db/demo/accounts.ts";
+import { expect, test } from "./fixtures.ts";
+import { signIn } from "./roads.ts";
+
+/** The slots of the page that are not folded. */
+const ROWS = ".ag-day li:not(.ag-past) > a";
+
+test("a professional sees who comes, on a phone and on a desk, and opens a slot by keyboard", async ({
+  page,
+}) => {
+  await signIn(page, INES.email);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/agenda?creneau=");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Aujourd'hui");
+    const row = page.locator(ROWS).last();
+    await row.focus();
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("article");
+    await expect(panel).toBeVisible();
+    await expect(panel.getByText(/place(s)? libre(s)?|Complet/).first()).toBeVisible();
+    await expect(row).toHaveAttribute("aria-current", "true");
+    await expect(row).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(panel.getByRole("link", { name: "Fermer ce créneau" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(panel).toHaveCount(0);
+  }
+  await page.getByRole("link", { name: "Semaine suivante" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Aujourd'hui");
+  await page.getByRole("link", { name: "Jour", exact: true }).click();
+  await expect(page.locator(".ag-day").filter({ visible: true })).toHaveCount(1);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a place is published, shared, moved and cancelled", async ({ page, request }) => {
+    await signIn(page, INES.email);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/agenda");
+    await page.getByRole("link", { name: "Publier une place" }).filter({ visible: true }).click();
+    await page.getByText("Autre jour").click();
+    // Nobody else's test looks at that hour.
+    await page.getByLabel("Le", { exact: true }).fill(inDays(41));
+    await page.getByLabel("À", { exact: true }).fill("06:15");
+    await page.getByRole("button", { name: "Mettre en ligne" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("En ligne");
+    const message = await page.getByLabel("Le message à partager").inputValue();
+    expect(message).toMatch(/^Une place se libère .+ à 06:15, .+\. http.+\/s\/[a-z0-9]{6}$/);
+    const short = new URL(message.split(" ").at(-1) ?? "").pathname;
+    const led = await request.get(short, { maxRedirects: 0 });
+    expect(led.status()).toBe(302);
+    expect(led.headers().location).toMatch(/^\/(session|activites)\/.+\?creneau=/);
+
+    await page.getByRole("link", { name: "Voir dans l'agenda" }).click();
+    const panel = page.getByRole("article");
+    await expect(panel).toContainText("06:15");
+    await panel.getByText("Déplacer ce créneau").click();
+    await panel.getByLabel("Heure").fill("07:45");
+    await panel.getByLabel("Durée en minutes").fill("7");
+    await panel.getByRole("button", { name: "Déplacer" }).click();
+    await expect(panel.getByText(/La durée va de 15 minutes/)).toBeVisible();
+    await expect(panel.getByLabel("Heure")).toHaveValue("07:45");
+    await panel.getByLabel("Durée en minutes").fill("45");
+    await panel.getByRole("button", { name: "Déplacer" }).click();
+    await expect(panel).toContainText("07:45 – 08:30");
+    await panel.getByText("Annuler ce créneau").click();
+    await panel.getByRole("button", { name: "Confirmer l'annulation" }).click();
+    await expect(panel).toHaveCount(0);
+    await expect(page.getByText("07:45")).toHaveCount(0);
+  });
+});
+
+/** « 2026-12-31 », so many days from now. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -40,6 +40,7 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
   const account = await findAccount(ctx.db, email);
   const known = account?.passwordHash ?? UNKNOWN_HASH;
   if ((await attempt.isPassword(known, password)) && account?.passwordHash) {
+    // A temporary password ends (rule: guest-account).
     if (account.temporaryUntil && account.temporaryUntil <= ctx.now()) {
       throw new AppError("invalid_credentials");
     }

@@ -1,6 +1,7 @@
 import { YEAR } from "../durations.ts";
 
-/** Characters, after trimming, a line end counted as one. */
+/** Characters, after trimming, a line end counted as one (rule: kept-messages). */
+export const MESSAGE_MIN = 10;
 export const CONTACT_MESSAGE_MAX = 2_000;
 export const GIFT_CARD_MESSAGE_MAX = 1_000;
 /** More than any employer has. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailAddress } from "../accounts/schema.ts";
 import { INVALID_PHONE, phoneNumber } from "../texts/contact.ts";
 import { CONTACT_SUBJECTS } from "./labels.ts";
-import { CONTACT_MESSAGE_MAX, EMPLOYEES_MAX, GIFT_CARD_MESSAGE_MAX } from "./rules.ts";
+import { CONTACT_MESSAGE_MAX, EMPLOYEES_MAX, GIFT_CARD_MESSAGE_MAX, MESSAGE_MIN } from "./rules.ts";
 
 /** One line: anything that could end a mail's header becomes a space (rule: kept-messages). */
 const line = (what: string, min: number, max: number, missing?: string) => {
@@ -12,8 +12,6 @@ const line = (what: string, min: number, max: number, missing?: string) => {
     .transform((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim())
     .pipe(z.string().min(min, tooShort).max(max, `${what} ne peut pas dépasser ${max} caractères`));
 };
-
-const MESSAGE_MIN = 10;
 
 /** Several lines. Browsers send a line end as two characters, which their counter shows as one. */
 const prose = (max: number) => {

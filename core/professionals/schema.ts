@@ -155,7 +155,7 @@ export type ProfileTexts = Record<
   string
 >;
 
-/** The professional of an offering in a program's list. */
+/** The professional of an offering in a program's list, in public columns only (rule: public-columns). */
 export interface ListedProfessional {
   id: string;
   businessName: string;

@@ -12,7 +12,8 @@ const CARDS = 2;
 
 /**
  * Reads the home page's parts of the catalogue one by one: one that cannot be read leaves the
- * others as they are (rule: keep-the-page).
+ * others as they are (rule: keep-the-page). Its figures are counts: `figureLabel` rounds them down
+ * (rule: true-figures).
  */
 export function showHome(ctx: Context): { [Part in keyof HomeView]: Promise<HomeView[Part]> } {
   return {

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Manager } from "./manager.tsx";
 
-/** A professional's own sessions on /profil. */
+/** A professional's own sessions on /profil, in the groups of `groupManaged`. */
 export function SessionManager({
   groups,
   now,

@@ -7,7 +7,8 @@ import { permitOwner } from "./permit-owner.server.ts";
 import { readHeldSlots, readLatestStart } from "./store.server.ts";
 
 /**
- * One's own session or activity with the columns that only its owner reads, for the edit form.
+ * One's own session or activity with the columns that only its owner reads, for the edit form: the
+ * link of an online one among them (rule: online-link).
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */

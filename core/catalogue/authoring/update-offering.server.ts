@@ -21,7 +21,8 @@ const SOLD = ["isOnline", "address", "city", "postalCode", "duration"];
 /**
  * Changes the given fields of a session or activity, by the rules of its creation, and its coming
  * slots by their difference (rules: slot-edits, both-addresses). Its rows are locked first, so that
- * no seat is sold meanwhile. Somebody who is about to leave cannot reactivate.
+ * no seat is sold meanwhile. Somebody who is about to leave cannot reactivate. `changeSlots` decides
+ * which slots stay, and what a booking forbids.
  *
  * @param asked `version` is the one that the edit began from.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it

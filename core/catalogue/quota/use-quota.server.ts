@@ -13,7 +13,7 @@ interface Month {
 
 /**
  * The user's running month, with the profile locked until the transaction ends: a month that is
- * over begins anew here (rule: quota-month).
+ * over begins anew here (rule: quota-month); `quotaMonth` says where months begin.
  */
 export async function lockMonth(tx: Transaction, userId: string, now: Date): Promise<Month> {
   const { quotaAnchor, lastQuotaReset, sessionCount } = await lockUsage(tx, userId);

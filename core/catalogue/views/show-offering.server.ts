@@ -8,7 +8,8 @@ import { readListedSessions, readOfferings } from "./store.server.ts";
 
 /**
  * One session or activity with its future slots, for its page. Shown even when nobody can book it,
- * and then `unbookable` says why, because people keep addresses (rule: not-found).
+ * and then `unbookable` says why, because people keep addresses (rule: not-found). Never with the
+ * online link: its owner reads that in `showOwnOffering`, its clients with their bookings.
  *
  * @throws AppError `not_found` when it does not exist, was deleted, or its professional is gone.
  */

@@ -218,8 +218,8 @@ async function holdFree(
 }
 
 /**
- * The slot is held already, and the provider says whether that checkout still lives. One at an
- * outdated price, or of a guest who only typed the e-mail of this signed-in buyer, is ended first,
+ * The slot is held already, and the provider says whether that checkout still lives. One at a
+ * price that has come down since, or of a guest who only typed the e-mail of this signed-in buyer, is ended first,
  * and the slot held anew, with the latest note.
  */
 async function takeUpAgain(
@@ -229,9 +229,10 @@ async function takeUpAgain(
   byLink: boolean,
   { bookingId, payment: { id, amountCents }, isRival, note }: Held & { next: "settle" },
 ): Promise<Exclude<Held, { next: "settle" }>> {
-  const isOtherPrice = (input.amount ?? amountCents) !== amountCents;
-  if (!isRival && isOtherPrice) await requirePrice(ctx, input);
-  const isOutdated = isRival || isOtherPrice;
+  // A hold keeps its price; only a lower one that the buyer has seen is worth beginning anew.
+  const isCheaper = (input.amount ?? amountCents) < amountCents;
+  if (!isRival && isCheaper) await requirePrice(ctx, input);
+  const isOutdated = isRival || isCheaper;
   await settlePayment(ctx, { paymentId: id, abandon: isOutdated }, applyPayment);
   const payment = await findPayment(ctx.db, { id });
   if (payment && isProcessing(payment)) return whileProcessing(payment, bookingId, isOutdated);
@@ -262,12 +263,10 @@ function whileProcessing(
   return { next: "read result", bookingId, checkoutId: checkoutSessionId, confirmed: false };
 }
 
-/**
- * Refuses an amount that is not today's price, before anything is ended for it (rule:
- * agreed-price).
- */
+/** Refuses an amount below the price of this moment, before anything is ended for it (rule: agreed-price). */
 async function requirePrice(ctx: Context, input: HoldInput): Promise<void> {
-  if ((await priceSlot(ctx, input)) !== input.amount) throw refusal(input.kind, "price_changed");
+  const price = await priceSlot(ctx, input);
+  if (price === null || Number(input.amount) < price) throw refusal(input.kind, "price_changed");
 }
 
 /** Returns the seat at once when there is certainly no checkout; else the reconciler finds out. */

@@ -23,6 +23,7 @@ import {
   offerings,
   payments,
   professionalProfiles,
+  slotPrices,
   slots,
 } from "../tables.server.ts";
 import { bookSlot } from "./book-slot.server.ts";
@@ -45,6 +46,14 @@ const bookingsOf = (slotId: string) =>
   world.db.select().from(bookings).where(eq(bookings.slotId, slotId));
 
 const newEmail = () => `${randomUUID()}@example.fr`;
+/** A slot that starts soon enough for its price to fall. */
+const tonight = () => new Date(Date.now() + 20 * HOUR);
+/** A minute passes, in which the price of this slot falls. */
+async function fall(slotId: string, lower: number): Promise<void> {
+  const fromAt = new Date(Date.now() + MINUTE);
+  await world.db.insert(slotPrices).values({ slotId, fromAt, cents: cents(lower) });
+  world.shift(MINUTE + 1_000);
+}
 
 describe("a hold", () => {
   test("takes the seat, freezes the price and opens a checkout for 31 minutes", async () => {
@@ -109,7 +118,8 @@ describe("a hold", () => {
     { who: "a guest", isGuest: true },
   ])("keeps the newest note that $who typed", ({ isGuest }) => {
     test.each(["session", "activity"] as const)("of a %s", async (kind) => {
-      const offer = kind === "session" ? await world.makeOffer() : await world.makeActivityOffer();
+      const start = tonight();
+      const offer = await world[kind === "session" ? "makeOffer" : "makeActivityOffer"]({ start });
       const ctx = await world.context(isGuest ? undefined : await makeClient(world.db));
       const email = isGuest ? { email: newEmail() } : {};
       const { guestProof } = await bookSlot(ctx, { ...offer, ...email, bookingNotes: "Dos" });
@@ -135,13 +145,8 @@ describe("a hold", () => {
       await bookSlot(ctx, { ...asked, bookingNotes: "" });
       expect(await newest()).toMatchObject({ note: "Genou", count: 2 });
 
-      const dearer = { priceCents: cents(4_500) };
-      if ("sessionId" in offer) {
-        await world.db.update(offerings).set(dearer).where(eq(offerings.id, offer.sessionId));
-      } else {
-        await world.db.update(offerings).set(dearer).where(eq(offerings.id, offer.activityId));
-      }
-      await bookSlot(ctx, { ...asked, amount: 4_500, bookingNotes: "Épaule" });
+      await fall(offer.slotId, 3_000);
+      await bookSlot(ctx, { ...asked, amount: 3_000, bookingNotes: "Épaule" });
       expect(await newest()).toMatchObject({ note: "Épaule", count: 3 });
     });
   });
@@ -164,12 +169,28 @@ describe("a hold", () => {
     expect(await spotsOf(offer.slotId)).toBe(0);
   });
 
-  test("at an outdated price is ended and made anew at the price on screen", async () => {
-    const offer = await world.makeOffer({ priceCents: 4_000 });
+  test("keeps its price while another falls for others, also under a higher amount", async () => {
+    const offer = await world.makeOffer({ spots: 2, start: tonight() });
     const ctx = await world.context(await makeClient(world.db));
     const first = await bookSlot(ctx, { ...offer, amount: 4_000 });
-    const cheaper = { priceCents: cents(3_000) };
-    await world.db.update(offerings).set(cheaper).where(eq(offerings.id, offer.sessionId));
+    await fall(offer.slotId, 3_000);
+    for (const amount of [4_000, 4_500, undefined]) {
+      const again = await bookSlot(ctx, { ...offer, ...(amount && { amount }) });
+      expect(again).toMatchObject({ bookingId: first.bookingId, url: first.url });
+    }
+    const other = await bookSlot(await world.context(await makeClient(world.db)), offer);
+    expect((await outcomeOf(world.db, first.bookingId)).payment?.amountCents).toBe(4_000);
+    expect((await outcomeOf(world.db, other.bookingId)).payment?.amountCents).toBe(3_000);
+  });
+
+  test("at a price that has come down is ended and made anew at the price on screen", async () => {
+    const offer = await world.makeOffer({ priceCents: 4_000, start: tonight() });
+    const ctx = await world.context(await makeClient(world.db));
+    const first = await bookSlot(ctx, { ...offer, amount: 4_000 });
+    await fall(offer.slotId, 3_000);
+    await expect(bookSlot(ctx, { ...offer, amount: 2_999 })).rejects.toMatchObject({
+      code: "price_changed",
+    });
     const second = await bookSlot(ctx, { ...offer, amount: 3_000 });
     expect((await outcomeOf(world.db, first.bookingId)).booking).toMatchObject({
       status: "cancelled",
@@ -270,7 +291,7 @@ describe("a refusal creates nothing:", () => {
     expect(await spotsOf(slotId)).toBe(spots);
   };
 
-  test("another amount than the price", async () => {
+  test("a lower amount than the price", async () => {
     const offer = await world.makeOffer({ priceCents: 4_000 });
     const ctx = await world.context(await makeClient(world.db));
     await expect(bookSlot(ctx, { ...offer, amount: 3_999 })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
+import type { PriceView } from "../prices/schema.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
 import type { OfferingList } from "./fields/schema.ts";
@@ -12,6 +13,8 @@ export interface SessionCardView extends OfferCard {
    * is exact as long as it is mentioned (LOW_STOCK).
    */
   nextSlot: { start: Date; availableSpots: number } | null;
+  /** Of that slot, at the instant of reading. */
+  price: PriceView;
 }
 
 export interface SlotView {
@@ -24,13 +27,16 @@ export interface SlotView {
    * slot with free seats or without holds.
    */
   heldUntil: Date | null;
+  /** At the instant of reading. */
+  price: PriceView;
 }
 
 /** The same for a program: instants as text, « 2026-12-31T17:30:00.000Z ». */
-export interface ListedSlot extends Omit<SlotView, "start" | "end" | "heldUntil"> {
+export interface ListedSlot extends Omit<SlotView, "start" | "end" | "heldUntil" | "price"> {
   start: string;
   end: string;
   heldUntil: string | null;
+  nowCents: Cents;
 }
 
 export interface ActivityTypeView {

@@ -22,7 +22,7 @@ dataTest("the database and the rule say one price at one instant", async ({ db }
   };
   expect(await asked(NOW)).toEqual([4_550]);
   // The slot's own price, once it is frozen, goes before the offering's.
-  await db.update(slots).set({ priceCents: cents(4_321) });
+  await db.update(slots).set({ priceCents: cents(4_321), pricesFrozenAt: NOW });
   const cuts = cutsOf(STEPS, { base: cents(4_321), floor: cents(1_000), start });
   expect(cuts).toHaveLength(5);
   await db

@@ -29,6 +29,32 @@ export function cutsOf(
   return cuts;
 }
 
+/** The columns of an offering that its slots' prices follow from. */
+export interface PriceTerms {
+  priceCents: Cents;
+  discountedPriceCents: Cents | null;
+  fallSteps: readonly FallStep[] | null;
+  fallFloorCents: Cents | null;
+}
+
+/** The price before any cut, and how it falls. */
+export function termsOf(offering: PriceTerms) {
+  return {
+    base: offering.discountedPriceCents ?? offering.priceCents,
+    steps: offering.fallSteps ?? [],
+    floor: offering.fallFloorCents ?? LEAST_FLOOR,
+  };
+}
+
+/** Whether both make the same prices. */
+export function isSameTerms(left: PriceTerms, right: PriceTerms): boolean {
+  const text = (offering: PriceTerms) => {
+    const { base, steps, floor } = termsOf(offering);
+    return [base, floor, ...steps.map(({ hours, percent }) => `${hours} ${percent}`)].join();
+  };
+  return text(left) === text(right);
+}
+
 /**
  * The price at an instant; a cut holds from its own instant on. The statement in
  * price-now.server.ts says the same to the database.
@@ -57,14 +83,33 @@ export interface Priced {
 }
 
 /** Whether the price before the first cut may be struck through once that cut holds (rule: true-strike). */
-function isBaseTrue({ base, pricedAt, bookableSince, past }: Priced, first: Cut): boolean {
+function isBaseTrue({ base, pricedAt, bookableSince, past }: Priced, first: Date): boolean {
   if (!pricedAt || !bookableSince) return false;
   const since = Math.max(pricedAt.getTime(), bookableSince.getTime());
-  if (since > first.at.getTime() - STRIKE_AFTER) return false;
-  const from = first.at.getTime() - STRIKE_LOOKS_BACK;
+  if (since > first.getTime() - STRIKE_AFTER) return false;
+  const from = first.getTime() - STRIKE_LOOKS_BACK;
   const isLately = ({ fromAt, untilAt }: (typeof past)[number]) =>
-    untilAt.getTime() > from && fromAt < first.at;
+    untilAt.getTime() > from && fromAt < first;
   return past.every((price) => !isLately(price) || price.cents >= base);
+}
+
+/**
+ * The former price that may stand beside a slot's new base, which holds from `now` on: what was
+ * asked until now, when that is as true as before a cut; null when the price does not come down.
+ */
+export function referenceAfter(slot: Priced, base: Cents, now: Date): Cents | null {
+  const { nowCents, struckCents } = viewPrice(slot, now);
+  if (base >= nowCents) return null;
+  const isUncut = nowCents === slot.base;
+  return struckCents ?? (isUncut && isBaseTrue(slot, now) ? slot.base : null);
+}
+
+/** The price of an offering of which no slot can be booked: nothing stands beside it. */
+export function viewUndated(
+  offering: Pick<PriceTerms, "priceCents" | "discountedPriceCents">,
+): PriceView {
+  const nowCents = offering.discountedPriceCents ?? offering.priceCents;
+  return { nowCents, struckCents: null, next: null, isLastMinutePrice: false };
 }
 
 /** Everything that a page says of a slot's price at `now`. */
@@ -73,7 +118,7 @@ export function viewPrice(slot: Priced, now: Date): PriceView {
   const first = slot.cuts[0];
   const isCut = first !== undefined && first.at <= now;
   // Later cuts keep the reference of the first reduction.
-  const former = slot.reference ?? (isCut && isBaseTrue(slot, first) ? slot.base : null);
+  const former = slot.reference ?? (isCut && isBaseTrue(slot, first.at) ? slot.base : null);
   const struckCents = former !== null && former > nowCents ? former : null;
   return {
     nowCents,

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { PLANS } from "../subscriptions/rules.ts";
+import { PRICE_INVARIANTS } from "./price-invariants.server.ts";
 
 /** How many sessions a month each plan allows; null without a limit. */
 const plans = sql.join(
@@ -168,6 +169,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     from profiles p left join professional_subscriptions s
       on s.user_id = p.id and s.status in ('active', 'past_due')
     where s.plan_type is distinct from p.subscription_plan`,
+  ...PRICE_INVARIANTS,
 };
 
 /** How long a refund may wait for the provider to make it. */

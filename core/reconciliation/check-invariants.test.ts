@@ -3,12 +3,14 @@ import pg from "pg";
 import { expect, onTestFinished } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import { createDatabase, type Database } from "#platform/postgres.server.ts";
-import { makeSlot } from "#test/make/catalogue.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { createOffering } from "../catalogue/authoring/create-offering.server.ts";
+import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
+import { writeCuts } from "../prices/write-prices.server.ts";
 import {
   bookings,
   mails,
@@ -16,6 +18,8 @@ import {
   payments,
   professionalSubscriptions,
   profiles,
+  slotPrices,
+  slots,
   stripeEvents,
 } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
@@ -134,4 +138,81 @@ dataTest("is not cut off by the limits that other questions have", async ({ db }
 dataTest("I7 allows at once what a larger plan allows", async ({ db }) => {
   const { count } = await makeChange(db, "expand");
   expect(await count(400)).toEqual([]);
+});
+
+dataTest("I11 compares what was paid with the steps of its slot", async ({ db }) => {
+  const start = new Date(NOW.getTime() + 48 * HOUR);
+  const fallSteps = [{ hours: 24, percent: 10 }];
+  const session = await makeSession(db, { fallSteps });
+  const slot = await makeSlot(db, { session, start });
+  await db.transaction((tx) => writeCuts(tx, [{ id: slot.id, start }], session));
+  const found = async () =>
+    (await checkInvariants(db, NOW))
+      .filter((fault) => fault.startsWith("I11"))
+      .map((fault) => fault.slice("I11 ".length, fault.indexOf(": ")))
+      .sort();
+  expect(await found()).toEqual([]);
+  const follows = "un créneau jamais retenu suit le prix de son offre";
+  const falls = "un prix baisse en cinq étapes au plus, dans les 24 heures, jusqu'au plancher";
+  const costs = "une réservation coûte le prix de son instant";
+  const shown = "personne ne paie plus que le prix affiché";
+  // The offering's price was changed without its slots'.
+  await db.update(offerings).set({ priceCents: cents(5_000) });
+  expect(await found()).toEqual([follows]);
+  await db.update(offerings).set({ priceCents: cents(4_000), fallSteps: null });
+  expect(await found()).toEqual([follows]);
+  await db.update(offerings).set({ fallSteps: [...fallSteps, { hours: 2, percent: 20 }] });
+  expect(await found()).toEqual([follows]);
+  await db.update(offerings).set({ fallSteps });
+  expect(await found()).toEqual([]);
+  // Frozen, then bought a moment before the cut and a moment after, each at its price.
+  await db.update(slots).set({ pricesFrozenAt: NOW, priceCents: cents(4_000) });
+  const cut = new Date(start.getTime() - 24 * HOUR);
+  const book = async (createdAt: Date, paid: number, amountShown: number | null) => {
+    const client = await makeUser(db);
+    const id = newId();
+    await db.insert(bookings).values({
+      ...{ id, clientId: client.id, buyerEmail: client.email, slotId: slot.id, createdAt },
+      ...{ professionalId: session.professionalId, refundableUntil: NOW },
+      ...{ pricePaidCents: cents(paid), commissionCents: cents(paid / 10) },
+      amountShown: amountShown === null ? null : cents(amountShown),
+    });
+    return eq(bookings.id, id);
+  };
+  const early = await book(new Date(cut.getTime() - 1), 4_000, 4_000);
+  const late = await book(cut, 3_600, 4_000);
+  expect(await found()).toEqual([]);
+  await db
+    .update(bookings)
+    .set({ pricePaidCents: cents(3_600) })
+    .where(early);
+  expect(await found()).toEqual([costs]);
+  await db
+    .update(bookings)
+    .set({ pricePaidCents: cents(4_000) })
+    .where(early);
+  await db
+    .update(bookings)
+    .set({ amountShown: cents(3_599) })
+    .where(late);
+  expect(await found()).toEqual([shown]);
+  await db.update(bookings).set({ amountShown: null }).where(late);
+  // Steps that no rule would make.
+  for (const wrong of [
+    { fromAt: new Date(cut.getTime() - 1) },
+    { fromAt: start },
+    { cents: cents(4_000) },
+  ]) {
+    await db.update(slotPrices).set(wrong);
+    expect(await found(), JSON.stringify(wrong)).toContain(falls);
+    await db.update(slotPrices).set({ fromAt: cut, cents: cents(3_600) });
+  }
+  expect(await found()).toEqual([]);
+  const six = [1, 2, 3, 4, 5].map((hours) => ({
+    ...{ slotId: slot.id, fromAt: new Date(start.getTime() - hours * HOUR) },
+    cents: cents(1_000 + 100 * hours),
+  }));
+  await db.insert(slotPrices).values(six);
+  expect(await found()).toEqual([falls]);
+  contradict(db, "I11", "I1", "I2", "I4");
 });

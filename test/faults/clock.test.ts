@@ -19,8 +19,10 @@ import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { dayKey, formatTime, fromParis, toParis } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { monthsOf, periodOf } from "#core/earnings/rules.ts";
+import { cents } from "#core/money.ts";
 import { measureState } from "#core/monitoring/measure-state.server.ts";
 import { LISTING_LEAD } from "#core/offers/rules.ts";
+import { viewUndated } from "#core/prices/rules.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { quotaMonth } from "#core/subscriptions/rules.ts";
@@ -120,18 +122,18 @@ describe.each(DAYS)("on %s", (day) => {
       expect(dayKey(instant)).toBe(day);
 
       const end = new Date(+instant + HOUR);
+      const price = viewUndated({ priceCents: cents(0), discountedPriceCents: null });
       const [event] = eventsOf(
         {
           ...{ title: "Yoga", description: "…", isOnline: true },
           city: null,
-          slots: [{ id: newId(), start: instant, end, availableSpots: 1, heldUntil: null }],
+          slots: [{ id: newId(), start: instant, end, availableSpots: 1, heldUntil: null, price }],
           professional: { businessName: "Cabinet" },
         },
         {
           url: "https://a.fr",
           picture: "https://a.fr/i",
           practitionerUrl: "",
-          priceCents: 0 as never,
         },
       );
       const said = event as { startDate: string; endDate: string };

@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { cents } from "#core/money.ts";
+import { viewUndated } from "#core/prices/rules.ts";
 import { AnsweredForm } from "../../forms/answered-form.tsx";
 import {
   bySlotField,
@@ -79,6 +81,7 @@ test("beside slots that changed meanwhile, rows of those that are gone go and ne
     end: start,
     availableSpots: 2,
     heldUntil: null,
+    price: viewUndated({ priceCents: cents(4_000), discountedPriceCents: null }),
     live: 0,
   });
   const values = withSlots(row({ id: "a", spots: "1" }), row({ id: "b" }), row({ shown: "" }));

@@ -1,6 +1,5 @@
 import type { Register } from "react-router";
 import type { Thing } from "schema-dts";
-import { clientPrice } from "#core/catalogue/rules.ts";
 import { landingPath } from "#core/landings/rules.ts";
 import { DEFAULT_SORT } from "#core/search/rules.ts";
 import * as addresses from "#site/addresses.ts";
@@ -144,7 +143,6 @@ function describeSession({
             url: `${origin}${canonical}`,
             picture: pictureOf(picture),
             practitionerUrl: `${origin}${addresses.professional(session.professional.id)}`,
-            priceCents: clientPrice(session),
           })
         : []),
       breadcrumbOf(origin, [
@@ -197,7 +195,6 @@ function describeActivity({
     url: `${origin}${canonical}`,
     picture: pictureOf(picture),
     practitionerUrl: `${origin}${addresses.professional(activity.professional.id)}`,
-    priceCents: activity.priceCents,
   };
   return {
     canonical,

@@ -12,7 +12,7 @@ import type {
 import type { OfferingView } from "#core/catalogue/schema.ts";
 import { toParis } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
-import { type Cents, centsToEuros } from "#core/money.ts";
+import { centsToEuros } from "#core/money.ts";
 import type { ProfessionalView } from "#core/professionals/schema.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -34,7 +34,7 @@ type Offered = Pick<
 /** The next slots of a session or an activity that can be booked; addresses are absolute. */
 export function eventsOf(
   session: Offered,
-  page: { url: string; picture: string; practitionerUrl: string; priceCents: Cents },
+  page: { url: string; picture: string; practitionerUrl: string },
 ): Event[] {
   const { professional } = session;
   return session.slots.slice(0, EVENTS).map((slot) => ({
@@ -69,8 +69,9 @@ export function eventsOf(
     offers: {
       "@type": "Offer",
       url: page.url,
-      price: centsToEuros(page.priceCents).toFixed(2),
+      price: centsToEuros(slot.price.nowCents).toFixed(2),
       priceCurrency: "EUR",
+      ...(slot.price.next && { priceValidUntil: withOffset(slot.price.next.at) }),
       availability:
         slot.availableSpots > 0 ? "https://schema.org/InStock" : "https://schema.org/SoldOut",
       ...onSaleSince(slot.id),

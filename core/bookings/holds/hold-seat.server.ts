@@ -6,6 +6,7 @@ import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
+import { cents } from "../../money.ts";
 import { holdRefusal, tooManyHolds, UNPAYABLE_MESSAGE } from "../labels.ts";
 import { moneyOf, refundableUntil } from "../rules.ts";
 import {
@@ -93,19 +94,12 @@ export async function holdSeat(
   const { kind, slotId } = input;
   const { own, guests } = await listLiveUnder(tx, input, buyer);
   if (own?.status === "confirmed") throw new AppError("already_booked");
-  const isOutdated = own?.pricePaidCents === 0 && (input.amount ?? 0) > 0;
-  if (own && !isOutdated) {
-    return { outcome: "open", booking: await writeNote(tx, own, input) };
-  }
-  if (own) await releaseHold(ctx, tx, own, "abandoned");
+  if (own) return { outcome: "open", booking: await writeNote(tx, own, input) };
   const rival = isGuest && !isProved ? null : await meetRivals(ctx, tx, buyer, input, guests);
   if (rival) return { outcome: isGuest ? "open" : "rival", booking: rival };
-  const { seat, refused } = await takeSeat(tx, {
-    kind,
-    slotId,
-    buyerUserId: buyer.userId,
-    now: ctx.now(),
-  });
+  // One instant for the price that is charged and the booking that says when.
+  const now = ctx.now();
+  const { seat, refused } = await takeSeat(tx, { kind, slotId, buyerUserId: buyer.userId, now });
   const until = refused === "sold_out" ? await firstHoldEnd(tx, input) : null;
   if (until) return { outcome: "waiting", until, isBegun: guests.length > 0 };
   if (refused === "professional_unavailable") {
@@ -113,17 +107,18 @@ export async function holdSeat(
   }
   if (!seat) throw refusal(kind, REFUSALS[refused ?? "unknown"]);
   if (seat.offeringId !== input.offeringId) throw new AppError("not_found");
-  if (input.amount !== undefined && input.amount !== seat.priceCents) {
+  // The price may have fallen since it was shown: the lower one is charged (rule: falling-price).
+  if (input.amount !== undefined && input.amount < seat.priceCents) {
     throw refusal(kind, "price_changed");
   }
   if (isProved) await requireOthers(tx, kind, seat, buyer.email);
   const isFree = seat.priceCents === 0;
-  const shares = await countShares(tx, buyer, { address: ctx.address, slotId, now: ctx.now() });
+  const shares = await countShares(tx, buyer, { address: ctx.address, slotId, now });
   const reason = whyNotHold(shares, { isGuest, isFree });
   if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
   if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
   if (isGuest && !isProved && isMailboxFull(shares.mailbox, { isFree })) {
-    await returnSeat(tx, { kind, slotId, now: ctx.now() });
+    await returnSeat(tx, { kind, slotId, now });
     return { outcome: "mailbox" };
   }
   const booking = await insertBooking(tx, {
@@ -137,10 +132,11 @@ export async function holdSeat(
     pricePaidCents: seat.priceCents,
     commissionCents: commission(seat.priceCents, COMMISSION_RATE),
     commissionRate: COMMISSION_RATE,
-    bookingNotes: input.bookingNotes || own?.bookingNotes || input.earlierNotes || null,
+    amountShown: input.amount === undefined ? null : cents(input.amount),
+    bookingNotes: input.bookingNotes || input.earlierNotes || null,
     refundableUntil: refundableUntil(seat.start),
     holdAddress: ctx.address,
-    createdAt: ctx.now(),
+    createdAt: now,
   });
   return { outcome: "held", booking, seat };
 }

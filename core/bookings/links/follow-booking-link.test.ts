@@ -13,7 +13,7 @@ import { makeUser } from "#test/make/people.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
-import { bookingLinks, bookings, mails, offerings, profiles } from "../../tables.server.ts";
+import { bookingLinks, bookings, mails, offerings, profiles, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
@@ -167,6 +167,11 @@ describe("what costs a guest nothing", () => {
     const visitor = await world.context();
     await releaseHolds(visitor);
     await bookSlot(await world.context(await makeClient(world.db)), taken.offer);
+    // It was held under the release before, which froze no prices.
+    await world.db
+      .update(slots)
+      .set({ priceCents: null, pricesFrozenAt: null })
+      .where(eq(slots.id, priced.offer.slotId));
     await world.db
       .update(offerings)
       .set({ priceCents: cents(2_000) })
@@ -354,6 +359,11 @@ describe("a link that goes on", () => {
 
   test("says what has changed meanwhile, and to whom the slot is nothing to sell", async () => {
     const { offer, token } = await beFull();
+    // It was held under the release before, which froze no prices.
+    await world.db
+      .update(slots)
+      .set({ priceCents: null, pricesFrozenAt: null })
+      .where(eq(slots.id, offer.slotId));
     await world.db
       .update(offerings)
       .set({ priceCents: cents(5_000) })

@@ -23,7 +23,7 @@ export async function readBookingLink(
 ): Promise<BookingLinkView | null> {
   const { token, guestProof } = parseInput(bookingLinkInput, input);
   const link = await findByToken(ctx, token);
-  const offered = link && (await findOffered(ctx.db, link));
+  const offered = link && (await findOffered(ctx.db, link, ctx.now()));
   if (!link || !offered) return null;
   const isFollowed = link.proofHash !== null;
   if (isFollowed && hashSecret(guestProof ?? "") !== link.proofHash) return null;

@@ -30,7 +30,7 @@ export async function readLinkMail(
   mail: QueuedMail<"booking-link">,
 ): Promise<LinkMail | null> {
   const link = await findLink(ctx.db, mail.data.linkId, ctx.now());
-  const offered = link && (await findOffered(ctx.db, link));
+  const offered = link && (await findOffered(ctx.db, link, ctx.now()));
   if (!link || !offered) return null;
   if (mail.data.isOfHold && !(await isHeld(ctx, link))) return null;
   const booking = link.bookingId ? await findBooking(ctx.db, link.bookingId) : null;

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
-import type { Cents } from "../../money.ts";
+import { priceNow } from "../../prices/price-now.server.ts";
 import { bookingLinks, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 
 /** Any slot of an offering; null when there is none. */
@@ -19,27 +20,31 @@ export async function findAnySlot(
   return row?.id ?? null;
 }
 
-/** The slot of a link, with the words of a booking; null when it is gone. */
+const slot = alias(slots, "slot");
+const offering = alias(offerings, "offering");
+
+/** The slot of a link at `now`, with the words of a booking; null when it is gone. */
 export async function findOffered(
   db: Executor,
   { kind, slotId }: { kind: SlotKind; slotId: string },
+  now: Date,
 ) {
   const [row] = await db
     .select({
-      start: slots.startDatetime,
-      end: slots.endDatetime,
-      title: offerings.title,
-      isOnline: offerings.isOnline,
-      city: offerings.city,
-      postalCode: offerings.postalCode,
-      address: offerings.address,
+      start: slot.startDatetime,
+      end: slot.endDatetime,
+      title: offering.title,
+      isOnline: offering.isOnline,
+      city: offering.city,
+      postalCode: offering.postalCode,
+      address: offering.address,
       professionalName: professionalProfiles.businessName,
-      priceCents: sql<Cents>`coalesce(${offerings.discountedPriceCents}, ${offerings.priceCents})`,
+      priceCents: priceNow(now),
     })
-    .from(slots)
-    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
-    .where(and(eq(slots.id, slotId), eq(offerings.kind, kind), isNull(offerings.deletedAt)));
+    .from(slot)
+    .innerJoin(offering, eq(offering.id, slot.offeringId))
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offering.professionalId))
+    .where(and(eq(slot.id, slotId), eq(offering.kind, kind), isNull(offering.deletedAt)));
   return row ? { ...row, kind } : null;
 }
 

@@ -3,6 +3,8 @@ import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#tes
 import { showOffering } from "../../catalogue/views/show-offering.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
+import { cents } from "../../money.ts";
+import { viewUndated } from "../../prices/rules.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { abandonCheckout } from "../payment/abandon-checkout.server.ts";
 import { markOwnSlots } from "./mark-own-slots.server.ts";
@@ -23,7 +25,8 @@ interface Asked {
 /** The mark of a sold-out offering's only slot for its visitor, and whether the page is closed. */
 async function shown(ctx: Context, { kind, offeringId, slotId, guestProof }: Asked) {
   const start = new Date();
-  const slot = { id: slotId, start, end: start, capacity: 1, availableSpots: 0, heldUntil: null };
+  const price = viewUndated({ priceCents: cents(4_000), discountedPriceCents: null });
+  const slot = { id: slotId, start, end: start, availableSpots: 0, heldUntil: null, price };
   const offering = { id: offeringId, slots: [slot], unbookable: "sold_out" as const };
   const { slots, unbookable } = await markOwnSlots(ctx, kind, offering, guestProof ?? undefined);
   return { mark: slots[0]?.mark, unbookable };

@@ -32,12 +32,13 @@ export async function deleteOffering(
   const { bucket, giveQuotaBack, refresh } = OFFERING_KINDS[kind];
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
-    const { imageUrl, createdAt } = await lockOwn(tx, kind, id);
+    const row = await lockOwn(tx, kind, id);
+    const { imageUrl, createdAt } = row;
     await lockHeldSlots(tx, id, now);
     const { upcoming, all } = await countBookings(tx, id, now);
     if (upcoming > 0) throw new AppError("conflict", { message: deletionRefusal(kind, upcoming) });
     // Out of the search first: then nobody writes an offer for it any more.
-    await setActive(tx, id, false);
+    await setActive(tx, row, false, now);
     await refresh(tx, [id], now);
     if (all > 0) await hideOffering(tx, id, now);
     else {

@@ -24,7 +24,7 @@ export async function restoreOfferings(
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
-  for (const offering of await reactivate(tx, userId, ids)) {
+  for (const offering of await reactivate(tx, userId, ids, ctx.now())) {
     await ctx.jobs.send(tx, "generate-slots", offering);
   }
 }

@@ -1,7 +1,7 @@
 import type { ZodType } from "zod";
 import type { ProfessionalInfo } from "../../accounts/schema.ts";
 import { AppError, isAppError } from "../../errors.ts";
-import { centsToEuros } from "../../money.ts";
+import { type Cents, centsToEuros } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import { REQUIRED, WHEN_REQUIRED } from "../fields/schema.ts";
@@ -63,13 +63,13 @@ export function parseChanges<Output>(
   changes: OfferingFields[SlotKind],
 ): Output {
   const recurrence = recurrenceOf(row);
-  const { discountedPriceCents: discounted } = row;
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const becomesGroup = "sessionType" in changes && changes.sessionType === "group";
   return parseOffering(schema, {
     ...row,
     price: centsToEuros(row.priceCents),
-    discountedPrice: discounted === null ? null : centsToEuros(discounted),
+    discountedPrice: inEuros(row.discountedPriceCents),
+    fallFloor: inEuros(row.fallFloorCents),
     isRecurring: recurrence !== null,
     startTime: recurrence?.time,
     ...(changes.category !== undefined && { activityTypeId: null }),
@@ -77,3 +77,5 @@ export function parseChanges<Output>(
     ...Object.fromEntries(given),
   });
 }
+
+const inEuros = (amount: Cents | null) => (amount === null ? null : centsToEuros(amount));

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { fromParis, toParis } from "../../dates.ts";
-import type { Cents } from "../../money.ts";
+import { type Cents, formatPrice } from "../../money.ts";
+import { LEAST_FLOOR } from "../../prices/rules.ts";
+import { fallSteps } from "../../prices/schema.ts";
 import { postalCode } from "../../texts/contact.ts";
 import {
   capacity,
@@ -42,6 +44,10 @@ const offeringShape = {
   title: required(line(120)),
   description: required(paragraphs(5_000)),
   price: euros,
+  /** How the price falls before the start (rule: falling-price); empty or null: it does not. */
+  fallSteps: fallSteps.nullish().transform((steps) => (steps?.length ? steps : null)),
+  /** What it never falls under, in euros; the least that can be paid when left out. */
+  fallFloor: optionalEuros,
   duration: duration.default(60),
   capacity: capacity.default(1),
   isOnline: z.boolean("Ce champ est vrai ou faux").default(false),
@@ -124,12 +130,28 @@ const hasTimeIfRecurring = ({ isRecurring, startTime }: JudgedFields) =>
   !isRecurring || Boolean(startTime);
 const timeRule = rule("startTime", WHEN_REQUIRED);
 
+/** The client's price before any cut, where the fields that it comes from are valid. */
+const baseOf = ({ price, ...fields }: JudgedFields & { discountedPrice?: Cents | null }) =>
+  [fields.discountedPrice, price].find((amount) => typeof amount === "number");
+const isPaid = (fields: JudgedFields) => !fields.fallSteps?.length || baseOf(fields) !== 0;
+const paidRule = rule("fallSteps", "Un prix gratuit ne peut pas baisser");
+const isPayable = ({ fallFloor }: JudgedFields) => fallFloor !== 0;
+const payableRule = rule("fallFloor", `Le plancher est d'au moins ${formatPrice(LEAST_FLOOR)}`);
+const isUnderPrice = (fields: JudgedFields) => {
+  const base = baseOf(fields);
+  return !(fields.fallSteps?.length && fields.fallFloor && base) || fields.fallFloor < base;
+};
+const floorRule = rule("fallFloor", "Le plancher doit être inférieur au prix");
+
 const sessionRules = sessionFields
   .refine(
     ({ price, discountedPrice }) =>
       typeof discountedPrice !== "number" || typeof price !== "number" || discountedPrice < price,
     rule("discountedPrice", "Le prix réduit doit être inférieur au prix"),
   )
+  .refine(isPaid, paidRule)
+  .refine(isPayable, payableRule)
+  .refine(isUnderPrice, floorRule)
   .refine(hasPlace, placeRule)
   .refine(hasStreet, streetRule)
   .refine(({ activityTypeId, category }) => activityTypeId || category, rule("category", REQUIRED))
@@ -139,6 +161,9 @@ const sessionRules = sessionFields
   )
   .refine(hasDays, daysRule);
 const activityRules = activityFields
+  .refine(isPaid, paidRule)
+  .refine(isPayable, payableRule)
+  .refine(isUnderPrice, floorRule)
   .refine(hasPlace, placeRule)
   .refine(hasStreet, streetRule)
   .refine(hasDays, daysRule);
@@ -176,11 +201,12 @@ export interface OfferingFields {
  * Resolves fields that exclude each other: an online offering has no place, a single date no
  * recurrence.
  */
-function resolveShared({ price, recurringDays, ...fields }: SharedFields) {
+function resolveShared({ price, recurringDays, fallFloor, ...fields }: SharedFields) {
   const { isOnline, isRecurring, startTime } = fields;
   return {
     ...fields,
     priceCents: price,
+    fallFloorCents: fields.fallSteps && fallFloor,
     onlineLink: isOnline ? fields.onlineLink : null,
     address: isOnline ? null : fields.address,
     city: isOnline ? null : fields.city,

@@ -20,9 +20,9 @@ export async function setOfferingActive(
   const { id } = await permitOwner(ctx, kind, offeringId);
   if (isActive) await permitPublication(ctx);
   return ctx.db.transaction(async (tx) => {
-    const { isRecurring } = await lockOwn(tx, kind, id);
-    await setActive(tx, id, isActive);
-    if (isActive && isRecurring) await ctx.jobs.send(tx, "generate-slots", { kind, id });
+    const row = await lockOwn(tx, kind, id);
+    await setActive(tx, row, isActive, ctx.now());
+    if (isActive && row.isRecurring) await ctx.jobs.send(tx, "generate-slots", { kind, id });
     await OFFERING_KINDS[kind].refresh(tx, [id], ctx.now());
     return { booked: (await countBookings(tx, id, ctx.now())).upcoming };
   });

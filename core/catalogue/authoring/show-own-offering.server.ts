@@ -22,7 +22,7 @@ export async function showOwnOffering<Kind extends SlotKind>(
   const latest = await readLatestStart(ctx.db, row.id);
   const shown = await showOffering(ctx, kind, row.id);
   // Slots whose last seats are held say when to look again.
-  const until = new Map(shown.slots.map(({ id, heldUntil }) => [id, heldUntil]));
+  const byId = new Map(shown.slots.map((slot) => [slot.id, slot]));
   return {
     ...shown,
     onlineLink: row.onlineLink,
@@ -31,6 +31,9 @@ export async function showOwnOffering<Kind extends SlotKind>(
     usualTime: latest && formatTime(latest),
     slots: held
       .filter(({ isActive }) => isActive)
-      .map((slot) => ({ ...slot, heldUntil: until.get(slot.id) ?? null })),
+      .map((slot) => {
+        const { heldUntil = null, price = shown.price } = byId.get(slot.id) ?? {};
+        return { ...slot, heldUntil, price };
+      }),
   };
 }

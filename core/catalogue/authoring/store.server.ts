@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { noteBookable, recordPrices } from "../../prices/write-prices.server.ts";
 import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
 import { eachList } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
-import { slotRows } from "../slots/store.server.ts";
+import { insertSlots, type Makes } from "../slots/store.server.ts";
 import type { HeldSlot, SlotChanges } from "./rules.ts";
 import type { ParsedOffering } from "./schema.ts";
 
@@ -84,8 +85,14 @@ export function offeringColumns({
   };
 }
 
-export async function setActive(tx: Transaction, id: string, isActive: boolean): Promise<void> {
+export async function setActive(
+  tx: Transaction,
+  { id, isActive: was }: Pick<OfferingRow, "id" | "isActive">,
+  isActive: boolean,
+  now: Date,
+): Promise<void> {
   await tx.update(offerings).set({ isActive, updatedAt: sql`now()` }).where(eq(offerings.id, id));
+  if (isActive && !was) await noteBookable(tx, sql`slot.offering_id = ${id}`, now);
 }
 
 /** Deactivates one user's sessions and activities; answers the ids of those that were active. */
@@ -104,6 +111,7 @@ export async function reactivate(
   tx: Transaction,
   userId: string,
   ids: readonly string[],
+  now: Date,
 ): Promise<{ kind: SlotKind; id: string }[]> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
   const rows = await tx
@@ -114,6 +122,11 @@ export async function reactivate(
         and ${offerings.id} = any(${list(ids, "uuid")})`,
     )
     .returning({ kind: offerings.kind, id: offerings.id, isRecurring: offerings.isRecurring });
+  const again = list(
+    rows.map(({ id }) => id),
+    "uuid",
+  );
+  await noteBookable(tx, sql`slot.offering_id = any(${again})`, now);
   return rows.flatMap(({ kind, id, isRecurring }) => (isRecurring ? [{ kind, id }] : []));
 }
 
@@ -188,9 +201,11 @@ export async function lockHeldSlots(
 
 export async function writeSlots(
   tx: Transaction,
-  offeringId: string,
+  makes: Makes,
   { insert, update, close, delete: gone }: SlotChanges,
 ): Promise<void> {
+  const { now } = makes;
+  await recordPrices(tx, gone, now);
   if (gone.length > 0) await tx.delete(slots).where(inArray(slots.id, gone));
   if (close.length > 0) {
     await tx.update(slots).set({ isActive: false }).where(inArray(slots.id, close));
@@ -198,10 +213,13 @@ export async function writeSlots(
   for (const { id, end, capacity, availableSpots, isActive } of update) {
     await tx
       .update(slots)
-      .set({ endDatetime: end, capacity, availableSpots, isActive })
+      .set({
+        ...{ endDatetime: end, capacity, availableSpots, isActive },
+        bookableSince: sql`case when bookable then bookable_since else ${now} end`,
+      })
       .where(eq(slots.id, id));
   }
-  if (insert.length > 0) await tx.insert(slots).values(slotRows(offeringId, insert));
+  await insertSlots(tx, makes, insert);
 }
 
 /** The bookings of coming slots that hold a seat, and all bookings of any time and state. */

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
+import { noteBookable, repriceSlots } from "../../prices/write-prices.server.ts";
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { readTypeName } from "../activity-types/store.server.ts";
@@ -52,6 +54,10 @@ export async function updateOffering<Kind extends SlotKind>(
     if (await changeSchedule(ctx, tx, { kind, id, before: recurrenceOf(row), parsed })) {
       requireFresh(row, asked.version, ["slots"], words);
       changed.push("slots");
+    }
+    await repriceSlots(tx, id, { before: row, after: chosen, now });
+    if (chosen.isActive && !row.isActive) {
+      await noteBookable(tx, sql`slot.offering_id = ${id}`, now);
     }
     await updateOfferingRow(tx, id, chosen, nextVersion(row, changed));
     if (SOLD.some((column) => changed.includes(column))) {

@@ -35,7 +35,8 @@ export async function beginSchedule(
   if (!start) return ctx.jobs.send(tx, "generate-slots", { kind, id });
   const { duration, capacity } = parsed;
   const end = new Date(start.getTime() + duration * MINUTE);
-  await insertSlots(tx, id, [{ start, end, capacity }]);
+  const makes = { offeringId: id, terms: parsed, now: ctx.now() };
+  await insertSlots(tx, makes, [{ start, end, capacity }]);
 }
 
 /**
@@ -68,7 +69,7 @@ export async function changeSchedule(
     }
     throw new AppError("conflict", { message: OFFERING_KINDS[kind].notUpdated, fields });
   }
-  await writeSlots(tx, id, plan);
+  await writeSlots(tx, { offeringId: id, terms: parsed, now }, plan);
   if (after) await ctx.jobs.send(tx, "generate-slots", { kind, id });
   return slots !== undefined && Object.values(plan).some((changes) => changes.length > 0);
 }

@@ -19,13 +19,13 @@ export function generateSlots(
   return ctx.db.transaction(async (tx) => {
     const found = await lockRecurring(tx, id);
     if (!found) return 0;
-    const { recurrence, duration, capacity } = found;
+    const { recurrence, duration, capacity, terms } = found;
     const slots = occurrences(recurrence, now).map((start) => ({
       start,
       end: new Date(start.getTime() + duration * MINUTE),
       capacity,
     }));
-    const made = await insertSlots(tx, id, slots);
+    const made = await insertSlots(tx, { offeringId: id, terms, now }, slots);
     if (made > 0 && kind === "session") await refreshOffers(tx, [id], now);
     return made;
   });

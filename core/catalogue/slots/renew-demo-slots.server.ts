@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshOffers } from "../../offers/refresh-offers.server.ts";
-import { slots } from "../../tables.server.ts";
+import type { PriceTerms } from "../../prices/rules.ts";
+import { insertSlots, termsJson } from "./store.server.ts";
 
 /** The demo's calendar is this long and repeats itself. */
 const CYCLE_DAYS = 28;
@@ -19,8 +19,12 @@ export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): 
   await db.transaction(async (tx) => {
     const due = await dueSlots(tx, instant);
     if (due.length === 0) return;
-    await tx.insert(slots).values(due).onConflictDoNothing();
-    await refreshOffers(tx, [...new Set(due.map(({ offeringId }) => offeringId))], instant);
+    const byOffering = Map.groupBy(due, ({ offeringId }) => offeringId);
+    for (const [offeringId, made] of byOffering) {
+      const terms = made[0]?.terms as PriceTerms;
+      await insertSlots(tx, { offeringId, terms, now: instant }, made);
+    }
+    await refreshOffers(tx, [...byOffering.keys()], instant);
   });
 }
 
@@ -32,9 +36,11 @@ async function dueSlots(tx: Transaction, now: Date) {
     end: string;
     capacity: number;
     free: number;
+    terms: PriceTerms;
   }>(sql`
     select distinct on (offering.id, next.start) offering.id as offering_id, next.start,
       next.start + (slot.end_datetime - slot.start_datetime) as "end", slot.capacity,
+      ${termsJson(sql`offering`)} as terms,
       slot.available_spots + (
         select count(*)::int from bookings b
         where b.slot_id = slot.id and b.status <> 'cancelled'
@@ -61,10 +67,10 @@ async function dueSlots(tx: Transaction, now: Date) {
       )
     order by offering.id, next.start, slot.start_datetime desc`);
   return rows.map((row) => ({
-    id: newId(),
     offeringId: row.offering_id,
-    startDatetime: new Date(row.start),
-    endDatetime: new Date(row.end),
+    start: new Date(row.start),
+    end: new Date(row.end),
+    terms: row.terms,
     capacity: row.capacity,
     availableSpots: Math.min(row.free, row.capacity),
   }));

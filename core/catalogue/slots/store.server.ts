@@ -1,23 +1,28 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
+import { priceNow } from "../../prices/price-now.server.ts";
+import type { PriceTerms } from "../../prices/rules.ts";
+import { writeCuts } from "../../prices/write-prices.server.ts";
 import { offerings, slots } from "../../tables.server.ts";
 import type { Recurrence, Seat, SeatRefusal, SlotKind, Weekday } from "../schema.ts";
 
-/** The price of `offering` for a client, in cents. */
-const price = sql`coalesce(offering.discounted_price_cents, offering.price_cents)`;
-
 /**
  * Takes one seat and answers its slot and offering, or null when it cannot be booked (rule:
- * bookable).
+ * bookable). The first seat ever taken freezes the slot's prices (rule: falling-price).
  */
 export async function takeFreeSeat(
   tx: Executor,
   asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
 ): Promise<Seat | null> {
+  // Alone and first: only a statement that begins after it sees the prices of an edit that it has
+  // waited for.
+  await tx.execute(sql`select from ${slots} where id = ${asked.slotId} for no key update`);
   const { rows } = await tx.execute<SeatRow>(sql`
-    update ${slots} slot set available_spots = available_spots - 1
+    update ${slots} slot set available_spots = available_spots - 1,
+      prices_frozen_at = least(slot.prices_frozen_at, ${asked.now}),
+      price_cents = coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents)
     from ${offerings} offering
       join professional_profiles p on p.id = offering.professional_id
       join profiles owner on owner.id = p.user_id
@@ -26,7 +31,7 @@ export async function takeFreeSeat(
       and offering.is_active and p.can_receive_charges and owner.account_status = 'active'
       and p.user_id is distinct from ${asked.buyerUserId}
     returning slot.start_datetime as start, slot.end_datetime as "end", slot.available_spots,
-      offering.id as offering_id, offering.title, ${price} as price_cents,
+      offering.id as offering_id, offering.title, ${priceNow(asked.now)} as price_cents,
       p.id as professional_id, p.user_id, p.business_name, p.stripe_connect_account_id`);
   const row = rows[0];
   return row
@@ -80,13 +85,19 @@ export async function seatRefusal(
   return rows[0]?.refusal ?? "unknown";
 }
 
-/** Returns one seat. The CHECK on the slot refuses more seats than the slot has. */
+/**
+ * Returns one seat. The CHECK on the slot refuses more seats than the slot has. A slot that had none
+ * can be booked again from `now` on.
+ */
 export async function giveSeatBack(
   tx: Executor,
   slotId: string,
+  now: Date,
 ): Promise<{ offeringId: string; availableSpots: number } | null> {
   const { rows } = await tx.execute<{ offering_id: string; available_spots: number }>(sql`
-    update ${slots} slot set available_spots = available_spots + 1 where id = ${slotId}
+    update ${slots} slot set available_spots = available_spots + 1,
+      bookable_since = case when available_spots = 0 then ${now} else bookable_since end
+    where id = ${slotId}
     returning offering_id, available_spots`);
   const row = rows[0];
   return row ? { offeringId: row.offering_id, availableSpots: row.available_spots } : null;
@@ -96,26 +107,50 @@ export async function readSlotPrice(
   db: Executor,
   kind: SlotKind,
   slotId: string,
+  now: Date,
 ): Promise<Cents | null> {
   const { rows } = await db.execute<{ price: Cents }>(sql`
-    select ${price} as price from ${slots} slot
+    select ${priceNow(now)} as price from ${slots} slot
       join ${offerings} offering on offering.id = slot.offering_id
     where slot.id = ${slotId} and offering.kind = ${kind}`);
   return rows[0]?.price ?? null;
 }
 
-/** New slots as they are stored under their offering. */
-export function slotRows(
-  offeringId: string,
-  made: readonly { start: Date; end: Date; capacity: number; availableSpots: number }[],
-) {
-  return made.map(({ start, end, ...slot }) => ({
-    ...slot,
-    offeringId,
-    id: newId(),
-    startDatetime: start,
-    endDatetime: end,
+/** The price terms of a row of `offerings`, as JSON. */
+export const termsJson = (row: SQL) => sql<PriceTerms>`json_build_object(
+  'priceCents', ${row}.price_cents, 'discountedPriceCents', ${row}.discounted_price_cents,
+  'fallSteps', ${row}.fall_steps, 'fallFloorCents', ${row}.fall_floor_cents)`;
+
+/** Whose slots are made: the offering, and when its prices are first asked. */
+export interface Makes {
+  offeringId: string;
+  terms: PriceTerms;
+  now: Date;
+}
+
+/**
+ * Stores new slots under their offering, with the cuts of their prices. One slot per offering and
+ * start: an existing one, even closed, stays as it is.
+ *
+ * @returns how many were made.
+ */
+export async function insertSlots(
+  tx: Transaction,
+  { offeringId, terms, now }: Makes,
+  made: readonly { start: Date; end: Date; capacity: number; availableSpots?: number }[],
+): Promise<number> {
+  if (made.length === 0) return 0;
+  const rows = made.map(({ start, end, capacity, availableSpots = capacity }) => ({
+    ...{ id: newId(), offeringId, capacity, availableSpots },
+    ...{ startDatetime: start, endDatetime: end, pricedAt: now, bookableSince: now },
   }));
+  const inserted = await tx
+    .insert(slots)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: slots.id, start: slots.startDatetime });
+  await writeCuts(tx, inserted, terms);
+  return inserted.length;
 }
 
 /** The columns of a recurring offering that the job needs. */
@@ -123,6 +158,7 @@ export interface Recurring {
   recurrence: Recurrence;
   duration: number;
   capacity: number;
+  terms: PriceTerms;
 }
 
 /**
@@ -136,14 +172,16 @@ export async function lockRecurring(tx: Transaction, id: string): Promise<Recurr
     until: string | null;
     duration: number;
     capacity: number;
+    terms: PriceTerms;
   }>(sql`
     select recurring_days as days, recurring_start_time::text as time,
-      recurring_until::text as until, duration, capacity
+      recurring_until::text as until, duration, capacity,
+      ${termsJson(sql`offerings`)} as terms
     from ${offerings} where id = ${id} and ${comesAgain} for no key update`);
   const row = rows[0];
   if (!row) return null;
-  const { days, time, until, duration, capacity } = row;
-  return { recurrence: { days, time: time.slice(0, 5), until }, duration, capacity };
+  const { days, time, until, duration, capacity, terms } = row;
+  return { recurrence: { days, time: time.slice(0, 5), until }, duration, capacity, terms };
 }
 
 const comesAgain = sql`is_recurring and is_active and recurring_days is not null
@@ -160,21 +198,6 @@ export async function listRecurring(
     where ${comesAgain} and (${after}::uuid is null or id > ${after})
     order by id limit ${limit}`);
   return rows;
-}
-
-/** One slot per offering and start: an existing one, even closed, stays as it is. */
-export async function insertSlots(
-  tx: Transaction,
-  offeringId: string,
-  made: readonly { start: Date; end: Date; capacity: number }[],
-): Promise<number> {
-  if (made.length === 0) return 0;
-  const free = made.map((slot) => ({ ...slot, availableSpots: slot.capacity }));
-  const { rowCount } = await tx
-    .insert(slots)
-    .values(slotRows(offeringId, free))
-    .onConflictDoNothing();
-  return rowCount ?? 0;
 }
 
 export async function closeSlot(tx: Transaction, slotId: string): Promise<void> {

@@ -33,7 +33,7 @@ export async function returnSeat(
   tx: Transaction,
   { kind, slotId, now }: { kind: SlotKind; slotId: string; now: Date },
 ): Promise<void> {
-  const returned = await giveSeatBack(tx, slotId);
+  const returned = await giveSeatBack(tx, slotId, now);
   if (kind === "session" && returned && returned.availableSpots <= LOW_STOCK + 1) {
     await refreshReturnedSeat(tx, returned.offeringId, now);
   }

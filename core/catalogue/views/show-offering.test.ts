@@ -7,6 +7,7 @@ import { makeActivity, makeActivityType, makeSession, makeSlot } from "#test/mak
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { viewUndated } from "../../prices/rules.ts";
 import { listActivityTypes } from "../activity-types/list-activity-types.server.ts";
 import { listedSessions, showOffering } from "./show-offering.server.ts";
 
@@ -40,6 +41,7 @@ describe("a session's page", () => {
       await makeSlot(db, { session, start: inHours(-1) });
       await makeSlot(db, { session, start: inHours(30), isActive: false });
       const view = await showOffering(makeContext(db), "session", session.id);
+      const price = viewUndated(session);
       expect(view).toEqual({
         id: session.id,
         title: "Massage suédois",
@@ -63,10 +65,11 @@ describe("a session's page", () => {
         slots: [
           {
             ...{ id: slot.id, start: slot.startDatetime, end: slot.endDatetime },
-            ...{ availableSpots: 2, heldUntil: null },
+            ...{ availableSpots: 2, heldUntil: null, price },
           },
         ],
         nextSlot: { start: slot.startDatetime, availableSpots: 2 },
+        price,
         professional: {
           id: professional.id,
           businessName: "Maison Basile",

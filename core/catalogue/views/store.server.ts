@@ -1,5 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
+import { priceNow } from "../../prices/price-now.server.ts";
+import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/read-price.server.ts";
+import { viewUndated } from "../../prices/rules.ts";
 import {
   listedProfessionalJson,
   professionalJson,
@@ -32,7 +35,7 @@ interface StoredLists extends Record<OfferingList, string | null> {
 interface StoredOffering<Kind extends SlotKind>
   extends Omit<
       OfferingView<Kind>,
-      OfferingList | "tags" | "createdAt" | "slots" | "nextSlot" | "unbookable"
+      OfferingList | "tags" | "createdAt" | "slots" | "nextSlot" | "price" | "unbookable"
     >,
     StoredLists,
     Record<string, unknown> {
@@ -43,9 +46,11 @@ interface StoredOffering<Kind extends SlotKind>
 }
 
 interface ListedRow
-  extends Omit<ListedSession, OfferingList | "tags">,
+  extends Omit<ListedSession, OfferingList | "tags" | "price">,
     StoredLists,
-    Record<string, unknown> {}
+    Record<string, unknown> {
+  price: StoredPrice | null;
+}
 
 const LIST_COLUMNS = sql.join(
   OFFERING_LISTS.map((name) => sql`o.${sql.identifier(name)}`),
@@ -53,10 +58,15 @@ const LIST_COLUMNS = sql.join(
 );
 
 /**
- * Offerings of one kind with all their future slots, and these columns besides; deleted ones are
- * left out.
+ * Offerings of one kind with all their future slots, each with this of its price, and these columns
+ * besides; deleted ones are left out.
  */
-const selectOfferings = (kind: SlotKind, columns: SQL, ids: readonly string[], now: Date) => sql`
+const selectOfferings = (
+  kind: SlotKind,
+  { columns, priced }: { columns: SQL; priced: SQL },
+  ids: readonly string[],
+  now: Date,
+) => sql`
   select o.id, o.title, coalesce(t.name, o.category) as category, o.price_cents as "priceCents",
     o.discounted_price_cents as "discountedPriceCents", o.duration, o.capacity, o.city,
     o.is_online as "isOnline", o.image_url as "imageUrl", o.is_active as "isActive",
@@ -64,7 +74,7 @@ const selectOfferings = (kind: SlotKind, columns: SQL, ids: readonly string[], n
     o.postal_code as "postalCode", ${LIST_COLUMNS}, o.tags,
     case when t.id is not null then
       json_build_object('id', t.id, 'name', t.name, 'category', t.category) end as "activityType",
-    ${futureSlots(sql`o.id`, now)} as slots, ${columns}
+    ${futureSlots(priced, now)} as slots, ${columns}
   from offerings o
     left join activity_types t on t.id = o.activity_type_id
     join professional_profiles p on p.id = o.professional_id
@@ -83,10 +93,13 @@ export async function readOfferings<Kind extends SlotKind>(
   const columns = sql`${professionalJson} as professional, p.user_id as "ownerId",
     o.created_at as "createdAt",
     p.can_receive_charges and owner.account_status = 'active' as "isPayable"`;
-  const { rows } = await db.execute<StoredOffering<Kind>>(selectOfferings(kind, columns, ids, now));
+  const priced = sql`'price', ${storedPrice}`;
+  const { rows } = await db.execute<StoredOffering<Kind>>(
+    selectOfferings(kind, { columns, priced }, ids, now),
+  );
   const records = rows.map(({ isPayable, ownerId, ...row }) => {
     const createdAt = new Date(row.createdAt);
-    const view = { ...row, createdAt, ...typedLists(row), ...datedSlots(row.slots) };
+    const view = { ...row, createdAt, ...typedLists(row), ...datedSlots(row, now) };
     return { id: row.id, view, isPayable, ownerId };
   });
   return inOrder(ids, records);
@@ -98,11 +111,18 @@ export async function readListedSessions(
   ids: readonly string[],
   now: Date,
 ): Promise<ListedSession[]> {
-  const columns = sql`${listedProfessionalJson} as professional`;
-  const { rows } = await db.execute<ListedRow>(selectOfferings("session", columns, ids, now));
+  const columns = sql`${listedProfessionalJson} as professional, (
+    select ${storedPrice} from slots slot, ${terms}
+    where slot.offering_id = o.id and slot.bookable and slot.start_datetime > ${now}
+    order by slot.start_datetime limit 1) as price`;
+  const priced = sql`'nowCents', ${priceNow(now)}`;
+  const { rows } = await db.execute<ListedRow>(
+    selectOfferings("session", { columns, priced }, ids, now),
+  );
   const views = rows.map((row) => ({
     ...inCity(row),
     ...typedLists(row),
+    price: row.price ? viewStoredPrice(row.price, now) : viewUndated(row),
     slots: row.slots.map((slot) => ({
       ...slot,
       start: isoInstant(slot.start),
@@ -138,36 +158,44 @@ export async function pageOfActivities(
   return rows;
 }
 
-type StoredSlot = ListedSlot;
+type StoredSlot = Omit<ListedSlot, "nowCents"> & { price: StoredPrice };
+
+/** The columns of `offerings o` that a price needs, under the name that prices know them by. */
+const terms = sql`lateral (select o.price_cents, o.discounted_price_cents) offering`;
 
 /**
- * The active slots of an offering after `now`, earliest first, as a JSON list. Only a slot without a
+ * The active slots of `offerings o` after `now`, earliest first, as a JSON list. Only a slot without a
  * free seat is asked for its holds, of which there are few.
  */
-const futureSlots = (offeringId: SQL, now: Date) => sql`(
+const futureSlots = (priced: SQL, now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
-    'end', slot.end_datetime, 'availableSpots', slot.available_spots,
+    'end', slot.end_datetime, 'availableSpots', slot.available_spots, ${priced},
     'heldUntil', case when slot.available_spots = 0 then (
       select min(b.created_at) + ${`${LONGEST_HOLD} milliseconds`}::interval
       from bookings b where b.slot_id = slot.id and b.status = 'pending'
         and not exists (select from payments p where p.reference = b.id
           and p.processing_at is not null)) end)
     order by slot.start_datetime), '[]')
-  from slots slot
-  where slot.offering_id = ${offeringId} and slot.is_active and slot.start_datetime > ${now})`;
+  from slots slot, ${terms}
+  where slot.offering_id = o.id and slot.is_active and slot.start_datetime > ${now})`;
 
-/** The slots of such a list, and the first that has a free seat. */
-function datedSlots(stored: readonly StoredSlot[]) {
-  const slots = stored.map((slot) => ({
+/** The slots of such a list, and the first that has a free seat, with its price. */
+function datedSlots(
+  row: { slots: readonly StoredSlot[] } & Parameters<typeof viewUndated>[0],
+  now: Date,
+) {
+  const slots = row.slots.map((slot) => ({
     ...slot,
     start: new Date(slot.start),
     end: new Date(slot.end),
     heldUntil: slot.heldUntil === null ? null : new Date(slot.heldUntil),
+    price: viewStoredPrice(slot.price, now),
   }));
   const free = slots.find((slot) => slot.availableSpots > 0);
   return {
     slots,
     nextSlot: free ? { start: free.start, availableSpots: free.availableSpots } : null,
+    price: free?.price ?? viewUndated(row),
   };
 }
 

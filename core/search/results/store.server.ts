@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
+import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/read-price.server.ts";
+import { viewUndated } from "../../prices/rules.ts";
 import type { OfferCard } from "../../tables.server.ts";
 import { type Length, LIMITS, lengthFor } from "../rules.ts";
 import type { FoundOffer, Page, Search } from "../schema.ts";
@@ -15,9 +17,10 @@ interface OfferRow {
   price_cents: number;
   rating: number;
   card: OfferCard;
+  price: StoredPrice | null;
 }
 
-const toOffer = (row: OfferRow): FoundOffer => ({
+const toOffer = (row: OfferRow, now: Date): FoundOffer => ({
   key: {
     sessionId: row.session_id,
     rank: row.rank,
@@ -28,6 +31,7 @@ const toOffer = (row: OfferRow): FoundOffer => ({
   card: {
     ...row.card,
     nextSlot: { start: new Date(row.next_slot_at), availableSpots: row.next_slot_spots },
+    price: row.price ? viewStoredPrice(row.price, now) : viewUndated(row.card),
   },
 });
 
@@ -40,7 +44,9 @@ const mostOf = (limit: number) => literal(lengthFor(limit, LIMITS).needed);
 /** The offers of `page` (session_id, rank), in order. */
 const shown = (order: SQL) => sql`(
   select coalesce(json_agg(shown order by ${order}), '[]') from (
-    select o.session_id, page.rank, o.next_slot_at, o.next_slot_spots, o.price_cents, o.rating, o.card
+    select o.session_id, page.rank, o.next_slot_at, o.next_slot_spots, o.price_cents, o.rating, o.card,
+      (select ${storedPrice} from slots slot join offerings offering on offering.id = slot.offering_id
+        where slot.id = o.next_slot_id) as price
     from page join offers o on o.session_id = page.session_id) shown)`;
 
 /**
@@ -65,7 +71,11 @@ export async function walkOffers(
       case when (select count(*) from page) < ${limit} then ${isAll} else ${isInOrder} end
         as is_right`);
   const row = only(rows);
-  return { offers: row.page.map(toOffer), isRight: row.is_right, met: row.met };
+  return {
+    offers: row.page.map((offer) => toOffer(offer, search.now)),
+    isRight: row.is_right,
+    met: row.met,
+  };
 }
 
 /** The number of matches on a walk, `needed` at most; `isAll` says that there are no more. */
@@ -117,7 +127,11 @@ export async function fetchOffers(
     )
     select counted.count, counted.starts, ${shown(order)} as page from counted`);
   const row = only(rows);
-  return { offers: row.page.map(toOffer), offset: row.starts, count: row.count };
+  return {
+    offers: row.page.map((offer) => toOffer(offer, search.now)),
+    offset: row.starts,
+    count: row.count,
+  };
 }
 
 /** The number of matches, `most` at most. */

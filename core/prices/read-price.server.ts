@@ -1,0 +1,46 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Cents } from "../money.ts";
+import { type Priced, viewPrice } from "./rules.ts";
+import type { PriceView } from "./schema.ts";
+
+/** A `Priced` as the database writes it: its instants are text. */
+export interface StoredPrice {
+  fullCents: Cents;
+  base: Cents;
+  reference: Cents | null;
+  pricedAt: string | null;
+  bookableSince: string | null;
+  cuts: { at: string; cents: Cents }[];
+  past: { cents: Cents; fromAt: string; untilAt: string }[];
+}
+
+/** Everything that is known of the price of `slot`, a row of `slots`, and its `offering`, as JSON. */
+export const storedPrice: SQL<StoredPrice> = sql<StoredPrice>`json_build_object(
+  'fullCents', offering.price_cents,
+  'base', coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents),
+  'reference', slot.reference_cents, 'pricedAt', slot.priced_at,
+  'bookableSince', slot.bookable_since,
+  'cuts', (select coalesce(json_agg(json_build_object('at', cut.from_at, 'cents', cut.cents)
+      order by cut.from_at), '[]')
+    from slot_prices cut where cut.slot_id = slot.id),
+  'past', (select coalesce(json_agg(json_build_object('cents', past.cents,
+      'fromAt', past.from_at, 'untilAt', past.until_at)), '[]')
+    from past_slot_prices past
+    where past.offering_id = slot.offering_id and past.starts_at = slot.start_datetime))`;
+
+export function pricedOf({ pricedAt, bookableSince, cuts, past, ...stored }: StoredPrice): Priced {
+  return {
+    ...stored,
+    pricedAt: pricedAt === null ? null : new Date(pricedAt),
+    bookableSince: bookableSince === null ? null : new Date(bookableSince),
+    cuts: cuts.map(({ at, cents }) => ({ at: new Date(at), cents })),
+    past: past.map(({ cents, fromAt, untilAt }) => ({
+      ...{ cents, fromAt: new Date(fromAt), untilAt: new Date(untilAt) },
+    })),
+  };
+}
+
+/** What a page says at `now` of a price that was read as `storedPrice`. */
+export function viewStoredPrice(stored: StoredPrice, now: Date): PriceView {
+  return viewPrice(pricedOf(stored), now);
+}

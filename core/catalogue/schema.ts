@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
-import type { PriceView } from "../prices/schema.ts";
+import type { PriceStep, PriceView } from "../prices/schema.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
 import type { OfferingList } from "./fields/schema.ts";
@@ -13,7 +13,7 @@ export interface SessionCardView extends OfferCard {
    * is exact as long as it is mentioned (LOW_STOCK).
    */
   nextSlot: { start: Date; availableSpots: number } | null;
-  /** Of that slot, at the instant of reading. */
+  /** That slot's, at the instant of reading. */
   price: PriceView;
 }
 
@@ -29,10 +29,13 @@ export interface SlotView {
   heldUntil: Date | null;
   /** At the instant of reading. */
   price: PriceView;
+  /** The price before any cut, and the cuts; empty when it does not fall. */
+  steps: PriceStep[];
 }
 
 /** The same for a program: instants as text, « 2026-12-31T17:30:00.000Z ». */
-export interface ListedSlot extends Omit<SlotView, "start" | "end" | "heldUntil" | "price"> {
+export interface ListedSlot
+  extends Omit<SlotView, "start" | "end" | "heldUntil" | "price" | "steps"> {
   start: string;
   end: string;
   heldUntil: string | null;

@@ -40,7 +40,7 @@ export function pricedOf({ pricedAt, bookableSince, cuts, past, ...stored }: Sto
   };
 }
 
-/** What a page says at `now` of a price that was read as `storedPrice`. */
+/** A price that was read as `storedPrice`, as a page shows it at `now`. */
 export function viewStoredPrice(stored: StoredPrice, now: Date): PriceView {
   return viewPrice(pricedOf(stored), now);
 }

@@ -7,6 +7,12 @@ export interface Cut {
   cents: Cents;
 }
 
+/** A stretch of a slot's price: from the beginning, when `at` is null, or from a cut on. */
+export interface PriceStep {
+  at: Date | null;
+  cents: Cents;
+}
+
 /** A price as it is shown at one instant (rules: falling-price, true-strike). */
 export interface PriceView {
   nowCents: Cents;

@@ -346,6 +346,8 @@ describe("one catalogue, many searches", () => {
           isVerified: false,
         },
         nextSlot: { start: inHours(80), availableSpots: 4 },
+        // Nobody knows for how long it was 50 €.
+        price: { nowCents: 2_000, struckCents: null, isLastMinutePrice: true, next: null },
       },
     ]);
   });

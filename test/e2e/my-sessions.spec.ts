@@ -19,7 +19,7 @@ test("a client's booking, from both sides, until it is called off", async ({
 
   await signIn(page, "camille@example.fr");
   await page.goto(`/session/${session.id}`);
-  const choice = page.locator(`input[name=slotId][value="${slotId}"]`);
+  const choice = page.locator(`input[name=slotId][value^="${slotId}"]`);
   await expect(async () => {
     await page.locator("label").filter({ has: choice }).click();
     await expect(choice).toBeChecked({ timeout: 500 });

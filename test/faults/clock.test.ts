@@ -127,7 +127,17 @@ describe.each(DAYS)("on %s", (day) => {
         {
           ...{ title: "Yoga", description: "…", isOnline: true },
           city: null,
-          slots: [{ id: newId(), start: instant, end, availableSpots: 1, heldUntil: null, price }],
+          slots: [
+            {
+              id: newId(),
+              start: instant,
+              end,
+              availableSpots: 1,
+              heldUntil: null,
+              price,
+              steps: [],
+            },
+          ],
           professional: { businessName: "Cabinet" },
         },
         {

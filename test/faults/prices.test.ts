@@ -94,7 +94,7 @@ describe("around the steps of a price", () => {
       for (let seat = 0; seat < SEATS; seat += 1) {
         const now = Number(instants[seat % instants.length]);
         const price = expected(fall, now);
-        // What a page showed at that moment, a while before, or never.
+        // A page showed this at that moment, a while before, or never.
         const shown = [price, fall.priceCents, undefined, price + 1][seat % 4];
         if (seat % 10 === 0) {
           await expect(hold(now, price - 1)).rejects.toMatchObject({ code: "price_changed" });

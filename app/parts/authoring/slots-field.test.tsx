@@ -82,6 +82,7 @@ test("beside slots that changed meanwhile, rows of those that are gone go and ne
     availableSpots: 2,
     heldUntil: null,
     price: viewUndated({ priceCents: cents(4_000), discountedPriceCents: null }),
+    steps: [],
     live: 0,
   });
   const values = withSlots(row({ id: "a", spots: "1" }), row({ id: "b" }), row({ shown: "" }));

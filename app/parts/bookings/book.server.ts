@@ -26,8 +26,10 @@ export async function book(
   const field = (name: string) => String(form.get(name) ?? "");
   const [kind, offeringId] =
     "sessionId" in offering ? ["session", offering.sessionId] : ["activity", offering.activityId];
+  // The choice of a slot carries the price that stood beside it.
+  const [chosen = "", shown = field("amount")] = field("slotId").split(" ");
   // The slot id comes back with the page only if it could be one.
-  const slotId = isId(field("slotId")) ? field("slotId") : "";
+  const slotId = isId(chosen) ? chosen : "";
   const asked = { slotId, email: field("email"), note: field("bookingNotes") };
   // The login ended while the page was open: its form had no field for a guest's e-mail.
   if (form.has("signedIn") && !ctx.actor) {
@@ -51,8 +53,8 @@ export async function book(
     const { url } = await answerOnceInSteps(ctx, { ...call, guestProof }, async () => {
       const booked = await bookSlot(ctx, {
         ...offering,
-        slotId: field("slotId"),
-        amount: Number(field("amount")),
+        slotId: chosen,
+        amount: Number(shown),
         bookingNotes: field("bookingNotes"),
         ...(!ctx.actor && { email: field("email"), guestProof }),
       });

@@ -1,11 +1,11 @@
 import { type MouseEvent, type RefObject, useEffect, useState } from "react";
 import type { HeldSlot, OfferedSlot } from "#core/bookings/schema.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
-import { clientPrice } from "#core/catalogue/rules.ts";
 import { formatTime } from "#core/dates.ts";
+import type { PriceView } from "#core/prices/schema.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../catalogue/price.tsx";
-import { bookingLabel, RESUME, type ShownPrice } from "./booking-summary.tsx";
+import { bookingLabel, RESUME } from "./booking-summary.tsx";
 
 /**
  * A bar at the foot of a phone's screen that leads to the booking box. It disappears while the
@@ -17,7 +17,7 @@ export function BookingBar({
   now,
   box,
 }: {
-  price: ShownPrice;
+  price: PriceView;
   slot: OfferedSlot | null;
   now: Date;
   box: RefObject<HTMLElement | null>;
@@ -38,7 +38,7 @@ export function BookingBar({
       className={`sticky bottom-0 z-20 low:static mt-10 flex items-center gap-3 bg-surface px-5 py-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-soft ring ring-sand-300 transition md:px-8 lg:hidden ${hidden ? "translate-y-full opacity-0" : ""}`}
     >
       <div className="min-w-0">
-        <Price session={price} leading />
+        <Price price={price} leading />
         <p className="truncate text-14 text-ink-soft figures noscript:hidden">
           {slot
             ? `${dayLabel(slot.start, now)} ${formatTime(slot.start)}`
@@ -50,7 +50,7 @@ export function BookingBar({
         onClick={writeEmail}
         className={buttonClass({ variant: "clay", className: "ml-auto min-h-13 px-4" })}
       >
-        {hold ? RESUME : bookingLabel(clientPrice(price))}
+        {hold ? RESUME : bookingLabel(price.nowCents)}
       </a>
     </div>
   );

@@ -1,13 +1,11 @@
 import { Calendar, ChevronDown } from "@lucide/icons";
 import { Form } from "react-router";
-import type { HeldSlot, OfferedSlot } from "#core/bookings/schema.ts";
+import type { HeldSlot } from "#core/bookings/schema.ts";
 import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
-import { discountPercent } from "#core/catalogue/rules.ts";
-import type { OfferingView } from "#core/catalogue/schema.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
-import { Badge } from "../../ui/badge.tsx";
+import type { PriceView } from "#core/prices/schema.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { EmailInput, Field, TextArea } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
@@ -18,14 +16,13 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { Price } from "../catalogue/price.tsx";
+import type { PricedSlot } from "../catalogue/price-texts.server.ts";
 import { Assurances, Terms } from "./purchase-terms.tsx";
 
 export const BOOKING_FORM = "reservation";
 
 /** The words for continuing a payment, as in « Mes Sessions ». */
 export const RESUME = "Reprendre le paiement";
-
-export type ShownPrice = Pick<OfferingView<"session">, "priceCents" | "discountedPriceCents">;
 
 /** The reason why a session or activity cannot be booked, and another way to go. */
 export interface Closed {
@@ -40,14 +37,14 @@ export function BookingSummary({
   closed,
   resume,
   slot,
-  amountCents,
   now,
   signedIn,
   note,
   busy,
   refusal,
 }: {
-  price: ShownPrice;
+  /** The chosen slot's, or the offering's while none is. */
+  price: PriceView;
   /** Null while it can be booked. */
   closed: Closed | null;
   /**
@@ -55,9 +52,7 @@ export function BookingSummary({
    */
   resume: string | null;
   /** The chosen slot; null while none is. */
-  slot: OfferedSlot | null;
-  /** The price that the client pays. */
-  amountCents: Cents;
+  slot: PricedSlot | null;
   now: Date;
   signedIn: boolean;
   /** A note from before the login, or from a refused form. */
@@ -74,7 +69,7 @@ export function BookingSummary({
     | undefined;
 }) {
   const fields: FieldErrors = refusal?.fields ?? {};
-  const percent = discountPercent(price);
+  const amountCents = price.nowCents;
   const form = useFirstError(refusal);
   const { errorOf, onInput } = useFieldErrors(refusal?.fields);
   const hold = slot?.mark?.hold;
@@ -90,10 +85,14 @@ export function BookingSummary({
       className="rounded-card bg-surface px-4 py-6 shadow-soft ring ring-hairline sm:px-6"
     >
       <h2 className="sr-only">Votre réservation</h2>
-      <div className="flex flex-wrap items-center gap-x-3">
-        <Price session={price} size={36} leading />
-        {percent !== null && <Badge tone="clay-soft">−{percent} %</Badge>}
-      </div>
+      <Price price={price} size={36} leading />
+      {slot && (
+        <div
+          className="noscript:hidden"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it of numbers and dates
+          dangerouslySetInnerHTML={{ __html: slot.texts.stairs }}
+        />
+      )}
       {closed ? (
         <NotBookable closed={closed} />
       ) : (
@@ -106,7 +105,6 @@ export function BookingSummary({
            */}
           <div className={hold ? "hidden noscript:block" : ""}>
             <RetryKey value={refusal?.retryKey} />
-            <input type="hidden" name="amount" value={amountCents} />
             {signedIn && <input type="hidden" name="signedIn" value="1" />}
             {!signedIn && (
               <Field
@@ -183,7 +181,7 @@ export function bookingLabel(amountCents: Cents): string {
   return amountCents > 0 ? "Réserver et payer" : "Réserver";
 }
 
-function ChosenSlot({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
+function ChosenSlot({ slot, now }: { slot: PricedSlot | null; now: Date }) {
   const stock = slot && !slot.mark && lowStockLabel(slot.availableSpots)?.toLowerCase();
   return (
     <div

@@ -5,6 +5,7 @@ import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { readNote } from "../../cookies/pending-note.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
+import { withPriceTexts } from "../catalogue/price-texts.server.ts";
 import { closedFor, resumeFor } from "./closed.server.ts";
 
 /** Reads everything around an offering that its page and its booking form show this visitor. */
@@ -18,7 +19,7 @@ export async function readOfferingPage(
   const marked = markOwnSlots(ctx, kind, found, readGuestProof(request));
   const offering = (await readPart(context, "own slots", marked)) ?? found;
   return {
-    offering,
+    offering: withPriceTexts(offering, ctx.now()),
     closed: closedFor(ctx.actor, kind, offering, ctx.now()),
     resume: resumeFor(ctx.actor, kind, offering),
     signedIn: ctx.actor !== null,

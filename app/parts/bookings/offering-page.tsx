@@ -1,14 +1,13 @@
 import { Clock, MapPin, Users, Video } from "@lucide/icons";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { useNavigation } from "react-router";
-import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { capacityLabel, durationLabel, placeLabel } from "#core/catalogue/labels.ts";
-import { clientPrice } from "#core/catalogue/rules.ts";
 import type { OfferingView } from "#core/catalogue/schema.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import { Fact, Lists } from "../catalogue/offering-facts.tsx";
+import type { PricedSlot } from "../catalogue/price-texts.server.ts";
 import { ProfessionalCard } from "../catalogue/professional-card.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 import { SlotPicker } from "../catalogue/slot-picker.tsx";
@@ -33,7 +32,7 @@ export function OfferingPage({
   practitioner,
   children,
 }: {
-  offering: Omit<OfferingView, "slots"> & { slots: OfferedSlot[] };
+  offering: Omit<OfferingView, "slots"> & { slots: PricedSlot[] };
   closed: Closed | null;
   resume: string | null;
   signedIn: boolean;
@@ -58,7 +57,7 @@ export function OfferingPage({
 }) {
   const { title, slots, isOnline } = offering;
   const [slot, choose] = useChosenSlot(offering, refusal?.asked.slotId);
-  const amountCents = clientPrice(offering);
+  const { price } = slot ?? offering;
   const box = useRef<HTMLElement>(null);
   const busy = useNavigation().formData?.get("intent") === "book";
   return (
@@ -107,8 +106,6 @@ export function OfferingPage({
                 <h2>Choisissez un créneau</h2>
                 <SlotPicker
                   slots={slots}
-                  priceCents={amountCents}
-                  reduced={offering.discountedPriceCents !== null}
                   now={now}
                   form={BOOKING_FORM}
                   chosenId={slot?.id ?? null}
@@ -124,11 +121,10 @@ export function OfferingPage({
             className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
           >
             <BookingSummary
-              price={offering}
+              price={price}
               closed={closed}
               resume={resume}
               slot={slot}
-              amountCents={amountCents}
               now={now}
               signedIn={signedIn}
               note={refusal?.asked.note ?? note}
@@ -146,7 +142,7 @@ export function OfferingPage({
         </div>
         {children}
       </div>
-      {!closed && <BookingBar price={offering} slot={slot} now={now} box={box} />}
+      {!closed && <BookingBar price={price} slot={slot} now={now} box={box} />}
     </>
   );
 }

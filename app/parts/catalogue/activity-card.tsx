@@ -50,7 +50,7 @@ export function ActivityCard({
           </ul>
         )}
         <div className="mt-auto pt-4 text-right">
-          <Price session={{ ...activity, discountedPriceCents: null }} className="justify-end" />
+          <Price price={activity.price} className="justify-end" />
         </div>
       </div>
     </article>

@@ -1,5 +1,5 @@
-import { clientPrice } from "#core/catalogue/rules.ts";
-import { type Cents, formatPrice, priceLabel } from "#core/money.ts";
+import { formatPrice, priceLabel } from "#core/money.ts";
+import type { PriceView } from "#core/prices/schema.ts";
 
 const sizes = {
   18: { price: "text-18", original: "text-14" },
@@ -8,33 +8,41 @@ const sizes = {
 };
 
 /**
- * The price that the client pays, in clay when it is reduced, beside the struck original. In the
- * booking box the price comes first; at the foot of a card the original does, so that prices align.
+ * The price that the client pays, in clay when it has come down, beside the struck former one or, where
+ * nothing may be struck, « Tarif dernière minute » (rule: true-strike). In the booking box the price
+ * comes first; at the foot of a card it comes last, so that prices align.
  */
 export function Price({
-  session,
+  price: { nowCents, struckCents, isLastMinutePrice },
   size = 22,
   leading = false,
   className = "",
 }: {
-  session: { priceCents: Cents; discountedPriceCents: Cents | null };
+  price: PriceView;
   size?: keyof typeof sizes;
   leading?: boolean;
   className?: string;
 }) {
-  const reduced = session.discountedPriceCents !== null;
+  const isStruck = struckCents !== null;
+  const Former = isStruck ? "s" : "span";
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 whitespace-nowrap figures ${className}`}>
-      {reduced && (
-        <s className={`text-ink-soft ${leading ? "order-last" : ""} ${sizes[size].original}`}>
-          <span className="sr-only">Prix initial : </span>
-          {formatPrice(session.priceCents)}
-        </s>
+      {(isStruck || isLastMinutePrice) && (
+        <Former className={`text-ink-soft ${leading ? "order-last" : ""} ${sizes[size].original}`}>
+          {isStruck ? (
+            <>
+              <span className="sr-only">Prix initial : </span>
+              {formatPrice(struckCents)}
+            </>
+          ) : (
+            "Tarif dernière minute"
+          )}
+        </Former>
       )}
       <b
-        className={`font-display leading-tight font-price lining-nums ${sizes[size].price} ${reduced ? "text-clay-600" : ""}`}
+        className={`font-display leading-tight font-price lining-nums ${sizes[size].price} ${isStruck || isLastMinutePrice ? "text-clay-600" : ""}`}
       >
-        {priceLabel(clientPrice(session))}
+        {priceLabel(nowCents)}
       </b>
     </p>
   );

@@ -75,7 +75,7 @@ export function SessionCard({
         <CardFacts offering={session} now={now} />
         <div className="mt-auto flex items-end justify-between gap-3 pt-4">
           {stock && <LowStock>{stock}</LowStock>}
-          <Price session={session} className="ml-auto" />
+          <Price price={session.price} className="ml-auto" />
         </div>
       </div>
     </article>

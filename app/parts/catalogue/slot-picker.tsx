@@ -1,9 +1,8 @@
 import { ChevronDown } from "@lucide/icons";
-import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
-import { type Cents, priceLabel } from "#core/money.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import type { PricedSlot } from "./price-texts.server.ts";
 import { LowStock } from "./session-card.tsx";
 import { isOpen } from "./use-chosen-slot.ts";
 
@@ -13,18 +12,13 @@ import { isOpen } from "./use-chosen-slot.ts";
  */
 export function SlotPicker({
   slots,
-  priceCents,
-  reduced,
   now,
   form,
   chosenId,
   onChoose,
   disabled = false,
 }: {
-  slots: readonly OfferedSlot[];
-  /** The price that the client pays. */
-  priceCents: Cents;
-  reduced: boolean;
+  slots: readonly PricedSlot[];
   now: Date;
   form: string;
   chosenId: string | null;
@@ -43,7 +37,8 @@ export function SlotPicker({
               type="radio"
               name="slotId"
               form={form}
-              value={slot.id}
+              // With the price beside it, by which the server knows what was seen.
+              value={`${slot.id} ${slot.price.nowCents}`}
               required
               checked={slot.id === chosenId}
               onChange={() => onChoose(slot.id)}
@@ -59,11 +54,11 @@ export function SlotPicker({
             </span>
             <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-right text-14 text-ink-soft figures">
               <Stock slot={slot} />
-              <b
-                className={`font-display text-18 font-price lining-nums ${!isOpen(slot) ? "" : reduced ? "text-clay-600" : "text-ink"}`}
-              >
-                {priceLabel(priceCents)}
-              </b>
+              <span
+                className="contents"
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it of numbers and dates
+                dangerouslySetInnerHTML={{ __html: slot.texts.row }}
+              />
             </span>
           </label>
         ))}
@@ -86,7 +81,7 @@ export function SlotPicker({
   );
 }
 
-type Day = [OfferedSlot, ...OfferedSlot[]];
+type Day = [PricedSlot, ...PricedSlot[]];
 
 /** Recurring sessions have eight weeks of slots; the nearest days are enough to begin with. */
 const DAYS_SHOWN = 6;
@@ -98,7 +93,7 @@ const rowClass = [
   "has-focus-visible:z-20 has-focus-visible:outline-2 has-focus-visible:outline-offset-2",
 ].join(" ");
 
-function Stock({ slot }: { slot: OfferedSlot }) {
+function Stock({ slot }: { slot: PricedSlot }) {
   if (slot.mark) return <b className="font-strong text-sage-800">{slot.mark.label}</b>;
   const low = lowStockLabel(slot.availableSpots);
   if (!low) return <span className="whitespace-nowrap">{slot.availableSpots} places</span>;
@@ -121,7 +116,7 @@ function DayLegend({ start, now }: { start: Date; now: Date }) {
 }
 
 /** Slots come earliest first, so a day is a run of neighbours; no group is empty. */
-function groupByDay(slots: readonly OfferedSlot[]): Day[] {
+function groupByDay(slots: readonly PricedSlot[]): Day[] {
   const days: Day[] = [];
   for (const slot of slots) {
     const last = days.at(-1);

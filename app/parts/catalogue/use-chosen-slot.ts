@@ -11,10 +11,10 @@ export function isOpen({ mark, availableSpots }: OfferedSlot): boolean {
  * The slot that the page is about: the one just chosen, else the address's, else the one that the
  * visitor holds, else the first free one, which most people came for.
  */
-export function useChosenSlot(
-  { slots, unbookable }: { slots: readonly OfferedSlot[]; unbookable: unknown },
+export function useChosenSlot<Slot extends OfferedSlot>(
+  { slots, unbookable }: { slots: readonly Slot[]; unbookable: unknown },
   askedId: string | undefined,
-): [OfferedSlot | null, (slotId: string) => void] {
+): [Slot | null, (slotId: string) => void] {
   const linkedId = useSearchParams()[0].get("creneau");
   const [chosenId, choose] = useState(askedId ?? linkedId);
   const open = unbookable ? [] : slots.filter(isOpen);

@@ -83,7 +83,7 @@ export function FavoriteCard({
         </ul>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-x-3 gap-y-1 pt-4">
           <Seats session={session} />
-          <Price session={session} className="ml-auto" />
+          <Price price={session.price} className="ml-auto" />
         </div>
       </div>
     </article>

@@ -2,6 +2,7 @@ import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { SlotKind, SlotView, Unbookable } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
+import { viewUndated } from "../../prices/rules.ts";
 import { listLiveOf } from "../holds/store.server.ts";
 import { heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "../labels.ts";
 import { moneyOf } from "../rules.ts";
@@ -33,33 +34,36 @@ export async function markOwnSlots<Offered extends Offering>(
   const own = await findOwn(ctx, { kind, offeringId: offering.id }, guestProof);
   const slots: OfferedSlot[] = offering.slots.map((slot) => {
     const { heldUntil } = slot;
-    const mark =
-      own.get(slot.id) ?? (heldUntil && { label: heldLabel(heldUntil, now), hold: null });
-    return mark ? { ...slot, mark } : slot;
+    const until = heldUntil && { mark: { label: heldLabel(heldUntil, now), hold: null } };
+    return { ...slot, ...(own.get(slot.id) ?? until) };
   });
   const isFull = offering.unbookable === "sold_out" || offering.unbookable === "held";
   const isWayIn = isFull && slots.some((slot) => slot.mark?.hold);
   return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
 }
 
-type Mark = NonNullable<OfferedSlot["mark"]>;
+/** A held seat keeps its price, whatever others pay by now. */
+type Own = Pick<OfferedSlot, "mark"> & Partial<Pick<OfferedSlot, "price" | "steps">>;
 
 /** This visitor's holds and bookings, by slot. */
 async function findOwn(
   ctx: Context,
   asked: { kind: SlotKind; offeringId: string },
   guestProof: string | undefined,
-): Promise<Map<string, Mark>> {
-  const own = new Map<string, Mark>();
+): Promise<Map<string, Own>> {
+  const own = new Map<string, Own>();
   const userId = ctx.actor?.userId ?? null;
   if (userId === null && guestProof === undefined) return own;
   const guestProofHash = guestProof === undefined ? null : hashSecret(guestProof);
   for (const row of await listLiveOf(ctx.db, { userId, guestProofHash }, asked)) {
     const hold = toHeld(row, ctx.now());
-    if (moneyOf(row).isProcessing) own.set(row.slotId, { label: PROCESSING_LABEL, hold: null });
-    else if (hold) own.set(row.slotId, { label: "Votre place", hold });
-    else if (row.status === "confirmed") own.set(row.slotId, { label: "Déjà réservé", hold: null });
-    else if (row.pricePaidCents === 0) own.set(row.slotId, { label: IN_MAIL_LABEL, hold: null });
+    const say = (label: string) => own.set(row.slotId, { mark: { label, hold: null } });
+    if (moneyOf(row).isProcessing) say(PROCESSING_LABEL);
+    else if (hold) {
+      const price = viewUndated({ priceCents: row.pricePaidCents, discountedPriceCents: null });
+      own.set(row.slotId, { mark: { label: "Votre place", hold }, price, steps: [] });
+    } else if (row.status === "confirmed") say("Déjà réservé");
+    else if (row.pricePaidCents === 0) say(IN_MAIL_LABEL);
   }
   return own;
 }

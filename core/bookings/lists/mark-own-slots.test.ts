@@ -26,7 +26,15 @@ interface Asked {
 async function shown(ctx: Context, { kind, offeringId, slotId, guestProof }: Asked) {
   const start = new Date();
   const price = viewUndated({ priceCents: cents(4_000), discountedPriceCents: null });
-  const slot = { id: slotId, start, end: start, availableSpots: 0, heldUntil: null, price };
+  const slot = {
+    id: slotId,
+    start,
+    end: start,
+    availableSpots: 0,
+    heldUntil: null,
+    price,
+    steps: [],
+  };
   const offering = { id: offeringId, slots: [slot], unbookable: "sold_out" as const };
   const { slots, unbookable } = await markOwnSlots(ctx, kind, offering, guestProof ?? undefined);
   return { mark: slots[0]?.mark, unbookable };

@@ -134,7 +134,7 @@ dataTest(
     expect((await slotsOf(db))[0]).toMatchObject({ pricedAt: later, referenceCents: 4_000 });
     expect(await past(db)).toEqual([{ cents: 4_000, fromAt: NOW, untilAt: later }]);
     expect((await cutsOf(db)).map(({ cents }) => cents)).toEqual([2_700, 2_500]);
-    // What begins to fall is remembered too; a higher price stands beside nothing.
+    // A price that has begun to fall is remembered too; a higher price stands beside nothing.
     const during = before(5 * HOUR);
     await edit(during, { discountedPrice: 35 });
     expect((await slotsOf(db))[0]).toMatchObject({ pricedAt: during, referenceCents: null });

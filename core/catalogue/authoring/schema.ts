@@ -46,7 +46,7 @@ const offeringShape = {
   price: euros,
   /** How the price falls before the start (rule: falling-price); empty or null: it does not. */
   fallSteps: fallSteps.nullish().transform((steps) => (steps?.length ? steps : null)),
-  /** What it never falls under, in euros; the least that can be paid when left out. */
+  /** It never falls under this, in euros; the least that can be paid when left out. */
   fallFloor: optionalEuros,
   duration: duration.default(60),
   capacity: capacity.default(1),

@@ -32,8 +32,8 @@ export async function showOwnOffering<Kind extends SlotKind>(
     slots: held
       .filter(({ isActive }) => isActive)
       .map((slot) => {
-        const { heldUntil = null, price = shown.price } = byId.get(slot.id) ?? {};
-        return { ...slot, heldUntil, price };
+        const { heldUntil = null, price = shown.price, steps = [] } = byId.get(slot.id) ?? {};
+        return { ...slot, heldUntil, price, steps };
       }),
   };
 }

@@ -121,7 +121,7 @@ export const termsJson = (row: SQL) => sql<PriceTerms>`json_build_object(
   'priceCents', ${row}.price_cents, 'discountedPriceCents', ${row}.discounted_price_cents,
   'fallSteps', ${row}.fall_steps, 'fallFloorCents', ${row}.fall_floor_cents)`;
 
-/** Whose slots are made: the offering, and when its prices are first asked. */
+/** The offering that slots are made for, its prices, and when they are first asked. */
 export interface Makes {
   offeringId: string;
   terms: PriceTerms;

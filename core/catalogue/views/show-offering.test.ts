@@ -65,7 +65,7 @@ describe("a session's page", () => {
         slots: [
           {
             ...{ id: slot.id, start: slot.startDatetime, end: slot.endDatetime },
-            ...{ availableSpots: 2, heldUntil: null, price },
+            ...{ availableSpots: 2, heldUntil: null, price, steps: [] },
           },
         ],
         nextSlot: { start: slot.startDatetime, availableSpots: 2 },

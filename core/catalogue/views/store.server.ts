@@ -1,7 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
-import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/read-price.server.ts";
+import {
+  pricedOf,
+  type StoredPrice,
+  storedPrice,
+  viewStoredPrice,
+} from "../../prices/read-price.server.ts";
 import { viewUndated } from "../../prices/rules.ts";
 import {
   listedProfessionalJson,
@@ -10,7 +15,14 @@ import {
 import type { OfferingList } from "../fields/schema.ts";
 import { eachList, OFFERING_LISTS } from "../labels.ts";
 import { inCity, LONGEST_HOLD } from "../rules.ts";
-import type { ActivityKey, ListedSession, ListedSlot, OfferingView, SlotKind } from "../schema.ts";
+import type {
+  ActivityKey,
+  ListedSession,
+  ListedSlot,
+  OfferingView,
+  SlotKind,
+  SlotView,
+} from "../schema.ts";
 
 function inOrder<View extends { id: string }>(
   ids: readonly string[],
@@ -189,7 +201,7 @@ function datedSlots(
     start: new Date(slot.start),
     end: new Date(slot.end),
     heldUntil: slot.heldUntil === null ? null : new Date(slot.heldUntil),
-    price: viewStoredPrice(slot.price, now),
+    ...pricesOf(slot.price, now),
   }));
   const free = slots.find((slot) => slot.availableSpots > 0);
   return {
@@ -197,6 +209,13 @@ function datedSlots(
     nextSlot: free ? { start: free.start, availableSpots: free.availableSpots } : null,
     price: free?.price ?? viewUndated(row),
   };
+}
+
+/** The price of a slot at `now`, and its steps if it falls. */
+function pricesOf(stored: StoredPrice, now: Date): Pick<SlotView, "price" | "steps"> {
+  const { base, cuts } = pricedOf(stored);
+  const steps = cuts.length > 0 ? [{ at: null, cents: base }, ...cuts] : [];
+  return { price: viewStoredPrice(stored, now), steps };
 }
 
 function typedLists(row: StoredLists) {

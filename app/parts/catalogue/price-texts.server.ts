@@ -1,0 +1,104 @@
+import type { OfferedSlot } from "#core/bookings/schema.ts";
+import { dayKey, formatShortDate, formatTime, formatWeekday } from "#core/dates.ts";
+import { DAY, HOUR, MINUTE } from "#core/durations.ts";
+import { type Cents, formatPrice, priceLabel } from "#core/money.ts";
+import type { PriceStep, PriceView } from "#core/prices/schema.ts";
+
+/**
+ * The prices of a slot as HTML, made of numbers and dates alone. The server writes it, so that what
+ * a falling price says costs the browser no script.
+ */
+export interface PriceTexts {
+  /** At the end of the slot's row: « 45 € dans 2 h 10 » and the price. */
+  row: string;
+  /** The staircase; empty for a price that does not fall. */
+  stairs: string;
+}
+
+/** A slot to choose, with its prices. */
+export type PricedSlot = OfferedSlot & { texts: PriceTexts };
+
+/** Writes what each slot says of its price at `now`. */
+export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
+  offering: Offered,
+  now: Date,
+): Omit<Offered, "slots"> & { slots: PricedSlot[] } {
+  const slots = offering.slots.map((slot) => {
+    const isOpen = slot.mark ? slot.mark.hold !== null : slot.availableSpots > 0;
+    const texts = { row: rowHtml(slot.price, isOpen, now), stairs: stairsHtml(slot, now) };
+    return { ...slot, texts };
+  });
+  return { ...offering, slots };
+}
+
+const STEP_ICON =
+  '<svg viewBox="0 0 20 20" aria-hidden="true" class="size-4 shrink-0 fill-none stroke-current stroke-[1.6]"><path d="M3 5.5h4.5v4H12v4h5"/></svg>';
+
+function rowHtml(price: PriceView, isOpen: boolean, now: Date): string {
+  const isLower = price.struckCents !== null || price.isLastMinutePrice;
+  const colour = isOpen ? (isLower ? "text-clay-600" : "text-ink") : "";
+  const struck =
+    price.struckCents === null
+      ? ""
+      : `<s class="text-ink-soft"><span class="sr-only">Prix initial : </span>${formatPrice(price.struckCents)}</s>`;
+  const label = price.isLastMinutePrice ? "<span>Tarif dernière minute</span>" : "";
+  const amount = `<b class="font-display text-18 font-price lining-nums ${colour}">${priceLabel(price.nowCents)}</b>`;
+  return `${isOpen ? fallHtml(price, now) : ""}${label}${struck}${amount}`;
+}
+
+function fallHtml({ next }: PriceView, now: Date): string {
+  if (!next) return "";
+  return `<span class="inline-flex items-center gap-1.5 font-strong whitespace-nowrap text-sage-800">${STEP_ICON}${fallLabel(next, now)}</span>`;
+}
+
+/** « 45 € dans 2 h 10 », « 56,25 € demain », « 67,50 € dimanche », « 30 € le 28 nov. » */
+export function fallLabel(next: { at: Date; cents: Cents }, now: Date): string {
+  return `${shortPrice(next.cents)} ${whenLabel(next.at, now)}`;
+}
+
+/** The day by the calendar, once it is not this one or the next night: the hour stands in the steps. */
+function whenLabel(at: Date, now: Date): string {
+  const ahead = at.getTime() - now.getTime();
+  if (ahead < 12 * HOUR) return `dans ${spanLabel(ahead)}`;
+  if (dayKey(at) === dayKey(new Date(now.getTime() + DAY))) return "demain";
+  if (ahead < 6 * DAY) return formatWeekday(at);
+  return `le ${formatShortDate(at).replace(/^\S+ /, "")}`;
+}
+
+/** « 2 h 10 », « 3 h », « 12 min »: rounded up, since the price has not fallen before. */
+function spanLabel(milliseconds: number): string {
+  const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${minutes}\u00a0min`;
+  return `${hours}\u00a0h${rest === 0 ? "" : `\u00a0${String(rest).padStart(2, "0")}`}`;
+}
+
+/** « 45 € » for whole euros, else « 56,25 € ». */
+function shortPrice(amount: Cents): string {
+  return formatPrice(amount).replace(",00", "");
+}
+
+function stairsHtml({ steps, price, mark }: OfferedSlot, now: Date): string {
+  if (steps.length < 2 || mark?.hold) return "";
+  const highest = Math.max(...steps.map(({ cents }) => cents));
+  const present = steps.findLastIndex(({ at }) => at === null || at <= now);
+  const items = steps.map((step, index) => {
+    const isNow = index === present;
+    const height = HEIGHTS[Math.max(1, Math.round((step.cents / highest) * 6)) - 1];
+    const colour = isNow ? "bg-clay-100" : index < present ? "bg-sand-100" : "bg-sage-100";
+    return `<li class="grid min-w-0 content-end gap-1"${isNow ? ' aria-current="step"' : ""}><span class="${isNow ? "font-bold text-clay-700" : ""}">${shortPrice(step.cents)}</span><span aria-hidden="true" class="rounded-t-sm ${height} ${colour}"></span><span class="text-ink-soft">${isNow ? `<span class="sr-only">maintenant${step.at ? ", depuis " : ", "}</span>` : ""}${stepLabel(step, now)}</span></li>`;
+  });
+  return `<figure class="mt-4"><figcaption class="flex flex-wrap items-center justify-between gap-x-3 text-14"><b>Le prix s'allège</b>${fallHtml(price, now)}</figcaption><ol class="mt-2 grid auto-cols-fr grid-flow-col items-end gap-1 text-14 figures">${items.join("")}</ol></figure><p class="mt-2 text-14 text-ink-soft">Votre prix est celui de l'instant où vous réservez. Il ne bouge plus ensuite, même s'il baisse pour les autres.</p>`;
+}
+
+const HEIGHTS = ["h-3", "h-5", "h-8", "h-11", "h-14", "h-18"];
+
+/** « au départ », « 16:30 », « hier 18:30 », « dim. 18:30 » */
+function stepLabel({ at }: PriceStep, now: Date): string {
+  if (at === null) return "au départ";
+  const day = dayKey(at);
+  const time = formatTime(at);
+  if (day === dayKey(now)) return time;
+  if (day === dayKey(new Date(now.getTime() - DAY))) return `hier ${time}`;
+  return `${formatWeekday(at).slice(0, 3)}. ${time}`;
+}

@@ -44,6 +44,7 @@ export const slotBody = z.object({
   start_datetime: z.iso.datetime(),
   end_datetime: z.iso.datetime(),
   available_spots: z.number().int(),
+  price_now: z.number().openapi({ description: "Euros TTC, à l'instant de la réponse" }),
   held_until: z.iso.datetime().nullable().openapi({
     description:
       "Sans place libre, quand une place retenue et non payée peut se libérer ; sinon null",
@@ -57,6 +58,7 @@ export function encodeSlot(slot: SlotView | ListedSlot): z.output<typeof slotBod
     start_datetime: encodeInstant(slot.start),
     end_datetime: encodeInstant(slot.end),
     available_spots: slot.availableSpots,
+    price_now: centsToEuros("price" in slot ? slot.price.nowCents : slot.nowCents),
     held_until: slot.heldUntil && encodeInstant(slot.heldUntil),
   };
 }
@@ -68,7 +70,6 @@ function encodeInstant(instant: Date | string): string {
 export const sessionBody = z
   .object({
     ...publicShape,
-    discounted_price: z.number().nullable(),
     activity_type: activityTypeBody,
     professional_id: z.uuid(),
     professional: professionalBody,
@@ -82,8 +83,6 @@ export function encodeSession(
 ): z.output<typeof sessionBody> {
   return {
     ...encodePublic(view),
-    discounted_price:
-      view.discountedPriceCents === null ? null : centsToEuros(view.discountedPriceCents),
     activity_type: view.activityType,
     professional_id: view.professional.id,
     professional: encodeProfessional(view.professional),

@@ -7,7 +7,7 @@ import {
   type OwnOfferingView,
   WEEKDAYS,
 } from "#core/catalogue/schema.ts";
-import { centsToEuros } from "#core/money.ts";
+import { type Cents, centsToEuros } from "#core/money.ts";
 
 const LIST_SHAPE = eachList(() => z.string().nullable());
 
@@ -17,6 +17,22 @@ export const offeringShape = {
   title: z.string(),
   description: z.string(),
   price: z.number().openapi({ description: "Euros TTC" }),
+  fall_steps: z
+    .array(z.strictObject({ hours: z.number().int(), percent: z.number().int() }))
+    .nullable()
+    .openapi({
+      description:
+        "« Le prix s'allège » : tant d'heures avant le début, tant pour cent de moins ; cinq étapes au plus, la première à 24 h au plus",
+      example: [
+        { hours: 24, percent: 10 },
+        { hours: 6, percent: 25 },
+        { hours: 2, percent: 40 },
+      ],
+    }),
+  fall_floor: z
+    .number()
+    .nullable()
+    .openapi({ description: "Le prix n'y descend jamais en dessous ; au moins 0,50" }),
   duration: z.number().openapi({ description: "Minutes, par quart d'heure" }),
   capacity: z.number(),
   is_online: z.boolean(),
@@ -95,6 +111,14 @@ export const publicShape = {
   title: z.string(),
   description: z.string(),
   price: z.number().openapi({ description: "Euros TTC" }),
+  discounted_price: z.number().nullable().openapi({
+    description: "Le prix actuel du prochain créneau, s'il est inférieur au prix ; sinon null",
+  }),
+  price_now: z.number().openapi({ description: "Le prix actuel du prochain créneau" }),
+  next_price: z
+    .object({ price: z.number(), at: z.iso.datetime() })
+    .nullable()
+    .openapi({ description: "Sa prochaine baisse, et son instant ; null quand il ne baisse plus" }),
   duration: z.number().int().openapi({ description: "Minutes" }),
   capacity: z.number().int(),
   address: z.string().nullable().openapi({
@@ -113,11 +137,15 @@ export const publicShape = {
 export function encodePublic(
   view: OfferingView<"activity"> | ListedSession | OfferingView<"session">,
 ): z.output<z.ZodObject<typeof publicShape>> {
+  const { nowCents, next } = view.price;
   return {
     id: view.id,
     title: view.title,
     description: view.description,
     price: centsToEuros(view.priceCents),
+    discounted_price: nowCents < view.priceCents ? centsToEuros(nowCents) : null,
+    price_now: centsToEuros(nowCents),
+    next_price: next && { price: centsToEuros(next.cents), at: next.at.toISOString() },
     duration: view.duration,
     capacity: view.capacity,
     address: view.address,
@@ -139,17 +167,27 @@ export const ownShape = {
   recurring_days: z.array(z.enum(WEEKDAYS)).nullable(),
   start_time: z.string().nullable(),
   recurring_until: z.string().nullable(),
+  discounted_price: z
+    .number()
+    .nullable()
+    .openapi({ description: "Le prix réduit que l'on a fixé, avant toute baisse" }),
+  fall_steps: offeringShape.fall_steps,
+  fall_floor: offeringShape.fall_floor,
 };
 
-/** The online link and the recurrence, for the owner. */
+const inEuros = (amount: Cents | null) => (amount === null ? null : centsToEuros(amount));
+
+/** The online link, the recurrence, and the prices as they were set, for the owner. */
 export function encodeOwn({
   version,
   onlineLink,
   recurrence,
-}: Pick<OwnOfferingView<"session">, "version" | "onlineLink" | "recurrence">): z.output<
-  z.ZodObject<typeof ownShape>
-> {
+  ...own
+}: Omit<OwnOfferingView, "activityType">): z.output<z.ZodObject<typeof ownShape>> {
   return {
+    discounted_price: inEuros(own.discountedPriceCents),
+    fall_steps: own.fallSteps && [...own.fallSteps],
+    fall_floor: inEuros(own.fallFloorCents),
     version,
     online_link: onlineLink,
     is_recurring: recurrence !== null,

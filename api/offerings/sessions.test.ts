@@ -8,8 +8,9 @@ import { newId } from "#platform/ids.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { makePlan, makeProfessional } from "#test/make/people.ts";
+import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import type { ApiEnv } from "../env.ts";
+import { activityRoutes } from "./activities.ts";
 import { quotaProcedureRoutes } from "./quota-procedures.ts";
 import { sessionRoutes } from "./sessions.ts";
 
@@ -21,6 +22,7 @@ function callerOf(ctx: Context) {
     await next();
   });
   api.route("/sessions", sessionRoutes());
+  api.route("/activities", activityRoutes());
   api.route("/rpc", quotaProcedureRoutes());
   return async (method: string, path: string, body?: unknown, headers = {}) => {
     const answer = await api.request(path, {
@@ -212,3 +214,48 @@ dataTest("a list has each session as it is alone", async ({ db }) => {
     expect(JSON.stringify(body.data)).toBe(JSON.stringify([alone]));
   }
 });
+
+dataTest(
+  "a price that falls is published, and read as it is now and as it will be",
+  async ({ db }) => {
+    const user = await makeUser(db, { isPro: true, canCreateActivities: true });
+    await makePlan(db, { userId: user.id });
+    await makeProfessional(db, { user });
+    const actor = await actorOf(db, user.id);
+    const steps = [
+      { hours: 24, percent: 10 },
+      { hours: 2, percent: 40 },
+    ];
+    const falls = { ...yoga, price: 40, discounted_price: null, fall_steps: steps, fall_floor: 25 };
+    const { discounted_price: _, session_type: __, ...activity } = falls;
+    for (const [path, body] of [
+      ["/sessions", falls],
+      ["/activities", { ...activity, category: "Atelier" }],
+    ] as const) {
+      const own = callerOf(makeContext(db, { actor }));
+      const { status, body: made } = await own("POST", path, body);
+      expect(status, JSON.stringify(made)).toBe(201);
+      expect(made).toMatchObject({ fall_steps: steps, fall_floor: 25, discounted_price: null });
+      const read = async (now: string) =>
+        (await callerOf(makeContext(db, { now: new Date(now) }))("GET", `${path}/${made.id}`)).body;
+      // It starts at 17:30 UTC on 27 November.
+      expect(await read("2026-11-26T17:29:59.999Z")).toMatchObject({
+        ...{ price: 40, discounted_price: null, price_now: 40 },
+        next_price: { price: 36, at: "2026-11-26T17:30:00.000Z" },
+        slots: [{ price_now: 40 }],
+      });
+      expect(await read("2026-11-27T15:30:00.000Z")).toMatchObject({
+        ...{ price: 40, discounted_price: 25, price_now: 25, next_price: null },
+        slots: [{ price_now: 25 }],
+      });
+      // Its owner reads the price as it was set, and what cannot fall is refused by the sent name.
+      const later = callerOf(makeContext(db, { actor, now: new Date("2026-11-27T15:30:00.000Z") }));
+      expect(await later("PATCH", `${path}/${made.id}`, { fall_floor: 50 })).toMatchObject({
+        status: 422,
+        body: { error: { fields: { fall_floor: ["Le plancher doit être inférieur au prix"] } } },
+      });
+      const { body: changed } = await later("PATCH", `${path}/${made.id}`, { fall_steps: null });
+      expect(changed).toMatchObject({ fall_steps: null, fall_floor: null, price_now: 40 });
+    }
+  },
+);

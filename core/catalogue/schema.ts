@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
-import type { PriceStep, PriceView } from "../prices/schema.ts";
+import type { FallStep, PriceStep, PriceView } from "../prices/schema.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
 import type { OfferingList } from "./fields/schema.ts";
@@ -169,6 +169,9 @@ export const ACTIVITY_CATEGORIES = ["Atelier", "Workshop", "Coworking", "Autre"]
 export interface OwnOfferingView<Kind extends SlotKind = SlotKind> extends OfferingView<Kind> {
   onlineLink: string | null;
   recurrence: Recurrence | null;
+  /** How its price falls; null when it does not. */
+  fallSteps: readonly FallStep[] | null;
+  fallFloorCents: Cents | null;
   /**
    * « 18:30 »: the hour in Paris at which its latest slot begins, past ones included; null without
    * any.

@@ -7,7 +7,7 @@ import { fallLabel, withPriceTexts } from "./price-texts.server.ts";
 
 /** Friday 20 November 2026, 18:30 in Paris. */
 const START = new Date("2026-11-20T17:30:00Z");
-const before = (milliseconds: number) => new Date(START.getTime() - milliseconds);
+const earlier = (milliseconds: number) => new Date(START.getTime() - milliseconds);
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, "|").replaceAll("\u00a0", " ");
 const BASE = cents(7_500);
 const STEPS = [
@@ -18,7 +18,7 @@ const STEPS = [
 
 function textsAt(now: Date, changes: Partial<Priced & OfferedSlot> = {}) {
   const cuts = cutsOf(STEPS, { base: BASE, floor: cents(50), start: START });
-  const asked = before(4 * 24 * HOUR);
+  const asked = earlier(4 * 24 * HOUR);
   const priced = {
     ...{ fullCents: BASE, base: BASE, cuts, reference: null, past: [] },
     ...{ pricedAt: asked, bookableSince: asked, ...changes },
@@ -35,25 +35,25 @@ function textsAt(now: Date, changes: Partial<Priced & OfferedSlot> = {}) {
 
 describe("a slot's row", () => {
   test("says the next cut, the price that may be struck, and the one to pay", () => {
-    expect(textsAt(before(4 * HOUR + 10 * MINUTE)).row).toContain("45 € dans 2 h 10|");
-    expect(textsAt(before(4 * HOUR)).row).toMatch(/Prix initial : \|75,00 €\|\|56,25 €/);
-    expect(textsAt(before(HOUR)).row).not.toContain("dans");
+    expect(textsAt(earlier(4 * HOUR + 10 * MINUTE)).row).toContain("45 € dans 2 h 10|");
+    expect(textsAt(earlier(4 * HOUR)).row).toMatch(/Prix initial : \|75,00 €\|\|56,25 €/);
+    expect(textsAt(earlier(HOUR)).row).not.toContain("dans");
   });
 
   test("says « Tarif dernière minute » where nothing may be struck, without a percentage", () => {
-    const { row } = textsAt(before(HOUR), { bookableSince: before(3 * HOUR) });
+    const { row } = textsAt(earlier(HOUR), { bookableSince: earlier(3 * HOUR) });
     expect(row).toBe("|Tarif dernière minute||45,00 €|");
     expect(row).not.toContain("%");
   });
 
   test("of a price that does not fall is the price alone", () => {
-    expect(textsAt(before(HOUR), { cuts: [] })).toMatchObject({ row: "|75,00 €|", stairs: "" });
+    expect(textsAt(earlier(HOUR), { cuts: [] })).toMatchObject({ row: "|75,00 €|", stairs: "" });
   });
 });
 
 test("the next cut is told in hours, then by its day", () => {
   const at = (ahead: number) =>
-    fallLabel({ at: START, cents: cents(5_625) }, before(ahead)).replaceAll("\u00a0", " ");
+    fallLabel({ at: START, cents: cents(5_625) }, earlier(ahead)).replaceAll("\u00a0", " ");
   expect(at(1)).toBe("56,25 € dans 1 min");
   expect(at(59 * MINUTE + 1)).toBe("56,25 € dans 1 h");
   expect(at(2 * HOUR + 5 * MINUTE)).toBe("56,25 € dans 2 h 05");
@@ -64,19 +64,19 @@ test("the next cut is told in hours, then by its day", () => {
 
 describe("the staircase", () => {
   test("is a list of every step, the present one marked", () => {
-    const { stairs, html } = textsAt(before(4 * HOUR));
+    const { stairs, html } = textsAt(earlier(4 * HOUR));
     expect(html?.match(/<li/g)).toHaveLength(4);
     expect(html?.match(/aria-current="step"/g)).toHaveLength(1);
     expect(stairs).toMatch(/75 €.*au départ.*67,50 €.*hier 18:30.*56,25 €.*12:30.*45 €.*16:30/);
     expect(stairs).toContain("|maintenant, depuis |12:30|");
     expect(stairs).toContain("Le prix s'allège");
     expect(stairs).toContain("Votre prix est celui de l'instant où vous réservez.");
-    expect(textsAt(before(30 * HOUR)).stairs).toContain("|maintenant, |au départ|");
+    expect(textsAt(earlier(30 * HOUR)).stairs).toContain("|maintenant, |au départ|");
   });
 
   test("is not shown to somebody who holds the seat at a price of their own", () => {
     const hold = { until: START, checkoutUrl: null, cancelPath: "/" };
     const mark = { label: "Votre place", hold };
-    expect(textsAt(before(4 * HOUR), { mark }).stairs).toBe("");
+    expect(textsAt(earlier(4 * HOUR), { mark }).stairs).toBe("");
   });
 });

@@ -27,6 +27,8 @@ export async function showOwnOffering<Kind extends SlotKind>(
     ...shown,
     onlineLink: row.onlineLink,
     recurrence: recurrenceOf(row),
+    fallSteps: row.fallSteps,
+    fallFloorCents: row.fallFloorCents,
     version: row.version,
     usualTime: latest && formatTime(latest),
     slots: held

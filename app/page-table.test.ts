@@ -17,7 +17,7 @@ const PRIVATE = [
   ...["/payment-canceled", "/payment-canceled/:token"],
   ...["/professionnel/creer", "/professionnel/success", "/professionnel-success"],
   ...["/professionnel/cancel", "/professionnel-cancel"],
-  ...["/agenda", "/agenda/publier"],
+  ...["/agenda", "/agenda/publier", "/mes-seances"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
   ...["/profil/securite", "/profil/revenus", "/profil/revenus.csv", "/editer-profil"],

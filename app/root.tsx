@@ -27,6 +27,7 @@ import { takeFlash } from "./cookies/flash.server.ts";
 import { pageOf } from "./page-table.server.ts";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
+import { navFor, OWN_LINKS } from "./parts/layout/nav.server.ts";
 import type { LoginEnding } from "./parts/layout/own-login.tsx";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
@@ -76,7 +77,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
           firstName: actor.firstName,
           seesProfessionalLinks:
             actor.isPro || actor.professionalId !== null || actor.hasActiveSubscription,
+          sells: actor.professionalId !== null,
+          links: OWN_LINKS,
         } satisfies Viewer),
+      nav: navFor(actor),
       flash,
       events,
       requestId: context.get(pageContext).requestId,
@@ -128,7 +132,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Aller au contenu
         </a>
         <ProgressBar />
-        <Header viewer={viewer} />
+        <Header viewer={viewer} nav={root?.nav} />
         {/*
          * Hidden instead of removed, so that nothing typed is lost when the same person logs in
          * again.

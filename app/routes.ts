@@ -48,6 +48,7 @@ export default [
 
   page("agenda", "agenda/agenda.tsx"),
   page("agenda/publier", "agenda/publier.tsx"),
+  page("mes-seances", "agenda/mes-seances.tsx"),
   page("s/:code", "agenda/shared-slot.ts"),
 
   page("favoris", "favorites/favoris.tsx"),

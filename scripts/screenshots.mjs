@@ -47,7 +47,7 @@ try {
     await page.locator("input[name=email]").fill("ines@example.fr");
     await page.locator("input[name=password]").fill("parenthese");
     await page.locator("input[name=password]").press("Enter");
-    await page.waitForURL("**/profil");
+    await page.waitForURL("**/agenda");
     await page.goto("/profil"); // Wait until the login's toast has gone.
     await picture("profil");
     await context.close();

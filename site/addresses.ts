@@ -46,6 +46,8 @@ export const publish = "/agenda/publier";
 /** The same with one's own offering chosen. */
 export const publishOf = (offeringId: string) => `${publish}?seance=${offeringId}`;
 export const published = (slotId: string) => `${publish}?en-ligne=${slotId}`;
+/** One's own offerings, by next start. */
+export const ownOfferings = "/mes-seances";
 /** The short address of a slot, which leads to its offering. */
 export const shared = (code: string) => `/s/${code}`;
 

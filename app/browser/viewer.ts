@@ -4,4 +4,14 @@ export interface Viewer {
   id: string;
   firstName: string;
   seesProfessionalLinks: boolean;
+  /** Has a professional profile: the header's links are for the daily work. */
+  sells: boolean;
+  /** Lead to what is one's own, in the menu of a phone. */
+  links: readonly NavLink[];
+}
+
+/** A link of the header. Its words are data, so that no page's script has them. */
+export interface NavLink {
+  to: string;
+  label: string;
 }

@@ -97,19 +97,24 @@ export interface Newcomer {
   named: boolean;
   /** Whether they are a professional, or subscribe to a plan, without a professional profile. */
   unfinished: boolean;
+  /** Whether they have one, and so an agenda. */
+  sells: boolean;
 }
 
 /**
  * The page after a login: the names first, when they are missing; then, unless another page was
- * wanted, the wizard for somebody who came to offer sessions and has no profile.
+ * wanted, the wizard for somebody who came to offer sessions and has no profile, and the agenda for
+ * somebody who has one.
  *
  * @param next the wanted page, as {@link safeReturnPath} gives it.
  */
-export function pathAfterLogin({ named, unfinished }: Newcomer, next: string): string {
+export function pathAfterLogin({ named, unfinished, sells }: Newcomer, next: string): string {
   const isAsked = next !== safeReturnPath(null);
   if (!named)
     return isAsked ? `${addresses.welcome}?suite=${encodeURIComponent(next)}` : addresses.welcome;
-  return unfinished && !isAsked ? addresses.becomeProfessional : next;
+  if (isAsked) return next;
+  if (unfinished) return addresses.becomeProfessional;
+  return sells ? addresses.agenda : next;
 }
 
 /** Client for client or both, professional for pro or both. */

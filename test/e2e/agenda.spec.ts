@@ -1,6 +1,6 @@
 import { INES } from "#db/demo/accounts.ts";
-import { expect, test } from "./fixtures.ts";
-import { signIn } from "./roads.ts";
+import { expect, expectSound, test } from "./fixtures.ts";
+import { logIn, signIn } from "./roads.ts";
 
 /** The slots of the page that are not folded. */
 const ROWS = ".ag-day li:not(.ag-past) > a";
@@ -70,6 +70,27 @@ test.describe("without JavaScript", () => {
     await expect(panel).toHaveCount(0);
     await expect(page.getByText("07:45")).toHaveCount(0);
   });
+});
+
+test("from the login to « En ligne » in six taps at the most", async ({ page }) => {
+  let taps = 0;
+  const tap = async (click: Promise<void>) => {
+    taps += 1;
+    await click;
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, INES.email);
+  taps += 3; // E-mail, password, « Se connecter ».
+  await page.waitForURL("/agenda");
+  await tap(
+    page.getByRole("link", { name: "Publier une place" }).filter({ visible: true }).click(),
+  );
+  await expect(page.getByText("Tout est prêt. Changez ce qui doit l'être.")).toBeVisible();
+  await expectSound(page);
+  await tap(page.getByRole("button", { name: "Mettre en ligne" }).click());
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("En ligne");
+  expect(taps).toBeLessThanOrEqual(6);
+  await expectSound(page);
 });
 
 /** « 2026-12-31 », so many days from now. */

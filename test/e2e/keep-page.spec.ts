@@ -97,7 +97,7 @@ test.describe("what is on screen stays", () => {
     const title = `Coupée du monde ${Date.now()}`;
     const id = await publishAs(request, INES, { title, date: addDays(dayKey(new Date()), 19) });
     await logIn(page, INES);
-    await expect(page).toHaveURL(/\/profil$/);
+    await expect(page).toHaveURL(/\/agenda$/);
     await page.goto("/profil", { waitUntil: "networkidle" });
     const row = page
       .locator("#sessions-publiees")

@@ -189,7 +189,7 @@ test.describe("activities", () => {
     await page.getByLabel("E-mail").fill("ines@example.fr");
     await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
     await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
-    await expect(page).toHaveURL(/\/profil$/);
+    await expect(page).toHaveURL(/\/agenda$/);
     await expect(links).toHaveText(["Espaces", "Activités"]);
   });
 });

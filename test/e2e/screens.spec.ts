@@ -226,6 +226,11 @@ const SCREENS: Record<string, Case[]> = {
     { note: "nothing in it", as: INES, at: "/agenda?jour=2024-02-05" },
     { note: "no professional", as: CAMILLE },
   ],
+  "mes-seances": [
+    { as: INES },
+    { note: "nothing found", as: INES, at: "/mes-seances?q=introuvable&etat=en-pause" },
+    { note: "no professional", as: CAMILLE },
+  ],
   "agenda/publier": [{ as: INES }, { note: "nothing to publish", as: NORA }],
   favoris: [
     {},

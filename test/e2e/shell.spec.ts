@@ -101,6 +101,28 @@ test.describe("the header", () => {
     }
   });
 
+  test("is for the daily work of a professional, on a phone as a second line", async ({ page }) => {
+    await signIn(page, "ines@example.fr");
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const [name, to] of [
+        ["Agenda", "/agenda"],
+        ["Mes séances", "/mes-seances"],
+        ["Revenus", "/profil/revenus"],
+        ["Profil", "/profil"],
+      ] as const) {
+        const nav = page.getByRole("banner").getByRole("navigation", { name: "Principale" });
+        await page.goto("/aide");
+        await nav.getByRole("link", { name, exact: true }).click();
+        await expect(page).toHaveURL(to);
+        await expect(nav.getByRole("link", { name, exact: true })).toHaveAttribute(
+          "aria-current",
+          "page",
+        );
+      }
+    }
+  });
+
   test("knows who is there, and logging out ends on the home page, login or not", async ({
     page,
   }) => {

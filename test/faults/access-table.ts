@@ -107,6 +107,7 @@ showHome                | itself                                             | o
 showOwnOffering         | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 previewSlot             | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 suggestSlot             | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+searchOwnOfferings      | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 showPublished           | itself                                             | 401     | 403     | 403     | 403     | 403     | 404     | 403     | 401     | pw      | -
 findSharedSlot          | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 exportEarnings          | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -

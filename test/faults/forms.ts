@@ -39,6 +39,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "",
     "cle offeringId day otherDay time tomorrowTime otherTime minutes otherMinutes seats knowing shorter parallel",
   ],
+  ["/mes-seances", "owner", "activate deactivate", "kind offeringId"],
   ["/favoris", "client", "", ""],
   ["/favoris/:session", "client", "add remove", "suite alive"],
   [

@@ -32,6 +32,7 @@ import { permitActivities } from "#core/catalogue/authoring/permit-activities.se
 import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import { searchOwnOfferings } from "#core/catalogue/own/search-own-offerings.server.ts";
 import { findSharedSlot } from "#core/catalogue/publishing/find-shared-slot.server.ts";
 import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
 import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
@@ -202,6 +203,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
       ...{ employeeCount: "10", message: "Bonjour à vous tous." },
     }),
   resetPassword: (ctx) => resetPassword(ctx, link),
+  searchOwnOfferings: (ctx) => searchOwnOfferings(ctx, {}),
   searchSessions: (ctx) => searchSessions(ctx, {}),
   setOfferingActive: (ctx, { offer }) =>
     setOfferingActive(ctx, "session", { id: offer.sessionId, isActive: true }),

@@ -3,24 +3,25 @@ import { useEffect } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import type { Viewer } from "../../browser/viewer.ts";
+import type { NavLink, Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink, buttonClass, iconButtonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Logo } from "../../ui/pictures/logo.tsx";
 
-const links = [
-  { to: addresses.about, label: "Qui sommes-nous" },
-  { to: addresses.lastMinute, label: "Dernière minute" },
-  { to: addresses.giftCard, label: "Carte cadeau" },
-  { to: addresses.professionals, label: "Praticiens" },
-];
-
 const MENU = "menu";
 
 /** Brand, links and the visitor's own corner. On a phone the links are in a side menu. */
-export function Header({ viewer }: { viewer: Viewer | null }) {
+export function Header({
+  viewer,
+  nav = [],
+}: {
+  viewer: Viewer | null;
+  nav?: NavLink[] | undefined;
+}) {
   return (
-    <header className="page flex h-19 items-center gap-3 lg:gap-8">
+    <header
+      className={`page flex items-center gap-3 lg:gap-8 ${viewer?.sells ? "head-in-two" : "h-19"}`}
+    >
       <Link
         to={addresses.home}
         className="inline-flex min-h-11 items-center gap-2.5 font-display text-22 leading-none font-price tracking-tight no-underline"
@@ -29,7 +30,7 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
         {site.name}
       </Link>
       <nav aria-label="Principale" className="ml-2 hidden gap-1 lg:flex">
-        <Links className="nav-link" />
+        <Links nav={nav} className="nav-link" />
       </nav>
       <div className="ml-auto flex items-center gap-2">
         {viewer ? (
@@ -77,15 +78,15 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
           <Icon of={Menu} className="size-5" />
         </button>
       </div>
-      <SideMenu viewer={viewer} />
+      <SideMenu viewer={viewer} nav={nav} />
     </header>
   );
 }
 
 /** The links, the current one marked; a link with parameters is current when they are set. */
-function Links({ className }: { className: string }) {
+function Links({ nav, className }: { nav: NavLink[]; className: string }) {
   const { pathname, search } = useLocation();
-  return links.map(({ to, label }) => {
+  return nav.map(({ to, label }) => {
     const [path, query] = to.split("?");
     const current = pathname === path && (!query || search.slice(1).split("&").includes(query));
     return (
@@ -115,7 +116,7 @@ function Logout({ className = "", block = false }: { className?: string; block?:
 /**
  * The platform's popover: opens, and closes on Escape or a click outside, all without JavaScript.
  */
-function SideMenu({ viewer }: { viewer: Viewer | null }) {
+function SideMenu({ viewer, nav }: { viewer: Viewer | null; nav: NavLink[] }) {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
@@ -136,20 +137,19 @@ function SideMenu({ viewer }: { viewer: Viewer | null }) {
         </button>
       </div>
       <nav aria-label="Menu" className="mt-4 grid">
-        <Links className="flex min-h-13 items-center border-b border-sand-300 text-18 font-medium no-underline aria-[current]:text-sage-600" />
+        <Links
+          nav={nav}
+          className="flex min-h-13 items-center border-b border-sand-300 text-18 font-medium no-underline aria-[current]:text-sage-600"
+        />
       </nav>
       <div className="mt-auto grid gap-3 pt-8">
         {viewer ? (
           <>
-            <ButtonLink to={addresses.ownSessions} block>
-              Mes Sessions
-            </ButtonLink>
-            <ButtonLink to={addresses.favorites} block>
-              Mes favoris
-            </ButtonLink>
-            <ButtonLink to={addresses.profile} block>
-              Mon profil
-            </ButtonLink>
+            {viewer.links.map(({ to, label }) => (
+              <ButtonLink key={to} to={to} block>
+                {label}
+              </ButtonLink>
+            ))}
             <Logout block />
           </>
         ) : (

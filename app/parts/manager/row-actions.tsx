@@ -27,6 +27,12 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {isActive && (
+        <ButtonLink to={addresses.publishOf(id)} size="small">
+          Nouveau créneau
+          <span className="sr-only"> : {title}</span>
+        </ButtonLink>
+      )}
       <ButtonLink to={edit} size="small">
         <Icon of={Pencil} className="size-4" />
         Modifier

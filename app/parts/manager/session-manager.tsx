@@ -4,6 +4,7 @@ import { ERROR_MESSAGES } from "#core/errors.ts";
 import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
 import { Manager } from "./manager.tsx";
 
 /** A professional's own sessions on /profil, in the groups of `groupManaged`. */
@@ -25,6 +26,7 @@ export function SessionManager({
       others="Autres sessions"
       groups={groups}
       now={now}
+      action={<ArrowLink to={addresses.agenda}>Ouvrir l'agenda</ArrowLink>}
       {...(className && { className })}
       empty={
         <div className="mt-5">

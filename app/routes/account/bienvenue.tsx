@@ -26,7 +26,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (!actor) throw redirect(addresses.logInThen(addresses.welcome));
   if (actor.mustChangePassword) throw redirect(addresses.changePassword);
   const next = safeReturnPath(new URL(request.url).searchParams.get("suite"));
-  const later = pathAfterLogin({ named: true, unfinished: isUnfinished(actor) }, next);
+  const newcomer = {
+    ...{ named: true, unfinished: isUnfinished(actor), sells: actor.professionalId !== null },
+  };
+  const later = pathAfterLogin(newcomer, next);
   if (actor.firstName !== "") throw redirect(later);
   return { email: actor.email, later };
 }

@@ -16,10 +16,10 @@ import styles from "../../parts/agenda/agenda.css?url";
 import { Board } from "../../parts/agenda/board.tsx";
 import { DayStrip, noonOf } from "../../parts/agenda/day-strip.tsx";
 import type { MoveAnswer } from "../../parts/agenda/move-slot.tsx";
+import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { SlotPanel } from "../../parts/agenda/slot-panel.tsx";
 import { CALLING_OFF } from "../../parts/manager/manage.server.ts";
 import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -225,20 +225,4 @@ function periodOf(days: readonly string[], view: "jour" | "semaine"): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function NotProfessional() {
-  return (
-    <div className="page pt-10">
-      <EmptyState
-        heading="h1"
-        title="Vous devez être professionnel pour voir cette page."
-        action={
-          <ButtonLink to={addresses.profile} variant="sage">
-            Voir mon profil
-          </ButtonLink>
-        }
-      />
-    </div>
-  );
 }

@@ -46,13 +46,17 @@ describe("where a login leads", () => {
     expect(pathAfterLogin(newcomer, "/sessions")).toBe("/sessions");
   });
 
-  dataTest("not to the wizard of who has finished it", async ({ db }) => {
-    const user = await makeUser(db, { isPro: true, password });
-    await makeProfessional(db, { user });
-    await makePlan(db, { userId: user.id });
-    const { newcomer } = await logIn(makeContext(db), { email: user.email, password });
-    expect(pathAfterLogin(newcomer, safeReturnPath(null))).toBe("/profil");
-  });
+  dataTest(
+    "to the agenda of who has finished the wizard, unless another page was wanted",
+    async ({ db }) => {
+      const user = await makeUser(db, { isPro: true, password });
+      await makeProfessional(db, { user });
+      await makePlan(db, { userId: user.id });
+      const { newcomer } = await logIn(makeContext(db), { email: user.email, password });
+      expect(pathAfterLogin(newcomer, safeReturnPath(null))).toBe("/agenda");
+      expect(pathAfterLogin(newcomer, "/sessions")).toBe("/sessions");
+    },
+  );
 
   dataTest("first to the names, then to the wizard", async ({ db }) => {
     const visitor = makeContext(db);

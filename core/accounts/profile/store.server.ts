@@ -29,7 +29,11 @@ export async function findNewcomer(db: Executor, userId: string): Promise<Newcom
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(eq(users.id, userId));
-  return { named: row?.firstName !== "", unfinished: row ? isUnfinished(row) : false };
+  return {
+    named: row?.firstName !== "",
+    unfinished: row ? isUnfinished(row) : false,
+    sells: Boolean(row?.professionalId),
+  };
 }
 
 export async function findProfile(db: Executor, userId: string): Promise<Profile | null> {

@@ -52,7 +52,7 @@ export function ProfessionalDashboard({
           id="rendez-vous"
           title="Prochains rendez-vous"
           sessions={nextAppointments(activities ? [managed, activities] : [managed], now)}
-          all={{ to: "#sessions-publiees", of: "mes sessions publiées" }}
+          all={{ to: addresses.agenda, of: "mon agenda" }}
           empty={{
             text: "Aucune réservation à venir.",
             to: addresses.professional(professional.id),

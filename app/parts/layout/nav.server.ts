@@ -1,0 +1,29 @@
+import type { Actor } from "#core/context.server.ts";
+import * as addresses from "#site/addresses.ts";
+import type { NavLink } from "../../browser/viewer.ts";
+
+const EVERYBODY: NavLink[] = [
+  { to: addresses.about, label: "Qui sommes-nous" },
+  { to: addresses.lastMinute, label: "Dernière minute" },
+  { to: addresses.giftCard, label: "Carte cadeau" },
+  { to: addresses.professionals, label: "Praticiens" },
+];
+
+const PROFESSIONAL: NavLink[] = [
+  { to: addresses.agenda, label: "Agenda" },
+  { to: addresses.ownOfferings, label: "Mes séances" },
+  { to: addresses.earnings, label: "Revenus" },
+  { to: addresses.profile, label: "Profil" },
+];
+
+/** In the menu of everybody who is signed in. */
+export const OWN_LINKS: readonly NavLink[] = [
+  { to: addresses.ownSessions, label: "Mes Sessions" },
+  { to: addresses.favorites, label: "Mes favoris" },
+  { to: addresses.profile, label: "Mon profil" },
+];
+
+/** The header's links: somebody who sells finds the daily work there. */
+export function navFor(actor: Actor | null): NavLink[] {
+  return actor?.professionalId ? PROFESSIONAL : EVERYBODY;
+}

@@ -1,0 +1,249 @@
+import { CalendarPlus, Pencil, Search } from "@lucide/icons";
+import { Form, Link, redirect, useNavigation } from "react-router";
+import { countOf } from "#core/agenda/labels.ts";
+import { editionPath, offeringPath } from "#core/bookings/rules.ts";
+import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
+import type { OwnDraft, OwnOffering, OwnState } from "#core/catalogue/own/schema.ts";
+import { searchOwnOfferings } from "#core/catalogue/own/search-own-offerings.server.ts";
+import { formatDate } from "#core/dates.ts";
+import { priceLabel } from "#core/money.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { SessionImage } from "../../parts/catalogue/session-image.tsx";
+import { ACTS } from "../../parts/manager/manage.server.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { chipClass } from "../../ui/chip.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextInput } from "../../ui/forms/field.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import type { Route } from "./+types/mes-seances";
+
+export const meta: Route.MetaFunction = () => [{ title: `Mes séances — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger vos séances." },
+  actionFailure: { title: "Erreur", text: "Impossible de modifier cette séance." },
+};
+
+/** `q` looks into titles, `etat` is one of the states, `page` a page of twenty. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  if (!ctx.actor.professionalId) return null;
+  const query = Object.fromEntries(searchParams);
+  const found = await searchOwnOfferings(ctx, query).catch(asPage);
+  return { ...found, q: query.q ?? "", etat: query.etat ?? null, now: ctx.now() };
+}
+
+/** « Mettre en pause » and « Remettre en ligne ». */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const { pathname, search } = new URL(request.url);
+  const here = pathname + search;
+  if (!ctx.actor) return redirect(addresses.logInThen(here));
+  const kind = form.get("kind") === "activity" ? "activity" : "session";
+  const name = form.get("intent") === "activate" ? "activate" : "deactivate";
+  try {
+    const done = await ACTS[kind][name]?.(ctx, String(form.get("offeringId")), form);
+    return done ? redirectWithToast(here, done) : redirect(here);
+  } catch (error) {
+    return redirectWithToast(here, asFormError(error).data.toast);
+  }
+}
+
+const STATES: Record<OwnState, { chip: string; one: string }> = {
+  "en-ligne": { chip: "En ligne", one: "En ligne" },
+  "en-pause": { chip: "En pause", one: "En pause" },
+  brouillon: { chip: "Brouillons", one: "Brouillon" },
+  archivee: { chip: "Archivées", one: "Archivée" },
+};
+
+const addressOf = (q: string, etat: string | null, page = 1) => {
+  const query = new URLSearchParams({
+    ...(q && { q }),
+    ...(etat && { etat }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return addresses.ownOfferings + (query && `?${query}`);
+};
+
+export default function OwnOfferings({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <NotProfessional />;
+  const { offerings, drafts, counts, page, pageCount, q, etat, now } = loaderData;
+  const all = counts["en-ligne"] + counts["en-pause"];
+  const chips = [
+    { to: addressOf(q, null), label: "Toutes", count: all, current: !(etat && etat in STATES) },
+    ...Object.entries(STATES)
+      .map(([state, { chip }]) => ({
+        to: addressOf(q, state),
+        label: chip,
+        count: counts[state as OwnState],
+        current: etat === state,
+      }))
+      .filter(({ count, current }) => count > 0 || current),
+  ];
+  const isEmpty = offerings.length + drafts.length === 0;
+  return (
+    <div className="page pt-6 pb-8 lg:pt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <h1>Mes séances</h1>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={addresses.addSession}>Ajouter une session</ButtonLink>
+          <ButtonLink to={addresses.publish} variant="clay">
+            <Icon of={CalendarPlus} className="size-4" />
+            Publier une place
+          </ButtonLink>
+        </div>
+      </div>
+      <Form method="get" role="search" className="mt-6 flex max-w-140 gap-2">
+        {etat && <input type="hidden" name="etat" value={etat} />}
+        <TextInput
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label="Chercher dans mes séances"
+          placeholder="Chercher un titre"
+        />
+        <Button type="submit">
+          <Icon of={Search} className="size-4" />
+          Chercher
+        </Button>
+      </Form>
+      <nav aria-label="États" className="mt-4">
+        <ul className="flex flex-wrap gap-2">
+          {chips.map(({ to, label, count, current }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                preventScrollReset
+                aria-current={current ? "page" : undefined}
+                className={chipClass(current)}
+              >
+                {label} <span className="figures">{count}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {isEmpty ? (
+        <div className="mt-8">
+          <EmptyState
+            title={q ? "Aucune séance ne porte ces mots." : "Aucune séance ici pour l'instant."}
+            action={
+              q || etat ? (
+                <ButtonLink to={addresses.ownOfferings}>Voir toutes mes séances</ButtonLink>
+              ) : (
+                <ButtonLink to={addresses.addSession} variant="sage">
+                  Ajouter une session
+                </ButtonLink>
+              )
+            }
+          />
+        </div>
+      ) : (
+        <ul className="mt-6 divide-y divide-sand-300 border-y border-sand-300">
+          {offerings.map((offering) => (
+            <Row key={offering.id} offering={offering} now={now} here={addressOf(q, etat, page)} />
+          ))}
+          {drafts.map((draft) => (
+            <Draft key={draft.id} draft={draft} />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pageCount={pageCount} hrefOf={(one) => addressOf(q, etat, one)} />
+    </div>
+  );
+}
+
+function Row({ offering, now, here }: { offering: OwnOffering; now: Date; here: string }) {
+  const { id, kind, title, state, nextStart, coming, taken } = offering;
+  const navigation = useNavigation();
+  const next = nextSlotLabel(nextStart, now);
+  const facts = [
+    countOf(coming, "créneau à venir", "créneaux à venir"),
+    taken > 0 && countOf(taken, "place réservée", "places réservées"),
+    placeLabel(offering),
+    durationLabel(offering.duration),
+    priceLabel(offering.priceCents),
+  ];
+  const isOnLine = state === "en-ligne";
+  return (
+    <li className="flex items-start gap-4 py-5 max-lg:flex-wrap">
+      <div
+        className={`h-18 w-24 shrink-0 overflow-hidden rounded-control ${isOnLine ? "" : "grayscale"}`}
+      >
+        <SessionImage session={offering} sizes="96px" />
+      </div>
+      <div className="min-w-0 flex-1 max-sm:basis-40">
+        <h2 className="font-text text-16 leading-normal font-strong tracking-normal wrap-anywhere">
+          <Link
+            to={offeringPath(kind, id)}
+            className="inline-flex min-h-6 items-center text-ink no-underline hover:underline"
+          >
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-0.5 font-label figures">
+          {[next.label, next.date].filter(Boolean).join(" · ")}
+        </p>
+        <p className="mt-0.5 text-14 text-ink-soft figures">{facts.filter(Boolean).join(" · ")}</p>
+        {!isOnLine && (
+          <Badge tone="sand" className="mt-2">
+            {STATES[state].one}
+          </Badge>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {isOnLine && (
+          <ButtonLink to={addresses.publishOf(id)} size="small" variant="sage">
+            Nouveau créneau
+            <span className="sr-only"> : {title}</span>
+          </ButtonLink>
+        )}
+        <ButtonLink to={editionPath(kind, id)} size="small">
+          <Icon of={Pencil} className="size-4" />
+          Modifier
+          <span className="sr-only"> {title}</span>
+        </ButtonLink>
+        {state !== "archivee" && (
+          <Form method="post" action={here} preventScrollReset>
+            <input type="hidden" name="kind" value={kind} />
+            <input type="hidden" name="offeringId" value={id} />
+            <Button
+              type="submit"
+              name="intent"
+              value={isOnLine ? "deactivate" : "activate"}
+              size="small"
+              variant="quiet"
+              busy={navigation.formData?.get("offeringId") === id}
+            >
+              {isOnLine ? "Mettre en pause" : "Remettre en ligne"}
+              <span className="sr-only"> : {title}</span>
+            </Button>
+          </Form>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Draft({ draft: { title, updatedAt } }: { draft: OwnDraft }) {
+  return (
+    <li className="py-5">
+      <h2 className="font-text text-16 leading-normal font-strong tracking-normal wrap-anywhere">
+        {title || "Sans titre"}
+      </h2>
+      <p className="text-14 text-ink-soft figures">Enregistré le {formatDate(updatedAt)}</p>
+    </li>
+  );
+}

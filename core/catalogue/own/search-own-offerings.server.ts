@@ -1,0 +1,35 @@
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { type OwnPage, ownQuery } from "./schema.ts";
+import { countOwn, readDrafts, readOwn } from "./store.server.ts";
+
+const PAGE_SIZE = 20;
+
+/**
+ * One's own offerings by their next start, found by words of their title and by state; without a
+ * state, those that are on line or paused. A page after the last is the last.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
+ */
+export async function searchOwnOfferings(ctx: Context, raw: unknown): Promise<OwnPage> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { q: words, etat, page: wanted } = parseInput(ownQuery, raw);
+  const asked = { professionalId, words, now: ctx.now() };
+  const counts = await countOwn(ctx.db, asked);
+  const states = etat ? [etat] : (["en-ligne", "en-pause"] as const);
+  const total = states.reduce((sum, state) => sum + counts[state], 0);
+  const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(wanted, pageCount);
+  const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const isDrafts = etat === "brouillon";
+  return {
+    offerings: isDrafts ? [] : await readOwn(ctx.db, asked, { states, ...part }),
+    drafts: isDrafts ? await readDrafts(ctx.db, asked, part) : [],
+    counts,
+    page,
+    pageCount,
+  };
+}

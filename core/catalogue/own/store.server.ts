@@ -1,0 +1,82 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "#platform/postgres.server.ts";
+import type { OwnDraft, OwnOffering, OwnState } from "./schema.ts";
+
+interface Asked {
+  professionalId: string;
+  /** A title contains it, whatever its case and accents. */
+  words: string;
+  now: Date;
+}
+
+const contains = (column: SQL, words: string) =>
+  sql`position(search_key(${words}) in search_key(${column})) > 0`;
+
+const state = sql`case when offering.archived_at is not null then 'archivee'
+  when offering.is_active then 'en-ligne' else 'en-pause' end`;
+
+/** Offerings in these states, by their next start; those without one last, the newest first. */
+export async function readOwn(
+  db: Executor,
+  { professionalId, words, now }: Asked,
+  page: { states: readonly OwnState[]; limit: number; offset: number },
+): Promise<OwnOffering[]> {
+  const { rows } = await db.execute<
+    Omit<OwnOffering, "nextStart"> & { nextStart: string | null } & Record<string, unknown>
+  >(sql`
+    select offering.id, offering.kind, offering.title, coalesce(type.name, offering.category) as category,
+      offering.image_url as "imageUrl", offering.is_online as "isOnline", offering.city,
+      offering.duration, offering.capacity,
+      coalesce(offering.discounted_price_cents, offering.price_cents) as "priceCents",
+      ${state} as state, coming.start as "nextStart", coming.count as coming, coming.taken
+    from offerings offering
+      left join activity_types type on type.id = offering.activity_type_id
+      cross join lateral (
+        select min(slot.start_datetime) as start, count(*)::int as count,
+          coalesce(sum(slot.outside_seats + slot.reserved_seats + (select count(*) from bookings b
+            where b.slot_id = slot.id and b.status <> 'cancelled')), 0)::int as taken
+        from slots slot
+        where slot.offering_id = offering.id and slot.is_active and slot.start_datetime > ${now}
+      ) coming
+    where offering.professional_id = ${professionalId} and offering.deleted_at is null
+      and ${state} in (${sql.join(
+        page.states.map((one) => sql`${one}`),
+        sql`, `,
+      )})
+      and ${contains(sql`offering.title`, words)}
+    order by coming.start, offering.created_at desc, offering.id desc
+    limit ${page.limit} offset ${page.offset}`);
+  return rows.map((row) => ({ ...row, nextStart: row.nextStart ? new Date(row.nextStart) : null }));
+}
+
+/** How many there are in each state. */
+export async function countOwn(
+  db: Executor,
+  { professionalId, words }: Asked,
+): Promise<Record<OwnState, number>> {
+  const { rows } = await db.execute<{ state: OwnState; count: number }>(sql`
+    select ${state} as state, count(*)::int as count from offerings offering
+    where offering.professional_id = ${professionalId} and offering.deleted_at is null
+      and ${contains(sql`offering.title`, words)}
+    group by 1
+    union all
+    select 'brouillon', count(*)::int from offering_drafts draft
+    where draft.professional_id = ${professionalId}
+      and ${contains(sql`coalesce(draft.title, '')`, words)}`);
+  const none = { "en-ligne": 0, "en-pause": 0, brouillon: 0, archivee: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+}
+
+/** Drafts, the latest first. */
+export async function readDrafts(
+  db: Executor,
+  { professionalId, words }: Asked,
+  page: { limit: number; offset: number },
+): Promise<OwnDraft[]> {
+  const { rows } = await db.execute<{ id: string; title: string | null; updatedAt: string }>(sql`
+    select draft.id, draft.title, draft.updated_at as "updatedAt" from offering_drafts draft
+    where draft.professional_id = ${professionalId}
+      and ${contains(sql`coalesce(draft.title, '')`, words)}
+    order by draft.updated_at desc, draft.id desc limit ${page.limit} offset ${page.offset}`);
+  return rows.map((row) => ({ ...row, updatedAt: new Date(row.updatedAt) }));
+}

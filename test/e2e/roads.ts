@@ -179,7 +179,7 @@ export async function publishAs(
   const headers = await bearerOf(request, email);
   const body = {
     ...{ title: "Une séance d'essai", description: "Pour voir.", category: "Yoga", price: 20 },
-    ...{ capacity: 3, city: "Lyon", start_time: "18:30" },
+    ...{ capacity: 3, address: "3 rue Royale", city: "Lyon", start_time: "18:30" },
     ...fields,
   };
   const answer = await request.post("/api/v1/sessions", { headers, data: body });

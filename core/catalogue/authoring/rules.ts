@@ -78,6 +78,8 @@ interface SlotsInput {
   capacity: number;
   /** In minutes. */
   duration: number;
+  /** The length and the seats that the offering had, by which a slot with its own is known. */
+  was?: { duration: number; capacity: number };
   before: Recurrence | null;
   after: Recurrence | null;
 }
@@ -88,7 +90,8 @@ interface SlotsInput {
  * requested number of seats is the number on sale. Without one, a slot with all its seats on sale
  * follows the capacity both ways; one that withholds some puts none back on sale. Withheld seats
  * are not remembered: a capacity that shrinks to the sold seats and those on sale leaves none of
- * them, and when it grows again its seats are on sale, never more than it has.
+ * them, and when it grows again its seats are on sale, never more than it has. A slot that was
+ * published with a length or seats of its own keeps them.
  */
 export function changeSlots(
   held: readonly HeldSlot[],
@@ -140,7 +143,11 @@ export function changeSlots(
       (slot.bookings > 0 || comesAgain ? changes.close : changes.delete).push(id);
       continue;
     }
-    const free = input.capacity - live;
+    const capacity =
+      input.was && slot.capacity !== input.was.capacity ? slot.capacity : input.capacity;
+    const lasts = (slot.end.getTime() - start.getTime()) / MINUTE;
+    const isOwnLength = input.was !== undefined && lasts !== input.was.duration;
+    const free = capacity - live;
     if (free < 0) {
       refuse(`Le créneau ${nameOf(start)} a ${live} réservations, plus que de places.`);
       continue;
@@ -149,8 +156,8 @@ export function changeSlots(
     const unasked = isAllOnSale ? free : Math.min(slot.availableSpots, free);
     const availableSpots = wished?.availableSpots ?? unasked;
     if (availableSpots > free) refuse(tooMany(start, free), wished, "availableSpots");
-    const end = live > 0 ? slot.end : endOf(start);
-    const state = { start, end, capacity: input.capacity, availableSpots, isActive: true };
+    const end = live > 0 || isOwnLength ? slot.end : endOf(start);
+    const state = { start, end, capacity, availableSpots, isActive: true };
     if (!isSameSlot(slot, state)) changes.update.push({ id, ...state });
   }
   for (const slot of fresh.values()) {

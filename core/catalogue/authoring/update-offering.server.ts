@@ -51,7 +51,7 @@ export async function updateOffering<Kind extends SlotKind>(
     const words = changeOf(kind, { category: await readTypeName(tx, row.activityTypeId) });
     requireFresh(row, asked.version, changed, words);
     await changeImage(ctx, tx, { bucket, before: row.imageUrl, after: parsed.imageUrl });
-    if (await changeSchedule(ctx, tx, { kind, id, before: recurrenceOf(row), parsed })) {
+    if (await changeSchedule(ctx, tx, { kind, id, was: row, before: recurrenceOf(row), parsed })) {
       requireFresh(row, asked.version, ["slots"], words);
       changed.push("slots");
     }

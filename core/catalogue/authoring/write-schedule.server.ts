@@ -50,7 +50,13 @@ export async function beginSchedule(
 export async function changeSchedule(
   ctx: Context,
   tx: Transaction,
-  { kind, id, before, parsed }: Scheduled & { before: Recurrence | null },
+  {
+    kind,
+    id,
+    was,
+    before,
+    parsed,
+  }: Scheduled & { was: { duration: number; capacity: number }; before: Recurrence | null },
 ): Promise<boolean> {
   const now = ctx.now();
   const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = parsed;
@@ -61,7 +67,7 @@ export async function changeSchedule(
     throw new AppError("invalid_input", { fields: { recurringUntil: [refusedUntil] } });
   }
   const held = await lockHeldSlots(tx, id, now);
-  const plan = changeSlots(held, { slots, seen, capacity, duration, before, after }, now);
+  const plan = changeSlots(held, { slots, seen, capacity, duration, was, before, after }, now);
   if ("refused" in plan) {
     const fields: Record<string, string[]> = { slots: plan.refused.map(({ why }) => why) };
     for (const { why, at } of plan.refused) {

@@ -11,6 +11,7 @@ import { HOUR, MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { searchSessions } from "../../search/search-sessions.server.ts";
 import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+import { updateOffering } from "../authoring/update-offering.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { findSharedSlot } from "./find-shared-slot.server.ts";
 import { moveSlot } from "./move-slot.server.ts";
@@ -185,6 +186,24 @@ describe("publishing a slot", () => {
     );
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await db.select().from(slots)).toHaveLength(1);
+  });
+});
+
+describe("a length and seats of its own", () => {
+  dataTest("stay when the offering is edited; those of the offering follow it", async ({ db }) => {
+    const { professional, ctx } = await makeOwner(db);
+    const session = await makeSession(db, { professional });
+    const usual = await makeSlot(db, { session, start: later(30) });
+    const asked = { offeringId: session.id, start: EVENING, minutes: 45, seats: 3 };
+    const { slotId } = await publishSlot(ctx, asked);
+    const changes = { title: "Yoga", duration: 90, capacity: 6 };
+    await updateOffering(ctx, "session", { id: session.id, changes });
+    expect(await read(db, slotId)).toMatchObject({
+      ...{ endDatetime: later(8.75), capacity: 3, availableSpots: 3 },
+    });
+    expect(await read(db, usual.id)).toMatchObject({
+      ...{ endDatetime: later(31.5), capacity: 6, availableSpots: 6 },
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import { type JobMap, LANES } from "#core/jobs.ts";
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
+import { mendOccupancy } from "#core/occupancy/mend-occupancy.server.ts";
 import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { applyRetention } from "#core/privacy/apply-retention.server.ts";
@@ -45,6 +46,7 @@ const USE_CASES: {
   "generate-all-slots": generateAllSlots,
   "tell-holders": tellHolders,
   "remind-of-link": remindOfLink,
+  "mend-occupancy": mendOccupancy,
   "renew-demo-slots": renewDemoSlots,
   "purge-expired": purgeExpired,
   "apply-retention": applyRetention,
@@ -61,6 +63,7 @@ const RECURRING = {
   "remind-of-link": 300,
   "sweep-offers": 60,
   "generate-all-slots": 86_400,
+  "mend-occupancy": 600,
   "renew-demo-slots": 3_600,
   "purge-expired": 3_600,
   "apply-retention": 86_400,

@@ -1,6 +1,7 @@
 import { formatDate } from "#core/dates.ts";
 import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
+import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
@@ -30,6 +31,9 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
           total += faults.length;
         }
       }
+      const overlaps = await listOverlaps(ctx.db, ctx.now());
+      print(`Heures vendues « en parallèle », ce qui n'est pas une faute : ${overlaps.length}`);
+      for (const overlap of overlaps) print(`   ${overlap}`);
       print(total === 0 ? "Tout est juste." : `Écarts : ${total}.`);
       return total === 0;
     },

@@ -24,6 +24,8 @@ export interface JobMap {
   "tell-holders": { offeringId: string };
   /** Reminds professionals of a link that their clients wait for (rule: somewhere-to-go). */
   "remind-of-link": object;
+  /** Gives the hours of the release before their rows (rule: one-place). */
+  "mend-occupancy": object;
   "renew-demo-slots": object;
   "purge-expired": object;
   "apply-retention": object;
@@ -66,6 +68,7 @@ export const JOB_NAMES = [
   "generate-all-slots",
   "tell-holders",
   "remind-of-link",
+  "mend-occupancy",
   "renew-demo-slots",
   "purge-expired",
   "apply-retention",

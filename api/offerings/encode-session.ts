@@ -49,6 +49,10 @@ export const slotBody = z.object({
     description:
       "Sans place libre, quand une place retenue et non payée peut se libérer ; sinon null",
   }),
+  closed: z.enum(["notice", "taken"]).nullable().openapi({
+    description:
+      "Pourquoi le créneau ne se réserve pas malgré ses places libres : `notice`, il est trop tard ; `taken`, son praticien est pris à cette heure ; sinon null",
+  }),
 });
 
 /** One slot, its instants in ISO 8601. */
@@ -60,6 +64,7 @@ export function encodeSlot(slot: SlotView | ListedSlot): z.output<typeof slotBod
     available_spots: slot.availableSpots,
     price_now: centsToEuros("price" in slot ? slot.price.nowCents : slot.nowCents),
     held_until: slot.heldUntil && encodeInstant(slot.heldUntil),
+    closed: slot.closed,
   };
 }
 

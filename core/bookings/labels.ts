@@ -1,5 +1,5 @@
 import { addressLabel } from "../catalogue/labels.ts";
-import type { SlotKind } from "../catalogue/schema.ts";
+import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import { formatEnd, formatLongDate, formatTime } from "../dates.ts";
 import { formatPeriod, MINUTE } from "../durations.ts";
 import { ERROR_MESSAGES } from "../errors.ts";
@@ -174,6 +174,16 @@ function lookAgain(until: Date, now: Date): string {
 export function heldLabel(until: Date, now: Date): string {
   return `${HELD_LABEL}, à revoir ${lookAgain(until, now)}`;
 }
+
+/** A slot with free seats that its professional's time closes, beside its hour. */
+export const CLOSED_LABELS: Record<NonNullable<SlotView["closed"]>, string> = {
+  notice: "Réservations closes",
+  taken: "Indisponible à cette heure",
+};
+
+/** The same to somebody who asked for a seat: another of their slots, or something else, came first. */
+export const TAKEN_MESSAGE =
+  "Ce créneau n'est plus disponible : votre praticien est pris à cette heure.";
 
 /** A free seat that waits for this visitor to follow the link in their mail. */
 export const IN_MAIL_LABEL = "À confirmer par e-mail";

@@ -46,13 +46,13 @@ export function whyUnbookable(session: {
   isPayable: boolean;
   isOwn: boolean;
   /** Slots to come. */
-  slots: readonly Pick<SlotView, "availableSpots" | "heldUntil">[];
+  slots: readonly Pick<SlotView, "availableSpots" | "heldUntil" | "closed">[];
 }): Unbookable | null {
   if (!session.isActive) return "inactive";
   if (!session.isPayable) return "professional_unavailable";
   if (session.slots.length === 0) return "no_slot";
-  if (session.slots.every((slot) => slot.availableSpots === 0)) {
-    return session.slots.some((slot) => slot.heldUntil) ? "held" : "sold_out";
+  if (session.slots.every((slot) => slot.availableSpots === 0 || slot.closed)) {
+    return session.slots.some((slot) => slot.heldUntil && !slot.closed) ? "held" : "sold_out";
   }
   return session.isOwn ? "own" : null;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
+import type { ClosedBy } from "../occupancy/open-at.server.ts";
 import type { FallStep, PriceStep, PriceView } from "../prices/schema.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
@@ -31,6 +32,11 @@ export interface SlotView {
   price: PriceView;
   /** The price before any cut, and the cuts; empty when it does not fall. */
   steps: PriceStep[];
+  /**
+   * Why it cannot be booked though seats are free (rules: one-place, own-time, notice): it is too
+   * late, or its professional is taken at that hour, by what is theirs alone to know.
+   */
+  closed: "notice" | "taken" | null;
 }
 
 /** The same for a program: instants as text, « 2026-12-31T17:30:00.000Z ». */
@@ -138,7 +144,8 @@ export type SeatRefusal =
   | "professional_unavailable"
   | "past"
   | "own"
-  | "sold_out";
+  | "sold_out"
+  | ClosedBy;
 
 // ─── What a professional publishes ─────────────────────────────────────────────────────────────
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { list, type Transaction } from "#platform/postgres.server.ts";
 
 /**
@@ -11,6 +11,21 @@ export async function lockPractitioner(
   ...professionalIds: readonly string[]
 ): Promise<void> {
   await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended('practitioner:' || id, 0))
+    select ${lock}
     from (select distinct unnest(${list(professionalIds, "uuid")}) as id order by 1) ids`);
 }
+
+/** The same for whoever gives an offering, or a slot; nothing is locked for one that is gone. */
+export async function lockPractitionerOf(
+  tx: Transaction,
+  of: { offeringId: string } | { slotId: string },
+): Promise<void> {
+  const offering =
+    "offeringId" in of
+      ? sql`${of.offeringId}`
+      : sql`(select offering_id from slots where id = ${of.slotId})`;
+  await tx.execute(sql`
+    select ${lock} from (select professional_id as id from offerings where id = ${offering}) owner`);
+}
+
+const lock: SQL = sql`pg_advisory_xact_lock(hashtextextended('practitioner:' || id, 0))`;

@@ -29,8 +29,9 @@ async function makeDay(db: Database) {
     db.update(slots).set(values).where(eq(slots.id, slot.id));
   const setOwn = (values: Partial<typeof professionalProfiles.$inferInsert>) =>
     db.update(professionalProfiles).set(values).where(eq(professionalProfiles.id, professional.id));
-  /** Takes the hour that begins that many minutes after the slot's start. */
+  /** Takes the hour that begins that many minutes after the slot's start, for nobody. */
   const occupy = async (minutes: number, lane = "(,0)") => {
+    contradict(db, "I10 une heure");
     const other = await makeSlot(db, {
       session: await makeSession(db, { professional }),
       start: at(minutes),
@@ -77,7 +78,7 @@ describe("a slot is open", () => {
   dataTest(
     "not over a taken hour, unless either is « en parallèle » or it is taken itself",
     async ({ db }) => {
-      contradict(db, "I");
+      contradict(db, "I10");
       const { isOpen, set, occupy } = await makeDay(db);
       await occupy(20, "[7,8)");
       expect(await isOpen()).toBe(true);

@@ -4,7 +4,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import {
   makeBusyTime,
   makeDraft,
@@ -226,6 +226,8 @@ describe("what the daily job deletes", () => {
     async ({ db }) => {
       const clientId = (await makeUser(db)).id;
       const { id: bookingId } = await makeBooking(db, { clientId, isPaid: true });
+      // Its seat was taken by hand.
+      contradict(db, "I10 une heure");
       await db.update(tables.bookings).set({ smsNumber: "+33639980001", smsAgreedAt: NOW });
       const [slot] = await db.select().from(tables.slots);
       const [session] = await db.select().from(tables.offerings);

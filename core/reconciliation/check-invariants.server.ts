@@ -13,17 +13,23 @@ const plans = sql.join(
 /** How long the provider may have an object of ours that we do not know (I8). */
 export const PATIENCE = 2 * MINUTE;
 
+/** Whether somebody has a seat of `slots s`, or one is kept for somebody. */
+const hasSeat = sql`(s.outside_seats + s.reserved_seats > 0
+  or exists (select from bookings b where b.slot_id = s.id and b.status <> 'cancelled'))`;
+
 /**
  * Invariants in the operator's words, each as a query for the rows that violate it: an id and what
  * is wrong. « Live » bookings hold a seat: all but cancelled ones.
  */
 const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   "I1 une place n'est jamais vendue deux fois": () => sql`
-    select s.id, 'capacité ' || s.capacity || ', libres ' || s.available_spots || ', prises ' || count(b.id) as fault
+    select s.id, 'capacité ' || s.capacity || ', libres ' || s.available_spots || ', prises ' || count(b.id)
+      || ', hors site ' || s.outside_seats || ', gardées ' || s.reserved_seats as fault
     from slots s
     left join bookings b on b.slot_id = s.id and b.status <> 'cancelled'
-    group by s.id, s.capacity, s.available_spots
-    having s.available_spots < 0 or s.available_spots + count(b.id) > s.capacity`,
+    group by s.id
+    having s.available_spots < 0
+      or s.available_spots + count(b.id) + s.outside_seats + s.reserved_seats > s.capacity`,
   "I2 un paiement encaissé a sa réservation, confirmée ou rendue comme prévu": () => sql`
     select p.id, 'paiement ' || p.status || ', réservation ' || coalesce(b.status || ' ' || coalesce(b.cancel_reason, ''), 'absente') as fault
     from payments p left join bookings b on b.id = p.reference
@@ -170,6 +176,25 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
       on s.user_id = p.id and s.status in ('active', 'past_due')
     where s.plan_type is distinct from p.subscription_plan`,
   ...PRICE_INVARIANTS,
+  // By what was sold, and not by the rows that are to prevent it.
+  "I10 personne n'est en deux lieux à la fois": (now) => sql`
+    with seated as materialized (
+      select s.id, s.start_datetime, s.end_datetime, o.professional_id
+      from slots s join offerings o on o.id = s.offering_id
+      where s.end_datetime > ${now} and not s.is_parallel and ${hasSeat})
+    select one.id, 'touche ' || other.id || ', pris aussi' as fault
+    from seated one join seated other on other.professional_id = one.professional_id
+      and other.id > one.id and other.start_datetime < one.end_datetime
+      and other.end_datetime > one.start_datetime`,
+  "I10 une heure prise a sa ligne et sa marque, et nulle autre": (now) => sql`
+    select s.id, 'marque ' || s.is_occupied || ', ligne ' || coalesce(x.during::text || ' ' || x.lane, 'absente')
+      || case when ${hasSeat} then ', avec' else ', sans' end || ' place prise' as fault
+    from slots s join offerings o on o.id = s.offering_id left join occupied x on x.slot_id = s.id
+    where s.is_occupied <> (x.id is not null)
+      or (s.end_datetime > ${now} and s.is_occupied <> ${hasSeat})
+      or x.professional_id <> o.professional_id
+      or (x.lane <> '(,0)') <> s.is_parallel
+      or not x.during @> tstzrange(s.start_datetime, s.end_datetime)`,
 };
 
 /** How long a refund may wait for the provider to make it. */

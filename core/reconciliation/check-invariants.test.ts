@@ -8,12 +8,14 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { createOffering } from "../catalogue/authoring/create-offering.server.ts";
-import { HOUR } from "../durations.ts";
+import { DAY, HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
+import { mendOccupancy } from "../occupancy/mend-occupancy.server.ts";
 import { writeCuts } from "../prices/write-prices.server.ts";
 import {
   bookings,
   mails,
+  occupied,
   offerings,
   payments,
   professionalSubscriptions,
@@ -84,7 +86,7 @@ dataTest("I4 judges a booking by the rate that it was made at", async ({ db }) =
   };
   expect(await found(1_250)).toEqual([]);
   expect(await found(1_000)).toHaveLength(1);
-  contradict(db, "I4");
+  contradict(db, "I4", "I10 une heure");
 });
 
 dataTest("I5 finds every booking that was told to nobody, some at a time", async ({ db }) => {
@@ -107,7 +109,7 @@ dataTest("I5 finds every booking that was told to nobody, some at a time", async
       ...{ status: "paid", checkoutSessionId: `cs_${id}` },
     });
   }
-  contradict(db, "I5");
+  contradict(db, "I5", "I10 une heure");
   for (const batch of [1, 2, 5, 50_000]) {
     const told = (await checkInvariants(db, NOW, batch)).filter((fault) => fault.startsWith("I5"));
     const expected = ids.flatMap((id) => [
@@ -215,4 +217,50 @@ dataTest("I11 compares what was paid with the steps of its slot", async ({ db })
   await db.insert(slotPrices).values(six);
   expect(await found()).toEqual([falls]);
   contradict(db, "I11", "I1", "I2", "I4");
+});
+
+/** A slot in a day that somebody has booked for nothing, with its hour and mark as `marked` says. */
+async function makeTaken(db: Database, professional: { id: string }, marked = true) {
+  const session = await makeSession(db, { professional, priceCents: 0 });
+  const slot = await makeSlot(db, { session, availableSpots: 7 });
+  const client = await makeUser(db);
+  await db.insert(bookings).values({
+    ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
+    ...{ professionalId: professional.id, pricePaidCents: cents(0), commissionCents: cents(0) },
+    ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: NOW },
+  });
+  if (marked) await mendOccupancy(makeContext(db));
+  return slot;
+}
+
+dataTest("I10 finds somebody who was sold at two places at once", async ({ db }) => {
+  const professional = await makeProfessional(db);
+  const slot = await makeTaken(db, professional);
+  const other = await makeTaken(db, professional);
+  expect(await checkInvariants(db, NOW)).toEqual([]);
+  // Sold side by side, and no longer said to be so.
+  await db.update(slots).set({ isParallel: false });
+  const faults = await checkInvariants(db, NOW);
+  expect(faults[0]).toBe(
+    `I10 personne n'est en deux lieux à la fois: ${slot.id} (touche ${other.id}, pris aussi)`,
+  );
+  expect(await checkInvariants(db, new Date(NOW.getTime() + 2 * DAY))).not.toContain(faults[0]);
+  contradict(db, "I10");
+});
+
+dataTest("I10 finds an hour without its row or mark, and one that nobody has", async ({ db }) => {
+  const professional = await makeProfessional(db);
+  const slot = await makeTaken(db, professional, false);
+  const faults = async () => (await checkInvariants(db, NOW)).map((fault) => fault.slice(-60));
+  expect(await faults()).toEqual([expect.stringContaining("absente, avec place prise")]);
+  await mendOccupancy(makeContext(db));
+  expect(await faults()).toEqual([]);
+  await db.update(slots).set({ isOccupied: false });
+  expect(await faults()).toHaveLength(1);
+  await db.update(slots).set({ isOccupied: true });
+  await db.update(occupied).set({ during: '["2026-11-21 09:00Z","2026-11-21 09:30Z")' });
+  expect(await faults()).toHaveLength(1);
+  await db.delete(bookings).where(eq(bookings.slotId, slot.id));
+  expect(await faults()).toEqual([expect.stringContaining("sans place prise")]);
+  contradict(db, "I10");
 });

@@ -14,6 +14,7 @@ import { recoverBooking } from "../bookings/payment/recover-booking.server.ts";
 import { COMMISSION_RATE, FIRST_RATE } from "../commission.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
+import { mendOccupancy } from "../occupancy/mend-occupancy.server.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 import { chooseGuestPlan } from "../subscriptions/checkouts/choose-guest-plan.server.ts";
@@ -81,6 +82,7 @@ async function lose(bookingId: string, slotId: string): Promise<void> {
     .update(slots)
     .set({ availableSpots: Number(slot?.availableSpots) + 1 })
     .where(eq(slots.id, slotId));
+  await mendOccupancy(await world.context());
 }
 
 const told = async (reference: string) =>
@@ -222,6 +224,7 @@ describe("a payment whose rows are lost", () => {
     await world.db.delete(bookings).where(eq(bookings.id, bookingId));
     await world.db.delete(settings);
     await world.db.update(slots).set({ availableSpots: 1 }).where(eq(slots.id, offer.slotId));
+    await mendOccupancy(await world.context());
     // Under another site id, as if the settings had been lost, nothing counts as ours.
     await reconcile();
     expect(await booked()).toEqual([]);

@@ -325,7 +325,10 @@ async function makeOffers(): Promise<void> {
   offer = await stage.makeOffer(cast);
   const professional = { id: String(cast.owner.professionalId) };
   const activity = await makeActivity(stage.ctx.db, { professional, priceCents: 0 });
-  const { id: activitySlotId } = await makeActivitySlot(stage.ctx.db, { activity });
+  const { id: activitySlotId } = await makeActivitySlot(stage.ctx.db, {
+    activity,
+    isParallel: true,
+  });
   freeOffer = { activityId: activity.id, activitySlotId };
 }
 

@@ -134,6 +134,7 @@ describe.each(DAYS)("on %s", (day) => {
               end,
               availableSpots: 1,
               heldUntil: null,
+              closed: null,
               price,
               steps: [],
             },

@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { dayKey } from "#core/dates.ts";
+import { weekdayOf } from "#core/catalogue/rules.ts";
+import { dayKey, formatTime } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
-import { offerings, profiles, refunds } from "#core/tables.server.ts";
+import { offerings, profiles, refunds, slots } from "#core/tables.server.ts";
 import { newSecret } from "#platform/ids.server.ts";
+import { makeSession } from "../make/catalogue.ts";
 import { expectInvariants } from "../make/database.ts";
 import { bookingTokens } from "../make/mailbox.ts";
 import {
@@ -528,6 +530,143 @@ describe("a professional who changes their mind during a checkout", () => {
         "closed cancelled abandoned expired",
       ]).toContain(end);
       if (change.act !== "cancelSlot") expect(end).toBe("paid confirmed null paid");
+    }
+  });
+});
+
+/** Two slots of one professional, the second half an hour after the first; an hour long both. */
+async function makeOverlap(priceCents = 4_000) {
+  const start = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 48 * HOUR);
+  const offer = await world.makeOffer({ start, priceCents });
+  const { professional } = offer;
+  const over = { start: new Date(start.getTime() + 30 * MINUTE), professional, priceCents };
+  return { start, offer, other: await world.makeOffer(over) };
+}
+const liveOf = async (...offers: Offer[]) =>
+  (await Promise.all(offers.map(({ slotId }) => stateOf(slotId)))).map((state) => state?.live);
+const bookAs = (userId: string, input: Offer): Deed => ({ act: "bookSlot", userId, input });
+
+describe("one professional's hour, asked for by two of her slots (rule: one-place)", () => {
+  const free = async (priceCents: number) => {
+    const { offer, other, start } = await makeOverlap(priceCents);
+    return { offer, other, start, clientId: await makeClient(world.db) };
+  };
+
+  test("has one winner among fifty, with no deadlock", LONG, async () => {
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => makeClient(world.db)));
+    for (const round of rounds(3, 1_000)) {
+      const { offer, other } = await makeOverlap(round % 2 ? 4_000 : 0);
+      const outcomes = await racers.race(
+        buyers.map((userId, n) => bookAs(userId, n % 2 ? offer : other)),
+      );
+      expect(tally(outcomes)).toEqual({ done: 1, slot_unavailable: 49 });
+      expect((await liveOf(offer, other)).sort()).toEqual([0, 1]);
+      // The winner must not run out of holds.
+      const place = outcomes.findIndex(({ word }) => word === "done");
+      const input = { bookingId: bookingIdOf(outcomes) };
+      const given = await racers.race([
+        { act: "cancelBooking", userId: String(buyers[place]), input },
+      ]);
+      expect(tally(given)).toEqual({ done: 1 });
+      expect(await liveOf(offer, other)).toEqual([0, 0]);
+    }
+  });
+
+  test("is not taken by money that comes late, once another has it", LONG, async () => {
+    for (const _ of rounds(2, 100)) {
+      const { offer, other } = await makeOverlap();
+      const clientId = await makeClient(world.db);
+      const { bookingId } = await bookSlot(await world.context(clientId), offer);
+      const { payment } = await outcomeOf(world.db, bookingId);
+      const rivals = await Promise.all([makeClient(world.db), makeClient(world.db)]);
+      await dropWebhooks();
+      await world.simulator.pay(String(payment?.checkoutSessionId));
+      const delivery = await world.deliveryOf(String(payment?.checkoutSessionId));
+      const ended = { event: "ended", reason: "expired", answer: null } as const;
+      const end: Deed = {
+        act: "applyPayment",
+        input: { paymentId: String(payment?.id), ...ended },
+      };
+      const book = rivals.map((userId) => bookAs(userId, other));
+      const outcomes = [
+        ...(await racers.race([end])),
+        ...(await racers.race([{ act: "takeDelivery", input: delivery }, ...book])),
+      ];
+      for (const { word } of outcomes) expect(["done", "slot_unavailable"]).toContain(word);
+      await world.runJobs();
+      expect((await liveOf(offer, other)).sort()).toEqual([0, 1]);
+      const { booking, payment: after } = await outcomeOf(world.db, bookingId);
+      const [kept] = await liveOf(offer);
+      expect(`${booking.status} ${booking.cancelReason} ${after?.status}`).toBe(
+        kept ? "confirmed null paid" : "cancelled late refunded",
+      );
+      await world.simulator.clearFaults();
+    }
+  });
+
+  test("is to be had again once its last client has gone", LONG, async () => {
+    for (const _ of rounds(4, 200)) {
+      const { offer, other, clientId } = await free(0);
+      const { bookingId } = await bookSlot(await world.context(clientId), offer);
+      const [rival, last] = [await makeClient(world.db), await makeClient(world.db)];
+      const outcomes = await racers.race([
+        { act: "cancelBooking", userId: clientId, input: { bookingId } },
+        bookAs(rival, other),
+      ]);
+      expect(outcomes[0]?.word).toBe("done");
+      const isHad = outcomes[1]?.word === "done";
+      if (!isHad) expect(outcomes[1]?.word).toBe("slot_unavailable");
+      const after = await racers.race([bookAs(last, other)]);
+      expect(tally(after)).toEqual(isHad ? { slot_unavailable: 1 } : { done: 1 });
+      expect(await liveOf(offer, other)).toEqual([0, 1]);
+    }
+  });
+
+  test("is sold once, though a slot is moved into it meanwhile", LONG, async () => {
+    for (const _ of rounds(3, 100)) {
+      const { offer, clientId, start } = await free(0);
+      const { professional } = offer;
+      const away = new Date(start.getTime() + 24 * HOUR);
+      const moved = await world.makeOffer({ professional, start: away, priceCents: 0 });
+      const changes = { slots: [{ start: start.toISOString() }] };
+      const move: Deed = {
+        act: "updateSession",
+        userId: professional.userId,
+        input: { sessionId: moved.sessionId, changes },
+      };
+      const outcomes = await racers.race([bookAs(clientId, offer), move]);
+      expect(tally(outcomes)).toEqual({ done: 2 });
+      const [slot] = await world.db
+        .select()
+        .from(slots)
+        .where(eq(slots.offeringId, moved.sessionId));
+      const into = { ...moved, slotId: String(slot?.id) };
+      expect(slot?.startDatetime).toEqual(start);
+      const next = await racers.race([bookAs(await makeClient(world.db), into)]);
+      expect(tally(next)).toEqual({ slot_unavailable: 1 });
+      expect(await liveOf(offer, into)).toEqual([1, 0]);
+    }
+  });
+
+  test("is sold once, though the same hour comes again meanwhile", LONG, async () => {
+    for (const _ of rounds(3, 100)) {
+      const { offer, clientId, start } = await free(0);
+      const weekly = await makeSession(world.db, {
+        ...{ professional: offer.professional, priceCents: 0, isRecurring: true },
+        recurringDays: [weekdayOf(dayKey(start))],
+        recurringStartTime: formatTime(start),
+      });
+      const make: Deed = { act: "generateSlots", input: { kind: "session", id: weekly.id } };
+      const outcomes = await racers.race([bookAs(clientId, offer), make, make]);
+      expect(tally(outcomes)).toEqual({ done: 3 });
+      // Made before the booking it is closed, and after the booking it is not made.
+      const made = await world.db.select().from(slots).where(eq(slots.offeringId, weekly.id));
+      const over = made.find(({ startDatetime }) => +startDatetime === +start);
+      expect(made.length).toBeGreaterThanOrEqual(7);
+      if (!over) continue;
+      const into = { ...offer, sessionId: weekly.id, slotId: over.id };
+      const next = await racers.race([bookAs(await makeClient(world.db), into)]);
+      expect(tally(next)).toEqual({ slot_unavailable: 1 });
     }
   });
 });

@@ -8,6 +8,7 @@ import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
+import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
@@ -31,6 +32,7 @@ const ACTS = {
   bookSlot,
   cancelBooking,
   cancelSlot,
+  generateSlots,
   createSession: (ctx: Context, fields: Fields) => createOffering(ctx, "session", fields),
   deleteActivity: (ctx: Context, { activityId }: { activityId: string }) =>
     deleteOffering(ctx, "activity", activityId),

@@ -94,8 +94,11 @@ async function makeOffer(db: Database, { owner, client }: Cast): Promise<Offer> 
   const professional = { id: professionalId };
   const session = await makeSession(db, { professional });
   const activity = await makeActivity(db, { professional });
-  const slot = await makeSlot(db, { session, availableSpots: session.capacity - 1 });
-  const activitySlot = await makeActivitySlot(db, { activity });
+  // A professional has several of these at the same hour.
+  const isParallel = true;
+  const availableSpots = session.capacity - 1;
+  const slot = await makeSlot(db, { session, availableSpots, isParallel });
+  const activitySlot = await makeActivitySlot(db, { activity, isParallel });
   const bookingId = newId();
   await db.insert(bookings).values({
     id: bookingId,

@@ -64,6 +64,7 @@ type SlotOptions = {
   capacity?: number;
   availableSpots?: number;
   isActive?: boolean;
+  isParallel?: boolean;
   /** When the offer is looked at; the tests' {@link NOW} when left out. */
   now?: Date;
 };
@@ -97,6 +98,7 @@ function slotValues(ownerCapacity: number, options: SlotOptions) {
     capacity,
     availableSpots: options.availableSpots ?? capacity,
     isActive: options.isActive ?? true,
+    isParallel: options.isParallel ?? false,
   };
 }
 

@@ -29,8 +29,16 @@ export interface PaymentWorld {
   context(userId?: string, options?: Partial<Context>): Promise<Context>;
   /** Moves the clock of every context made here; the simulator's is its own. */
   shift(milliseconds: number): void;
-  /** A slot that can be booked, of a professional of its own, known to the simulator. */
-  makeOffer(options?: { spots?: number; priceCents?: number; start?: Date }): Promise<Offer>;
+  /**
+   * A slot that can be booked, of a professional of its own unless told, known to the simulator; in
+   * two days unless told.
+   */
+  makeOffer(options?: {
+    spots?: number;
+    priceCents?: number;
+    start?: Date;
+    professional?: Offer["professional"];
+  }): Promise<Offer>;
   /** The same of an activity (rule: activities-alike). */
   makeActivityOffer(options?: {
     spots?: number;
@@ -117,8 +125,8 @@ export async function openPaymentWorld(
     shift(milliseconds) {
       shifted = milliseconds;
     },
-    async makeOffer({ spots = 1, priceCents = 4_000, start } = {}) {
-      const professional = await makeSeller();
+    async makeOffer({ spots = 1, priceCents = 4_000, start, ...given } = {}) {
+      const professional = given.professional ?? (await makeSeller());
       const session = await makeSession(db, { professional, priceCents, capacity: spots });
       const slot = await makeSlot(db, {
         session,

@@ -83,6 +83,7 @@ test("beside slots that changed meanwhile, rows of those that are gone go and ne
     heldUntil: null,
     price: viewUndated({ priceCents: cents(4_000), discountedPriceCents: null }),
     steps: [],
+    closed: null,
     live: 0,
   });
   const values = withSlots(row({ id: "a", spots: "1" }), row({ id: "b" }), row({ shown: "" }));

@@ -73,7 +73,9 @@ export function eventsOf(
       priceCurrency: "EUR",
       ...(slot.price.next && { priceValidUntil: withOffset(slot.price.next.at) }),
       availability:
-        slot.availableSpots > 0 ? "https://schema.org/InStock" : "https://schema.org/SoldOut",
+        slot.availableSpots > 0 && !slot.closed
+          ? "https://schema.org/InStock"
+          : "https://schema.org/SoldOut",
       ...onSaleSince(slot.id),
     },
   }));

@@ -1,13 +1,13 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../../catalogue/schema.ts";
-import { returnSeat, takeSeat } from "../../catalogue/slots/take-seat.server.ts";
+import { takeSeat, undoTakeSeat } from "../../catalogue/slots/take-seat.server.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
-import { holdRefusal, tooManyHolds, UNPAYABLE_MESSAGE } from "../labels.ts";
+import { holdRefusal, TAKEN_MESSAGE, tooManyHolds, UNPAYABLE_MESSAGE } from "../labels.ts";
 import { moneyOf, refundableUntil } from "../rules.ts";
 import {
   type Booking,
@@ -45,7 +45,14 @@ const REFUSALS: Record<SeatRefusal, ErrorCode> = {
   inactive: "slot_unavailable",
   professional_unavailable: "slot_unavailable",
   own: "own_session",
+  notice: "slot_unavailable",
+  absence: "slot_unavailable",
+  busy: "slot_unavailable",
+  overlap: "slot_unavailable",
 };
+
+/** Said alike, since a professional's reasons are theirs. */
+const TAKEN: ReadonlySet<SeatRefusal | null> = new Set(["absence", "busy", "overlap"]);
 
 export type HeldSeat =
   /** A seat is taken, and the pending booking owns it. */
@@ -105,6 +112,7 @@ export async function holdSeat(
   if (refused === "professional_unavailable") {
     throw new AppError(REFUSALS[refused], { message: UNPAYABLE_MESSAGE });
   }
+  if (TAKEN.has(refused)) throw new AppError("slot_unavailable", { message: TAKEN_MESSAGE });
   if (!seat) throw refusal(kind, REFUSALS[refused ?? "unknown"]);
   if (seat.offeringId !== input.offeringId) throw new AppError("not_found");
   // The price may have fallen since it was shown: the lower one is charged (rule: falling-price).
@@ -118,7 +126,7 @@ export async function holdSeat(
   if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
   if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
   if (isGuest && !isProved && isMailboxFull(shares.mailbox, { isFree })) {
-    await returnSeat(tx, { kind, slotId, now });
+    await undoTakeSeat(tx, { kind, slotId, now });
     return { outcome: "mailbox" };
   }
   const booking = await insertBooking(tx, {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { returnSeat, takeSeat } from "../../catalogue/slots/take-seat.server.ts";
+import { takeSeat, undoTakeSeat } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
@@ -133,6 +133,6 @@ async function whyNoSeat(
   const { seat } = await takeSeat(tx, { kind, slotId, buyerUserId: null, now });
   if (!seat) return refusal(kind, "slot_unavailable");
   if (seat.priceCents === 0) return null;
-  await returnSeat(tx, { kind, slotId, now });
+  await undoTakeSeat(tx, { kind, slotId, now });
   return refusal(kind, "price_changed");
 }

@@ -4,7 +4,7 @@ import type { SlotKind, SlotView, Unbookable } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { viewUndated } from "../../prices/rules.ts";
 import { listLiveOf } from "../holds/store.server.ts";
-import { heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "../labels.ts";
+import { CLOSED_LABELS, heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "../labels.ts";
 import { moneyOf } from "../rules.ts";
 import type { HeldSlot, OfferedSlot } from "../schema.ts";
 import type { BookingRow } from "../store.server.ts";
@@ -18,8 +18,9 @@ interface Offering {
 /**
  * Marks the slots of a page for its visitor: a seat that they hold is theirs to pay for, not «
  * Complet » (rule: seat-hold), even when all others are taken; a slot that they have booked is not
- * sold to them again (rule: bookable); and where others hold the last seats, it says when to look
- * again: by `heldLabel`, until the instant that the catalogue's `futureSlots` reads.
+ * sold to them again (rule: bookable); one that its professional's time closes says so (rules:
+ * one-place, notice); and where others hold the last seats, it says when to look again: by
+ * `heldLabel`, until the instant that the catalogue's `futureSlots` reads.
  *
  * @param guestProof the cookie of guest purchases in this browser (rule: buyer-proof), whoever is
  * signed in.
@@ -33,13 +34,18 @@ export async function markOwnSlots<Offered extends Offering>(
   const now = ctx.now();
   const own = await findOwn(ctx, { kind, offeringId: offering.id }, guestProof);
   const slots: OfferedSlot[] = offering.slots.map((slot) => {
-    const { heldUntil } = slot;
-    const until = heldUntil && { mark: { label: heldLabel(heldUntil, now), hold: null } };
-    return { ...slot, ...(own.get(slot.id) ?? until) };
+    const label = labelOf(slot, now);
+    return { ...slot, ...(own.get(slot.id) ?? (label && { mark: { label, hold: null } })) };
   });
   const isFull = offering.unbookable === "sold_out" || offering.unbookable === "held";
   const isWayIn = isFull && slots.some((slot) => slot.mark?.hold);
   return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
+}
+
+/** Why nobody can have a slot now that is not simply full; null for any other. */
+function labelOf({ availableSpots, heldUntil, closed }: SlotView, now: Date): string | null {
+  if (closed && (heldUntil || availableSpots > 0)) return CLOSED_LABELS[closed];
+  return heldUntil && heldLabel(heldUntil, now);
 }
 
 /** A held seat keeps its price, whatever others pay by now. */

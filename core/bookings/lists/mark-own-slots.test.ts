@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { showOffering } from "../../catalogue/views/show-offering.server.ts";
@@ -5,6 +6,7 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { viewUndated } from "../../prices/rules.ts";
+import { slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { abandonCheckout } from "../payment/abandon-checkout.server.ts";
 import { markOwnSlots } from "./mark-own-slots.server.ts";
@@ -32,6 +34,7 @@ async function shown(ctx: Context, { kind, offeringId, slotId, guestProof }: Ask
     end: start,
     availableSpots: 0,
     heldUntil: null,
+    closed: null,
     price,
     steps: [],
   };
@@ -103,6 +106,31 @@ describe("the page of a session shows to its visitor", () => {
     expect(await shown(visitor, { ...asked, guestProof })).toEqual({
       mark: { label: "À confirmer par e-mail", hold: null },
       unbookable: "sold_out",
+    });
+  });
+
+  test("the hours that their professional's time closes, for whoever looks", async () => {
+    const { sessionId, professional, slotId } = await world.makeOffer({ spots: 2 });
+    const [slot] = await world.db.select().from(slots).where(eq(slots.id, slotId));
+    const start = new Date(Number(slot?.startDatetime) + 30 * MINUTE);
+    const over = await world.makeOffer({ professional, start });
+    const ctx = await world.context(await makeClient(world.db));
+    await bookSlot(ctx, over);
+    const label = async (now: Date) => {
+      const visitor = await world.context(undefined, { now: () => now });
+      const session = await showOffering(visitor, "session", sessionId);
+      const marked = await markOwnSlots(visitor, "session", session, undefined);
+      return marked.slots.map(({ mark }) => mark);
+    };
+    const closed = { label: "Indisponible à cette heure", hold: null };
+    expect(await label(new Date())).toEqual([closed]);
+    const late = new Date(Number(slot?.startDatetime) - 30 * MINUTE);
+    expect(await label(late)).toEqual([{ label: "Réservations closes", hold: null }]);
+    await expect(
+      bookSlot(await world.context(await makeClient(world.db)), { sessionId, slotId }),
+    ).rejects.toMatchObject({
+      code: "slot_unavailable",
+      message: "Ce créneau n'est plus disponible : votre praticien est pris à cette heure.",
     });
   });
 

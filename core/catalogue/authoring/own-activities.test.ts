@@ -9,6 +9,7 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listManaged } from "../../bookings/lists/list-managed.server.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
+import { mendOccupancy } from "../../occupancy/mend-occupancy.server.ts";
 import { bookings, offerings, slots } from "../../tables.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
@@ -48,7 +49,9 @@ async function book(db: Database, slot: { id: string }, professionalId: string, 
     ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
     ...{ professionalId, pricePaidCents: cents(0), commissionCents: cents(0) },
     ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: start },
+    createdAt: NOW,
   });
+  await mendOccupancy(makeContext(db));
 }
 
 describe("creating an activity", () => {

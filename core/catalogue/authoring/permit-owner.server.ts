@@ -3,6 +3,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { NOT_FOUND, NOT_YOURS } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
 import { findOwn, lockOffering, type OfferingRow } from "./store.server.ts";
@@ -25,11 +26,13 @@ export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Pr
 }
 
 /**
- * The same, locked against other changes until the transaction ends.
+ * The same, locked against other changes until the transaction ends, and with it the time of its
+ * professional (rule: one-place).
  *
  * @throws AppError `not_found` when it was deleted meanwhile.
  */
 export async function lockOwn(tx: Transaction, kind: SlotKind, id: string): Promise<OfferingRow> {
+  await lockPractitionerOf(tx, { offeringId: id });
   const offering = await lockOffering(tx, kind, id);
   if (!offering) throw new AppError("not_found", { message: NOT_FOUND[kind] });
   return offering;

@@ -21,7 +21,7 @@ export async function showOwnOffering<Kind extends SlotKind>(
   const held = await readHeldSlots(ctx.db, row.id, ctx.now());
   const latest = await readLatestStart(ctx.db, row.id);
   const shown = await showOffering(ctx, kind, row.id);
-  // Slots whose last seats are held say when to look again.
+  // Clients see when to look again at a slot, that it is closed, and what it costs.
   const byId = new Map(shown.slots.map((slot) => [slot.id, slot]));
   return {
     ...shown,
@@ -34,8 +34,9 @@ export async function showOwnOffering<Kind extends SlotKind>(
     slots: held
       .filter(({ isActive }) => isActive)
       .map((slot) => {
-        const { heldUntil = null, price = shown.price, steps = [] } = byId.get(slot.id) ?? {};
-        return { ...slot, heldUntil, price, steps };
+        const seen = byId.get(slot.id);
+        const { heldUntil = null, closed = null, price = shown.price, steps = [] } = seen ?? {};
+        return { ...slot, heldUntil, closed, price, steps };
       }),
   };
 }

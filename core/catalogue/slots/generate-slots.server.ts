@@ -1,13 +1,15 @@
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
+import { untakenHours } from "../../occupancy/untaken-hours.server.ts";
 import { refreshOffers } from "../../offers/refresh-offers.server.ts";
 import { occurrences } from "../rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
 
 /**
- * Makes the slots of one recurring offering, eight weeks ahead (rule: slots-ahead). Safe to repeat
- * and to run side by side: one slot per offering and start, and a withdrawn one stays so.
+ * Makes the slots of one recurring offering, eight weeks ahead (rule: slots-ahead), but none over an
+ * hour that its professional has given away (rule: one-place). Safe to repeat and to run side by
+ * side: one slot per offering and start, and a withdrawn one stays so.
  *
  * @returns how many were missing.
  */
@@ -20,12 +22,16 @@ export function generateSlots(
     const found = await lockRecurring(tx, id);
     if (!found) return 0;
     const { recurrence, duration, capacity, terms } = found;
-    const slots = occurrences(recurrence, now).map((start) => ({
+    const hours = occurrences(recurrence, now).map((start) => ({
       start,
       end: new Date(start.getTime() + duration * MINUTE),
-      capacity,
     }));
-    const made = await insertSlots(tx, { offeringId: id, terms, now }, slots);
+    const free = await untakenHours(tx, id, hours);
+    const made = await insertSlots(
+      tx,
+      { offeringId: id, terms, now },
+      free.map((hour) => ({ ...hour, capacity })),
+    );
     if (made > 0 && kind === "session") await refreshOffers(tx, [id], now);
     return made;
   });

@@ -2,6 +2,8 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
+import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import { closedBy, openAt } from "../../occupancy/open-at.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
@@ -9,16 +11,19 @@ import { offerings, slots } from "../../tables.server.ts";
 import type { Recurrence, Seat, SeatRefusal, SlotKind, Weekday } from "../schema.ts";
 
 /**
- * Takes one seat and answers its slot and offering, or null when it cannot be booked (rule:
- * bookable). The first seat ever taken freezes the slot's prices (rule: falling-price).
+ * Takes one seat of a slot that has its professional's time already, and answers it with its
+ * offering; null when it has not, or cannot be booked (rule: bookable). The first seat ever taken
+ * freezes the slot's prices (rule: falling-price).
+ *
+ * @param isLocked whether the caller has the professional's time. Without it only a slot is taken
+ * whose prices are frozen: an edit that is waited for may have changed any other's, and this
+ * statement would not see it.
  */
 export async function takeFreeSeat(
   tx: Executor,
   asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
+  isLocked: boolean,
 ): Promise<Seat | null> {
-  // Alone and first: only a statement that begins after it sees the prices of an edit that it has
-  // waited for.
-  await tx.execute(sql`select from ${slots} where id = ${asked.slotId} for no key update`);
   const { rows } = await tx.execute<SeatRow>(sql`
     update ${slots} slot set available_spots = available_spots - 1,
       prices_frozen_at = least(slot.prices_frozen_at, ${asked.now}),
@@ -27,7 +32,8 @@ export async function takeFreeSeat(
       join professional_profiles p on p.id = offering.professional_id
       join profiles owner on owner.id = p.user_id
     where slot.id = ${asked.slotId} and offering.id = slot.offering_id and offering.kind = ${asked.kind}
-      and slot.is_active and slot.available_spots > 0 and slot.start_datetime > ${asked.now}
+      and slot.is_occupied and (${isLocked} or slot.prices_frozen_at is not null)
+      and ${openAt(asked.now)}
       and offering.is_active and p.can_receive_charges and owner.account_status = 'active'
       and p.user_id is distinct from ${asked.buyerUserId}
     returning slot.start_datetime as start, slot.end_datetime as "end", slot.available_spots,
@@ -64,25 +70,29 @@ type SeatRow = {
   stripe_connect_account_id: string;
 };
 
-/** Why no seat was to be had; the reason that waiting would not change comes first. */
+/**
+ * Why no seat was to be had; the reason that waiting would not change comes first. Null when one is
+ * to be had once the slot has its professional's time.
+ */
 export async function seatRefusal(
   tx: Executor,
   asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
-): Promise<SeatRefusal> {
-  const { rows } = await tx.execute<{ refusal: SeatRefusal }>(sql`
+): Promise<SeatRefusal | null> {
+  const { rows } = await tx.execute<{ refusal: SeatRefusal | null }>(sql`
     select case
       when not (slot.is_active and offering.is_active) then 'inactive'
       when not (p.can_receive_charges and owner.account_status = 'active') then 'professional_unavailable'
       when slot.start_datetime <= ${asked.now} then 'past'
       when p.user_id = ${asked.buyerUserId} then 'own'
-      else 'sold_out'
+      when slot.available_spots = 0 then 'sold_out'
+      else ${closedBy(asked.now)}
     end as refusal
     from ${slots} slot
       join ${offerings} offering on offering.id = slot.offering_id
       join professional_profiles p on p.id = offering.professional_id
       join profiles owner on owner.id = p.user_id
     where slot.id = ${asked.slotId} and offering.kind = ${asked.kind}`);
-  return rows[0]?.refusal ?? "unknown";
+  return rows[0] ? rows[0].refusal : "unknown";
 }
 
 /**
@@ -163,9 +173,10 @@ export interface Recurring {
 
 /**
  * Null when nothing is to be made: no longer offered, or no recurrence. Locked until the
- * transaction ends.
+ * transaction ends, with its professional's time.
  */
 export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
+  await lockPractitionerOf(tx, { offeringId: id });
   const { rows } = await tx.execute<{
     days: Weekday[];
     time: string;

@@ -1,39 +1,76 @@
 import type { Transaction } from "#platform/postgres.server.ts";
+import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import { refreshReturnedSeat, refreshTakenSeat } from "../../offers/refresh-offers.server.ts";
 import { LOW_STOCK } from "../../offers/rules.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
 import { giveSeatBack, seatRefusal, takeFreeSeat } from "./store.server.ts";
 
+interface Asked {
+  kind: SlotKind;
+  slotId: string;
+  /** Null for a guest. */
+  buyerUserId: string | null;
+  now: Date;
+}
+
 /**
- * Takes one seat of a slot for a buyer (rules: seat-hold, bookable): one conditional update under a
- * CHECK, so that the last seat has one winner however many ask. Prices and people are read in the
- * same statement. Holds, amounts and double bookings are checked by the booking, in the same
- * transaction.
+ * Takes one seat of a slot for a buyer (rules: seat-hold, bookable, one-place): one conditional
+ * update under a CHECK, so that the last seat has one winner however many ask. Prices and people are
+ * read in the same statement. Holds, amounts and double bookings are checked by the booking, in the
+ * same transaction.
  *
- * @param buyerUserId null for a guest.
+ * Only the first seat of a slot takes its professional's time, one slot of theirs after the other,
+ * and freezes its prices.
  */
 export async function takeSeat(
   tx: Transaction,
-  asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
+  asked: Asked,
 ): Promise<{ seat: Seat; refused: null } | { seat: null; refused: SeatRefusal }> {
-  const seat = await takeFreeSeat(tx, asked);
-  if (!seat) return { seat: null, refused: await seatRefusal(tx, asked) };
+  let seat = await takeFreeSeat(tx, asked, false);
+  if (!seat) {
+    const refused = await seatRefusal(tx, asked);
+    if (refused) return { seat: null, refused };
+    seat = await takeFirstSeat(tx, asked);
+  }
+  if (!seat) return { seat: null, refused: (await seatRefusal(tx, asked)) ?? "sold_out" };
   if (asked.kind === "session" && seat.availableSpots <= LOW_STOCK) {
     await refreshTakenSeat(tx, seat.offeringId, asked.now);
   }
   return { seat, refused: null };
 }
 
+async function takeFirstSeat(tx: Transaction, asked: Asked): Promise<Seat | null> {
+  await lockPractitionerOf(tx, asked);
+  await occupySlot(tx, asked.slotId, asked.now);
+  const seat = await takeFreeSeat(tx, asked, true);
+  if (!seat) await freeSlot(tx, asked.slotId);
+  return seat;
+}
+
+type Returned = Omit<Asked, "buyerUserId">;
+
 /**
- * Gives a seat back. Once for each seat taken: a seat too many violates the slot's CHECK.
+ * Gives a seat back, and with the last one its professional's time. Once for each seat taken: a seat
+ * too many violates the slot's CHECK.
  *
  * @throws DatabaseError `slots_spots`.
  */
-export async function returnSeat(
+export async function returnSeat(tx: Transaction, of: Returned): Promise<void> {
+  await lockPractitionerOf(tx, of);
+  await undoTakeSeat(tx, of);
+}
+
+/**
+ * The same for a seat that this very transaction took: it has the slot's row, and whoever waits for
+ * that has locked the professional's time before.
+ */
+export async function undoTakeSeat(
   tx: Transaction,
-  { kind, slotId, now }: { kind: SlotKind; slotId: string; now: Date },
+  { kind, slotId, now }: Returned,
 ): Promise<void> {
   const returned = await giveSeatBack(tx, slotId, now);
+  await freeSlot(tx, slotId);
   if (kind === "session" && returned && returned.availableSpots <= LOW_STOCK + 1) {
     await refreshReturnedSeat(tx, returned.offeringId, now);
   }

@@ -1,17 +1,28 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { HOUR } from "#core/durations.ts";
-import { offerings, offers, professionalProfiles, profiles, slots } from "#core/tables.server.ts";
+import { HOUR, MINUTE } from "#core/durations.ts";
+import {
+  occupied,
+  offerings,
+  offers,
+  professionalProfiles,
+  profiles,
+  slots,
+} from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { type Database, violatedConstraint } from "#platform/postgres.server.ts";
-import { makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
+import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { returnSeat, takeSeat } from "./take-seat.server.ts";
+import { returnSeat, takeSeat, undoTakeSeat } from "./take-seat.server.ts";
 
-const take = (db: Database, slotId: string, buyerUserId: string | null = null, now = NOW) =>
-  db.transaction((tx) => takeSeat(tx, { kind: "session", slotId, buyerUserId, now }));
+function take(db: Database, slotId: string, buyerUserId: string | null = null, now = NOW) {
+  // A seat alone, without the booking that has it.
+  contradict(db, "I10 une heure");
+  return db.transaction((tx) => takeSeat(tx, { kind: "session", slotId, buyerUserId, now }));
+}
 const giveBack = (db: Database, slotId: string) =>
   db.transaction((tx) => returnSeat(tx, { kind: "session", slotId, now: NOW }));
 
@@ -122,10 +133,14 @@ describe("taking a seat", () => {
     },
   );
 
-  dataTest("is open until the very start", async ({ db }) => {
+  dataTest("is open until half an hour before the start (rule: notice)", async ({ db }) => {
     const slot = await makeSlot(db);
-    const justBefore = new Date(slot.startDatetime.getTime() - 1);
-    expect((await take(db, slot.id, null, justBefore)).refused).toBeNull();
+    const early = (minutes: number) => new Date(+slot.startDatetime - minutes * MINUTE);
+    expect((await take(db, slot.id, null, early(31))).refused).toBeNull();
+    expect((await take(db, slot.id, null, early(30))).refused).toBe("notice");
+    await db.update(professionalProfiles).set({ noticeMinutes: 0 });
+    expect((await take(db, slot.id, null, early(1))).refused).toBeNull();
+    expect((await take(db, slot.id, null, early(0))).refused).toBe("past");
   });
 
   dataTest("lets another user buy, whatever else they are", async ({ db }) => {
@@ -133,6 +148,142 @@ describe("taking a seat", () => {
     const other = await makeProfessional(db);
     expect((await take(db, slot.id, other.userId)).refused).toBeNull();
     expect((await take(db, slot.id, (await makeUser(db)).id)).refused).toBeNull();
+  });
+});
+
+/** A slot of a session of its own, that many minutes after the hour that begins in a day. */
+async function makeHour(db: Database, professional: { id: string }, minutes: number, seats = 2) {
+  const session = await makeSession(db, { professional, capacity: seats });
+  return makeSlot(db, { session, start: new Date(NOW.getTime() + 24 * HOUR + minutes * MINUTE) });
+}
+const hoursOf = (db: Database) =>
+  db
+    .select({ slotId: occupied.slotId, during: occupied.during, lane: occupied.lane })
+    .from(occupied)
+    .orderBy(occupied.during);
+
+describe("the time of one professional (rule: one-place)", () => {
+  dataTest("goes with the first seat of a slot, and comes back with the last", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const slot = await makeHour(db, professional, 0);
+    const beside = await makeHour(db, professional, 30);
+    expect((await take(db, slot.id)).refused).toBeNull();
+    expect((await take(db, beside.id)).refused).toBe("overlap");
+    expect(await spots(db, beside.id)).toBe(2);
+    expect(await hoursOf(db)).toEqual([
+      {
+        slotId: slot.id,
+        during: '["2026-11-21 09:00:00+00","2026-11-21 10:00:00+00")',
+        lane: "(,0)",
+      },
+    ]);
+    expect((await take(db, slot.id)).refused).toBeNull();
+    await giveBack(db, slot.id);
+    await giveBack(db, slot.id);
+    expect(await hoursOf(db)).toEqual([]);
+    expect((await take(db, beside.id)).refused).toBeNull();
+    expect((await take(db, slot.id)).refused).toBe("overlap");
+    expect((await hoursOf(db)).map(({ slotId }) => slotId)).toEqual([beside.id]);
+  });
+
+  dataTest("is also what activities and hours one after the other ask for", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const slots = [];
+    for (const minutes of [-60, 0, 60]) slots.push(await makeHour(db, professional, minutes));
+    for (const { id } of slots) expect((await take(db, id)).refused).toBeNull();
+    const activity = await makeActivity(db, { professional });
+    const start = new Date(NOW.getTime() + 24 * HOUR + 59 * MINUTE);
+    const slot = await makeActivitySlot(db, { activity, start });
+    const asked = { kind: "activity", slotId: slot.id, buyerUserId: null, now: NOW } as const;
+    const { refused } = await db.transaction((tx) => takeSeat(tx, asked));
+    expect(refused).toBe("overlap");
+    const other = await makeHour(db, await makeProfessional(db), 0);
+    expect((await take(db, other.id)).refused).toBeNull();
+  });
+
+  dataTest("has the pause after it that stood when it was taken", async ({ db }) => {
+    const professional = await makeProfessional(db, { bufferMinutes: 15 });
+    const slot = await makeHour(db, professional, 0);
+    const [soon, later] = [
+      await makeHour(db, professional, 74),
+      await makeHour(db, professional, 75),
+    ];
+    await take(db, slot.id);
+    await db.update(professionalProfiles).set({ bufferMinutes: 0 });
+    expect((await take(db, soon.id)).refused).toBe("overlap");
+    expect((await take(db, later.id)).refused).toBeNull();
+    const before = await makeHour(db, professional, -60);
+    expect((await take(db, before.id)).refused).toBeNull();
+    await db.update(professionalProfiles).set({ bufferMinutes: 1 });
+    // A seat more needs no more time.
+    expect((await take(db, before.id)).refused).toBeNull();
+  });
+
+  dataTest("is not asked for by a slot « en parallèle »", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const [own, beside, third] = [
+      await makeHour(db, professional, 0),
+      await makeHour(db, professional, 0),
+      await makeHour(db, professional, 0),
+    ];
+    await db.update(slots).set({ isParallel: true }).where(eq(slots.id, beside.id));
+    expect((await take(db, beside.id)).refused).toBeNull();
+    expect((await take(db, own.id)).refused).toBeNull();
+    expect((await take(db, third.id)).refused).toBe("overlap");
+    const lanes = (await hoursOf(db)).map(({ lane }) => lane);
+    expect(lanes).toHaveLength(2);
+    expect(new Set(lanes).size).toBe(2);
+    await giveBack(db, own.id);
+    expect((await take(db, third.id)).refused).toBeNull();
+  });
+
+  dataTest("is hers alone while she is busy, for free slots (rule: own-time)", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const [taken, free] = [
+      await makeHour(db, professional, 0),
+      await makeHour(db, professional, 60),
+    ];
+    await take(db, taken.id);
+    const start = taken.startDatetime;
+    const end = free.endDatetime;
+    await makeBusyTime(db, { professionalId: professional.id, source: "busy", start, end });
+    expect((await take(db, taken.id)).refused).toBeNull();
+    expect((await take(db, free.id)).refused).toBe("busy");
+    await db.update(slots).set({ absenceId: newId() });
+    await giveBack(db, taken.id);
+    expect((await take(db, taken.id)).refused).toBe("absence");
+  });
+
+  dataTest("stays where it was when a seat is put back at once", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const slot = await makeHour(db, professional, 0);
+    const asked = { kind: "session", slotId: slot.id, buyerUserId: null, now: NOW } as const;
+    await db.transaction(async (tx) => {
+      expect((await takeSeat(tx, asked)).refused).toBeNull();
+      await undoTakeSeat(tx, asked);
+    });
+    expect(await hoursOf(db)).toEqual([]);
+    expect(await spots(db, slot.id)).toBe(2);
+  });
+
+  dataTest("is nobody's twice, whatever many take and give back at once", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const slots = await Promise.all(
+      [0, 20, 40, 60].map((minutes) => makeHour(db, professional, minutes)),
+    );
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, racer) => {
+        for (let turn = 0; turn < 5; turn++) {
+          const slot = slots[(racer + turn) % slots.length];
+          if (!slot) return;
+          const { seat, refused } = await take(db, slot.id);
+          if (refused) expect(["sold_out", "overlap"]).toContain(refused);
+          if (seat) await giveBack(db, slot.id);
+        }
+      }),
+    );
+    expect(await hoursOf(db)).toEqual([]);
+    for (const { id } of slots) expect(await spots(db, id)).toBe(2);
   });
 });
 

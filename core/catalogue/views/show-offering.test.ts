@@ -5,10 +5,12 @@ import { offerings, professionalProfiles, profiles, slots } from "#core/tables.s
 import { newId } from "#platform/ids.server.ts";
 import { makeActivity, makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
+import { makeBusyTime, makeCalendar } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { viewUndated } from "../../prices/rules.ts";
 import { listActivityTypes } from "../activity-types/list-activity-types.server.ts";
+import { takeSeat } from "../slots/take-seat.server.ts";
 import { listedSessions, showOffering } from "./show-offering.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
@@ -65,7 +67,7 @@ describe("a session's page", () => {
         slots: [
           {
             ...{ id: slot.id, start: slot.startDatetime, end: slot.endDatetime },
-            ...{ availableSpots: 2, heldUntil: null, price, steps: [] },
+            ...{ availableSpots: 2, heldUntil: null, closed: null, price, steps: [] },
           },
         ],
         nextSlot: { start: slot.startDatetime, availableSpots: 2 },
@@ -131,6 +133,33 @@ describe("a session's page", () => {
     await db.update(offerings).set({ isActive: false });
     expect(await reason()).toBe("inactive");
   });
+
+  dataTest(
+    "says which hours its professional's time closes (rules: one-place, notice)",
+    async ({ db }) => {
+      const professional = await makeProfessional(db, { noticeMinutes: 120 });
+      const session = await makeSession(db, { professional });
+      for (const hours of [1, 24, 30, 40]) await makeSlot(db, { session, start: inHours(hours) });
+      const other = await makeSession(db, { professional });
+      const taken = await makeSlot(db, { session: other, start: inHours(24.5) });
+      const asked = { kind: "session", slotId: taken.id, buyerUserId: null, now: NOW } as const;
+      await db.transaction((tx) => takeSeat(tx, asked));
+      contradict(db, "I10 une heure");
+      const busy = { professionalId: professional.id, source: "calendar" as const, title: "Kiné" };
+      const calendarId = await makeCalendar(db, { professionalId: professional.id });
+      await makeBusyTime(db, { ...busy, calendarId, eventKey: "1", start: inHours(30) });
+      const read = () => showOffering(makeContext(db), "session", session.id);
+      const { slots: shown, nextSlot, unbookable } = await read();
+      expect(shown.map(({ closed }) => closed)).toEqual(["notice", "taken", "taken", null]);
+      expect([nextSlot?.start, unbookable]).toEqual([inHours(40), null]);
+      expect(JSON.stringify(shown)).not.toContain("Kiné");
+      await db
+        .update(slots)
+        .set({ availableSpots: 0 })
+        .where(eq(slots.startDatetime, inHours(40)));
+      expect(await read()).toMatchObject({ nextSlot: null, unbookable: "sold_out" });
+    },
+  );
 
   dataTest(
     "once deactivated, keeps its page and shows its slots to its owner only",

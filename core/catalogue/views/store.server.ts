@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
+import { closedBy } from "../../occupancy/open-at.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import {
   pricedOf,
@@ -176,7 +177,7 @@ type StoredSlot = Omit<ListedSlot, "nowCents"> & { price: StoredPrice };
 const terms = sql`lateral (select o.price_cents, o.discounted_price_cents) offering`;
 
 /**
- * The active slots of `offerings o` after `now`, earliest first, as a JSON list. Only a slot without a
+ * The active slots of `offerings o` of `p` after `now`, earliest first, as a JSON list. Only a slot without a
  * free seat is asked for its holds, of which there are few.
  */
 const futureSlots = (priced: SQL, now: Date) => sql`(
@@ -186,12 +187,13 @@ const futureSlots = (priced: SQL, now: Date) => sql`(
       select min(b.created_at) + ${`${LONGEST_HOLD} milliseconds`}::interval
       from bookings b where b.slot_id = slot.id and b.status = 'pending'
         and not exists (select from payments p where p.reference = b.id
-          and p.processing_at is not null)) end)
+          and p.processing_at is not null)) end,
+    'closed', case coalesce(${closedBy(now)}, '') when '' then null when 'notice' then 'notice' else 'taken' end)
     order by slot.start_datetime), '[]')
   from slots slot, ${terms}
   where slot.offering_id = o.id and slot.is_active and slot.start_datetime > ${now})`;
 
-/** The slots of such a list, and the first that has a free seat, with its price. */
+/** The slots of such a list, and the first of them that can be booked, with its price. */
 function datedSlots(
   row: { slots: readonly StoredSlot[] } & Parameters<typeof viewUndated>[0],
   now: Date,
@@ -203,7 +205,7 @@ function datedSlots(
     heldUntil: slot.heldUntil === null ? null : new Date(slot.heldUntil),
     ...pricesOf(slot.price, now),
   }));
-  const free = slots.find((slot) => slot.availableSpots > 0);
+  const free = slots.find((slot) => slot.availableSpots > 0 && !slot.closed);
   return {
     slots,
     nextSlot: free ? { start: free.start, availableSpots: free.availableSpots } : null,

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { openAt } from "./open-at.server.ts";
+
+/**
+ * Takes its professional's time for an open slot, the pause after it as it is now (rule: one-place).
+ * The caller has `lockPractitioner`. Nothing happens to a slot that is taken already, or closed.
+ */
+export async function occupySlot(tx: Transaction, slotId: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with placed as (
+      insert into occupied (id, professional_id, slot_id, during, lane)
+      select ${newId()}, p.id, slot.id,
+        tstzrange(slot.start_datetime, slot.end_datetime + p.buffer_minutes * interval '1 minute'),
+        case when slot.is_parallel then own_lane(slot.id) else '(,0)'::int8range end
+      from slots slot
+        join offerings offering on offering.id = slot.offering_id
+        join professional_profiles p on p.id = offering.professional_id
+      where slot.id = ${slotId} and not slot.is_occupied and ${openAt(now)}
+      on conflict do nothing
+      returning slot_id
+    )
+    update slots set is_occupied = true from placed where slots.id = placed.slot_id`);
+}
+
+/**
+ * Gives its professional's time back once nobody has a seat of a slot any more. The caller has
+ * locked the slot's row in a statement before, so that this one sees every booking of it.
+ */
+export async function freeSlot(tx: Transaction, slotId: string): Promise<void> {
+  await tx.execute(sql`
+    with freed as (
+      update slots slot set is_occupied = false
+      where id = ${slotId} and is_occupied and outside_seats = 0 and reserved_seats = 0
+        and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled')
+      returning id
+    )
+    delete from occupied where slot_id in (select id from freed)`);
+}

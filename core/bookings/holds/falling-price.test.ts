@@ -5,7 +5,7 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
-import { makeUser } from "#test/make/people.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { bookings, offerings, slots } from "../../tables.server.ts";
@@ -21,7 +21,9 @@ const before = (milliseconds: number) => new Date(START.getTime() - milliseconds
 
 /** A slot of an offering for eight at 40 €, whose price falls to 36, 30 and 24 €. */
 async function makeFalling(db: Database, kind: "session" | "activity") {
-  const falls = { fallSteps: STEPS, priceCents: 4_000, capacity: 8 };
+  // Up to the very start, so that the last minute is asked too.
+  const professional = await makeProfessional(db, { noticeMinutes: 0 });
+  const falls = { fallSteps: STEPS, priceCents: 4_000, capacity: 8, professional };
   const offering =
     kind === "session" ? await makeSession(db, falls) : await makeActivity(db, falls);
   const slot =

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Database } from "#platform/postgres.server.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { pastSlotPrices, slotPrices, slots } from "../../tables.server.ts";
@@ -143,7 +143,8 @@ dataTest(
       { cents: 2_700, fromAt: before(24 * HOUR), untilAt: before(6 * HOUR) },
       { cents: 2_500, fromAt: before(6 * HOUR), untilAt: during },
     ]);
-    // Held once, it keeps its price and its steps.
+    // Held once, it keeps its price and its steps; a seat alone, without its booking.
+    contradict(db, "I10 une heure");
     const slotId = String(slot?.id);
     const taken = await db.transaction((tx) =>
       takeSeat(tx, { kind: "session", slotId, buyerUserId: null, now: during }),

@@ -24,7 +24,7 @@ function textsAt(now: Date, changes: Partial<Priced & OfferedSlot> = {}) {
     ...{ pricedAt: asked, bookableSince: asked, ...changes },
   };
   const slot: OfferedSlot = {
-    ...{ id: "1", start: START, end: START, availableSpots: 2, heldUntil: null },
+    ...{ id: "1", start: START, end: START, availableSpots: 2, heldUntil: null, closed: null },
     price: viewPrice(priced, now),
     steps: priced.cuts.length > 0 ? [{ at: null, cents: BASE }, ...priced.cuts] : [],
     ...(changes.mark && { mark: changes.mark }),

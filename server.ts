@@ -9,6 +9,7 @@ import { receiveWebhooks } from "#api/webhooks.ts";
 import { serveCrawlers } from "#app/public-pages/crawlers.server.ts";
 import { isAnybody, sharedAddress } from "#app/public-pages/shared-pages.server.ts";
 import type { Runtime } from "#core/context.server.ts";
+import { MINUTE } from "#core/durations.ts";
 import { openRuntime } from "#core/runtime.server.ts";
 import { type Drain, drainServer } from "#platform/http/drain.server.ts";
 import { createPatternReader } from "#platform/http/route-pattern.server.ts";
@@ -76,6 +77,7 @@ export function createSite(
   const listener = createSharedPages({
     isAnybody,
     clock,
+    holdsFor: untilPricesMayFall,
     addressOf: sharedAddress,
     render: async (address) => site.fetch(new Request(config.appUrl + address), {}),
     otherwise: getRequestListener(site.fetch),
@@ -84,6 +86,12 @@ export function createSite(
   });
   return { fetch: site.fetch, listener };
 }
+
+/**
+ * Slots start at whole minutes, so their prices fall and their booking ends at whole minutes too
+ * (rule: falling-price): a shared page says what is true until the next one.
+ */
+const untilPricesMayFall = () => MINUTE - (Date.now() % MINUTE);
 
 if (import.meta.main) {
   const runtime = await openRuntime(process.env, "server");

@@ -9,6 +9,7 @@ import {
 import { DAY } from "../durations.ts";
 import { cents, priceLabel } from "../money.ts";
 import { LOW_STOCK } from "../offers/rules.ts";
+import type { FallStep } from "../prices/schema.ts";
 import type { StaleWords, Versioned } from "../versions.ts";
 import type { OfferingList } from "./fields/schema.ts";
 import { SUNDAY_FIRST } from "./rules.ts";
@@ -171,6 +172,7 @@ export const BOOKED_WORDS: Record<SlotKind, { name: string; this: string; own: s
 const FIELD_OF_COLUMN: Record<string, string> = {
   priceCents: "price",
   discountedPriceCents: "discountedPrice",
+  fallFloorCents: "fallFloor",
   recurringStartTime: "startTime",
   activityTypeId: "category",
 };
@@ -217,6 +219,9 @@ function valueLabel(value: unknown, column: string): string {
   }
   if (column === "recurringStartTime") return String(value).slice(0, 5);
   if (column === "recurringUntil") return formatDate(new Date(`${value}T12:00:00Z`));
+  if (column === "fallSteps") {
+    return (value as FallStep[]).map((step) => `−${step.percent} % à ${step.hours} h`).join(", ");
+  }
   if (column === "recurringDays") {
     return (value as Weekday[]).map(weekdayName).join(", ");
   }

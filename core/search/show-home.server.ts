@@ -21,7 +21,7 @@ export function showHome(ctx: Context): { [Part in keyof HomeView]: Promise<Home
     categories: countCategories(ctx),
     popular: listPopular(ctx),
     figures: countFigures(ctx.db, MOST_COUNTED),
-    largestReduction: readLargestReduction(ctx.db),
+    largestReduction: readLargestReduction(ctx.db, ctx.now()),
   };
 }
 

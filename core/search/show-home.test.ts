@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { HOUR } from "#core/durations.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
@@ -5,6 +6,8 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { cents } from "../money.ts";
+import { writeCuts } from "../prices/write-prices.server.ts";
+import { slots } from "../tables.server.ts";
 import { FILTER_CATEGORIES } from "./rules.ts";
 import { showHome } from "./show-home.server.ts";
 
@@ -84,18 +87,41 @@ dataTest("home counts what can be booked, and by whom and where", async ({ db })
 dataTest("home promises the largest reduction that can be booked, or none", async ({ db }) => {
   const show = () => showHome(makeContext(db)).largestReduction;
   const professional = await makeProfessional(db);
-  const make = async (price: number, reduced: number | null, isBookable = true) => {
+  /** A session that costs less than it did, for a while that makes this true or not. */
+  const make = async (price: number, reduced: number | null, isTrue = true, isBookable = true) => {
     const session = await makeSession(db, {
       professional,
       priceCents: cents(price),
       discountedPriceCents: reduced === null ? null : cents(reduced),
     });
-    if (isBookable) await makeSlot(db, { session });
+    if (!isBookable) return;
+    const slot = await makeSlot(db, { session });
+    const referenceCents = isTrue && reduced !== null ? cents(price) : null;
+    await db.update(slots).set({ referenceCents }).where(eq(slots.id, slot.id));
   };
   await make(4_000, null);
-  await make(4_000, 1_000, false);
+  await make(4_000, 1_000, true, false);
   await make(4_000, 0);
+  // Nobody was ever asked for 90 €.
+  await make(9_000, 1_000, false);
   expect(await show()).toBeNull();
   await make(4_500, 3_000);
   expect(await show()).toBe(33);
+  await make(4_000, 2_000);
+  expect(await show()).toBe(50);
+});
+
+dataTest("home promises what a falling price has come down to, and only then", async ({ db }) => {
+  const fallSteps = [{ hours: 6, percent: 60 }];
+  const session = await makeSession(db, { fallSteps });
+  const [start, long] = [inHours(20), inHours(-48)];
+  const slot = await makeSlot(db, { session, start });
+  await db.transaction((tx) => writeCuts(tx, [{ id: slot.id, start }], session));
+  await db.update(slots).set({ pricedAt: long, bookableSince: long });
+  const show = (hours: number) =>
+    showHome(makeContext(db, { now: inHours(hours) })).largestReduction;
+  expect(await show(13.9)).toBeNull();
+  expect(await show(14)).toBe(60);
+  await db.update(slots).set({ bookableSince: inHours(1) });
+  expect(await show(14)).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
+import { DAY } from "../durations.ts";
 import { LISTING_LEAD } from "../offers/rules.ts";
+import { type StoredPrice, storedPrice, viewStoredPrice } from "../prices/read-price.server.ts";
 import type { OfferedActivity } from "../professionals/schema.ts";
 import { offerings, professionalProfiles } from "../tables.server.ts";
 import type { Figures } from "./schema.ts";
@@ -50,19 +52,37 @@ export async function countFigures(db: Executor, most: number): Promise<Figures>
 }
 
 /** Written like the index on sessions, which bookings do not touch. */
-const REDUCTION = sql`((price_cents - discounted_price_cents) * 100 / nullif(price_cents, 0))`;
+const REDUCTION = sql`((offerings.price_cents - discounted_price_cents) * 100 / nullif(offerings.price_cents, 0))`;
+
+/** As many candidates are looked at, of those reduced most and of those that start next. */
+const LOOKED_AT = 100;
 
 /**
- * The largest reduction in whole percents, rounded down, of a bookable session; null when none is
- * reduced.
+ * The largest reduction in whole percents, rounded down, among the next slots of bookable sessions,
+ * measured by the price that is struck beside it (rule: true-strike); null when none is. A larger
+ * one may be missed where very many are claimed that are not true; none is promised that is not
+ * there.
  */
-export async function readLargestReduction(db: Executor): Promise<number | null> {
-  const { rows } = await db.execute<{ percent: number }>(sql`
-    select ${REDUCTION} as percent from ${offerings}
-    where discounted_price_cents > 0 and is_active
-      and exists (select from offers where session_id = ${offerings.id})
-    order by ${REDUCTION} desc limit 1`);
-  return rows[0]?.percent || null;
+export async function readLargestReduction(db: Executor, now: Date): Promise<number | null> {
+  const { rows } = await db.execute<{ price: StoredPrice }>(sql`
+    with candidates as (
+      (select o.next_slot_id as id from ${offerings} join offers o on o.session_id = ${offerings.id}
+        where discounted_price_cents > 0 and is_active order by ${REDUCTION} desc limit ${LOOKED_AT})
+      union
+      (select next_slot_id from offers
+        where next_slot_at > ${now} and next_slot_at <= ${new Date(now.getTime() + DAY)}
+        order by next_slot_at limit ${LOOKED_AT})
+    )
+    select ${storedPrice} as price
+    from candidates join slots slot on slot.id = candidates.id and slot.start_datetime > ${now}
+      join ${offerings} offering on offering.id = slot.offering_id`);
+  const percents = rows.map(({ price }) => {
+    const { nowCents, struckCents } = viewStoredPrice(price, now);
+    // A session that costs nothing is free, and no reduction.
+    if (struckCents === null || nowCents === 0) return 0;
+    return Math.floor(((struckCents - nowCents) * 100) / struckCents);
+  });
+  return Math.max(0, ...percents) || null;
 }
 
 /** A session that was deleted, or whose professional has left: its activity and its city. */

@@ -21,9 +21,10 @@ type Slot = Omit<typeof slots.$inferInsert, "offeringId" | "id">;
 export function catalogueRows(now: Date, typeIds: ReadonlyMap<Trade, string>) {
   const sessionRows: (typeof offerings.$inferInsert)[] = [];
   const slotRows: (typeof slots.$inferInsert)[] = [];
-  const addSlots = (offeringId: string, made: Slot[]) => {
+  const addSlots = (offering: (typeof sessionRows)[number] & { id: string }, made: Slot[]) => {
     for (const slot of made) {
-      slotRows.push({ ...slot, offeringId, id: fixedId("sessionSlot", slotRows.length) });
+      const id = fixedId("sessionSlot", slotRows.length);
+      slotRows.push({ ...slot, ...pricesOf(offering, now), offeringId: offering.id, id });
     }
   };
   const ages = creationDays();
@@ -33,11 +34,11 @@ export function catalogueRows(now: Date, typeIds: ReadonlyMap<Trade, string>) {
     const createdAt = addDays(now, -ages(planned));
     const row = sessionRow(planned, number, createdAt, activityTypeId);
     sessionRows.push(row);
-    addSlots(row.id, slotsOf(planned, number, createdAt, now));
+    addSlots(row, slotsOf(planned, number, createdAt, now));
   }
   const over = finishedSession(sessionRows, now);
   sessionRows.push(over.session);
-  addSlots(over.session.id, [over.slot]);
+  addSlots(over.session, [over.slot]);
   return { sessions: sessionRows, sessionSlots: slotRows, ...activityRows(now) };
 }
 
@@ -58,6 +59,7 @@ function sessionRow(
     description: planned.text,
     priceCents: eurosToCents(planned.price),
     discountedPriceCents: reducedPrice === null ? null : eurosToCents(reducedPrice),
+    ...(professional === INES && reducedPrice === null && { fallSteps: FALLS }),
     duration: planned.minutes,
     capacity: announcement.places,
     address: isOnline ? null : professional.street,
@@ -73,6 +75,30 @@ function sessionRow(
     createdAt,
   };
 }
+
+/**
+ * As if each slot had been offered at its full price for a month, and the reduced ones had come down
+ * two days ago, so that what is struck beside them is true (rule: true-strike).
+ */
+function pricesOf(
+  offering: Pick<typeof offerings.$inferInsert, "priceCents" | "discountedPriceCents">,
+  now: Date,
+) {
+  const isReduced = typeof offering.discountedPriceCents === "number";
+  const bookableSince = addDays(now, -30);
+  return {
+    bookableSince,
+    pricedAt: isReduced ? addDays(now, -2) : bookableSince,
+    referenceCents: isReduced ? offering.priceCents : null,
+  };
+}
+
+/** The example of the form: these sessions of Inès become cheaper until they start. */
+const FALLS = [
+  { hours: 24, percent: 10 },
+  { hours: 6, percent: 25 },
+  { hours: 2, percent: 40 },
+];
 
 const lines = (list: string[] | undefined) => list?.join("\n") ?? null;
 
@@ -156,6 +182,7 @@ function activityRows(now: Date) {
       category: activity.category,
       description: activity.text,
       priceCents: eurosToCents(activity.euros),
+      fallSteps: FALLS,
       duration: activity.minutes,
       capacity: activity.places,
       address: INES.street,
@@ -169,6 +196,7 @@ function activityRows(now: Date) {
     for (const start of occurrences(activity.times, now, addDays(now, CYCLE_DAYS))) {
       slotRows.push({
         ...slot(start, activity.minutes, activity.places, freeSeats(activity.places, random)),
+        ...{ pricedAt: addDays(now, -30), bookableSince: addDays(now, -30) },
         id: fixedId("activitySlot", slotRows.length),
         offeringId: id,
       });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
+import { writeCuts } from "#core/prices/write-prices.server.ts";
 import {
   activityTypes,
   credentials,
@@ -49,6 +50,16 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> 
     await tx.insert(slots).values(catalogue.sessionSlots);
     await tx.insert(offerings).values(catalogue.activities);
     await tx.insert(slots).values(catalogue.activitySlots);
+    const slotRows = [...catalogue.sessionSlots, ...catalogue.activitySlots];
+    for (const offering of [...catalogue.sessions, ...catalogue.activities]) {
+      // No session that falls is reduced too.
+      if (!offering.fallSteps) continue;
+      const made = slotRows.filter(({ offeringId }) => offeringId === offering.id);
+      const dated = made.map(({ id, startDatetime: start }) => ({ id: String(id), start }));
+      const { fallSteps, priceCents } = offering;
+      const terms = { fallSteps, priceCents, discountedPriceCents: null, fallFloorCents: null };
+      await writeCuts(tx, dated, terms);
+    }
     await tx.insert(favorites).values(favoriteRows(catalogue.sessions));
     const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
     await writeMark(tx, mark);

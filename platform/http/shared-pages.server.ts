@@ -48,6 +48,11 @@ export interface SharedPagesOptions {
   otherwise: RequestListener;
   /** A clock in milliseconds that never goes back, whatever happens to the time of day. */
   clock(): number;
+  /**
+   * For how many ms from now what is rendered stays true: nobody is given a page after that. It is
+   * asked before a rendering reads anything.
+   */
+  holdsFor(): number;
   onAnswer(answer: SharedAnswer): void;
   /** Headers added to every answer now, as pairs of name and value. */
   headers(): readonly string[];
@@ -56,6 +61,8 @@ export interface SharedPagesOptions {
 
 interface Page {
   began: number;
+  /** By the same clock: from then on it may say what is no longer true. */
+  ends: number;
   status: number;
   headers: readonly string[];
   isPersonal: boolean;
@@ -66,6 +73,7 @@ interface Page {
 
 interface Rendering {
   began: number;
+  ends: number;
   page: Promise<Page>;
 }
 
@@ -74,13 +82,13 @@ interface Rendering {
  * rendered once for all who ask at the same time, and again in the background after a second; after
  * four seconds visitors wait for a new one, and those who press « reload » wait after one. Nobody,
  * not even behind a CDN, sees what was read more than five seconds ago, whatever another process
- * has done.
+ * has done; and nobody what has stopped being true by itself, as a price does that falls.
  *
  * Only answers with status 200, without a cookie and not marked private are kept; any other goes to
  * those who waited for it and is dropped.
  */
 export function createSharedPages(options: SharedPagesOptions): RequestListener {
-  const { isAnybody, addressOf, render, otherwise, clock, onAnswer } = options;
+  const { isAnybody, addressOf, render, otherwise, clock, holdsFor, onAnswer } = options;
   const pages = new LRUCache<string, Page>({
     maxSize: options.maxBytes ?? MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
@@ -105,12 +113,12 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
     return body;
   };
 
-  const renderPage = async (address: string, began: number): Promise<Page> => {
+  const renderPage = async (address: string, began: number, ends: number): Promise<Page> => {
     const response = await render(address);
     const plain = new Uint8Array(await response.arrayBuffer());
     const { status, headers } = response;
     const page: Page = {
-      began,
+      ...{ began, ends },
       status,
       headers: rawHeaders(headers),
       isPersonal: isPersonal(headers),
@@ -131,12 +139,14 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
   const refresh = (address: string): Promise<Page> => {
     const now = clock();
     const running = renderings.get(address);
-    if (running && now - running.began <= KEPT) return running.page;
-    const rendering: Rendering = { began: now, page: renderPage(address, now) };
+    if (running && now - running.began <= KEPT && now < running.ends) return running.page;
+    const ends = now + holdsFor();
+    const rendering: Rendering = { began: now, ends, page: renderPage(address, now, ends) };
     renderings.set(address, rendering);
     const end = () => renderings.get(address) === rendering && renderings.delete(address);
     rendering.page.then((page) => {
-      if (end() && isKept(page) && clock() - now <= KEPT) pages.set(address, page);
+      const isTrue = clock() - now <= KEPT && clock() < ends;
+      if (end() && isKept(page) && isTrue) pages.set(address, page);
     }, end);
     return rendering.page;
   };
@@ -150,7 +160,7 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
     const headers = [...page.headers, "X-Request-Id", requestId, ...options.headers()];
     headers.push("Content-Length", String(body.length));
     if (encoding !== "identity") headers.push("Content-Encoding", encoding);
-    if (isKept(page)) headers.push("Cache-Control", cacheControl(clock() - page.began));
+    if (isKept(page)) headers.push("Cache-Control", cacheControl(page, clock()));
     outgoing.writeHead(page.status, headers);
     outgoing.end(body);
     onAnswer({
@@ -182,7 +192,8 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
     const exchange = { incoming, outgoing, started: performance.now() };
     const encoding = encodingFor(incoming.headers["accept-encoding"]?.toString());
     const page = pages.get(address);
-    const age = page ? clock() - page.began : Number.POSITIVE_INFINITY;
+    const isTrue = page !== undefined && clock() < page.ends;
+    const age = isTrue ? clock() - page.began : Number.POSITIVE_INFINITY;
     if (page && age <= (isReload(incoming) ? FRESH : KEPT)) {
       // A failed rendering is tried again by the next visitor; those who wait for it get its error.
       if (age > FRESH) refresh(address).catch(() => {});
@@ -235,11 +246,12 @@ function rawHeaders(headers: Headers): string[] {
 }
 
 /**
- * The rest of the five seconds, for a CDN: rounded down, one second fresh, the others while it
- * revalidates. A browser revalidates each time.
+ * The rest of the five seconds, or less where the page is true for less, for a CDN: rounded down, one
+ * second fresh, the others while it revalidates. A browser revalidates each time.
  */
-function cacheControl(age: number): string {
-  const left = KEPT_ELSEWHERE - Math.ceil(age / 1_000);
+function cacheControl({ began, ends }: Page, now: number): string {
+  const age = Math.ceil((now - began) / 1_000);
+  const left = Math.min(KEPT_ELSEWHERE - age, Math.floor((ends - now) / 1_000));
   return CONTROLS[Math.max(0, Math.min(left, KEPT_ELSEWHERE))] as string;
 }
 const CONTROLS = Array.from({ length: KEPT_ELSEWHERE + 1 }, (_, left) =>

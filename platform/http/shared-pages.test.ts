@@ -8,7 +8,7 @@ import { createSharedPages, type SharedAnswer } from "./shared-pages.server.ts";
 type Render = (address: string) => Promise<Response> | Response;
 
 /** A server whose pages count their renderings, and a clock in the test's hand. */
-async function open(render?: Render, options: { maxBytes?: number } = {}) {
+async function open(render?: Render, options: { maxBytes?: number; holdsFor?: () => number } = {}) {
   const world = {
     time: 0,
     renderings: 0,
@@ -28,6 +28,7 @@ async function open(render?: Render, options: { maxBytes?: number } = {}) {
     },
     otherwise: (_, outgoing) => outgoing.end("made for you"),
     clock: () => world.time,
+    holdsFor: () => 60_000,
     onAnswer: (answer) => world.answers.push(answer),
     headers: () => [],
     ...options,
@@ -91,6 +92,43 @@ test("who reloads waits for a new page, unless it is of this second", async () =
   expect(await numberOf(await world.ask("/shared", reload))).toBe(1);
   world.time = 1_001;
   expect(await numberOf(await world.ask("/shared", reload))).toBe(2);
+});
+
+test("nobody is given a page past the instant at which it may stop being true", async () => {
+  const hanging: ((answer: Response) => void)[] = [];
+  let hangs = false;
+  // Prices fall at 2 000 and at 3 500.
+  const world = await open(
+    () => {
+      const page = new Response(`no. ${world.renderings}`);
+      return hangs ? new Promise((resolve) => hanging.push(() => resolve(page))) : page;
+    },
+    { holdsFor: () => (world.time < 2_000 ? 2_000 : 3_500) - world.time },
+  );
+  const control = (answer: Response) => answer.headers.get("cache-control");
+  const shared = "public, max-age=0, s-maxage=1, stale-while-revalidate=";
+  expect(control(await world.ask("/shared"))).toBe(`${shared}1`);
+  world.time = 900;
+  const young = await world.ask("/shared");
+  expect([await numberOf(young), control(young)]).toEqual([1, `${shared}0`]);
+  // Under a second before, nobody else may keep it.
+  world.time = 1_001;
+  hangs = true;
+  const last = await world.ask("/shared");
+  expect([await numberOf(last), control(last)]).toEqual([1, "public, max-age=0, must-revalidate"]);
+  await expect.poll(() => hanging.length).toBe(1);
+  // At the instant itself, neither the page nor a rendering that began before it will do.
+  world.time = 2_000;
+  const waiting = world.ask("/shared");
+  await expect.poll(() => hanging.length).toBe(2);
+  hanging[0]?.(new Response());
+  hanging[1]?.(new Response());
+  expect(await numberOf(await waiting)).toBe(3);
+  hangs = false;
+  world.time = 3_499;
+  expect(await numberOf(await world.ask("/shared"))).toBe(3);
+  world.time = 3_500;
+  expect(await numberOf(await world.ask("/shared"))).toBeGreaterThan(3);
 });
 
 test("a rendering that hangs is joined for four seconds, and what comes of it late is not kept", async () => {

@@ -41,6 +41,8 @@ export const FIELD_LABELS: Record<string, string> = {
   duration: "Durée",
   price: "Prix",
   discountedPrice: "Prix réduit",
+  fallSteps: "Le prix s'allège",
+  fallFloor: "Plancher",
   isOnline: "En ligne",
   onlineLink: "Lien de connexion",
   address: "Adresse",

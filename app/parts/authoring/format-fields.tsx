@@ -3,6 +3,7 @@ import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { NumberField } from "../../ui/forms/text-field.tsx";
+import { FallFields } from "./fall-fields.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
 import type { OfferingTexts } from "./offering-values.ts";
 
@@ -52,10 +53,11 @@ export function FormatFields({ kind }: { kind: SlotKind }) {
             optional
             field={fields.discountedPrice}
             label="Prix réduit (€)"
-            hint="Le prix plein est alors barré."
+            hint="Le prix plein n'est barré que s'il a été demandé 24 h."
           />
         )}
       </div>
+      <FallFields />
     </>
   );
 }

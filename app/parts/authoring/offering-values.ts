@@ -5,6 +5,7 @@ import type { OwnOfferingView, OwnSlotView, SlotKind } from "#core/catalogue/sch
 import { toParis } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
 import type { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
+import { type FallTexts, fallSteps, fallTexts } from "./fall-values.ts";
 
 /**
  * The texts of the form by field, as it shows and sends them, in the names of the use case's input.
@@ -14,8 +15,9 @@ export type OfferingTexts = Record<
   | ("place" | "rhythm" | "newCategory" | "newTags" | "version" | typeof KEY_FIELD),
   string
 > &
-  Record<"tags" | "recurringDays", string[]>;
-type Judged = "isOnline" | "isRecurring" | "activityTypeId" | "slots" | "slotsSeen";
+  Record<"tags" | "recurringDays", string[]> &
+  FallTexts;
+type Judged = "fallSteps" | "isOnline" | "isRecurring" | "activityTypeId" | "slots" | "slotsSeen";
 
 /** The values as they were typed, so that nothing is lost when they are refused. */
 export interface OfferingValues {
@@ -56,6 +58,8 @@ export function valuesOf(
       capacity: String(isSession ? Math.max(2, capacity) : capacity),
       price: euros(offering.priceCents),
       discountedPrice: euros(offering.discountedPriceCents),
+      ...fallTexts(offering.fallSteps),
+      fallFloor: euros(offering.fallFloorCents),
       duration: String(offering.duration),
       place: isOnline ? "online" : "here",
       onlineLink: offering.onlineLink ?? "",
@@ -182,6 +186,7 @@ export function inputOf<Kind extends SlotKind>(
   const input: object = {
     ...UNSENT,
     ...texts,
+    ...("fallHours1" in texts && { fallSteps: fallSteps(texts) }),
     category: texts.category === OTHER_CATEGORY ? newCategory : texts.category,
     isOnline: place === "online",
     isRecurring: rhythm === "weekly",

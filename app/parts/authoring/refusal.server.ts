@@ -7,6 +7,7 @@ import { IMAGE_BUCKETS, imageIdOf } from "#core/media/rules.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { nextKey } from "../../forms/once.server.ts";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
+import { byFallField } from "./fall-values.ts";
 import {
   bySlotField,
   type OfferingValues,
@@ -46,7 +47,7 @@ export function refuse(error: unknown, draft?: OfferingValues, version?: number)
     ...(version && { version: String(version) }),
   };
   const told: SubmissionResult = {
-    error: draft ? bySlotField(answer.fields, draft) : answer.fields,
+    error: draft ? byFallField(bySlotField(answer.fields, draft), draft.texts) : answer.fields,
     ...(draft && { initialValue: { ...draft.texts, ...renewed } }),
   };
   return data({ answer: told, slots: draft?.slots, toast }, init ?? {});

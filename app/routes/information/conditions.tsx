@@ -150,7 +150,15 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           <h3>Prix</h3>
           <p>
             Le prix affiché est fixé par le praticien, en euros, toutes taxes comprises, sans frais
-            ajouté. Un prix barré est le prix habituel de la même séance.
+            ajouté. Il peut s'alléger à mesure que l'heure approche, par étapes annoncées sur la
+            page de la séance. Votre prix est celui de l'instant où vous réservez. Il ne bouge plus
+            ensuite, même s'il baisse pour les autres.
+          </p>
+          <p>
+            Un prix n'est barré que si cette séance, à cette date, a pu être réservée à ce prix
+            pendant les 24 heures qui précèdent la première baisse, et n'a pas été moins chère dans
+            les 30 jours d'avant. Les baisses suivantes gardent cette référence. Sinon, nous
+            écrivons « Tarif dernière minute », sans pourcentage.
           </p>
           <h3>Paiement</h3>
           <p>

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import type { Cents } from "../../money.ts";
 import { refreshOffers } from "../../offers/refresh-offers.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { insertSlots, termsJson } from "./store.server.ts";
@@ -36,10 +37,11 @@ async function dueSlots(tx: Transaction, now: Date) {
     end: string;
     capacity: number;
     free: number;
+    reference: Cents | null;
     terms: PriceTerms;
   }>(sql`
     select distinct on (offering.id, next.start) offering.id as offering_id, next.start,
-      next.start + (slot.end_datetime - slot.start_datetime) as "end", slot.capacity,
+      next.start + (slot.end_datetime - slot.start_datetime) as "end", slot.capacity, slot.reference_cents as reference,
       ${termsJson(sql`offering`)} as terms,
       slot.available_spots + (
         select count(*)::int from bookings b
@@ -71,6 +73,7 @@ async function dueSlots(tx: Transaction, now: Date) {
     start: new Date(row.start),
     end: new Date(row.end),
     terms: row.terms,
+    referenceCents: row.reference,
     capacity: row.capacity,
     availableSpots: Math.min(row.free, row.capacity),
   }));

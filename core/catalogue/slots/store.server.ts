@@ -147,11 +147,18 @@ export interface Makes {
 export async function insertSlots(
   tx: Transaction,
   { offeringId, terms, now }: Makes,
-  made: readonly { start: Date; end: Date; capacity: number; availableSpots?: number }[],
+  made: readonly {
+    start: Date;
+    end: Date;
+    capacity: number;
+    availableSpots?: number;
+    /** The former price that a reduced one may stand beside. */
+    referenceCents?: Cents | null;
+  }[],
 ): Promise<number> {
   if (made.length === 0) return 0;
-  const rows = made.map(({ start, end, capacity, availableSpots = capacity }) => ({
-    ...{ id: newId(), offeringId, capacity, availableSpots },
+  const rows = made.map(({ start, end, capacity, availableSpots = capacity, referenceCents }) => ({
+    ...{ id: newId(), offeringId, capacity, availableSpots, referenceCents },
     ...{ startDatetime: start, endDatetime: end, pricedAt: now, bookableSince: now },
   }));
   const inserted = await tx

@@ -7,6 +7,9 @@ import { illustrations } from "./vite.illustrations.ts";
 import { waitingPages } from "./vite.pages.ts";
 import { sharedCore } from "./vite.shared.ts";
 
+/** Scripts whose names somebody looks for: the libraries, and what the search screens share. */
+const NAMED = ["framework", "interface"];
+
 export default defineConfig({
   plugins: [
     illustrations(),
@@ -29,10 +32,12 @@ export default defineConfig({
           // Addresses and the like stand where they are used, and not in a module that every page loads.
           optimization: { inlineConst: { mode: "all", pass: 2 } },
           output: {
-            // Each name stands in the manifest that every visit fetches, and a hash does not compress:
-            // seven characters tell two releases of a file apart as well as eight do.
+            // Each name stands in the manifest that every visit fetches, where it costs bytes: seven
+            // characters of a hash tell two releases of a file apart as well as eight do, and what
+            // screens share needs no name of its own.
             entryFileNames: "assets/[name]-[hash:7].js",
-            chunkFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: ({ name }) =>
+              NAMED.includes(name) ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
             codeSplitting: {
               groups: [
                 // Libraries that never change between two of our releases, and compress best

@@ -4,6 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import { recordPrices, writeCuts } from "../../prices/write-prices.server.ts";
 import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { giveShareCode } from "./give-share-code.server.ts";
 import { judgeHours, lockFreeSlot, lockSource, permitSource } from "./permit-slot.server.ts";
@@ -28,7 +29,7 @@ export async function moveSlot(
   const source = await permitSource(ctx, { slotId: asked.slotId });
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
-    const { isRecurring } = await lockSource(tx, source);
+    const offering = await lockSource(tx, source);
     const slot = await lockFreeSlot(tx, asked.slotId, now);
     if (asked.version !== undefined && asked.version < slot.version) {
       throw new AppError("stale", { message: "Ce créneau a été modifié entre-temps." });
@@ -44,9 +45,11 @@ export async function moveSlot(
     const wanted = { start, minutes, isParallel, exceptSlotId: asked.slotId };
     const { end, warnings } = await judgeHours(tx, source, wanted, now);
     const hours = { start, end, capacity, isParallel };
+    if (isMoved) await recordPrices(tx, [asked.slotId], now);
     await writeHours(tx, asked.slotId, hours, isMoved ? now : undefined);
+    if (isMoved) await writeCuts(tx, [{ id: asked.slotId, start }], offering);
     await giveShareCode(tx, asked.slotId);
-    if (isMoved && isRecurring) await leaveOut(tx, source.id, slot);
+    if (isMoved && offering.isRecurring) await leaveOut(tx, source.id, slot);
     await OFFERING_KINDS[source.kind].refresh(tx, [source.id], now);
     return { warnings };
   });

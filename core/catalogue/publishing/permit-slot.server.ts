@@ -4,6 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import type { PriceTerms } from "../../prices/rules.ts";
 import { lockOwn } from "../authoring/permit-owner.server.ts";
 import { whyNotStart } from "../authoring/rules.ts";
 import { NOT_FOUND, NOT_YOURS } from "../labels.ts";
@@ -37,7 +38,7 @@ export async function permitSource(
 export async function lockSource(
   tx: Transaction,
   source: Source,
-): Promise<{ isRecurring: boolean }> {
+): Promise<PriceTerms & { isRecurring: boolean }> {
   await lockPractitioner(tx, source.professionalId);
   return lockOwn(tx, source.kind, source.id);
 }

@@ -3,6 +3,7 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import { writeCuts } from "../../prices/write-prices.server.ts";
 import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { permitPublication } from "../authoring/permit-publication.server.ts";
 import { giveShareCode } from "./give-share-code.server.ts";
@@ -35,7 +36,7 @@ export async function publishSlot(
   const now = ctx.now();
   const { start, minutes = source.duration, seats: capacity = source.capacity, parallel } = asked;
   return ctx.db.transaction(async (tx) => {
-    await lockSource(tx, source);
+    const offering = await lockSource(tx, source);
     const wanted = { start, minutes, isParallel: parallel, exceptSlotId: null };
     const before = await findSlotAt(tx, source.id, start);
     if (before?.isActive) refuseTwice();
@@ -47,6 +48,7 @@ export async function publishSlot(
       if (!locked || locked.taken > 0) refuseTwice();
       await writeHours(tx, before.id, hours, now);
     }
+    await writeCuts(tx, [{ id: slotId, start }], offering);
     await giveShareCode(tx, slotId);
     await OFFERING_KINDS[source.kind].refresh(tx, [source.id], now);
     return { slotId, warnings };

@@ -10,7 +10,13 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { searchSessions } from "../../search/search-sessions.server.ts";
-import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+import {
+  bookings,
+  offerings,
+  professionalProfiles,
+  slotPrices,
+  slots,
+} from "../../tables.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { findSharedSlot } from "./find-shared-slot.server.ts";
@@ -187,6 +193,42 @@ describe("publishing a slot", () => {
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await db.select().from(slots)).toHaveLength(1);
   });
+});
+
+describe("a falling price", () => {
+  dataTest(
+    "falls by the steps of the offering, and follows the slot to another hour",
+    async ({ db }) => {
+      const { professional, ctx } = await makeOwner(db);
+      const fallSteps = [
+        { hours: 24, percent: 10 },
+        { hours: 2, percent: 40 },
+      ];
+      const session = await makeSession(db, {
+        professional,
+        fallSteps,
+        fallFloorCents: cents(2_000),
+      });
+      const cuts = async () => {
+        const rows = await db.select().from(slotPrices).orderBy(asc(slotPrices.fromAt));
+        return rows.map(({ fromAt, cents }) => [fromAt, cents]);
+      };
+      const { slotId } = await publishSlot(ctx, { offeringId: session.id, start: EVENING });
+      expect(await cuts()).toEqual([
+        [later(-16), 3_600],
+        [later(6), 2_400],
+      ]);
+      // Today's cut of 10 % holds already.
+      expect(await showPublished(ctx, { slotId })).toMatchObject({
+        ...{ priceCents: 3_600, message: expect.stringMatching(/36,00/) },
+      });
+      await moveSlot(ctx, { slotId, start: "2026-11-20T19:00" });
+      expect(await cuts()).toEqual([
+        [later(-15), 3_600],
+        [later(7), 2_400],
+      ]);
+    },
+  );
 });
 
 describe("a length and seats of its own", () => {

@@ -24,7 +24,7 @@ export async function showPublished(
   requireActor(ctx);
   const { slotId } = parseInput(input, raw);
   const source = await permitSource(ctx, { slotId });
-  const slot = await readPublished(ctx.db, slotId);
+  const slot = await readPublished(ctx.db, slotId, ctx.now());
   const code = await readShareCode(ctx.db, slotId);
   if (!slot?.isActive || !code) throw new AppError("not_found");
   const { isActive: _, ...shown } = slot;

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
+import { priceNow } from "../../prices/price-now.server.ts";
 import { slots } from "../../tables.server.ts";
 import type { SlotKind } from "../schema.ts";
 import type { Publishable, Touching } from "./schema.ts";
@@ -212,6 +213,7 @@ export async function findShared(
 export async function readPublished(
   db: Executor,
   slotId: string,
+  now: Date,
 ): Promise<{
   start: Date;
   end: Date;
@@ -235,7 +237,7 @@ export async function readPublished(
     select slot.start_datetime as start, slot.end_datetime as "end", slot.capacity,
       slot.available_spots as free, slot.is_parallel as "isParallel", slot.version,
       slot.is_active as "isActive",
-      coalesce(offering.discounted_price_cents, offering.price_cents) as "priceCents"
+      ${priceNow(now)} as "priceCents"
     from slots slot join offerings offering on offering.id = slot.offering_id
     where slot.id = ${slotId}`);
   const row = rows[0];

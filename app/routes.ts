@@ -45,6 +45,7 @@ export default [
   page("professionnel-cancel", "subscriptions/professionnel-cancel.tsx", "subscription-cancel"),
   page("mes-sessions", "bookings/mes-sessions.tsx"),
   page("reservations/:bookingId/agenda.ics", "bookings/calendar-file.ts"),
+  page("reservations/:bookingId/ecrire", "bookings/ecrire.tsx"),
 
   page("agenda", "agenda/agenda.tsx"),
   page("agenda/publier", "agenda/publier.tsx"),

@@ -4,6 +4,7 @@ import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.t
 import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
 import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
 import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
+import { readLetterMail } from "#core/bookings/letters/read-letter-mail.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
 import {
   readBookingMail,
@@ -36,6 +37,7 @@ import { bookingChanged } from "./bookings/booking-changed.tsx";
 import { bookingConfirmed } from "./bookings/booking-confirmed.tsx";
 import { bookingLink } from "./bookings/booking-link.tsx";
 import { bookingReceived } from "./bookings/booking-received.tsx";
+import { letter } from "./bookings/letter.tsx";
 import { linkMissing } from "./bookings/link-missing.tsx";
 import { messageReceived } from "./messages/message-received.tsx";
 import { withdrawalReceipt } from "./messages/withdrawal-receipt.tsx";
@@ -69,6 +71,8 @@ export const MAIL_KINDS: Kinds = {
   "reset-password": mailKind(readResetMail, resetPassword),
   "guest-credentials": mailKind(readCredentialsMail, guestCredentials),
   "booking-link": mailKind(readLinkMail, bookingLink),
+  "letter-to-client": mailKind(readLetterMail, letter),
+  "letter-to-professional": mailKind(readLetterMail, letter),
   "link-missing": mailKind(readLinkReminder, linkMissing),
   "needless-payment": mailKind(readNeedlessPayment, needlessPayment),
   "password-changed": mailKind(readPasswordMail, passwordChanged),

@@ -50,6 +50,8 @@ export const published = (slotId: string) => `${publish}?en-ligne=${slotId}`;
 export const ownOfferings = "/mes-seances";
 /** The short address of a slot, which leads to its offering. */
 export const shared = (code: string) => `/s/${code}`;
+/** Where the two sides of a booking write to each other. */
+export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
 
 export const favorites = "/favoris";
 export const favorite = (sessionId: string) => `/favoris/${sessionId}`;

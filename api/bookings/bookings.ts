@@ -1,8 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { showLetters } from "#core/bookings/letters/show-letters.server.ts";
+import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
 import { listActivityBookings } from "#core/bookings/lists/list-activity-bookings.server.ts";
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
-import { BEARER, failures, jsonContent, listOf, pageQuery } from "../openapi.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { callOf, retryHeaders } from "../once.ts";
+import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import {
   activityBookingBody,
@@ -12,8 +16,8 @@ import {
 } from "./encode-booking.ts";
 
 /**
- * /bookings: the caller's bookings, newest first, and their cancellation (rules: refund-notice,
- * cancellation).
+ * /bookings: the caller's bookings, newest first, their cancellation (rules: refund-notice,
+ * cancellation), and what their two sides write to each other (rule: writing-through-us).
  */
 export function bookingRoutes() {
   const bookings = createResource();
@@ -70,5 +74,69 @@ export function bookingRoutes() {
       return c.body(null, 204);
     },
   );
+  bookings.openapi(
+    createRoute({
+      method: "get",
+      path: "/{id}/messages",
+      tags: ["Réservations"],
+      summary: "Les messages d'une réservation, entre son client et son professionnel",
+      security: BEARER,
+      request: { params: byId },
+      responses: {
+        200: jsonContent(z.object({ data: z.array(letterBody) }), "Du plus ancien au plus récent"),
+        ...failures(401, 403, 404, 422),
+      },
+    }),
+    async (c) => {
+      const { id: bookingId } = c.req.valid("param");
+      const { letters, isClient } = await showLetters(c.get("ctx"), { bookingId });
+      const data = letters.map(({ id, isOwn, text, createdAt }) => ({
+        ...{ id, text, created_at: createdAt.toISOString() },
+        by: isOwn === isClient ? ("client" as const) : ("professional" as const),
+      }));
+      return c.json({ data }, 200);
+    },
+  );
+  bookings.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/messages",
+      tags: ["Réservations"],
+      summary: "Écrire à l'autre partie d'une réservation confirmée, par e-mail et sans adresse",
+      security: BEARER,
+      request: {
+        params: byId,
+        headers: retryHeaders,
+        body: jsonBody(z.strictObject({ text: z.string().optional() })),
+      },
+      responses: {
+        201: jsonContent(
+          z.object({ id: z.uuid(), created_at: z.iso.datetime() }),
+          "Le message, gardé avec la réservation",
+        ),
+        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
+      },
+    }),
+    async (c) => {
+      const { id: bookingId } = c.req.valid("param");
+      const { text = "" } = c.req.valid("json");
+      const call = callOf(c, `write-letter ${bookingId}`, { text });
+      const written = await answerOnce(c.get("ctx"), call, (own) =>
+        writeLetter(own, { bookingId, text }),
+      );
+      return c.json({ id: written.letterId, created_at: written.createdAt }, 201);
+    },
+  );
   return bookings;
 }
+
+const byId = z.object({ id: z.string() });
+
+const letterBody = z
+  .object({
+    id: z.uuid(),
+    by: z.enum(["client", "professional"]),
+    text: z.string().openapi({ description: "Vide quand son auteur a quitté le site" }),
+    created_at: z.iso.datetime(),
+  })
+  .openapi("Message");

@@ -28,6 +28,9 @@ export interface MailData {
   "booking-changed": { bookingId: string; changeId: string };
   /** To the professional: somebody booked. */
   "booking-received": { bookingId: string };
+  /** From one side of a booking to the other, by the site (rule: writing-through-us). */
+  "letter-to-client": { letterId: string; bookingId: string };
+  "letter-to-professional": { letterId: string; bookingId: string };
   /** To the professional: people have booked online, and the link is missing (rule: somewhere-to-go). */
   "link-missing": { slotId: string };
   /** To a guest: the link that confirms a free booking, or continues with a slot. */

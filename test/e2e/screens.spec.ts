@@ -2,6 +2,7 @@ import { type APIRequestContext, test as base, type Page } from "@playwright/tes
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import * as demo from "#db/demo/accounts.ts";
 import { END_OF_FIXED_IDS } from "#db/demo/seeded.ts";
+import * as addresses from "#site/addresses.ts";
 import routes from "../../app/routes.ts";
 import { type DemoMail, expect, expectSound, newEmail, WIDTHS } from "./fixtures.ts";
 import { emptyList, listPaid, paidSession, signIn } from "./roads.ts";
@@ -58,6 +59,16 @@ async function ownSession(request: APIRequestContext): Promise<string> {
   const { user } = await answer.json();
   const [session] = await listPaid(request, `professional=${user.professional_profile.id}`);
   return `/sessions/${session?.id}/edit`;
+}
+
+async function bookingOfCamille(request: APIRequestContext): Promise<string> {
+  const answer = await request.post("/api/v1/auth/token?grant_type=password", {
+    data: { email: CAMILLE, password: "parenthese" },
+  });
+  const { access_token: token } = await answer.json();
+  const headers = { authorization: `Bearer ${token}` };
+  const { data } = await (await request.get("/api/v1/bookings/sessions", { headers })).json();
+  return data.find(({ status }: { status: string }) => status === "confirmed").id;
 }
 
 /** The demo's own: other tests make and delete activities of the same professional. */
@@ -232,6 +243,16 @@ const SCREENS: Record<string, Case[]> = {
     { note: "no professional", as: CAMILLE },
   ],
   "agenda/publier": [{ as: INES }, { note: "nothing to publish", as: NORA }],
+  "reservations/:bookingId/ecrire": [
+    { at: "/reservations/01a1f947-4d38-7636-b4fb-c69194333b29/ecrire" },
+    { as: CAMILLE, at: async (request) => addresses.letters(await bookingOfCamille(request)) },
+    {
+      note: "refused",
+      as: CAMILLE,
+      at: async (request) => addresses.letters(await bookingOfCamille(request)),
+      open: (page) => submitEmpty(page, "Envoyer"),
+    },
+  ],
   favoris: [
     {},
     { as: CAMILLE },

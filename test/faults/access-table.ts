@@ -44,6 +44,8 @@ listProfessionals       | GET /professionals                                 | o
 listBookings            | GET /bookings/sessions                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listActivityBookings    | GET /bookings/activities                           | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 cancelBooking           | POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+showLetters             | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+writeLetter             | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 cancelSlot              | POST /slots/{id}/cancel                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 publishSlot             | POST /slots                                        | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 moveSlot                | PATCH /slots/{id}                                  | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -

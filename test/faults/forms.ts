@@ -40,6 +40,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "cle offeringId day otherDay time tomorrowTime otherTime minutes otherMinutes seats knowing shorter parallel",
   ],
   ["/mes-seances", "owner", "activate deactivate", "kind offeringId"],
+  ["/reservations/:booking/ecrire", "client", "", "cle text"],
   ["/favoris", "client", "", ""],
   ["/favoris/:session", "client", "add remove", "suite alive"],
   [

@@ -39,8 +39,8 @@ test("so is every field of every form that a page shows, and its intent", async 
     intents: intents.split(" "),
     fields: ["intent", ...fields.split(" ")],
   }));
-  const { sessionId, activityId } = offer;
-  const places: Record<string, string> = { sessionId, activityId };
+  const { sessionId, activityId, bookingId } = offer;
+  const places: Record<string, string> = { sessionId, activityId, bookingId };
   const shown = new Set<string>();
   const missing = new Set<string>();
   for (const { path = "" } of Object.values(routes)) {
@@ -150,6 +150,7 @@ test.for(FORMS)("the form of %s answers whatever is sent", { timeout: 3_600_000 
       const right = {
         session: offer.sessionId,
         activity: offer.activityId,
+        booking: offer.bookingId,
         any: `free_${offer.bookingId}`,
       };
       return encode(places.shift() ?? right[kind as keyof typeof right]) || "x";

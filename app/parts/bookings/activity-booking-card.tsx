@@ -56,6 +56,11 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
           </p>
           {note && <p className="text-14 text-ink-soft figures">{note}</p>}
         </div>
+        {booking.status === "confirmed" && (
+          <ButtonLink to={addresses.letters(booking.id)} variant="outline">
+            Écrire<span className="sr-only"> à {clientName}</span>
+          </ButtonLink>
+        )}
         {offeringId && (
           <>
             <ButtonLink to={addresses.activity(offeringId)} variant="outline">

@@ -6,8 +6,9 @@ import { isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
@@ -91,6 +92,11 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
           </a>
         )}
         {isComing && <CalendarLink bookingId={booking.id} size="small" />}
+        {status === "confirmed" && (
+          <ButtonLink to={addresses.letters(booking.id)} variant="outline" size="small">
+            Écrire<span className="sr-only"> à {texts.professional}</span>
+          </ButtonLink>
+        )}
         {booking.checkoutUrl && (
           <a href={booking.checkoutUrl} className={buttonClass({ variant: "clay" })}>
             Reprendre le paiement

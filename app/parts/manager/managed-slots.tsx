@@ -5,8 +5,10 @@ import { canCancel, isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { bookingConsequence, CallOff } from "../bookings/call-off.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
 
@@ -281,6 +283,9 @@ function BookedBy({
       <p className="text-14 wrap-anywhere text-ink-soft">{booking.clientEmail}</p>
       {booking.bookingNotes && (
         <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {booking.bookingNotes} »</p>
+      )}
+      {booking.status === "confirmed" && (
+        <TextLink to={addresses.letters(booking.id)}>Écrire à {booking.clientName}</TextLink>
       )}
       {allowed && (
         <CallOff

@@ -1,0 +1,131 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { MAX_LETTER_LENGTH } from "#core/bookings/letters/rules.ts";
+import { showLetters } from "#core/bookings/letters/show-letters.server.ts";
+import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { SendButton } from "../../parts/information/send-button.tsx";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
+import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/ecrire";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger ces messages." },
+  actionFailure: { title: "Erreur", text: "Votre message n'a pas pu être envoyé. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Écrire — ${site.name}` }];
+
+/** The letters of one booking, and the form of the next, for its client and its professional. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const path = addresses.letters(encodeURIComponent(params.bookingId));
+  if (!ctx.actor) throw redirect(addresses.logInThen(path));
+  return { key: newKey(), ...(await showLetters(ctx, params).catch(asPage)) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const text = String(form.get("text") ?? "");
+  try {
+    const { bookingId } = params;
+    await answerOnce(ctx, callOf(form, `write-letter ${bookingId}`), (own) =>
+      writeLetter(own, { bookingId, text }),
+    );
+    return redirectWithToast(addresses.letters(bookingId), {
+      ...{ title: "Message envoyé", text: "Il part par e-mail, sans votre adresse." },
+      tone: "success",
+    });
+  } catch (error) {
+    const failure = asFormError(error);
+    const key = nextKey(error) ?? String(form.get(KEY_FIELD) ?? "");
+    return data({ text, key, ...failure.data }, failure.init ?? {});
+  }
+}
+
+export default function Letters({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, date, time, other, isClient, canWrite, letters } = loaderData;
+  const busy = useNavigation().state === "submitting";
+  const form = useFirstError(actionData?.fields);
+  const { errorOf, onInput } = useFieldErrors(actionData?.fields);
+  const list = isClient
+    ? { to: addresses.ownSessions, label: "Mes Sessions" }
+    : { to: addresses.profile, label: "Mon profil" };
+  return (
+    <div className="page pt-4 pb-8">
+      <FormToast toast={actionData?.toast} />
+      <Breadcrumb steps={[list, { label: "Écrire" }]} />
+      <h1 className="mt-4 wrap-anywhere">Écrire à {other}</h1>
+      <p className="mt-2 text-ink-soft wrap-anywhere figures">
+        {title}, {date}, {time}
+      </p>
+      <Panel aria-label="Messages" className="mt-6 max-w-text">
+        {letters.length === 0 ? (
+          <p className="text-ink-soft">Aucun message pour l'instant.</p>
+        ) : (
+          <ol className="grid gap-4">
+            {letters.map((letter) => (
+              <li
+                key={letter.id}
+                className={`rounded-control px-4 py-3 ${letter.isOwn ? "bg-sage-100 sm:ml-10" : "bg-sand-100 sm:mr-10"}`}
+              >
+                <p className="text-14 text-ink-soft figures">
+                  {letter.isOwn ? "Vous" : other}, {formatLongDay(letter.createdAt)} à{" "}
+                  {formatTime(letter.createdAt)}
+                </p>
+                <p className="mt-1 wrap-anywhere whitespace-pre-line">
+                  {letter.text || "Ce message a été retiré."}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+        {canWrite ? (
+          <Form
+            key={loaderData.letters.length}
+            ref={form}
+            method="post"
+            noValidate
+            onInput={onInput}
+            className="mt-6"
+          >
+            <RetryKey value={actionData?.key ?? loaderData.key} />
+            <fieldset disabled={busy} className="grid gap-5">
+              <legend className="sr-only">Votre message</legend>
+              <Field
+                label="Votre message"
+                error={errorOf("text")}
+                hint={`${MAX_LETTER_LENGTH.toLocaleString("fr-FR")} caractères au plus. Il part par e-mail, sans votre adresse, et reste avec la réservation.`}
+              >
+                {(control) => (
+                  <TextArea {...control} name="text" rows={5} defaultValue={actionData?.text} />
+                )}
+              </Field>
+              <SendButton busy={busy} working="Envoi...">
+                Envoyer
+              </SendButton>
+            </fieldset>
+          </Form>
+        ) : (
+          <Notice className="mt-6">
+            Cette réservation n'est plus confirmée : on ne peut plus s'y écrire.
+          </Notice>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { paragraphs, required } from "../../catalogue/fields/schema.ts";
+import { MAX_LETTER_LENGTH } from "./rules.ts";
+
+export const lettersInput = z.object({ bookingId: z.uuid() });
+export const letterInput = lettersInput.extend({ text: required(paragraphs(MAX_LETTER_LENGTH)) });
+
+/** One letter, as one of its two readers sees it. */
+export interface LetterView {
+  id: string;
+  isOwn: boolean;
+  /** Empty once its author has left. */
+  text: string;
+  createdAt: Date;
+}
+
+/** The letters of a booking, for one of its two sides. */
+export interface LettersView {
+  bookingId: string;
+  title: string;
+  date: string;
+  time: string;
+  /** The other side: a business, or « Julie M. »; never an address. */
+  other: string;
+  isClient: boolean;
+  /** Whether the booking stands. */
+  canWrite: boolean;
+  /** Oldest first. */
+  letters: LetterView[];
+}

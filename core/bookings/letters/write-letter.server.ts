@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { newId } from "#platform/ids.server.ts";
+import type { Context } from "../../context.server.ts";
+import { HOUR, SECOND } from "../../durations.ts";
+import { AppError } from "../../errors.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { parseInput } from "../../parse.ts";
+import { findSide } from "./find-side.server.ts";
+import { LETTERS_PER_HOUR } from "./rules.ts";
+import { letterInput } from "./schema.ts";
+import { insertLetter } from "./store.server.ts";
+
+/**
+ * Writes from one side of a confirmed booking to the other (rule: writing-through-us): kept with the
+ * booking, and mailed by the site, which shows neither address.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking,
+ * `conflict` unless it is confirmed, `rate_limited` beyond 20 letters an hour.
+ */
+export async function writeLetter(
+  ctx: Context,
+  input: z.input<typeof letterInput>,
+): Promise<{ letterId: string; createdAt: string }> {
+  const { bookingId, text } = parseInput(letterInput, input);
+  const { row, by } = await findSide(ctx, bookingId);
+  if (row.status !== "confirmed") {
+    throw new AppError("conflict", {
+      message: "On peut s'écrire tant que la réservation est confirmée.",
+    });
+  }
+  const author = String(ctx.actor?.userId);
+  if (!(await ctx.limits.consume("letter", author, LETTERS_PER_HOUR, HOUR / SECOND))) {
+    throw new AppError("rate_limited", {
+      message: `${LETTERS_PER_HOUR} messages par heure au plus. Réessayez un peu plus tard.`,
+    });
+  }
+  const id = newId();
+  const createdAt = ctx.now();
+  const mail = { reference: id, data: { letterId: id, bookingId } };
+  await ctx.db.transaction(async (tx) => {
+    await insertLetter(tx, { id, bookingId, by, text, createdAt });
+    await enqueueMail(
+      ctx,
+      tx,
+      by === "client"
+        ? { kind: "letter-to-professional", to: row.professionalEmail, ...mail }
+        : { kind: "letter-to-client", to: row.buyerEmail, ...mail },
+    );
+  });
+  return { letterId: id, createdAt: createdAt.toISOString() };
+}

@@ -18,7 +18,7 @@ const PRIVATE = [
   ...["/professionnel/creer", "/professionnel/success", "/professionnel-success"],
   ...["/professionnel/cancel", "/professionnel-cancel"],
   ...["/agenda", "/agenda/publier", "/mes-seances"],
-  ...["/reservations/:bookingId/ecrire"],
+  ...["/reservations/:bookingId/ecrire", "/presence/:bookingId"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
   ...["/profil/securite", "/profil/revenus", "/profil/revenus.csv", "/editer-profil"],

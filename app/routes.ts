@@ -46,6 +46,7 @@ export default [
   page("mes-sessions", "bookings/mes-sessions.tsx"),
   page("reservations/:bookingId/agenda.ics", "bookings/calendar-file.ts"),
   page("reservations/:bookingId/ecrire", "bookings/ecrire.tsx"),
+  page("presence/:bookingId", "bookings/presence.tsx"),
 
   page("agenda", "agenda/agenda.tsx"),
   page("agenda/publier", "agenda/publier.tsx"),

@@ -6,6 +6,7 @@ import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.t
 import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
 import { readLetterMail } from "#core/bookings/letters/read-letter-mail.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
+import { readAbsenceMail } from "#core/bookings/presence/read-absence-mail.server.ts";
 import {
   readBookingMail,
   readNeedlessPayment,
@@ -39,6 +40,7 @@ import { bookingLink } from "./bookings/booking-link.tsx";
 import { bookingReceived } from "./bookings/booking-received.tsx";
 import { letter } from "./bookings/letter.tsx";
 import { linkMissing } from "./bookings/link-missing.tsx";
+import { absenceContested, markedAbsent } from "./bookings/marked-absent.tsx";
 import { messageReceived } from "./messages/message-received.tsx";
 import { withdrawalReceipt } from "./messages/withdrawal-receipt.tsx";
 import { bookingRefundedClient } from "./payments/booking-refunded-client.tsx";
@@ -71,6 +73,8 @@ export const MAIL_KINDS: Kinds = {
   "reset-password": mailKind(readResetMail, resetPassword),
   "guest-credentials": mailKind(readCredentialsMail, guestCredentials),
   "booking-link": mailKind(readLinkMail, bookingLink),
+  "marked-absent": mailKind(readAbsenceMail, markedAbsent),
+  "absence-contested": mailKind(readAbsenceMail, absenceContested),
   "letter-to-client": mailKind(readLetterMail, letter),
   "letter-to-professional": mailKind(readLetterMail, letter),
   "link-missing": mailKind(readLinkReminder, linkMissing),

@@ -53,6 +53,9 @@ export const shared = (code: string) => `/s/${code}`;
 /** Where the two sides of a booking write to each other. */
 export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
 
+/** Where the QR code of a booking leads; the code itself follows. */
+export const presence = (bookingId: string) => `/presence/${bookingId}`;
+
 export const favorites = "/favoris";
 export const favorite = (sessionId: string) => `/favoris/${sessionId}`;
 

@@ -4,6 +4,9 @@ import { showLetters } from "#core/bookings/letters/show-letters.server.ts";
 import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
 import { listActivityBookings } from "#core/bookings/lists/list-activity-bookings.server.ts";
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
+import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
+import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
+import { PRESENCES } from "#core/bookings/presence/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "../openapi.ts";
@@ -17,7 +20,8 @@ import {
 
 /**
  * /bookings: the caller's bookings, newest first, their cancellation (rules: refund-notice,
- * cancellation), and what their two sides write to each other (rule: writing-through-us).
+ * cancellation), what their two sides write to each other (rule: writing-through-us), and whether
+ * the client came (rule: presence-code).
  */
 export function bookingRoutes() {
   const bookings = createResource();
@@ -125,6 +129,53 @@ export function bookingRoutes() {
         writeLetter(own, { bookingId, text }),
       );
       return c.json({ id: written.letterId, created_at: written.createdAt }, 201);
+    },
+  );
+  bookings.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/presence",
+      tags: ["Réservations"],
+      summary: "Noter la présence d'un client, par son code ou par ce que l'on en dit",
+      security: BEARER,
+      request: {
+        params: byId,
+        body: jsonBody(
+          z.strictObject({
+            code: z.string().optional().openapi({ description: "Les quatre chiffres du client" }),
+            status: z.enum(PRESENCES).optional().openapi({
+              description: "absent : à partir de 15 minutes après le début",
+            }),
+          }),
+        ),
+      },
+      responses: {
+        200: jsonContent(
+          z.object({ status: z.enum(PRESENCES), by: z.enum(["code", "professional"]) }),
+          "La présence notée",
+        ),
+        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
+      },
+    }),
+    async (c) => {
+      const { id: bookingId } = c.req.valid("param");
+      const said = await markPresence(c.get("ctx"), { bookingId, ...c.req.valid("json") });
+      return c.json({ status: said.presence, by: said.by }, 200);
+    },
+  );
+  bookings.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/presence/contest",
+      tags: ["Réservations"],
+      summary: "Contester une absence, dans les 48 heures",
+      security: BEARER,
+      request: { params: byId },
+      responses: { 204: { description: "Contestée" }, ...failures(401, 403, 404, 409, 422) },
+    }),
+    async (c) => {
+      await contestAbsence(c.get("ctx"), { bookingId: c.req.valid("param").id });
+      return c.body(null, 204);
     },
   );
   return bookings;

@@ -7,7 +7,7 @@ import { centsToEuros } from "#core/money.ts";
  * few.
  */
 
-type View = Omit<BookingView, "checkoutUrl">;
+type View = Omit<BookingView, "checkoutUrl" | "presenceCode">;
 
 const bookingShape = {
   id: z.uuid(),

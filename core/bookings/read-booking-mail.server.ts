@@ -52,6 +52,8 @@ export interface BookingMail {
   isOnline: boolean;
   /** Whether its link can be read with the booking (rule: online-link). */
   hasLink: boolean;
+  /** Four digits for the client alone (rule: presence-code); null in older rows. */
+  code: string | null;
   price: Cents;
   /** The platform's commission, as it was when the seat was held. */
   commission: Cents;
@@ -136,6 +138,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     end: row.end,
     isOnline: row.isOnline,
     hasLink: row.onlineLink !== null,
+    code: row.presenceCode,
     price: row.pricePaidCents,
     commission: row.commissionCents,
     commissionRate: row.commissionRate,

@@ -3,6 +3,7 @@ import { guestEmail } from "../accounts/schema.ts";
 import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import type { Cents } from "../money.ts";
 import { guestProof } from "../payments/schema.ts";
+import type { Presence } from "./presence/rules.ts";
 import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
 
@@ -107,6 +108,12 @@ export interface BookingView extends MoneyState {
   refundableUntil: Date;
   /** When its place, mode or hours last changed; since then it is refundable until its start. */
   changedAt: Date | null;
+  /** Four digits for its professional, of a confirmed booking alone (rule: presence-code). */
+  presenceCode: string | null;
+  /** What was said of it, and until when its client can contest having been absent. */
+  presence: Presence | null;
+  presenceAt: Date | null;
+  contestedAt: Date | null;
 }
 
 /** A slot on its offering's page, with the words that replace the number of free seats. */
@@ -141,7 +148,7 @@ export interface BookedView {
 }
 
 /** A booking of an activity for its professional, with the client's name (rule: public-columns). */
-export interface ActivityBookingView extends Omit<BookingView, "checkoutUrl"> {
+export interface ActivityBookingView extends Omit<BookingView, "checkoutUrl" | "presenceCode"> {
   clientName: string;
   clientEmail: string;
   /** The slot's, now. */

@@ -13,6 +13,7 @@ import {
   type Sold,
   slots,
 } from "../tables.server.ts";
+import { drawCode } from "./presence/store.server.ts";
 import { NEVER_PAID } from "./rules.ts";
 
 type BookingColumns = typeof bookings.$inferSelect;
@@ -87,7 +88,7 @@ export async function insertBooking(
   const sold = factsOf(sql`${booking.slotId}::uuid`);
   const [row] = await tx
     .insert(bookings)
-    .values({ ...booking, sold })
+    .values({ ...booking, sold, presenceCode: drawCode(booking.slotId) })
     .returning();
   if (!row) throw new Error("a booking was not inserted");
   return { ...row, kind };
@@ -180,6 +181,11 @@ async function readBookings(db: Executor, ids: readonly string[]) {
       sold: bookings.sold,
       changedAt: bookings.changedAt,
       calendarSequence: bookings.calendarSequence,
+      presenceCode: bookings.presenceCode,
+      presence: bookings.presence,
+      presenceBy: bookings.presenceBy,
+      presenceAt: bookings.presenceAt,
+      contestedAt: bookings.contestedAt,
       start: slots.startDatetime,
       end: slots.endDatetime,
       capacity: slots.capacity,

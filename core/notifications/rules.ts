@@ -27,6 +27,8 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "booking-link": true,
   "booking-changed": false,
   "booking-received": false,
+  "marked-absent": false,
+  "absence-contested": false,
   "letter-to-client": false,
   "letter-to-professional": false,
   "link-missing": false,

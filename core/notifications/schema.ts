@@ -28,6 +28,9 @@ export interface MailData {
   "booking-changed": { bookingId: string; changeId: string };
   /** To the professional: somebody booked. */
   "booking-received": { bookingId: string };
+  /** To a client: they are said to have been absent; to the professional: they contest it. */
+  "marked-absent": { bookingId: string };
+  "absence-contested": { bookingId: string };
   /** From one side of a booking to the other, by the site (rule: writing-through-us). */
   "letter-to-client": { letterId: string; bookingId: string };
   "letter-to-professional": { letterId: string; bookingId: string };

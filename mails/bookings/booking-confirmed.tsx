@@ -18,7 +18,18 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
         {view.texts.professional} vous attend. Vous trouverez le rendez-vous en pièce jointe, à
         ajouter à votre agenda.
       </MailText>
-      <BookingFacts view={view} more={view.notes ? [["Votre note", view.notes]] : []} />
+      <BookingFacts
+        view={view}
+        more={[
+          ...(view.notes ? ([["Votre note", view.notes]] as const) : []),
+          ...(view.code ? ([["Votre code", view.code]] as const) : []),
+        ]}
+      />
+      {view.code && (
+        <MailText>
+          Montrez ce code à votre praticien en arrivant : il prouve que vous y étiez.
+        </MailText>
+      )}
       {view.isAttached && (
         <MailText>
           Cet achat a été fait avec votre adresse sans être connecté : la réservation a été associée

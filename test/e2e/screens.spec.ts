@@ -253,6 +253,10 @@ const SCREENS: Record<string, Case[]> = {
       open: (page) => submitEmpty(page, "Envoyer"),
     },
   ],
+  "presence/:bookingId": [
+    { at: "/presence/01a1f947-4d38-7636-b4fb-c69194333b29?code=4829" },
+    { as: CAMILLE, at: async (request) => addresses.presence(await bookingOfCamille(request)) },
+  ],
   favoris: [
     {},
     { as: CAMILLE },

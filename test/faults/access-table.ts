@@ -46,6 +46,9 @@ listActivityBookings    | GET /bookings/activities                           | 4
 cancelBooking           | POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 showLetters             | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 writeLetter             | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+markPresence            | POST /bookings/{id}/presence                       | 401     | 403     | 404     | 404     | 404     | 409     | 404     | 401     | pw      | -
+contestAbsence          | POST /bookings/{id}/presence/contest               | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
+showPresence            | itself                                             | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 cancelSlot              | POST /slots/{id}/cancel                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 publishSlot             | POST /slots                                        | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 moveSlot                | PATCH /slots/{id}                                  | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -

@@ -75,6 +75,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
     ...{ offering_id: offer.sessionId, start_datetime: "2026-11-27T18:30" },
   }),
   "PATCH /slots/{id}": () => ({ start_datetime: "2026-11-27T18:30" }),
+  "POST /bookings/{id}/presence": () => ({ status: "present" }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),
   "POST /functions/create-session-payment": payment,

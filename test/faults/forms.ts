@@ -31,7 +31,6 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/professionnel/success?session_id=:any", "owner", "", ""],
   ["/professionnel-success?session_id=:any", "owner", "", ""],
   ["/professionnel/creer", "bare", "information plan", `planType ${BUSINESS}`],
-  ["/mes-sessions", "client", "", "bookingId refundCents"],
   ["/agenda", "owner", "move-slot cancel-slot", "slotId version day time minutes seats parallel"],
   [
     "/agenda/publier",
@@ -40,6 +39,8 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "cle offeringId day otherDay time tomorrowTime otherTime minutes otherMinutes seats knowing shorter parallel",
   ],
   ["/mes-seances", "owner", "activate deactivate", "kind offeringId"],
+  ["/mes-sessions", "client", "contest", "bookingId refundCents"],
+  ["/presence/:booking", "owner", "", "code"],
   ["/reservations/:booking/ecrire", "client", "", "cle text"],
   ["/favoris", "client", "", ""],
   ["/favoris/:session", "client", "add remove", "suite alive"],

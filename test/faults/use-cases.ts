@@ -21,6 +21,7 @@ import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { findWayBack } from "#core/bookings/payment/find-way-back.server.ts";
+import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
@@ -218,6 +219,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showOnboarding: (ctx) => showOnboarding(ctx, { asked: null }),
   showOwnOffering: (ctx, { offer }) => showOwnOffering(ctx, "session", offer.sessionId),
   showPayouts: (ctx) => showPayouts(ctx),
+  showPresence: (ctx, { offer }) => showPresence(ctx, offer),
   showProfessionalPage: (ctx, { cast }) => showProfessionalPage(ctx, cast.owner),
   showPublished: (ctx, { offer }) => showPublished(ctx, { slotId: offer.slotId }),
   showQuota: (ctx) => showQuota(ctx),

@@ -37,6 +37,10 @@ const booking: BookingView = {
   checkoutUrl: null,
   refundableUntil: new Date(START.getTime() - 24 * HOUR),
   changedAt: null,
+  presenceCode: "4829",
+  presence: null,
+  presenceAt: null,
+  contestedAt: null,
   refundedCents: cents(0),
   isRefunding: false,
   isInReview: false,
@@ -68,6 +72,28 @@ test("a booking whose place has changed says so, with what its client may do", (
   expect(html(changed)).toContain("a changé");
   expect(html(changed)).toContain("elle est remboursée en entier jusqu&#x27;au");
   expect(html({ ...changed, status: "cancelled" })).not.toContain("a changé");
+});
+
+test("the presence code stands on the card with its QR, as long as that is of use", () => {
+  const element = <BookingCard booking={booking} qr="<svg><path d='M0 0'/></svg>" now={NOW} />;
+  const router = createMemoryRouter([{ path: "/", element }]);
+  const card = renderToStaticMarkup(<RouterProvider router={router} />);
+  expect(card).toContain("4829");
+  expect(card).toContain("<path d='M0 0'/>");
+  expect(html()).not.toContain("4829");
+});
+
+test("an absence can be contested on the card for 48 hours, and is said plainly after that", () => {
+  const absent = (hours: number, contestedAt: Date | null = null) =>
+    html({
+      ...{ presence: "absent", contestedAt },
+      presenceAt: new Date(NOW.getTime() - hours * HOUR),
+    });
+  expect(absent(48)).toContain("J&#x27;y étais");
+  expect(absent(49)).not.toContain("J&#x27;y étais");
+  expect(absent(49)).toContain("vous a noté absent");
+  expect(absent(1, NOW)).toContain("ce que vous contestez");
+  expect(html({ presence: "late", presenceAt: NOW })).not.toContain("noté");
 });
 
 test("a client's booking says what, when, with whom, where, its state and its price", () => {

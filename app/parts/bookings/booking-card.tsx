@@ -13,11 +13,21 @@ import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
 import { Cancellation } from "./cancellation.tsx";
+import { Absence, PresenceCode } from "./client-presence.tsx";
 import { DateTile } from "./date-tile.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 /** A booking in the client's list, with the actions that are still possible. */
-export function BookingCard({ booking, now }: { booking: BookingView; now: Date }) {
+export function BookingCard({
+  booking,
+  qr,
+  now,
+}: {
+  booking: BookingView;
+  /** Its presence code as an SVG, as long as it is of use. */
+  qr?: string | undefined;
+  now: Date;
+}) {
   const texts = bookingTexts(booking);
   const isOver = booking.status === "cancelled";
   const note = refundNote(booking);
@@ -72,6 +82,8 @@ export function BookingCard({ booking, now }: { booking: BookingView; now: Date 
             début.
           </p>
         )}
+        {qr && booking.presenceCode && <PresenceCode code={booking.presenceCode} qr={qr} />}
+        {booking.presence === "absent" && <Absence booking={booking} now={now} />}
         <Cancellation booking={booking} title={texts.title} headingId={headingId} now={now} />
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">

@@ -1,8 +1,10 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
+import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { site } from "#core/site.ts";
+import { drawQr } from "#platform/qr.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
@@ -36,6 +38,8 @@ const PAGE_SIZE = 20;
 
 interface Loaded {
   bookings: BookingView[];
+  /** The QR codes of coming bookings, by their ids: SVGs that were drawn from numbers alone. */
+  codes: Record<string, string>;
   nextCursor: string | null;
   now: Date;
   /** Whether they publish sessions of their own, which are listed elsewhere. */
@@ -60,7 +64,13 @@ export async function loader({
   }).catch(asPage);
   const found = await readList(context, "bookings", bookings);
   if (!found) return { list: "failed" };
-  return { list: { ...found, now: ctx.now(), sells: ctx.actor.professionalId !== null } };
+  const now = ctx.now();
+  const coming = found.bookings.filter(({ end, presenceCode }) => presenceCode && end && end > now);
+  const codes = coming.map(({ id, presenceCode }) => {
+    return [id, drawQr(`${ctx.config.appUrl}${addresses.presence(id)}?code=${presenceCode}`)];
+  });
+  const sells = ctx.actor.professionalId !== null;
+  return { list: { ...found, now, sells, codes: Object.fromEntries(codes) } };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -68,8 +78,14 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { bookingId, refundCents } = await readForm(request);
+  const { bookingId, refundCents, intent } = await readForm(request);
   try {
+    if (intent === "contest") {
+      await contestAbsence(context.get(requestContext), { bookingId: String(bookingId) });
+      const text = "Votre praticien en est informé. Cette absence ne compte plus.";
+      const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
+      return { toast, events: [] };
+    }
     const { refunded } = await cancelBooking(context.get(requestContext), {
       bookingId: String(bookingId),
       ...(refundCents && { refundCents: String(refundCents) }),
@@ -158,6 +174,7 @@ function Published() {
 
 function Bookings({
   bookings,
+  codes,
   nextCursor,
   now,
   isPast,
@@ -180,7 +197,7 @@ function Bookings({
     <>
       <ul className="grid gap-4">
         {bookings.map((booking) => (
-          <BookingCard key={booking.id} booking={booking} now={now} />
+          <BookingCard key={booking.id} booking={booking} qr={codes[booking.id]} now={now} />
         ))}
       </ul>
       {nextCursor && (

@@ -27,9 +27,9 @@ export async function listActivityBookings(
   return { bookings: rows.map(toOwnersView), nextCursor };
 }
 
-/** The owner knows their own link and street, and must not see the client's checkout. */
+/** The owner knows their own link and street, and must not see the client's checkout and code. */
 function toOwnersView(row: BookingRow): ActivityBookingView {
-  const { checkoutUrl: _, ...view } = toView(row);
+  const { checkoutUrl: _, presenceCode: __, ...view } = toView(row);
   return {
     ...view,
     onlineLink: row.onlineLink,

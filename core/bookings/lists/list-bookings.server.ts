@@ -81,6 +81,10 @@ export function toView(row: BookingRow): BookingView {
     checkoutUrl: isPayable ? row.checkoutUrl : null,
     refundableUntil: row.refundableUntil,
     changedAt: row.changedAt,
+    presenceCode: row.status === "confirmed" ? row.presenceCode : null,
+    presence: row.presence,
+    presenceAt: row.presenceAt,
+    contestedAt: row.contestedAt,
     ...money,
   };
 }

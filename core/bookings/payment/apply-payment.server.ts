@@ -11,6 +11,7 @@ import type { PaymentUpdate } from "../../payments/schema.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
 import { queueMailbox } from "../holds/store.server.ts";
+import { renewCode } from "../presence/store.server.ts";
 import { type CancelReason, GIVEN_BACK, nextBookingStep } from "../rules.ts";
 import {
   type Booking,
@@ -191,6 +192,7 @@ async function retakeSeat(ctx: Context, tx: Transaction, booking: Booking): Prom
     buyerUserId: booking.clientId,
     now: ctx.now(),
   });
+  if (seat) await renewCode(tx, booking);
   return seat !== null;
 }
 

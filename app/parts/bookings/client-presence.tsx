@@ -1,0 +1,56 @@
+import { Form } from "react-router";
+import { CONTEST_WITHIN, canContest } from "#core/bookings/presence/rules.ts";
+import type { BookingView } from "#core/bookings/schema.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
+import { Button } from "../../ui/button.tsx";
+
+/**
+ * The four digits that prove a client's presence, and a QR code of a link that the professional's
+ * own camera opens (rule: presence-code).
+ */
+export function PresenceCode({ code, qr }: { code: string; qr: string }) {
+  return (
+    <details className="mt-4 rounded-control bg-sand-100 px-4 py-3">
+      <summary className="min-h-11 cursor-pointer content-center font-label">
+        Votre code de présence :{" "}
+        <strong className="font-display text-22 font-price tracking-widest lining-nums">
+          {code}
+        </strong>
+      </summary>
+      <p className="mt-2 text-14">
+        À montrer en arrivant. Votre praticien le saisit, ou scanne ce QR avec son téléphone.
+      </p>
+      <div
+        role="img"
+        aria-label={`QR du code ${code}`}
+        className="mt-3 size-44 rounded-control bg-white p-1 text-black [&>svg]:size-full"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by platform/qr.server.ts from an id and four digits
+        dangerouslySetInnerHTML={{ __html: qr }}
+      />
+    </details>
+  );
+}
+
+/** An absence that the professional has noted: seen by the two alone, and contestable for 48 hours. */
+export function Absence({ booking, now }: { booking: BookingView; now: Date }) {
+  const { id, presenceAt, contestedAt } = booking;
+  if (contestedAt) {
+    return <p className="mt-4 text-14">Noté absent, ce que vous contestez : cela ne compte pas.</p>;
+  }
+  if (!canContest(booking, now) || !presenceAt) {
+    return <p className="mt-4 text-14">Votre praticien vous a noté absent.</p>;
+  }
+  const until = new Date(presenceAt.getTime() + CONTEST_WITHIN);
+  return (
+    <Form method="post" className="mt-4 grid justify-items-start gap-3">
+      <p className="text-14">
+        Votre praticien vous a noté absent. Vous pouvez le contester jusqu'au {formatLongDay(until)}{" "}
+        à {formatTime(until)}.
+      </p>
+      <input type="hidden" name="bookingId" value={id} />
+      <Button type="submit" name="intent" value="contest" size="small">
+        J'y étais
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,99 @@
+import { Form, redirect, useNavigation } from "react-router";
+import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
+import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
+import type { FieldErrors } from "#core/errors.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/presence";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette réservation." },
+  actionFailure: { title: "Erreur", text: "La présence n'a pas pu être notée. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Présence — ${site.name}` }];
+
+/** The address carries a code, so no cache may keep the page, nor another site learn its address. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
+}
+
+/** The page behind a client's QR code. Opening it changes nothing: the button does. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const asked = new URL(request.url).searchParams.get("code") ?? "";
+  const code = /^\d{4}$/.test(asked) ? asked : "";
+  if (!ctx.actor) {
+    const path = addresses.presence(encodeURIComponent(params.bookingId));
+    throw redirect(addresses.logInThen(code ? `${path}?code=${code}` : path));
+  }
+  return { code, ...(await showPresence(ctx, params).catch(asPage)) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { code } = await readForm(request);
+  try {
+    const { bookingId } = params;
+    await markPresence(context.get(requestContext), { bookingId, code: String(code ?? "") });
+    return null;
+  } catch (error) {
+    return asFormError(error);
+  }
+}
+
+const SAID = { present: "présent", late: "en retard", absent: "absent" } as const;
+
+export default function Presence({ loaderData, actionData }: Route.ComponentProps) {
+  const { client, title, date, time, code, presence, isClient, isOpen } = loaderData;
+  const busy = useNavigation().state === "submitting";
+  const fields: FieldErrors = actionData?.fields ?? {};
+  return (
+    <AuthScreen title={isClient ? "Votre code de présence" : client}>
+      <FormToast toast={actionData?.toast} />
+      <p className="mt-4 text-ink-soft wrap-anywhere figures">
+        {title}, {date}, {time}
+      </p>
+      {isClient ? (
+        <p className="mt-4">Montrez ce code à votre praticien : c'est lui qui le scanne.</p>
+      ) : presence ? (
+        <Notice tone="success" className="mt-6">
+          {client} est noté {SAID[presence]}.
+        </Notice>
+      ) : isOpen ? (
+        <Form method="post" className="mt-6 grid gap-5">
+          <Field
+            label="Code du client"
+            error={fields.code}
+            hint="Quatre chiffres, sur son téléphone. Ou scannez son QR."
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                name="code"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={9}
+                defaultValue={code}
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="clay" size="large" block busy={busy}>
+            Présent
+          </Button>
+        </Form>
+      ) : (
+        <Notice className="mt-6">
+          La présence se note de 2 h avant le début à 48 h après la fin.
+        </Notice>
+      )}
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { judgeCode } from "./judge-code.server.ts";
+import { isPresenceOpen } from "./rules.ts";
+import { sayPresence } from "./say-presence.server.ts";
+import { enterCodeInput, type PresenceView } from "./schema.ts";
+import { findHour } from "./store.server.ts";
+
+/**
+ * Enters the code that a client shows, for a slot: whoever it belongs to is present (rule:
+ * presence-code).
+ *
+ * @throws AppError `unauthenticated`, `invalid_input` for a wrong code, `not_found`, `forbidden` for
+ * another's slot, `conflict` long before or after it, `rate_limited` after five wrong codes.
+ */
+export async function enterCode(
+  ctx: Context,
+  input: z.input<typeof enterCodeInput>,
+): Promise<PresenceView> {
+  const { userId } = requireActor(ctx);
+  const asked = parseInput(enterCodeInput, input);
+  const hour = await findHour(ctx.db, asked.slotId);
+  if (!hour) throw new AppError("not_found");
+  if (hour.ownerId !== userId) throw new AppError("forbidden");
+  if (!isPresenceOpen(hour, ctx.now())) {
+    throw new AppError("conflict", {
+      message: "La présence se note de 2 h avant le début à 48 h après la fin.",
+    });
+  }
+  const bookingId = await judgeCode(ctx, hour.professionalId, asked);
+  return sayPresence(ctx, bookingId, { presence: "present", by: "code" });
+}

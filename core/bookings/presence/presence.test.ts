@@ -1,0 +1,233 @@
+import { and, eq } from "drizzle-orm";
+import decodeQR from "qr/decode.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawQr } from "#platform/qr.server.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import type { Context } from "../../context.server.ts";
+import { MINUTE } from "../../durations.ts";
+import { bookings } from "../../tables.server.ts";
+import { bookSlot } from "../book-slot.server.ts";
+import { listActivityBookings } from "../lists/list-activity-bookings.server.ts";
+import { listBookings } from "../lists/list-bookings.server.ts";
+import { contestAbsence } from "./contest-absence.server.ts";
+import { enterCode } from "./enter-code.server.ts";
+import { markPresence } from "./mark-presence.server.ts";
+import { showPresence } from "./show-presence.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+const START = new Date("2100-03-05T17:30:00Z");
+const at = (ctx: Context, minutes: number): Context => ({
+  ...ctx,
+  now: () => new Date(START.getTime() + minutes * MINUTE),
+});
+
+/** A slot with so many paid bookings, each with its code. */
+async function makeSlotOf(count = 1) {
+  const offer = await world.makeActivityOffer({ spots: count + 1, start: START });
+  const clients = [];
+  for (let index = 0; index < count; index += 1) {
+    const ctx = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(ctx, offer);
+    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    const [row] = await world.db.select().from(bookings).where(eq(bookings.id, bookingId));
+    clients.push({ ctx, bookingId, code: String(row?.presenceCode) });
+  }
+  const owner = await world.context(offer.professional.userId);
+  return { slotId: offer.slotId, owner, clients, first: clients[0] as (typeof clients)[number] };
+}
+
+const wrongOf = (codes: readonly { code: string }[]) =>
+  ["0000", "1111", "2222", "3333", "4444", "5555", "6666", "7777"].filter((one) =>
+    codes.every(({ code }) => code !== one),
+  );
+
+const presenceOf = async (bookingId: string) => {
+  const [row] = await world.db.select().from(bookings).where(eq(bookings.id, bookingId));
+  return [row?.presence, row?.presenceBy, row?.contestedAt !== null];
+};
+
+describe("the code (rule: presence-code)", () => {
+  test("is its client's alone, four digits, another for each booking of a slot", async () => {
+    const { clients, owner, first } = await makeSlotOf(4);
+    const codes = clients.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(4);
+    for (const code of codes) expect(code).toMatch(/^\d{4}$/);
+    const [own] = (await listBookings(first.ctx, { when: "upcoming" })).bookings;
+    expect(own?.presenceCode).toBe(first.code);
+    const received = await listActivityBookings(owner);
+    expect(received.bookings).toHaveLength(4);
+    for (const view of received.bookings) expect(view).not.toHaveProperty("presenceCode");
+    const mailbox = await openMailbox();
+    await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
+    const [toOwner] = mailbox.mails.filter(({ recipients }) =>
+      recipients.includes(String(owner.actor?.email)),
+    );
+    const [toClient] = mailbox.mails.filter(({ recipients }) =>
+      recipients.includes(String(first.ctx.actor?.email)),
+    );
+    expect(toClient?.text).toContain(first.code);
+    expect(toOwner?.text).not.toContain("Votre code");
+  });
+
+  test("is a link in a QR that a camera reads", () => {
+    const link = "https://parenthese.fr/presence/01a1f947-4d38-7636-b4fb-c69194333b29?code=0042";
+    const svg = drawQr(link);
+    const [, size = "0"] = /viewBox="0 0 (\d+)/.exec(svg) ?? [];
+    const side = Number(size);
+    const scale = 4;
+    const image = new Uint8Array((side * scale) ** 2 * 4).fill(255);
+    const paint = (x: number, y: number) => {
+      for (let dy = 0; dy < scale; dy += 1) {
+        for (let dx = 0; dx < scale; dx += 1) {
+          const pixel = ((y * scale + dy) * side * scale + x * scale + dx) * 4;
+          image.fill(0, pixel, pixel + 3);
+        }
+      }
+    };
+    let [x, y] = [0, 0];
+    for (const [, move, a = "0", b = "0"] of svg.matchAll(/([Mmhv])(-?\d+)(?:[ ,]?(-?\d+))?/g)) {
+      if (move === "M") [x, y] = [Number(a), Number(b)];
+      if (move === "m") [x, y] = [x + Number(a), y + Number(b)];
+      if (move === "h" && Number(a) === 1) paint(x, y);
+    }
+    expect(decodeQR({ width: side * scale, height: side * scale, data: image })).toBe(link);
+  });
+
+  test("entered by the professional of the slot, it proves who came", async () => {
+    const { slotId, owner, clients } = await makeSlotOf(2);
+    const [one, two] = clients;
+    if (!one || !two) throw new Error("two are needed");
+    const spaced = `${two.code.slice(0, 2)} ${two.code.slice(2)}`;
+    expect(await enterCode(at(owner, -30), { slotId, code: spaced })).toMatchObject({
+      ...{ bookingId: two.bookingId, presence: "present", by: "code" },
+    });
+    expect(await presenceOf(one.bookingId)).toEqual([null, null, false]);
+    // Late all the same, by what stays proved.
+    await markPresence(at(owner, 10), { bookingId: two.bookingId, status: "late" });
+    expect(await presenceOf(two.bookingId)).toEqual(["late", "code", false]);
+    await expect(
+      markPresence(at(owner, 20), { bookingId: two.bookingId, status: "absent" }),
+    ).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("Son code") });
+    // The code of another booking of the slot is not this one's.
+    await expect(
+      markPresence(at(owner, 0), { bookingId: one.bookingId, code: two.code }),
+    ).rejects.toMatchObject({ fields: { code: [expect.any(String)] } });
+    expect(
+      await markPresence(at(owner, 0), { bookingId: one.bookingId, code: one.code }),
+    ).toMatchObject({ presence: "present", by: "code" });
+  });
+
+  test("five wrong ones close the field for an hour, also for the right one and many at once", async () => {
+    const { slotId, owner, clients, first } = await makeSlotOf(1);
+    const wrong = wrongOf(clients);
+    const now = at(owner, 0);
+    const guesses = await Promise.allSettled(wrong.map((code) => enterCode(now, { slotId, code })));
+    const codes = guesses.map((one) => (one.status === "rejected" ? one.reason.code : "right"));
+    expect(codes.filter((code) => code === "invalid_input").length).toBeLessThanOrEqual(5);
+    expect(codes).not.toContain("right");
+    await expect(enterCode(now, { slotId, code: first.code })).rejects.toMatchObject({
+      ...{ code: "rate_limited", message: expect.stringMatching(/se rouvre à \d\d:\d\d\.$/) },
+    });
+    await expect(
+      markPresence(now, { bookingId: first.bookingId, code: first.code }),
+    ).rejects.toMatchObject({ code: "rate_limited" });
+    // The other field stands open.
+    const other = await makeSlotOf(1);
+    await enterCode(at(other.owner, 0), { slotId: other.slotId, code: other.first.code });
+  });
+
+  test("right ones are counted by nobody", async () => {
+    const { slotId, owner, first } = await makeSlotOf(1);
+    for (let count = 0; count < 8; count += 1) {
+      await enterCode(at(owner, 0), { slotId, code: first.code });
+    }
+    expect(await presenceOf(first.bookingId)).toEqual(["present", "code", false]);
+  });
+});
+
+describe("what a professional says", () => {
+  test("« absent » comes 15 minutes after the start, and everything within its time", async () => {
+    const { owner, first } = await makeSlotOf(1);
+    const { bookingId } = first;
+    const say = (minutes: number, status: "present" | "absent") =>
+      markPresence(at(owner, minutes), { bookingId, status });
+    await expect(say(-121, "present")).rejects.toMatchObject({ code: "conflict" });
+    await expect(say(14, "absent")).rejects.toMatchObject({
+      message: "« Absent » se note à partir de 15 minutes après le début.",
+    });
+    expect(await say(15, "absent")).toMatchObject({ presence: "absent", by: "professional" });
+    expect(await say(20, "present")).toMatchObject({ presence: "present", by: "professional" });
+    await expect(say(60 + 48 * 60 + 1, "present")).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("an absence is told to the client, who contests it within 48 hours, once", async () => {
+    const { owner, first } = await makeSlotOf(1);
+    const { bookingId, ctx } = first;
+    await expect(contestAbsence(at(ctx, 20), { bookingId })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await markPresence(at(owner, 20), { bookingId, status: "absent" });
+    const mailbox = await openMailbox();
+    const deliver = async () =>
+      deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
+    await deliver();
+    await expect(contestAbsence(at(owner, 30), { bookingId })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(contestAbsence(at(ctx, 20 + 48 * 60 + 1), { bookingId })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await contestAbsence(at(ctx, 20 + 48 * 60), { bookingId });
+    await expect(contestAbsence(at(ctx, 21), { bookingId })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect(await presenceOf(bookingId)).toEqual(["absent", "professional", true]);
+    await deliver();
+    const subjects = (who: Context) =>
+      mailbox.mails
+        .filter(({ recipients }) => recipients.includes(String(who.actor?.email)))
+        .map(({ subject }) => subject);
+    expect(subjects(ctx)).toContainEqual(expect.stringMatching(/^Vous étiez attendu/));
+    expect(subjects(owner)).toContainEqual(expect.stringMatching(/dit y avoir été/));
+  });
+
+  test("is nobody else's to say, nor to see", async () => {
+    const { slotId, first } = await makeSlotOf(1);
+    const { bookingId, ctx, code } = first;
+    const stranger = (await makeSlotOf(1)).owner;
+    await expect(enterCode(stranger, { slotId, code })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(enterCode(await world.context(), { slotId, code })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    for (const act of [
+      () => markPresence(stranger, { bookingId, status: "present" }),
+      () => showPresence(stranger, { bookingId }),
+      () => contestAbsence(stranger, { bookingId }),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ code: "not_found" });
+    }
+    await expect(markPresence(at(ctx, 0), { bookingId, code })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    for (const both of [{ code, status: "present" as const }, {}]) {
+      await expect(markPresence(ctx, { bookingId, ...both })).rejects.toMatchObject({
+        fields: { status: [expect.any(String)] },
+      });
+    }
+    const none = and(eq(bookings.id, bookingId), eq(bookings.presence, "present"));
+    expect(await world.db.$count(bookings, none)).toBe(0);
+  });
+});

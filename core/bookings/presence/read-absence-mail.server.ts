@@ -1,0 +1,39 @@
+import * as addresses from "#site/addresses.ts";
+import type { Context } from "../../context.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { bookingTexts } from "../labels.ts";
+import { shortName } from "../letters/rules.ts";
+import { findBookingRow } from "../store.server.ts";
+import { CONTEST_WITHIN } from "./rules.ts";
+
+/** The data of the mails about an absence, read when they are sent. */
+export interface AbsenceMail {
+  title: string;
+  date: string;
+  time: string;
+  professional: string;
+  /** « Julie M. » */
+  client: string;
+  /** Until when the client can contest it. */
+  contestUntil: Date;
+  listUrl: string;
+  lettersUrl: string;
+}
+
+/** Null once nobody is said to have been absent, or a contested absence no longer is one. */
+export async function readAbsenceMail(
+  ctx: Context,
+  mail: QueuedMail<"marked-absent" | "absence-contested">,
+): Promise<AbsenceMail | null> {
+  const row = await findBookingRow(ctx.db, mail.data.bookingId);
+  if (row?.presence !== "absent" || !row.presenceAt) return null;
+  if ((mail.kind === "absence-contested") !== (row.contestedAt !== null)) return null;
+  const { title, date, time, professional } = bookingTexts(row);
+  const { appUrl } = ctx.config;
+  return {
+    ...{ title, date, time, professional, client: shortName(row) },
+    contestUntil: new Date(row.presenceAt.getTime() + CONTEST_WITHIN),
+    listUrl: `${appUrl}${addresses.ownSessions}?type=passees`,
+    lettersUrl: appUrl + addresses.letters(row.id),
+  };
+}

@@ -1,0 +1,49 @@
+import { DAY, HOUR, MINUTE } from "../../durations.ts";
+
+export const PRESENCES = ["present", "late", "absent"] as const;
+export type Presence = (typeof PRESENCES)[number];
+
+/** Somebody may still come a little later (rule: presence-code). */
+export const ABSENT_AFTER = 15 * MINUTE;
+/** Clients come early, and professionals note it afterwards. */
+const OPENS_BEFORE = 2 * HOUR;
+const CLOSES_AFTER = 2 * DAY;
+export const CONTEST_WITHIN = 48 * HOUR;
+
+/** Wrong codes after which the field closes, and for how long, in seconds. */
+export const WRONG_CODES = 5;
+export const CLOSED_FOR = HOUR / 1_000;
+/** Wrong codes of one professional in an hour, over all their slots. */
+export const WRONG_CODES_IN_ALL = 30;
+
+/** Whether presence is said of a slot at this moment: from two hours before it to two days after. */
+export function isPresenceOpen({ start, end }: { start: Date; end: Date }, now: Date): boolean {
+  const time = now.getTime();
+  return time >= start.getTime() - OPENS_BEFORE && time <= end.getTime() + CLOSES_AFTER;
+}
+
+/** Why this cannot be said of somebody, in French; null when it can. */
+export function whyNotSaid(
+  booking: { start: Date; end: Date; presenceBy: "code" | "professional" | null },
+  presence: Presence,
+  now: Date,
+): string | null {
+  if (!isPresenceOpen(booking, now)) {
+    return "La présence se note de 2 h avant le début à 48 h après la fin.";
+  }
+  if (presence !== "absent") return null;
+  if (now.getTime() < booking.start.getTime() + ABSENT_AFTER) {
+    return "« Absent » se note à partir de 15 minutes après le début.";
+  }
+  return booking.presenceBy === "code" ? "Son code a été saisi : il est venu." : null;
+}
+
+/** Whether the client may still say that they came. */
+export function canContest(
+  booking: { presence: Presence | null; presenceAt: Date | null; contestedAt: Date | null },
+  now: Date,
+): boolean {
+  const { presence, presenceAt, contestedAt } = booking;
+  if (presence !== "absent" || !presenceAt || contestedAt) return false;
+  return now.getTime() <= presenceAt.getTime() + CONTEST_WITHIN;
+}

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import type { Context } from "../../context.server.ts";
+import { parseInput } from "../../parse.ts";
+import { bookingTexts } from "../labels.ts";
+import { findSide } from "../letters/find-side.server.ts";
+import { shortName } from "../letters/rules.ts";
+import { isPresenceOpen, type Presence } from "./rules.ts";
+import { contestInput } from "./schema.ts";
+
+/** A booking whose QR code somebody has opened. */
+export interface ScannedView {
+  bookingId: string;
+  title: string;
+  date: string;
+  time: string;
+  /** « Julie M. » */
+  client: string;
+  isClient: boolean;
+  /** Whether presence is said at this moment. */
+  isOpen: boolean;
+  presence: Presence | null;
+}
+
+/**
+ * The booking behind a scanned code, for its professional, or its client who has opened the link.
+ * Reading it changes nothing.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody else.
+ */
+export async function showPresence(
+  ctx: Context,
+  input: z.input<typeof contestInput>,
+): Promise<ScannedView> {
+  const { bookingId } = parseInput(contestInput, input);
+  const { row, by } = await findSide(ctx, bookingId);
+  const { title, date, time } = bookingTexts(row);
+  return {
+    ...{ bookingId, title, date, time, client: shortName(row) },
+    isClient: by === "client",
+    isOpen: row.status === "confirmed" && isPresenceOpen(row, ctx.now()),
+    presence: row.presence,
+  };
+}

@@ -1,0 +1,64 @@
+import { randomInt } from "node:crypto";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+
+/** So many that even a full slot leaves one of them free. */
+const DRAWN = 20;
+
+/**
+ * Four digits that no other booking of the slot has. The caller's transaction holds the slot's row,
+ * which it has taken a seat of, so that nobody draws the same at once.
+ */
+export function drawCode(slotId: string): SQL<string> {
+  const drawn = Array.from({ length: DRAWN }, () => String(randomInt(10_000)).padStart(4, "0"));
+  return sql<string>`(select code from unnest(${list(drawn, "text")}) code
+    where not exists (select from bookings other where other.slot_id = ${slotId}::uuid
+      and other.presence_code = code and other.status <> 'cancelled') limit 1)`;
+}
+
+/** A slot with its owner; null when there is none. */
+export async function findHour(db: Executor, slotId: string) {
+  const [row] = await db
+    .select({
+      start: slots.startDatetime,
+      end: slots.endDatetime,
+      professionalId: offerings.professionalId,
+      ownerId: professionalProfiles.userId,
+    })
+    .from(slots)
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .where(eq(slots.id, slotId));
+  return row ?? null;
+}
+
+/** The confirmed booking of a slot with this code; null when it is nobody's. */
+export async function findByCode(
+  db: Executor,
+  asked: { slotId: string; code: string; bookingId?: string | undefined },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.slotId, asked.slotId),
+        eq(bookings.presenceCode, asked.code),
+        eq(bookings.status, "confirmed"),
+        asked.bookingId ? eq(bookings.id, asked.bookingId) : undefined,
+      ),
+    );
+  return row?.id ?? null;
+}
+
+/** Draws another code, after the booking has taken a seat again: its own may be somebody's by now. */
+export async function renewCode(
+  tx: Transaction,
+  { id, slotId }: { id: string; slotId: string },
+): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ presenceCode: drawCode(slotId) })
+    .where(eq(bookings.id, id));
+}

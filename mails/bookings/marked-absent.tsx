@@ -1,0 +1,51 @@
+import type { AbsenceMail } from "#core/bookings/presence/read-absence-mail.server.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
+import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+export const markedAbsent: MailTemplate<AbsenceMail> = {
+  subject: ({ title }) => `Vous étiez attendu : ${title}`,
+  preview: ({ date, time }) => `${date}, ${time}`,
+  Body: (view) => (
+    <>
+      <MailTitle>Noté absent</MailTitle>
+      <MailText>
+        {view.professional} a noté que vous n'étiez pas là. Personne d'autre ne le voit.
+      </MailText>
+      <AbsenceFacts view={view} />
+      <MailText>
+        Vous y étiez ? Dites-le dans Mes Sessions jusqu'au {formatLongDay(view.contestUntil)} à{" "}
+        {formatTime(view.contestUntil)}.
+      </MailText>
+      <MailButton href={view.listUrl}>J'y étais</MailButton>
+    </>
+  ),
+};
+
+export const absenceContested: MailTemplate<AbsenceMail> = {
+  subject: ({ client, title }) => `${client} dit y avoir été : ${title}`,
+  preview: ({ date, time }) => `${date}, ${time}`,
+  Body: (view) => (
+    <>
+      <MailTitle>Une absence est contestée</MailTitle>
+      <MailText>
+        {view.client} dit avoir été présent. Cette absence ne compte plus, ni pour vous ni pour
+        votre client.
+      </MailText>
+      <AbsenceFacts view={view} />
+      <MailButton href={view.lettersUrl}>Écrire à {view.client}</MailButton>
+    </>
+  ),
+};
+
+function AbsenceFacts({ view }: { view: AbsenceMail }) {
+  return (
+    <MailFacts
+      facts={[
+        ["Réservation", view.title],
+        ["Date", view.date],
+        ["Horaire", view.time],
+      ]}
+    />
+  );
+}

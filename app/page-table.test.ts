@@ -79,7 +79,16 @@ describe("crawlers", () => {
         "/confirmation",
         "/deconnexion",
       ],
-      ...["/demo/", "/editer-", "/favoris", "/guest-", "/mes-", "/payment-", "/professionnel"],
+      ...[
+        "/demo/",
+        "/editer-",
+        "/favoris",
+        "/guest-",
+        "/mes-",
+        "/payment-",
+        "/presence/*",
+        "/professionnel",
+      ],
       ...["/profil", "/reservations/", "/sessions/*/edit", "/webhooks/"],
     ]);
     const open = [...sitemapPages(), "/session/1", "/sessions/1", "/praticiens/1", "/connexion"];

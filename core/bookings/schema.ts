@@ -110,7 +110,7 @@ export interface BookingView extends MoneyState {
   changedAt: Date | null;
   /** Four digits for its professional, of a confirmed booking alone (rule: presence-code). */
   presenceCode: string | null;
-  /** What was said of it, and until when its client can contest having been absent. */
+  /** The presence that its professional has noted, when, and when its client contested it. */
   presence: Presence | null;
   presenceAt: Date | null;
   contestedAt: Date | null;

@@ -244,7 +244,6 @@ const SCREENS: Record<string, Case[]> = {
   ],
   "agenda/publier": [{ as: INES }, { note: "nothing to publish", as: NORA }],
   "reservations/:bookingId/ecrire": [
-    { at: "/reservations/01a1f947-4d38-7636-b4fb-c69194333b29/ecrire" },
     { as: CAMILLE, at: async (request) => addresses.letters(await bookingOfCamille(request)) },
     {
       note: "refused",
@@ -254,7 +253,6 @@ const SCREENS: Record<string, Case[]> = {
     },
   ],
   "presence/:bookingId": [
-    { at: "/presence/01a1f947-4d38-7636-b4fb-c69194333b29?code=4829" },
     { as: CAMILLE, at: async (request) => addresses.presence(await bookingOfCamille(request)) },
   ],
   favoris: [

@@ -4,7 +4,6 @@ import { useNavigation } from "react-router";
 import { capacityLabel, durationLabel, placeLabel } from "#core/catalogue/labels.ts";
 import type { OfferingView } from "#core/catalogue/schema.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import { Fact, Lists } from "../catalogue/offering-facts.tsx";
 import type { PricedSlot } from "../catalogue/price-texts.server.ts";
@@ -82,13 +81,13 @@ export function OfferingPage({
             <dl
               className={`mt-6 grid grid-cols-2 gap-x-4 gap-y-5 border-y border-sand-300 py-6 figures ${facts.className}`}
             >
-              <Fact icon={<Icon of={Clock} />} term="Durée">
+              <Fact icon={Clock} term="Durée">
                 {durationLabel(offering.duration)}
               </Fact>
-              <Fact icon={<Icon of={Users} />} term="Format">
+              <Fact icon={Users} term="Format">
                 {capacityLabel(offering.capacity)}
               </Fact>
-              <Fact icon={isOnline ? <Icon of={Video} /> : <Icon of={MapPin} />} term="Lieu">
+              <Fact icon={isOnline ? Video : MapPin} term="Lieu">
                 {placeLabel(offering)}
               </Fact>
               {facts.more}

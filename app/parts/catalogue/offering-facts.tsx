@@ -1,5 +1,5 @@
 import { Check } from "@lucide/icons";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { OfferingList } from "#core/catalogue/fields/schema.ts";
 import { OFFERING_LIST_LABELS } from "#core/catalogue/labels.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -10,7 +10,7 @@ export function Fact({
   term,
   children,
 }: {
-  icon: ReactNode;
+  icon: ComponentProps<typeof Icon>["of"];
   term: string;
   children: ReactNode;
 }) {
@@ -18,7 +18,7 @@ export function Fact({
     <div>
       <dt className="flex items-center gap-2 text-14 text-ink-soft">
         <span aria-hidden className="text-sage-600 [&>svg]:size-4">
-          {icon}
+          <Icon of={icon} />
         </span>
         {term}
       </dt>

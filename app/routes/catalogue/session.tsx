@@ -18,7 +18,6 @@ import { ShareButton } from "../../parts/catalogue/share-button.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { summaryOf } from "../../parts/seo/summary.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Icon } from "../../ui/pictures/icon.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/session";
@@ -98,7 +97,7 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
       facts={{
         className: "md:grid-cols-[repeat(4,auto)] md:justify-between",
         more: session.tags.length > 0 && (
-          <Fact icon={<Icon of={Tag} />} term="Mots-clés">
+          <Fact icon={Tag} term="Mots-clés">
             {session.tags.join(", ")}
           </Fact>
         ),

@@ -4,7 +4,7 @@ export const PRESENCES = ["present", "late", "absent"] as const;
 export type Presence = (typeof PRESENCES)[number];
 
 /** Somebody may still come a little later (rule: presence-code). */
-export const ABSENT_AFTER = 15 * MINUTE;
+const ABSENT_AFTER = 15 * MINUTE;
 /** Clients come early, and professionals note it afterwards. */
 const OPENS_BEFORE = 2 * HOUR;
 const CLOSES_AFTER = 2 * DAY;

@@ -150,6 +150,7 @@ withdrawDeletionOf      | cli drop-deletion-request                          | -
 processDeletion         | cli delete-account                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportPerson            | cli export                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportBookings          | cli export-bookings                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+listOverlaps            | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listReviews             | cli reviews                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 decideReview            | cli settle-review                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 sellFromHere            | cli sell-from-here                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

@@ -55,6 +55,7 @@ import { withdrawFromContract } from "#core/messages/withdraw-from-contract.serv
 import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
+import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
 import { listDeletionRequests } from "#core/privacy/deletion/list-deletion-requests.server.ts";
@@ -237,6 +238,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   judgeInvariants: (ctx) => judgeInvariants(ctx.db, ctx.now()),
   judgeProvider: (ctx) => judgeProvider(ctx),
   listDeletionRequests: (ctx) => listDeletionRequests(ctx),
+  listOverlaps: (ctx) => listOverlaps(ctx.db, ctx.now()),
   listReviews: (ctx) => listReviews(ctx),
   processDeletion: (ctx, { cast }) => processDeletion(ctx, { email: cast.stranger.email }),
   reconcilePayments: (ctx) => reconcilePayments(ctx),

@@ -57,7 +57,8 @@ function expected({ priceCents, fallFloorCents, fallSteps: steps }: Falls, now: 
 }
 
 async function makeFalling(fall: Falls, kind: "session" | "activity") {
-  const professional = await makeProfessional(made.db);
+  // Up to the very start, which is after every step.
+  const professional = await makeProfessional(made.db, { noticeMinutes: 0 });
   const fields = { ...fall, fallFloorCents: fall.fallFloorCents as never, capacity: SEATS };
   const offering =
     kind === "session"

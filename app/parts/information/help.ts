@@ -67,6 +67,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
     question: "Y a-t-il des frais de réservation ?",
     answer: [
       "Non. Le prix affiché est le prix que vous payez, taxes comprises. Aucun frais ne s'ajoute, ni à la réservation ni à l'annulation.",
+      "Le prix de certaines séances s'allège à mesure que l'heure approche, par étapes annoncées sur leur page. Votre prix est celui de l'instant où vous réservez. Il ne bouge plus ensuite, même s'il baisse pour les autres.",
       `Les praticiens nous versent une commission de ${COMMISSION_LABEL} sur chaque séance payée, et un abonnement s'ils veulent publier davantage.`,
     ],
     link: { to: addresses.plans, label: "Voir les tarifs des professionnels" },

@@ -2,8 +2,12 @@ import type { Cast } from "./cast.ts";
 
 const BUSINESS =
   "businessName businessDescription businessAddress businessCity businessPostalCode businessPhone siret";
-const OFFERING =
-  "title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId";
+/** The steps of a price that falls, and its floor. */
+const FALL = [1, 2, 3, 4, 5]
+  .map((row) => `fallHours${row} fallPercent${row}`)
+  .join(" ")
+  .concat(" fallFloor");
+const OFFERING = `title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId ${FALL}`;
 const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
 
 /**

@@ -507,12 +507,14 @@ describe("a professional who changes their mind during a checkout", () => {
       const offer = held?.offer ?? (await world.makeOffer());
       const userId = held?.clientId ?? (await makeClient(world.db));
       const change = act(offer);
-      const book: Deed = { act: "bookSlot", userId, input: offer };
+      const book: Deed = { act: "bookSlot", userId, input: { ...offer, amount: 4_000 } };
       const [paying, outcomes] = await Promise.all([
         held ? world.simulator.pay(held.checkoutId) : null,
         racers.race(held ? [change, change] : [book, change, book]),
       ]);
       const known = ["done", "conflict", "slot_unavailable", "not_found", "provider_unavailable"];
+      // Whoever comes after a new price is told, and asks again.
+      if (change.act === "updateSession") known.push("price_changed");
       for (const { word } of outcomes) expect(known).toContain(word);
       const bookingId = held?.bookingId ?? (await bookingOf(offer.slotId));
       if (!bookingId) continue;

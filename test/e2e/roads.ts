@@ -16,7 +16,12 @@ export interface ApiSession {
   price: number;
   discounted_price: number | null;
   professional: { business_name: string };
-  slots: { id: string; start_datetime: string; available_spots: number }[];
+  slots: {
+    id: string;
+    start_datetime: string;
+    available_spots: number;
+    closed: string | null;
+  }[];
 }
 
 /** The addresses of professionals who also buy in these tests: nobody books their own session. */
@@ -32,6 +37,7 @@ export async function listPaid(request: APIRequestContext, query: string): Promi
       // A session that begins while the tests run would leave the list, and the others would move
       // up.
       Date.parse(slots[0]?.start_datetime ?? "") > Date.parse(process.env.E2E_SOON ?? "") &&
+      slots.every((slot) => slot.closed === null) &&
       slots.some((slot) => slot.available_spots > 1) &&
       !OWN.includes(professional.business_name),
   );
@@ -170,7 +176,10 @@ export async function bearerOf(
   return { authorization: `Bearer ${access_token}` };
 }
 
-/** A session for three at 18:30 that a professional of the demo publishes; answers its id. */
+/**
+ * A session for three at 18:30 that a professional of the demo publishes; answers its id. Its slots
+ * run in parallel, so that no test closes the hour of another that publishes for the same person.
+ */
 export async function publishAs(
   request: APIRequestContext,
   email: string,
@@ -184,7 +193,16 @@ export async function publishAs(
   };
   const answer = await request.post("/api/v1/sessions", { headers, data: body });
   expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()).id;
+  const { id } = await answer.json();
+  const session: ApiSession = await (await request.get(`/api/v1/sessions/${id}`)).json();
+  for (const slot of session.slots) {
+    const changed = await request.patch(`/api/v1/slots/${slot.id}`, {
+      headers,
+      data: { is_parallel: true },
+    });
+    expect(changed.status(), await changed.text()).toBe(200);
+  }
+  return id;
 }
 
 export async function deleteAs(

@@ -50,6 +50,8 @@ export default [
 
   page("agenda", "agenda/agenda.tsx"),
   page("agenda/publier", "agenda/publier.tsx"),
+  page("agenda/occupe", "agenda/occupe.tsx"),
+  page("agenda/hors-site/:slotId", "agenda/hors-site.tsx"),
   page("mes-seances", "agenda/mes-seances.tsx"),
   page("s/:code", "agenda/shared-slot.ts"),
 
@@ -71,6 +73,7 @@ export default [
   page("profil/mes-donnees", "account/mes-donnees.ts"),
   page("profil/securite", "account/securite.tsx"),
   page("profil/suppression", "account/suppression.tsx"),
+  page("profil/horaires", "account/horaires.tsx"),
   page("profil/revenus", "earnings/revenus.tsx"),
   page("profil/revenus.csv", "earnings/revenus-csv.ts"),
   page("editer-profil", "account/editer-profil.tsx"),

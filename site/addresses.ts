@@ -43,6 +43,10 @@ export const agenda = "/agenda";
 export const agendaSlot = (day: string, slotId: string) =>
   `${agenda}?jour=${day}&creneau=${slotId}`;
 export const publish = "/agenda/publier";
+/** One's own hours; the type is « occupe », « hors-site » or « absence ». */
+export const ownTime = (type: string) => `/agenda/occupe?type=${type}`;
+/** The clients from elsewhere in one of one's own slots. */
+export const outsideClients = (slotId: string) => `/agenda/hors-site/${slotId}`;
 /** The same with one's own offering chosen. */
 export const publishOf = (offeringId: string) => `${publish}?seance=${offeringId}`;
 export const published = (slotId: string) => `${publish}?en-ligne=${slotId}`;
@@ -71,6 +75,8 @@ export const changePassword = "/changer-mot-de-passe";
 export const welcome = "/bienvenue";
 
 export const profile = "/profil";
+/** The pause between two appointments, the notice and the opening hours. */
+export const workingTime = "/profil/horaires";
 export const editProfile = "/editer-profil";
 export const subscription = "/profil/abonnement";
 export const paymentAccount = "/profil/paiements";

@@ -18,6 +18,29 @@ import {
   encodeBusiness,
 } from "./business-body.ts";
 
+const openingHour = z
+  .strictObject({
+    weekday: z.number().openapi({ description: "1 pour lundi, 7 pour dimanche" }),
+    opens: z.string().openapi({ example: "09:00" }),
+    closes: z.string().openapi({ example: "12:30" }),
+  })
+  .openapi("OpeningHour");
+
+/** How a professional's time is sold. */
+const workingTime = {
+  buffer_minutes: z.number().optional().openapi({
+    description:
+      "La pause entre deux rendez-vous, de 0 à 120 minutes ; elle vaut pour les suivants",
+  }),
+  notice_minutes: z.number().optional().openapi({
+    description: "Réservable jusqu'à tant de minutes avant le début, de 0 à 1 440",
+  }),
+  opening_hours: z
+    .array(openingHour)
+    .optional()
+    .openapi({ description: "Toutes ses heures habituelles, à l'heure de Paris" }),
+};
+
 const ownBody = z
   .object({
     ...businessShape,
@@ -25,6 +48,9 @@ const ownBody = z
     stripe_connect_account_id: z.string().nullable(),
     can_receive_charges: z.boolean().openapi({ description: "Sans cela, rien n'est réservable" }),
     created_at: z.iso.datetime(),
+    buffer_minutes: z.number().int(),
+    notice_minutes: z.number().int(),
+    opening_hours: z.array(openingHour),
     version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
   })
   .openapi("ProfessionalProfile");
@@ -38,12 +64,21 @@ const postBody = z
   .strict()
   .openapi("ProfessionalProfilePost");
 const patchBody = z
-  .object({ ...fields, ...versionShape, ...z.object(businessEssentials).partial().shape })
+  .object({
+    ...{ ...fields, ...workingTime, ...versionShape },
+    ...z.object(businessEssentials).partial().shape,
+  })
   .strict()
   .openapi("ProfessionalProfilePatch");
 
 function decode(body: z.output<typeof patchBody>) {
-  return { userId: body.user_id, version: body.version, ...decodeBusiness(body) };
+  return {
+    ...{ userId: body.user_id, version: body.version },
+    bufferMinutes: body.buffer_minutes,
+    noticeMinutes: body.notice_minutes,
+    openingHours: body.opening_hours,
+    ...decodeBusiness(body),
+  };
 }
 
 function encode(own: OwnProfessional): z.output<typeof ownBody> {
@@ -53,6 +88,9 @@ function encode(own: OwnProfessional): z.output<typeof ownBody> {
     stripe_connect_account_id: own.stripeConnectAccountId,
     can_receive_charges: own.canReceiveCharges,
     created_at: own.createdAt.toISOString(),
+    buffer_minutes: own.bufferMinutes,
+    notice_minutes: own.noticeMinutes,
+    opening_hours: own.openingHours,
     version: own.version,
   };
 }

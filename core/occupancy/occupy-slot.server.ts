@@ -1,13 +1,26 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { openAt } from "./open-at.server.ts";
+import type { FreedTime } from "./free-again.server.ts";
+import { closedBy, openAt } from "./open-at.server.ts";
 
 /**
  * Takes its professional's time for an open slot, the pause after it as it is now (rule: one-place).
  * The caller has `lockPractitioner`. Nothing happens to a slot that is taken already, or closed.
+ *
+ * @param by its professional may take it for a client of their own when nobody could book it any
+ * more, since it is too late or they are away (rule: own-time), but not over an hour that is taken.
  */
-export async function occupySlot(tx: Transaction, slotId: string, now: Date): Promise<void> {
+export async function occupySlot(
+  tx: Transaction,
+  slotId: string,
+  now: Date,
+  by: "client" | "professional" = "client",
+): Promise<void> {
+  const open =
+    by === "client"
+      ? openAt(now)
+      : sql`(slot.is_active and coalesce(${closedBy(LONG_AGO)}, 'absence') = 'absence')`;
   await tx.execute(sql`
     with placed as (
       insert into occupied (id, professional_id, slot_id, during, lane)
@@ -17,24 +30,31 @@ export async function occupySlot(tx: Transaction, slotId: string, now: Date): Pr
       from slots slot
         join offerings offering on offering.id = slot.offering_id
         join professional_profiles p on p.id = offering.professional_id
-      where slot.id = ${slotId} and not slot.is_occupied and ${openAt(now)}
+      where slot.id = ${slotId} and not slot.is_occupied and ${open}
       on conflict do nothing
       returning slot_id
     )
     update slots set is_occupied = true from placed where slots.id = placed.slot_id`);
 }
 
+/** Before every notice. */
+const LONG_AGO = new Date(0);
+
 /**
  * Gives its professional's time back once nobody has a seat of a slot any more. The caller has
  * locked the slot's row in a statement before, so that this one sees every booking of it.
+ *
+ * @returns the time that is free now; null while somebody has a seat.
  */
-export async function freeSlot(tx: Transaction, slotId: string): Promise<void> {
-  await tx.execute(sql`
+export async function freeSlot(tx: Transaction, slotId: string): Promise<FreedTime | null> {
+  const { rows } = await tx.execute<{ professionalId: string; during: string }>(sql`
     with freed as (
       update slots slot set is_occupied = false
       where id = ${slotId} and is_occupied and outside_seats = 0 and reserved_seats = 0
         and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled')
       returning id
     )
-    delete from occupied where slot_id in (select id from freed)`);
+    delete from occupied where slot_id in (select id from freed)
+    returning professional_id as "professionalId", during::text as during`);
+  return rows[0] ?? null;
 }

@@ -10,10 +10,15 @@ export async function lockOffers(tx: Transaction, sessionIds: readonly string[])
     from (select unnest(${list(sessionIds, "uuid")}) as id order by 1) ids`);
 }
 
-/** The first slot of a session that search may show at `now`. */
+/** The first slot of a session that search may show at `now`: none in its professional's own time. */
 const nextSlot = (sessionId: SQL, now: Date) => sql`
   select id, start_datetime, least(available_spots, ${ENOUGH}) as spots from slots
   where offering_id = ${sessionId} and bookable and start_datetime > ${listedFrom(now)}
+    and absence_id is null
+    and (is_occupied or is_parallel or not exists (
+      select from busy_times busy join offerings owned on owned.professional_id = busy.professional_id
+      where owned.id = ${sessionId} and busy.source <> 'absence'
+        and busy.during && tstzrange(start_datetime, end_datetime)))
   order by start_datetime limit 1`;
 
 /** More seats than this look alike, so that most bookings leave the offer unchanged. */

@@ -28,6 +28,14 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `${formatPeriod(RETENTION.unpaid_checkouts)}.`,
   },
   {
+    what: "Absences et heures occupées d'un praticien",
+    howLong: `${formatPeriod(RETENTION.past_hours)} après leur fin.`,
+  },
+  {
+    what: "Noms de clients hors site, notés par un praticien",
+    howLong: `${formatPeriod(RETENTION.outside_names)} après le début du créneau.`,
+  },
+  {
     what: "Messages et demandes de carte cadeau",
     howLong: `${formatPeriod(RETENTION.contact_messages)}, ou jusqu'à la suppression de votre compte s'ils ont été envoyés en étant connecté.`,
   },

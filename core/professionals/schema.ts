@@ -6,6 +6,7 @@ import type { Cents } from "../money.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
 import { phoneNumber, postalCode } from "../texts/contact.ts";
 import { begunVersion } from "../versions.ts";
+import { type OpeningHour, type WorkingTime, workingTime } from "./working-time/schema.ts";
 
 export const directoryQuery = z.object({
   q: z.string().trim().max(200).default("").catch(""),
@@ -103,10 +104,13 @@ export type AccountInput = z.output<typeof accountInput>;
 const whose = { userId: z.string().optional() };
 export const newProfessionalInput = businessFields.extend(whose);
 export const professionalChangeInput = businessFields
+  .extend(workingTime.shape)
   .partial()
   .extend({ ...whose, version: begunVersion });
 /** An undefined field stays. */
-export type BusinessChange = { [Name in keyof BusinessFields]?: BusinessFields[Name] | undefined };
+export type BusinessChange = {
+  [Name in keyof (BusinessFields & WorkingTime)]?: (BusinessFields & WorkingTime)[Name] | undefined;
+};
 
 /**
  * A professional's own profile, with the columns that nobody else may read (rule: public-columns).
@@ -124,6 +128,11 @@ export interface OwnProfessional extends ProfessionalInfo {
   /** Nobody can book without it (rule: bookable). */
   canReceiveCharges: boolean;
   createdAt: Date;
+  /** Minutes between two appointments, and before a start (rules: one-place, notice). */
+  bufferMinutes: number;
+  noticeMinutes: number;
+  /** By weekday and hour. */
+  openingHours: OpeningHour[];
   /** Counts its owner's edits. */
   version: number;
 }

@@ -1,4 +1,4 @@
-import { desc, eq, lt, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
@@ -11,6 +11,7 @@ import {
 } from "../tables.server.ts";
 import type { Versioned } from "../versions.ts";
 import type { BusinessChange, BusinessFields, OwnProfessional } from "./schema.ts";
+import { openingHoursOf, writeOpeningHours } from "./working-time/store.server.ts";
 
 const ownColumns = {
   id: professionalProfiles.id,
@@ -32,6 +33,9 @@ const ownColumns = {
   paymentAccountLostAt: professionalProfiles.paymentAccountLostAt,
   canReceiveCharges: professionalProfiles.canReceiveCharges,
   createdAt: professionalProfiles.createdAt,
+  bufferMinutes: professionalProfiles.bufferMinutes,
+  noticeMinutes: professionalProfiles.noticeMinutes,
+  openingHours: openingHoursOf(sql`${professionalProfiles.id}`),
 };
 
 /** A user's newest profile. */
@@ -63,10 +67,13 @@ export async function insertProfessional(
   return id;
 }
 
-/** Reads and locks the business until the transaction ends. */
+/** Reads and locks the business, with its opening hours, until the transaction ends. */
 export async function lockBusiness(tx: Transaction, id: string) {
   const [row] = await tx
-    .select()
+    .select({
+      ...getTableColumns(professionalProfiles),
+      openingHours: openingHoursOf(sql`${professionalProfiles.id}`),
+    })
     .from(professionalProfiles)
     .where(eq(professionalProfiles.id, id))
     .for("no key update");
@@ -82,9 +89,10 @@ export async function lockBusiness(tx: Transaction, id: string) {
 export async function updateProfessionalRow(
   tx: Transaction,
   id: string,
-  change: BusinessChange,
+  { openingHours, ...change }: BusinessChange,
   edition: Partial<Versioned>,
 ): Promise<void> {
+  if (openingHours) await writeOpeningHours(tx, id, openingHours);
   await tx
     .update(professionalProfiles)
     .set({ ...change, ...edition, updatedAt: sql`now()` })

@@ -3,6 +3,8 @@ import { PROFILE_CHANGE } from "../accounts/profile/labels.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { openingSlots } from "../occupancy/free-again.server.ts";
+import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { parseInput } from "../parse.ts";
 import { changedColumns, nextVersion, requireFresh } from "../versions.ts";
@@ -31,7 +33,8 @@ export async function updateProfessional(ctx: Context, input: unknown): Promise<
 }
 
 /**
- * Search shows name and city, so call it last in the transaction.
+ * Search shows name and city, so call it last in the transaction. A shorter pause or notice opens
+ * slots; hours that are taken keep the pause that they were taken with (rule: one-place).
  *
  * @param edition `begun` is the version that it began from.
  * @throws AppError `stale`
@@ -42,9 +45,13 @@ export async function changeBusiness(
   change: BusinessChange,
   { now, begun }: { now: Date; begun: number | undefined },
 ): Promise<void> {
+  await lockPractitioner(tx, professionalId);
   const row = await lockBusiness(tx, professionalId);
   const changed = changedColumns<BusinessChange>(row, change);
   requireFresh(row, begun, changed, PROFILE_CHANGE);
-  await updateProfessionalRow(tx, professionalId, change, nextVersion(row, changed));
+  const edition = nextVersion(row, changed);
+  const write = () => updateProfessionalRow(tx, professionalId, change, edition);
+  const isTime = changed.includes("bufferMinutes") || changed.includes("noticeMinutes");
+  await (isTime ? openingSlots(tx, { professionalId, now }, write) : write());
   await refreshOffersOfProfessional(tx, professionalId, now);
 }

@@ -71,6 +71,17 @@ async function bookingOfCamille(request: APIRequestContext): Promise<string> {
   return data.find(({ status }: { status: string }) => status === "confirmed").id;
 }
 
+/** A slot to come of hers, whoever is in it. */
+async function slotOfInes(request: APIRequestContext): Promise<string> {
+  const answer = await request.post("/api/v1/auth/token?grant_type=password", {
+    data: { email: INES, password: "parenthese" },
+  });
+  const { access_token: token } = await answer.json();
+  const headers = { authorization: `Bearer ${token}` };
+  const { slots } = await (await request.get("/api/v1/agenda", { headers })).json();
+  return slots.find(({ state }: { state: string }) => state === "free" || state === "part").id;
+}
+
 /** The demo's own: other tests make and delete activities of the same professional. */
 async function activityOfInes(request: APIRequestContext): Promise<string> {
   const { data } = await (await request.get("/api/v1/activities?limit=100")).json();
@@ -243,6 +254,16 @@ const SCREENS: Record<string, Case[]> = {
     { note: "no professional", as: CAMILLE },
   ],
   "agenda/publier": [{ as: INES }, { note: "nothing to publish", as: NORA }],
+  "agenda/occupe": [
+    { as: INES },
+    { note: "refused", as: INES, open: (page) => submitEmpty(page, "Noter") },
+    { note: "absence", as: INES, at: addresses.ownTime("absence") },
+    { note: "no professional", as: CAMILLE },
+  ],
+  "agenda/hors-site/:slotId": [
+    { as: INES, at: async (request) => addresses.outsideClients(await slotOfInes(request)) },
+  ],
+  "profil/horaires": [{ as: INES }, { note: "no professional", as: CAMILLE }],
   "reservations/:bookingId/ecrire": [
     { as: CAMILLE, at: async (request) => addresses.letters(await bookingOfCamille(request)) },
     {

@@ -53,6 +53,13 @@ cancelSlot              | POST /slots/{id}/cancel                            | 4
 publishSlot             | POST /slots                                        | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 moveSlot                | PATCH /slots/{id}                                  | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 withdrawSlot            | DELETE /slots/{id}                                 | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
+showOutsideClients      | GET /slots/{id}/outside-clients                    | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+addOutsideClient        | POST /slots/{id}/outside-clients                   | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+removeOutsideClient     | DELETE /slots/{id}/outside-clients/{client_id}     | 401     | 403     | 403     | 403     | 403     | 404     | 403     | 401     | pw      | -
+listTimes               | GET /absences                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+takeTime                | POST /absences                                     | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+previewTime             | POST /absences/preview                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+endTime                 | DELETE /absences/{id}                              | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
 showAgenda              | GET /agenda                                        | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listEarnings            | GET /earnings                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listFavorites           | GET /favorites                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
@@ -110,6 +117,8 @@ searchSessions          | itself                                             | o
 setOfferingActive       | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 showHome                | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showOwnOffering         | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+editWorkingTime         | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+proposeOpeningHours     | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 previewSlot             | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 suggestSlot             | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 searchOwnOfferings      | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -

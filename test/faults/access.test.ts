@@ -75,6 +75,9 @@ const BODIES: Record<string, (scene: Scene) => object> = {
     ...{ offering_id: offer.sessionId, start_datetime: "2026-11-27T18:30" },
   }),
   "PATCH /slots/{id}": () => ({ start_datetime: "2026-11-27T18:30" }),
+  "POST /slots/{id}/outside-clients": () => ({ name: "Paul", seats: 1 }),
+  "POST /absences": () => ({ from: "2026-12-20", to: "2026-12-28", title: "Vacances" }),
+  "POST /absences/preview": () => ({ from: "2026-12-20", to: "2026-12-28" }),
   "POST /bookings/{id}/presence": () => ({ status: "present" }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),
@@ -152,11 +155,15 @@ async function ask(
   const caller = who === "visitor" ? null : cast[who];
   const [method = "", call = ""] = name.split(" ");
   const { sessionId, activityId, bookingId, slotId } = offer;
-  const named = { sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId };
+  const named = {
+    ...{ sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId },
+    absences: sessionId,
+  };
   const address = call
     .replace(/^\/(\w+)\/\{id\}/, (_, kind: keyof typeof named) => `/${kind}/${named[kind]}`)
     .replace("/auth/logins/{id}", `/auth/logins/${sessionId}`)
     .replace("{session_id}", sessionId)
+    .replace("{client_id}", sessionId)
     .replace("{name}", offer.imageName);
   const body = BODIES[name]?.({ caller, cast, offer });
   const headers: Record<string, string> = { origin: stage.origin };

@@ -7,6 +7,10 @@ const FALL = [1, 2, 3, 4, 5]
   .map((row) => `fallHours${row} fallPercent${row}`)
   .join(" ")
   .concat(" fallFloor");
+/** Two stretches of each day of the week. */
+const HOURS = [1, 2, 3, 4, 5, 6, 7]
+  .flatMap((day) => [1, 2].map((place) => `d${day}-opens${place} d${day}-closes${place}`))
+  .join(" ");
 const OFFERING = `title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId ${FALL}`;
 const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
 
@@ -42,6 +46,13 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "",
     "cle offeringId day otherDay time tomorrowTime otherTime minutes otherMinutes seats knowing shorter parallel",
   ],
+  [
+    "/agenda/occupe",
+    "owner",
+    "end",
+    "cle kind quick day fromTime toTime from to title knowing timeId",
+  ],
+  ["/agenda/hors-site/:slot", "owner", "remove", "cle name seats clientId"],
   ["/mes-seances", "owner", "activate deactivate", "kind offeringId"],
   ["/mes-sessions", "client", "contest", "bookingId refundCents"],
   ["/presence/:booking", "owner", "", "code"],
@@ -67,6 +78,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/deconnexion", "stranger", "", ""],
   ["/profil", "client", "update-profile", "firstName lastName phone"],
   ["/profil/abonnement", "owner", "", ""],
+  ["/profil/horaires", "owner", "", `version bufferMinutes noticeMinutes ${HOURS}`],
   ["/profil/paiements", "unpaid", "dashboard continue open", "businessName businessType country"],
   ["/profil/suppression", "rival", "withdraw", "password"],
   [

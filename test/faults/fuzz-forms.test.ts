@@ -39,8 +39,8 @@ test("so is every field of every form that a page shows, and its intent", async 
     intents: intents.split(" "),
     fields: ["intent", ...fields.split(" ")],
   }));
-  const { sessionId, activityId, bookingId } = offer;
-  const places: Record<string, string> = { sessionId, activityId, bookingId };
+  const { sessionId, activityId, bookingId, slotId } = offer;
+  const places: Record<string, string> = { sessionId, activityId, bookingId, slotId };
   const shown = new Set<string>();
   const missing = new Set<string>();
   for (const { path = "" } of Object.values(routes)) {
@@ -74,11 +74,22 @@ test("so is every field of every form that a page shows, and its intent", async 
 
 const WORDS: Record<string, string[]> = {
   amount: ["4000", "3500"],
+  bufferMinutes: ["15"],
   businessType: ["individual", "company"],
   capacity: ["8"],
   category: ["Yoga", "Atelier"],
   country: ["FR"],
   date: ["2026-12-01"],
+  "d1-opens1": ["09:00"],
+  "d1-closes1": ["12:30"],
+  day: ["2026-12-20"],
+  from: ["2026-12-20"],
+  fromTime: ["14:00"],
+  kind: ["busy", "outside", "absence", "session"],
+  noticeMinutes: ["30"],
+  seats: ["1"],
+  to: ["2026-12-28"],
+  toTime: ["16:00"],
   discountedPrice: [""],
   duration: ["60"],
   imageUrl: ["", "javascript:alert(1)", "https://evil.example/x.jpg"],
@@ -151,6 +162,7 @@ test.for(FORMS)("the form of %s answers whatever is sent", { timeout: 3_600_000 
         session: offer.sessionId,
         activity: offer.activityId,
         booking: offer.bookingId,
+        slot: offer.slotId,
         any: `free_${offer.bookingId}`,
       };
       return encode(places.shift() ?? right[kind as keyof typeof right]) || "x";

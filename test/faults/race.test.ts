@@ -513,7 +513,7 @@ describe("a professional who changes their mind during a checkout", () => {
         racers.race(held ? [change, change] : [book, change, book]),
       ]);
       const known = ["done", "conflict", "slot_unavailable", "not_found", "provider_unavailable"];
-      // Whoever comes after a new price is told, and asks again.
+      // A buyer who comes after a new price is told, and asks again.
       if (change.act === "updateSession") known.push("price_changed");
       for (const { word } of outcomes) expect(known).toContain(word);
       const bookingId = held?.bookingId ?? (await bookingOf(offer.slotId));

@@ -65,12 +65,14 @@ import { suspendAccount } from "#core/privacy/suspend-account.server.ts";
 import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { showDirectory } from "#core/professionals/directory/show-directory.server.ts";
 import { editProfile } from "#core/professionals/edit-profile.server.ts";
+import { editWorkingTime } from "#core/professionals/edit-working-time.server.ts";
 import { keepDraft } from "#core/professionals/keep-draft.server.ts";
 import { openAccountDashboard } from "#core/professionals/payment-account/open-account-dashboard.server.ts";
 import { openOnboarding } from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-own-account.server.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
+import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
 import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
@@ -154,6 +156,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     askForLink(ctx, { sessionId: offer.sessionId, email: "quelqu-un@example.fr" }),
   confirmEmail: (ctx) => confirmEmail(ctx, link),
   editProfile: (ctx) => editProfile(ctx, { ...person, ...business }),
+  editWorkingTime: (ctx) =>
+    editWorkingTime(ctx, { bufferMinutes: 15, noticeMinutes: 30, openingHours: [] }),
   exportEarnings: (ctx) => exportEarnings(ctx),
   findGoneSession: (ctx, { offer }) => findGoneSession(ctx, offer),
   findSharedSlot: (ctx) => findSharedSlot(ctx, "abcdef"),
@@ -179,6 +183,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   permitPublication: (ctx) => permitPublication(ctx),
   previewSlot: (ctx, { offer }) =>
     previewSlot(ctx, { offeringId: offer.sessionId, start: "2026-11-27T18:30" }),
+  proposeOpeningHours: (ctx) => proposeOpeningHours(ctx),
   readBookingLink: (ctx) => readBookingLink(ctx, link),
   readDemoAttachment: (ctx) => readDemoAttachment(ctx, { mailId: newId(), place: 0 }),
   readImage: async (ctx, { cast, offer }) => {

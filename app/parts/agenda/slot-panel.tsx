@@ -15,6 +15,7 @@ import { offeringPath } from "#core/bookings/rules.ts";
 import { addressLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { formatLongDay } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
+import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { iconButtonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -92,6 +93,12 @@ export function SlotPanel({
               Quelqu'un a une place : l'heure de ce créneau ne change plus.
             </p>
           )}
+          <Link
+            to={addresses.outsideClients(slot.id)}
+            className="inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
+          >
+            Client hors site
+          </Link>
           <CallOff
             edition={here}
             slotId={slot.id}
@@ -169,11 +176,15 @@ function Person({ person }: { person: AgendaPerson }) {
 }
 
 /** The effect of cancelling the slot, said before it is done (rule: cancellation). */
-function consequenceOf({ people, held }: AgendaSlot): string {
-  if (people.length + held === 0) return "Personne n'a réservé. Le créneau ne sera plus proposé.";
+function consequenceOf({ people, held, outside }: AgendaSlot): string {
+  // Nobody else can: the site has no address of theirs.
+  const others = outside > 0 ? " Prévenez vous-même vos clients hors site." : "";
+  if (people.length + held === 0) {
+    return `Personne n'a réservé. Le créneau ne sera plus proposé.${others}`;
+  }
   const due = cents(people.reduce((sum, { dueCents }) => sum + dueCents, 0));
   const back =
     due > 0 ? `${formatPrice(due)} remboursés à vos clients` : "Rien n'a été payé par vos clients";
   const pending = held > 0 ? " Un paiement en cours est arrêté, ou remboursé s'il aboutit." : "";
-  return `${countOf(people.length + held, "réservation")} à annuler. ${back}, prévenus par e-mail.${pending}`;
+  return `${countOf(people.length + held, "réservation")} à annuler. ${back}, prévenus par e-mail.${pending}${others}`;
 }

@@ -33,6 +33,7 @@ export const PROFILE_CHANGE: StaleWords<Versioned> = {
   fieldOf(column, row) {
     const value = row[column as keyof typeof row] as unknown;
     if (typeof value === "boolean") return { field: column, value: value ? "oui" : "non" };
+    if (Array.isArray(value)) return { field: column, value: "une autre liste" };
     return { field: column, value: value ? `«\u00a0${value}\u00a0»` : "rien" };
   },
 };

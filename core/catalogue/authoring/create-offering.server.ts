@@ -2,6 +2,7 @@ import { newId } from "#platform/ids.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
+import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseOffering, placedAt } from "./parse-offering.server.ts";
@@ -33,6 +34,7 @@ export async function createOffering<Kind extends SlotKind>(
   const start = startOf(parsed, now);
   const id = newId();
   const made = ctx.db.transaction(async (tx) => {
+    await lockPractitioner(tx, professionalId);
     await takeQuota(tx, userId, now);
     const chosen = await chooseType(tx, parsed, userId);
     await changeImage(ctx, tx, { bucket, before: null, after: parsed.imageUrl });

@@ -47,7 +47,7 @@ export interface HeldSlot {
   capacity: number;
   availableSpots: number;
   isActive: boolean;
-  /** Bookings that hold a seat, open checkouts included. */
+  /** Seats that somebody has: open checkouts, clients from elsewhere and kept seats included. */
   live: number;
   /** Bookings of any state: what somebody booked is never deleted. */
   bookings: number;

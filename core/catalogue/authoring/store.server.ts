@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { noteBookable, recordPrices } from "../../prices/write-prices.server.ts";
 import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
@@ -161,7 +162,8 @@ export function readHeldSlots(db: Executor, offeringId: string, now: Date): Prom
       capacity: slots.capacity,
       availableSpots: slots.availableSpots,
       isActive: slots.isActive,
-      live: sql<number>`(select count(*)::int ${ofSlot} and ${bookings.status} <> 'cancelled')`,
+      live: sql<number>`(select count(*)::int ${ofSlot} and ${bookings.status} <> 'cancelled')
+        + ${slots.outsideSeats} + ${slots.reservedSeats}`,
       bookings: sql<number>`(select count(*)::int ${ofSlot})`,
     })
     .from(slots)
@@ -216,6 +218,7 @@ export async function writeSlots(
       .set({
         ...{ endDatetime: end, capacity, availableSpots, isActive },
         bookableSince: sql`case when bookable then bookable_since else ${now} end`,
+        absenceId: absenceAt(sql`${slots.offeringId}`, sql`${slots.startDatetime}`, end),
       })
       .where(eq(slots.id, id));
   }

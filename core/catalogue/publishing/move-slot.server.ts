@@ -3,6 +3,7 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
+import { openingSlots } from "../../occupancy/free-again.server.ts";
 import { parseInput } from "../../parse.ts";
 import { recordPrices, writeCuts } from "../../prices/write-prices.server.ts";
 import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
@@ -46,7 +47,9 @@ export async function moveSlot(
     const { end, warnings } = await judgeHours(tx, source, wanted, now);
     const hours = { start, end, capacity, isParallel };
     if (isMoved) await recordPrices(tx, [asked.slotId], now);
-    await writeHours(tx, asked.slotId, hours, isMoved ? now : undefined);
+    await openingSlots(tx, { professionalId: source.professionalId, now }, () =>
+      writeHours(tx, asked.slotId, hours, isMoved ? now : undefined),
+    );
     if (isMoved) await writeCuts(tx, [{ id: asked.slotId, start }], offering);
     await giveShareCode(tx, asked.slotId);
     if (isMoved && offering.isRecurring) await leaveOut(tx, source.id, slot);

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
+import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import { slots } from "../../tables.server.ts";
 import type { SlotKind } from "../schema.ts";
@@ -95,12 +96,13 @@ export async function lockSlot(tx: Transaction, slotId: string) {
     capacity: number;
     isActive: boolean;
     isParallel: boolean;
+    isOccupied: boolean;
     version: number;
     taken: number;
     bookings: number;
   }>(sql`
     select start_datetime as start, end_datetime as "end", capacity, is_active as "isActive",
-      is_parallel as "isParallel", version,
+      is_parallel as "isParallel", is_occupied as "isOccupied", version,
       outside_seats + reserved_seats + (select count(*)::int from bookings b
         where b.slot_id = slots.id and b.status <> 'cancelled') as taken,
       (select count(*)::int from bookings b where b.slot_id = slots.id) as bookings
@@ -143,7 +145,8 @@ export async function insertSlot(
 ): Promise<string> {
   const id = newId();
   const { offeringId, now } = made;
-  const since = { createdAt: now, pricedAt: now, bookableSince: now };
+  const absenceId = absenceAt(offeringId, made.start, made.end);
+  const since = { createdAt: now, pricedAt: now, bookableSince: now, absenceId };
   await tx.insert(slots).values({ id, offeringId, ...columnsOf(made), ...since });
   return id;
 }
@@ -159,7 +162,10 @@ export async function writeHours(
   const begun = since && { pricedAt: since, bookableSince: since };
   await tx
     .update(slots)
-    .set({ ...columnsOf(hours), ...begun, isActive: true, version: sql`${slots.version} + 1` })
+    .set({
+      ...{ ...columnsOf(hours), ...begun, isActive: true, version: sql`${slots.version} + 1` },
+      absenceId: absenceAt(sql`${slots.offeringId}`, hours.start, hours.end),
+    })
     .where(eq(slots.id, slotId));
 }
 

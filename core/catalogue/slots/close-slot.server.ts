@@ -1,10 +1,15 @@
 import type { Transaction } from "#platform/postgres.server.ts";
+import { noteFreed } from "../../occupancy/free-again.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
 import { refreshOffers } from "../../offers/refresh-offers.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { closeSlot as writeClosed } from "./store.server.ts";
 
-/** Takes a slot off sale: nobody finds or books it any more. */
+/**
+ * Takes a slot off sale: nobody finds or books it any more, and its clients from elsewhere have no
+ * seat in it, so that its hour is free once its bookings are cancelled (rule: own-time).
+ */
 export async function closeSlot(
   tx: Transaction,
   { kind, slotId, offeringId }: { kind: SlotKind; slotId: string; offeringId: string },
@@ -12,5 +17,7 @@ export async function closeSlot(
 ): Promise<void> {
   await lockPractitionerOf(tx, { slotId });
   await writeClosed(tx, slotId);
+  const freed = await freeSlot(tx, slotId);
+  if (freed) await noteFreed(tx, freed, now);
   if (kind === "session") await refreshOffers(tx, [offeringId], now);
 }

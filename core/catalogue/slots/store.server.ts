@@ -2,12 +2,13 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
+import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { closedBy, openAt } from "../../occupancy/open-at.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
-import { offerings, slots } from "../../tables.server.ts";
+import { offerings, outsideClients, slots } from "../../tables.server.ts";
 import type { Recurrence, Seat, SeatRefusal, SlotKind, Weekday } from "../schema.ts";
 
 /**
@@ -160,6 +161,7 @@ export async function insertSlots(
   const rows = made.map(({ start, end, capacity, availableSpots = capacity, referenceCents }) => ({
     ...{ id: newId(), offeringId, capacity, availableSpots, referenceCents },
     ...{ startDatetime: start, endDatetime: end, pricedAt: now, bookableSince: now },
+    absenceId: absenceAt(offeringId, start, end),
   }));
   const inserted = await tx
     .insert(slots)
@@ -218,6 +220,8 @@ export async function listRecurring(
   return rows;
 }
 
+/** Takes it off sale, without its clients from elsewhere. */
 export async function closeSlot(tx: Transaction, slotId: string): Promise<void> {
-  await tx.update(slots).set({ isActive: false }).where(eq(slots.id, slotId));
+  await tx.update(slots).set({ isActive: false, outsideSeats: 0 }).where(eq(slots.id, slotId));
+  await tx.delete(outsideClients).where(eq(outsideClients.slotId, slotId));
 }

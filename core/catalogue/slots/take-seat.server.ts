@@ -1,4 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
+import { type FreedTime, noteFreed } from "../../occupancy/free-again.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import { refreshReturnedSeat, refreshTakenSeat } from "../../offers/refresh-offers.server.ts";
@@ -58,20 +59,26 @@ type Returned = Omit<Asked, "buyerUserId">;
  */
 export async function returnSeat(tx: Transaction, of: Returned): Promise<void> {
   await lockPractitionerOf(tx, of);
-  await undoTakeSeat(tx, of);
+  const freed = await giveBack(tx, of);
+  if (freed) await noteFreed(tx, freed, of.now);
 }
 
 /**
  * The same for a seat that this very transaction took: it has the slot's row, and whoever waits for
- * that has locked the professional's time before.
+ * that has locked the professional's time before. Nobody saw what it closed, so nothing opens again.
  */
-export async function undoTakeSeat(
+export async function undoTakeSeat(tx: Transaction, of: Returned): Promise<void> {
+  await giveBack(tx, of);
+}
+
+async function giveBack(
   tx: Transaction,
   { kind, slotId, now }: Returned,
-): Promise<void> {
+): Promise<FreedTime | null> {
   const returned = await giveSeatBack(tx, slotId, now);
-  await freeSlot(tx, slotId);
+  const freed = await freeSlot(tx, slotId);
   if (kind === "session" && returned && returned.availableSpots <= LOW_STOCK + 1) {
     await refreshReturnedSeat(tx, returned.offeringId, now);
   }
+  return freed;
 }

@@ -16,6 +16,7 @@ import { ProfessionalBenefits } from "./professional-invitation.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { QuotaCard } from "./quota-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
+import { WorkingTimeCard } from "./working-time-card.tsx";
 
 /** The cards of a professional, who may be a client too; rows of twelve columns. */
 export function ProfessionalDashboard({
@@ -68,6 +69,7 @@ export function ProfessionalDashboard({
         {children}
         <DataCard />
       </div>
+      <WorkingTimeCard professional={professional} className="lg:col-span-12" />
       {isBuyer && <ClientSessions bookings={bookings} now={now} className="lg:col-span-7" />}
       <SubscriptionCard subscription={subscription} className="lg:col-span-5" />
       <QuickActions

@@ -1,0 +1,158 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { endTime } from "#core/occupancy/own-time/end-time.server.ts";
+import { listTimes } from "#core/occupancy/own-time/list-times.server.ts";
+import { previewTime } from "#core/occupancy/own-time/preview-time.server.ts";
+import {
+  type Consequences,
+  OWN_TIMES,
+  type OwnTime,
+  type OwnTimeInput,
+  type SeatedSlot,
+} from "#core/occupancy/own-time/schema.ts";
+import { takeTime } from "#core/occupancy/own-time/take-time.server.ts";
+import { callOf, retryHeaders } from "../once.ts";
+import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+const instant = z.iso.datetime();
+
+const absenceBody = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(OWN_TIMES),
+    from: instant,
+    to: instant,
+    title: z.string().nullable().openapi({ description: "Pour vous seule" }),
+  })
+  .openapi("Absence");
+
+const consequencesShape = {
+  closed: z.number().int().openapi({ description: "Créneaux libres que cela ferme" }),
+  booked: z
+    .array(
+      z.object({
+        slot_id: z.uuid(),
+        title: z.string(),
+        start_datetime: instant,
+        end_datetime: instant,
+        seats: z.number().int(),
+      }),
+    )
+    .openapi({ description: "Créneaux où quelqu'un a une place : rien n'y est annulé" }),
+};
+const consequencesBody = z.object(consequencesShape).openapi("AbsenceConsequences");
+const takenBody = z.object({ id: z.uuid(), ...consequencesShape }).openapi("TakenAbsence");
+
+const when = (day: string) =>
+  z.string().openapi({
+    description: `Un jour de Paris${day}, une heure à Paris « 2026-12-20T14:00 », ou un instant ISO 8601`,
+    example: "2026-12-20",
+  });
+const KIND =
+  "absence ferme tout ; busy (occupé) et outside (client hors site) laissent ce qui est en parallèle";
+// Every field is optional here: the use case says which of them are missing or wrong.
+const newAbsence = z
+  .object({
+    kind: z.string().openapi({ description: KIND }),
+    from: when(""),
+    to: when(", inclus"),
+    title: z.string().nullable(),
+  })
+  .partial()
+  .strict()
+  .openapi("NewAbsence");
+
+/** Without a kind, it is an absence. */
+function asked({ kind = "absence", from = "", to = "", title }: z.output<typeof newAbsence>) {
+  return { kind, from, to, title } as OwnTimeInput;
+}
+
+const encodeSeated = ({ slotId, title, start, end, seats }: SeatedSlot) => ({
+  slot_id: slotId,
+  ...{ title, start_datetime: start.toISOString(), end_datetime: end.toISOString(), seats },
+});
+const encodeConsequences = ({ closed, booked }: Consequences) => ({
+  ...{ closed, booked: booked.map(encodeSeated) },
+});
+const encode = ({ id, kind, start, end, title }: OwnTime) => ({
+  ...{ id, kind, from: start.toISOString(), to: end.toISOString(), title },
+});
+
+/** /absences: a professional's own hours, « Occupé » and clients from elsewhere (rule: own-time). */
+export function absenceRoutes() {
+  const absences = createResource();
+  const create = { headers: retryHeaders, body: jsonBody(newAbsence) };
+  absences.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Agenda"],
+      summary: "Ses absences et ses heures occupées à venir, sans celles de ses agendas privés",
+      security: BEARER,
+      request: { query: noQuery },
+      responses: {
+        200: jsonContent(z.object({ data: z.array(absenceBody) }), "À venir"),
+        ...failures(401, 403, 422),
+      },
+    }),
+    async (c) => c.json({ data: (await listTimes(c.get("ctx"))).map(encode) }, 200),
+  );
+  absences.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Agenda"],
+      summary: "Garder des heures pour soi : elles ferment ce qui est libre et n'annulent rien",
+      security: BEARER,
+      request: create,
+      responses: {
+        201: jsonContent(takenBody, "Gardées"),
+        ...failures(400, 401, 403, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const input = asked(c.req.valid("json"));
+      const kept = await answerOnce(ctx, callOf(c, "take-time", input), async (own) => {
+        const { id, ...consequences } = await takeTime(own, input);
+        return { id, consequences: JSON.stringify(encodeConsequences(consequences)) };
+      });
+      return c.json({ id: kept.id, ...JSON.parse(kept.consequences) }, 201);
+    },
+  );
+  absences.openapi(
+    createRoute({
+      method: "post",
+      path: "/preview",
+      tags: ["Agenda"],
+      summary: "Ce que ces heures fermeraient, et ce qui y est réservé, sans rien garder",
+      security: BEARER,
+      request: { body: jsonBody(newAbsence) },
+      responses: {
+        200: jsonContent(consequencesBody, "Ce qui s'y trouve"),
+        ...failures(400, 401, 403, 415, 422),
+      },
+    }),
+    async (c) => {
+      const found = await previewTime(c.get("ctx"), asked(c.req.valid("json")));
+      return c.json(encodeConsequences(found), 200);
+    },
+  );
+  absences.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{id}",
+      tags: ["Agenda"],
+      summary: "Rendre ces heures : ce qu'elles fermaient se réserve de nouveau",
+      security: BEARER,
+      request: { params: z.object({ id: z.string() }) },
+      responses: { 204: { description: "Rendues" }, ...failures(401, 403, 404, 422) },
+    }),
+    async (c) => {
+      await endTime(c.get("ctx"), { id: c.req.valid("param").id });
+      return c.body(null, 204);
+    },
+  );
+  return absences;
+}

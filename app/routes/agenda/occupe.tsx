@@ -1,0 +1,131 @@
+import { data, redirect } from "react-router";
+import { dayKey } from "#core/dates.ts";
+import { isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { endTime } from "#core/occupancy/own-time/end-time.server.ts";
+import { OWN_TIME_LABELS, takenText } from "#core/occupancy/own-time/labels.ts";
+import { listTimes } from "#core/occupancy/own-time/list-times.server.ts";
+import { previewTime } from "#core/occupancy/own-time/preview-time.server.ts";
+import { quickStretches } from "#core/occupancy/own-time/rules.ts";
+import type { OwnTimeInput, OwnTimeKind } from "#core/occupancy/own-time/schema.ts";
+import { takeTime } from "#core/occupancy/own-time/take-time.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { OwnTimes } from "../../parts/agenda/own-times.tsx";
+import {
+  OWN_TIME_TABS,
+  OwnTimeTabs,
+  TakeTime,
+  type TakeTimeAnswer,
+} from "../../parts/agenda/take-time.tsx";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/occupe";
+
+export const meta: Route.MetaFunction = () => [{ title: `Mon temps — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger vos absences." },
+  actionFailure: { title: "Erreur", text: "Rien n'a pu être noté." },
+};
+
+/** `type` chooses the form: « occupe », « hors-site » or « absence ». */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  if (!ctx.actor.professionalId) return null;
+  const now = ctx.now();
+  const type = searchParams.get("type") ?? "occupe";
+  const kind: OwnTimeKind = type in OWN_TIME_TABS ? OWN_TIME_TABS[type as "occupe"] : "busy";
+  const times = await listTimes(ctx).catch(asPage);
+  return { kind, times, today: dayKey(now), quick: quickStretches(now), key: newKey() };
+}
+
+/** The hours that a form names: days, hours of a day, or a stretch that one tap chooses. */
+function askedIn(form: FormData): OwnTimeInput {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const kind = text("kind") as OwnTimeKind;
+  const title = text("title");
+  if (form.has("quick")) {
+    const [from = "", to = ""] = text("quick").split(" ");
+    return { kind, from, to, title };
+  }
+  if (kind === "absence") return { kind, from: text("from"), to: text("to"), title };
+  const at = (name: string) => text(name) && `${text("day")}T${text(name)}`;
+  return { kind, from: at("fromTime"), to: at("toTime"), title };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const { pathname, search } = new URL(request.url);
+  try {
+    if (form.get("intent") === "end") {
+      await endTime(ctx, { id: String(form.get("timeId")) });
+      const text = "Ce que cela fermait se réserve de nouveau.";
+      return redirectWithToast(pathname + search, { title: "Retiré", text, tone: "success" });
+    }
+    const asked = askedIn(form);
+    if (asked.kind === "absence" && !form.has("knowing")) {
+      const found = await previewTime(ctx, asked);
+      return data({ ...answerOf(form), found, toast: null }, { status: 409 });
+    }
+    const { text } = await answerOnce(ctx, callOf(form, "take-time"), async (own) => ({
+      text: takenText(await takeTime(own, asked)),
+    }));
+    const title = `${OWN_TIME_LABELS[asked.kind]} : c'est noté`;
+    const day = asked.from.slice(0, 10);
+    return redirectWithToast(`${addresses.agenda}?jour=${day}`, { title, text, tone: "success" });
+  } catch (error) {
+    if (isAppError(error) && error.code === "unauthenticated") {
+      return redirect(addresses.logInThen(pathname + search));
+    }
+    const { data: refusal, init } = asFormError(error);
+    return data({ ...answerOf(form), ...refusal, key: nextKey(error) }, init ?? {});
+  }
+}
+
+function answerOf(form: FormData): TakeTimeAnswer {
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  return { fields: {}, typed, found: null, key: undefined };
+}
+
+export default function OwnTimePage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <NotProfessional />;
+  const { kind, times, today, quick, key } = loaderData;
+  return (
+    <div className="page pt-4 pb-8">
+      <FormToast toast={actionData?.toast} />
+      <div className="mx-auto max-w-text">
+        <Breadcrumb steps={[{ label: "Agenda", to: addresses.agenda }, { label: "Mon temps" }]} />
+        <h1 className="mt-2">{OWN_TIME_LABELS[kind]}</h1>
+        <p className="mt-2 text-ink-soft">
+          Ce qui est libre à ces heures ferme tout de suite. Ce qui est réservé le reste.
+        </p>
+        <OwnTimeTabs current={kind} />
+        <TakeTime
+          key={kind}
+          kind={kind}
+          retryKey={actionData?.key ?? key}
+          today={today}
+          quick={quick}
+          answer={actionData ?? undefined}
+        />
+        <Panel aria-labelledby="a-venir" className="mt-8">
+          <h2 id="a-venir" className="text-22">
+            À venir
+          </h2>
+          <OwnTimes times={times} />
+        </Panel>
+      </div>
+    </div>
+  );
+}

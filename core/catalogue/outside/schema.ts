@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { capacity, line, optional } from "../fields/schema.ts";
+import type { SlotKind } from "../schema.ts";
+
+const MAX_NAME_LENGTH = 100;
+
+export const outsideInput = z.object({
+  slotId: z.uuid(),
+  name: optional(line(MAX_NAME_LENGTH)),
+  seats: capacity.default(1),
+});
+
+/** Somebody who came another way: a name, for their professional alone, and seats. */
+export interface OutsideClient {
+  id: string;
+  name: string | null;
+  seats: number;
+}
+
+/** A slot as its professional adds clients from elsewhere to it. */
+export interface OutsideView {
+  slotId: string;
+  kind: SlotKind;
+  title: string;
+  start: Date;
+  end: Date;
+  /** Seats that nobody has, on sale or not. */
+  left: number;
+  /** In the order in which they were added. */
+  clients: OutsideClient[];
+}

@@ -1,0 +1,78 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { outsideClients, slots } from "../../tables.server.ts";
+import type { OutsideClient } from "./schema.ts";
+
+export async function listOutside(db: Executor, slotId: string): Promise<OutsideClient[]> {
+  return db
+    .select({ id: outsideClients.id, name: outsideClients.name, seats: outsideClients.seats })
+    .from(outsideClients)
+    .where(eq(outsideClients.slotId, slotId))
+    .orderBy(asc(outsideClients.createdAt), asc(outsideClients.id));
+}
+
+/** The slot of a client from elsewhere; null for an id that nobody has. */
+export async function findOutside(
+  db: Executor,
+  id: string,
+): Promise<{ slotId: string; seats: number } | null> {
+  const [row] = await db
+    .select({ slotId: outsideClients.slotId, seats: outsideClients.seats })
+    .from(outsideClients)
+    .where(eq(outsideClients.id, id));
+  return row ?? null;
+}
+
+/** A slot with its hours and the seats that nobody has, on sale or not; null for another id. */
+export async function readSeats(
+  db: Executor,
+  slotId: string,
+): Promise<{ start: Date; end: Date; isActive: boolean; left: number } | null> {
+  const { rows } = await db.execute<{
+    start: string;
+    end: string;
+    isActive: boolean;
+    left: number;
+  }>(sql`
+    select start_datetime as start, end_datetime as "end", is_active as "isActive",
+      capacity - outside_seats - reserved_seats - (select count(*)::int from bookings b
+        where b.slot_id = slots.id and b.status <> 'cancelled') as left
+    from slots where id = ${slotId}`);
+  const row = rows[0];
+  return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
+}
+
+/** Keeps a client and takes their seats: those on sale first, then those that are not. */
+export async function insertOutside(
+  tx: Transaction,
+  made: { slotId: string; name: string | null; seats: number; now: Date },
+): Promise<string> {
+  const { slotId, name, seats, now } = made;
+  const id = newId();
+  await tx.insert(outsideClients).values({ id, slotId, name, seats, createdAt: now });
+  await tx
+    .update(slots)
+    .set({
+      outsideSeats: sql`${slots.outsideSeats} + ${seats}`,
+      availableSpots: sql`greatest(0, ${slots.availableSpots} - ${seats})`,
+    })
+    .where(eq(slots.id, slotId));
+  return id;
+}
+
+/** Takes a client away: their seats are on sale again. */
+export async function deleteOutside(
+  tx: Transaction,
+  { id, slotId, seats, now }: { id: string; slotId: string; seats: number; now: Date },
+): Promise<void> {
+  await tx.delete(outsideClients).where(eq(outsideClients.id, id));
+  await tx
+    .update(slots)
+    .set({
+      outsideSeats: sql`${slots.outsideSeats} - ${seats}`,
+      availableSpots: sql`${slots.availableSpots} + ${seats}`,
+      bookableSince: sql`case when ${slots.availableSpots} = 0 then ${now} else ${slots.bookableSince} end`,
+    })
+    .where(eq(slots.id, slotId));
+}

@@ -1,0 +1,70 @@
+import { dayKey, formatLongDay, formatShortDate, formatTime } from "../../dates.ts";
+import { DAY } from "../../durations.ts";
+import type { Consequences, OwnTime, OwnTimeKind, SeatedSlot } from "./schema.ts";
+
+export const OWN_TIME_LABELS: Record<OwnTimeKind, string> = {
+  busy: "Occupé",
+  outside: "Client hors site",
+  absence: "Absence",
+};
+
+type Hours = Pick<OwnTime, "start" | "end">;
+
+/** The last day of hours that end at midnight is the one before. */
+const lastOf = ({ end }: Hours) => new Date(end.getTime() - 1);
+
+/** Whether hours begin and end at midnight in Paris. */
+function isWholeDays({ start, end }: Hours): boolean {
+  return formatTime(start) === "00:00" && formatTime(end) === "00:00";
+}
+
+/**
+ * « vendredi 20 novembre, 14:00 – 16:00 », « vendredi 20 novembre », « du 20 novembre au
+ * samedi 28 novembre »
+ */
+export function ownTimeLabel(hours: Hours): string {
+  const { start, end } = hours;
+  const last = lastOf(hours);
+  if (isWholeDays(hours)) {
+    return dayKey(start) === dayKey(last)
+      ? formatLongDay(start)
+      : `du ${formatLongDay(start)} au ${formatLongDay(last)}`;
+  }
+  return dayKey(start) === dayKey(last)
+    ? `${formatLongDay(start)}, ${formatTime(start)} – ${formatTime(end)}`
+    : `du ${formatLongDay(start)} à ${formatTime(start)} au ${formatLongDay(end)} à ${formatTime(end)}`;
+}
+
+/** « De 14:00 à 14:30 », « De 14:00 jusqu'à minuit » */
+export function quickLabel({ start, end }: Hours): string {
+  const from = formatTime(start);
+  const isMidnight = formatTime(end) === "00:00" && end.getTime() - start.getTime() < 1.1 * DAY;
+  return isMidnight ? `De ${from} jusqu'à minuit` : `De ${from} à ${formatTime(end)}`;
+}
+
+/** « Yoga du soir, ven. 20 nov. à 18:30, 2 places prises » */
+export function seatedLabel({ title, start, seats }: SeatedSlot): string {
+  const places = seats > 1 ? `${seats} places prises` : "1 place prise";
+  return `${title}, ${formatShortDate(start)} à ${formatTime(start)}, ${places}`;
+}
+
+/** Says what closed, and what stays, once the hours are taken. */
+export function takenText({ closed, booked }: Consequences): string {
+  const gone =
+    closed === 0
+      ? "Aucun créneau libre à fermer."
+      : closed === 1
+        ? "1 créneau libre est fermé."
+        : `${closed} créneaux libres sont fermés.`;
+  if (booked.length === 0) return gone;
+  const [only] = booked;
+  return booked.length === 1 && only
+    ? `${gone} Une séance réservée reste : ${seatedLabel(only)}.`
+    : `${gone} ${booked.length} séances réservées restent : personne n'est annulé.`;
+}
+
+/** The same before they are taken. */
+export function willCloseText({ closed }: Consequences): string {
+  if (closed === 0) return "Aucun créneau libre ne ferme.";
+  return closed === 1 ? "1 créneau libre ferme." : `${closed} créneaux libres ferment.`;
+}

@@ -1,0 +1,40 @@
+import { dayKey, fromParis } from "../../dates.ts";
+import { DAY, HOUR, MINUTE } from "../../durations.ts";
+import type { NewOwnTime, OwnTimeKind } from "./schema.ts";
+
+/** An absence lasts a year at most, and anything else a day: longer ones are slips of the pen. */
+const LONGEST: Record<OwnTimeKind, number> = { absence: 366 * DAY, busy: DAY, outside: DAY };
+const FARTHEST = 2 * 366 * DAY;
+
+/** The refusal of hours that cannot be somebody's own, beside the field at fault; null for others. */
+export function whyNotOwnTime(
+  { kind, start, end }: Pick<NewOwnTime, "kind" | "start" | "end">,
+  now: Date,
+): { field: "from" | "to"; why: string } | null {
+  if (end <= start) return { field: "to", why: "La fin vient après le début" };
+  if (end <= now) return { field: "to", why: "La fin doit être à venir" };
+  if (start.getTime() - now.getTime() > FARTHEST) {
+    return { field: "from", why: "Choisissez une date dans les deux ans" };
+  }
+  if (end.getTime() - start.getTime() > LONGEST[kind]) {
+    const why = kind === "absence" ? "Un an au plus" : "Un jour au plus : notez plutôt une absence";
+    return { field: "to", why };
+  }
+  return null;
+}
+
+/** Lengths that two taps choose, in minutes. */
+const QUICK = [30, 60, 120];
+const STEP = 30 * MINUTE;
+
+/**
+ * The stretches of « Occupé » in two taps: from the half-hour that runs, or the next within ten
+ * minutes, for half an hour, one, two, and until midnight.
+ */
+export function quickStretches(now: Date): { start: Date; end: Date }[] {
+  const start = new Date(Math.floor((now.getTime() + 10 * MINUTE) / STEP) * STEP);
+  const ends = QUICK.map((minutes) => new Date(start.getTime() + minutes * MINUTE));
+  const midnight = fromParis(`${dayKey(new Date(start.getTime() + DAY))}T00:00`);
+  if (midnight && midnight.getTime() - start.getTime() > 2 * HOUR) ends.push(midnight);
+  return ends.map((end) => ({ start, end }));
+}

@@ -1,0 +1,39 @@
+import type { OpeningHour } from "./schema.ts";
+
+/** Pauses and notices that the form proposes, in minutes. */
+export const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
+export const NOTICES = [0, 15, 30, 60, 120, 180, 360, 720, 1_440];
+
+const DAYS = ["", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
+
+/** 1 is « lundi », 7 « dimanche ». */
+export function weekdayLabel(weekday: number): string {
+  return DAYS[weekday] ?? "";
+}
+
+/** « 45 min », « 1 h », « 1 h 30 » */
+function lengthLabel(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest}`;
+}
+
+/** « Aucune », « 15 min » */
+export function bufferLabel(minutes: number): string {
+  return minutes === 0 ? "Aucune" : lengthLabel(minutes);
+}
+
+/** « Jusqu'au début », « 30 min avant » */
+export function noticeLabel(minutes: number): string {
+  return minutes === 0 ? "Jusqu'au début" : `${lengthLabel(minutes)} avant`;
+}
+
+/** « lundi 09:00–12:30 et 14:00–19:00, mardi 09:00–12:30 » */
+export function openingHoursLabel(hours: readonly OpeningHour[]): string | null {
+  const days = Map.groupBy(hours, ({ weekday }) => weekday);
+  const said = [...days].map(([weekday, ofDay]) => {
+    const stretches = ofDay.map(({ opens, closes }) => `${opens}–${closes}`);
+    return `${weekdayLabel(weekday)} ${stretches.join(" et ")}`;
+  });
+  return said.length > 0 ? said.join(", ") : null;
+}

@@ -1,0 +1,19 @@
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { LOOKED_BACK, proposeHours } from "./rules.ts";
+import type { OpeningHour } from "./schema.ts";
+import { readOffered } from "./store.server.ts";
+
+/**
+ * Opening hours as the caller's slots of the last eight weeks suggest them; none for somebody new.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
+ */
+export async function proposeOpeningHours(ctx: Context): Promise<OpeningHour[]> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const until = ctx.now();
+  const since = new Date(until.getTime() - LOOKED_BACK);
+  return proposeHours(await readOffered(ctx.db, professionalId, { since, until }));
+}

@@ -1,0 +1,51 @@
+import { dayKey, toParis } from "../../dates.ts";
+import { DAY } from "../../durations.ts";
+import { type OpeningHour, WEEKDAYS } from "./schema.ts";
+
+/** So far back lie the slots that opening hours are proposed from. */
+export const LOOKED_BACK = 56 * DAY;
+/** A pause this long makes two stretches of a day. */
+const BREAK = 120;
+const LAST_MINUTE = 24 * 60 - 1;
+const STEP = 30;
+
+/**
+ * Opening hours as the slots of the past weeks suggest them: on each weekday from the earliest start
+ * to the latest end, in two stretches where nothing was offered for two hours in between. Rounded to
+ * half hours, outwards.
+ */
+export function proposeHours(offered: readonly { start: Date; end: Date }[]): OpeningHour[] {
+  return WEEKDAYS.flatMap((weekday) => {
+    const ofDay = offered
+      .filter(({ start }) => weekdayOf(start) === weekday)
+      .map(({ start, end }) => ({
+        from: Math.floor(minuteOf(start) / STEP) * STEP,
+        to: dayKey(end) === dayKey(start) ? Math.ceil(minuteOf(end) / STEP) * STEP : LAST_MINUTE,
+      }))
+      .sort((one, other) => one.from - other.from);
+    const stretches: { from: number; to: number }[] = [];
+    for (const one of ofDay) {
+      const last = stretches.at(-1);
+      if (last && one.from - last.to < BREAK) last.to = Math.max(last.to, one.to);
+      else stretches.push({ ...one });
+    }
+    return stretches.map(({ from, to }) => ({ weekday, opens: clock(from), closes: clock(to) }));
+  });
+}
+
+/** 1 is Monday, 7 is Sunday. */
+function weekdayOf(instant: Date): number {
+  return new Date(`${dayKey(instant)}T00:00Z`).getUTCDay() || 7;
+}
+
+function minuteOf(instant: Date): number {
+  const [hours, minutes] = toParis(instant).slice(11).split(":");
+  return Number(hours) * 60 + Number(minutes);
+}
+
+/** « 09:30 »; the end of a day is its last minute. */
+function clock(minute: number): string {
+  const shown = Math.min(minute, LAST_MINUTE);
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${two(Math.floor(shown / 60))}:${two(shown % 60)}`;
+}

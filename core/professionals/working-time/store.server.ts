@@ -1,0 +1,39 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { openingHours } from "../../tables.server.ts";
+import type { OpeningHour } from "./schema.ts";
+
+/** The opening hours of a professional, as JSON, by weekday and hour. */
+export function openingHoursOf(professionalId: SQL): SQL<OpeningHour[]> {
+  return sql<OpeningHour[]>`(
+    select coalesce(json_agg(json_build_object('weekday', h.weekday,
+      'opens', to_char(h.opens, 'HH24:MI'), 'closes', to_char(h.closes, 'HH24:MI'))
+      order by h.weekday, h.opens), '[]')
+    from opening_hours h where h.professional_id = ${professionalId})`;
+}
+
+/** In place of all that stood before. */
+export async function writeOpeningHours(
+  tx: Transaction,
+  professionalId: string,
+  hours: readonly OpeningHour[],
+): Promise<void> {
+  await tx.delete(openingHours).where(eq(openingHours.professionalId, professionalId));
+  if (hours.length === 0) return;
+  await tx.insert(openingHours).values(hours.map((hour) => ({ professionalId, ...hour })));
+}
+
+/** The hours of the slots that somebody offered since an instant. */
+export async function readOffered(
+  db: Executor,
+  professionalId: string,
+  { since, until }: { since: Date; until: Date },
+): Promise<{ start: Date; end: Date }[]> {
+  const { rows } = await db.execute<{ start: string; end: string }>(sql`
+    select slot.start_datetime as start, slot.end_datetime as "end"
+    from offerings o join slots slot on slot.offering_id = o.id
+    where o.professional_id = ${professionalId} and slot.is_active
+      and slot.start_datetime >= ${since} and slot.start_datetime < ${until}
+    order by slot.start_datetime, slot.id`);
+  return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
+}

@@ -57,7 +57,7 @@ export default defineConfig({
                 // one name in the manifest, which the search screens pay for.
                 {
                   name: "shared",
-                  test: /\/app\/(?:ui|parts\/drafts)\/|\/@lucide\/icons\/|\/core\/(?:(?:\w+\/)+(?:labels|rules)|commission)\.ts$/,
+                  test: /\/app\/(?:ui|parts\/drafts)\/|\/@lucide\/icons\/|\/core\/(?:(?:[\w-]+\/)+(?:labels|rules)|commission)\.ts$/,
                   minShareCount: 2,
                 },
                 // Conform, for the long forms alone: last, because a group takes all that it imports

@@ -6,7 +6,8 @@ import type { Cents } from "../money.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
 import { phoneNumber, postalCode } from "../texts/contact.ts";
 import { begunVersion } from "../versions.ts";
-import { type OpeningHour, type WorkingTime, workingTime } from "./working-time/schema.ts";
+import type { OpeningHour } from "./working-time/rules.ts";
+import { type WorkingTime, workingTime } from "./working-time/schema.ts";
 
 export const directoryQuery = z.object({
   q: z.string().trim().max(200).default("").catch(""),

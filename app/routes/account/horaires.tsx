@@ -10,7 +10,7 @@ import {
   weekdayLabel,
 } from "#core/professionals/working-time/labels.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
-import { type OpeningHour, WEEKDAYS } from "#core/professionals/working-time/schema.ts";
+import { type OpeningHour, WEEKDAYS } from "#core/professionals/working-time/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

@@ -1,4 +1,4 @@
-import type { OpeningHour } from "./schema.ts";
+import type { OpeningHour } from "./rules.ts";
 
 /** Pauses and notices that the form proposes, in minutes. */
 export const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];

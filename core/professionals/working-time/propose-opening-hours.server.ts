@@ -1,8 +1,7 @@
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { LOOKED_BACK, proposeHours } from "./rules.ts";
-import type { OpeningHour } from "./schema.ts";
+import { LOOKED_BACK, type OpeningHour, proposeHours } from "./rules.ts";
 import { readOffered } from "./store.server.ts";
 
 /**

@@ -1,6 +1,15 @@
 import { dayKey, toParis } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
-import { type OpeningHour, WEEKDAYS } from "./schema.ts";
+
+/** Days of the week as they are stored: 1 is Monday, 7 is Sunday. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Hours at which somebody usually works on one day of the week, « 09:00 » by the clock in Paris. */
+export interface OpeningHour {
+  weekday: (typeof WEEKDAYS)[number];
+  opens: string;
+  closes: string;
+}
 
 /** So far back lie the slots that opening hours are proposed from. */
 export const LOOKED_BACK = 56 * DAY;

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { begunVersion } from "../../versions.ts";
-
-/** Days of the week as they are stored: 1 is Monday, 7 is Sunday. */
-export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+import { WEEKDAYS } from "./rules.ts";
 
 const minutes = (most: number, message: string) =>
   z.coerce.number(message).int(message).min(0, message).max(most, message);
@@ -24,7 +22,6 @@ const openingHour = z
     message: "La fin vient après le début",
     path: ["closes"],
   });
-export type OpeningHour = z.output<typeof openingHour>;
 
 /** Several stretches a day, which do not overlap; in order once they are read. */
 const openingHours = z

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { openingHours } from "../../tables.server.ts";
-import type { OpeningHour } from "./schema.ts";
+import type { OpeningHour } from "./rules.ts";
 
 /** The opening hours of a professional, as JSON, by weekday and hour. */
 export function openingHoursOf(professionalId: SQL): SQL<OpeningHour[]> {

@@ -8,7 +8,7 @@ import { waitingPages } from "./vite.pages.ts";
 import { sharedCore } from "./vite.shared.ts";
 
 /** Scripts whose names somebody looks for: the libraries, and what the search screens share. */
-const NAMED = ["framework", "interface", "password-strength"];
+const NAMED = ["framework", "interface", "password-strength", "search-suggestions"];
 
 export default defineConfig({
   plugins: [

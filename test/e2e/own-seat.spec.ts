@@ -5,6 +5,7 @@ import {
   type ApiSession,
   bearerOf,
   deleteAs,
+  letSlotsOverlap,
   newAccount,
   publishAs,
   signIn,
@@ -30,6 +31,7 @@ async function publish(
     },
   });
   expect(answer.status(), await answer.text()).toBe(200);
+  await letSlotsOverlap(request, INES, id);
   return answer.json();
 }
 

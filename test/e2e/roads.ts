@@ -194,7 +194,18 @@ export async function publishAs(
   const answer = await request.post("/api/v1/sessions", { headers, data: body });
   expect(answer.status(), await answer.text()).toBe(201);
   const { id } = await answer.json();
-  const session: ApiSession = await (await request.get(`/api/v1/sessions/${id}`)).json();
+  await letSlotsOverlap(request, email, id);
+  return id;
+}
+
+/** Lets the slots of a session take place beside any other of the same professional. */
+export async function letSlotsOverlap(
+  request: APIRequestContext,
+  email: string,
+  sessionId: string,
+): Promise<void> {
+  const headers = await bearerOf(request, email);
+  const session: ApiSession = await (await request.get(`/api/v1/sessions/${sessionId}`)).json();
   for (const slot of session.slots) {
     const changed = await request.patch(`/api/v1/slots/${slot.id}`, {
       headers,
@@ -202,7 +213,6 @@ export async function publishAs(
     });
     expect(changed.status(), await changed.text()).toBe(200);
   }
-  return id;
 }
 
 export async function deleteAs(

@@ -1,5 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
+import { writeToSlot } from "#core/bookings/letters/write-to-slot.server.ts";
+import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
+import { PRESENCES } from "#core/bookings/presence/rules.ts";
 import { moveSlot } from "#core/catalogue/publishing/move-slot.server.ts";
 import { publishSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
 import type { Touching } from "#core/catalogue/publishing/schema.ts";
@@ -103,7 +106,8 @@ async function encodeSlot(
 /**
  * /slots: a professional's own slots, of sessions and of activities: published one by one, moved or
  * withdrawn while nobody has a seat (rule: slot-edits), or cancelled with every booking of it (rule:
- * cancellation).
+ * cancellation); letters to all who come (rule: writing-through-us) and the codes that they show
+ * (rule: presence-code).
  */
 export function slotRoutes() {
   const slots = createResource();
@@ -195,6 +199,70 @@ export function slotRoutes() {
     async (c) => {
       const { cancelled } = await cancelSlot(c.get("ctx"), { slotId: c.req.valid("param").id });
       return c.json({ cancelled }, 200);
+    },
+  );
+  slots.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/messages",
+      tags: ["Réservations"],
+      summary: "Écrire à toutes les personnes inscrites à un de ses créneaux, chacune séparément",
+      security: BEARER,
+      request: {
+        params: byId,
+        headers: retryHeaders,
+        body: jsonBody(z.strictObject({ text: z.string().optional() })),
+      },
+      responses: {
+        201: jsonContent(
+          z.object({ sent: z.number().int(), created_at: z.iso.datetime() }),
+          "Un message gardé avec chaque réservation",
+        ),
+        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
+      },
+    }),
+    async (c) => {
+      const { id: slotId } = c.req.valid("param");
+      const { text = "" } = c.req.valid("json");
+      const call = callOf(c, `write-to-slot ${slotId}`, { text });
+      const { letters, createdAt } = await answerOnce(c.get("ctx"), call, (own) =>
+        writeToSlot(own, { slotId, text }),
+      );
+      return c.json({ sent: letters, created_at: createdAt }, 201);
+    },
+  );
+  slots.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/presence",
+      tags: ["Réservations"],
+      summary: "Saisir le code d'un client : la personne à qui il appartient est présente",
+      security: BEARER,
+      request: {
+        params: byId,
+        body: jsonBody(
+          z.strictObject({
+            code: z.string().optional().openapi({ description: "Les quatre chiffres du client" }),
+          }),
+        ),
+      },
+      responses: {
+        200: jsonContent(
+          z.object({
+            booking_id: z.uuid(),
+            client: z.string().openapi({ description: "Prénom et initiale" }),
+            status: z.enum(PRESENCES),
+          }),
+          "La présence notée",
+        ),
+        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
+      },
+    }),
+    async (c) => {
+      const { id: slotId } = c.req.valid("param");
+      const { code = "" } = c.req.valid("json");
+      const { bookingId, client, presence } = await enterCode(c.get("ctx"), { slotId, code });
+      return c.json({ booking_id: bookingId, client, status: presence }, 200);
     },
   );
   return slots;

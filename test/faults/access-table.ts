@@ -50,6 +50,8 @@ markPresence            | POST /bookings/{id}/presence                       | 4
 contestAbsence          | POST /bookings/{id}/presence/contest               | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 showPresence            | itself                                             | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 cancelSlot              | POST /slots/{id}/cancel                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+writeToSlot             | POST /slots/{id}/messages                          | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+enterCode               | POST /slots/{id}/presence                          | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 publishSlot             | POST /slots                                        | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 moveSlot                | PATCH /slots/{id}                                  | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 withdrawSlot            | DELETE /slots/{id}                                 | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -

@@ -78,6 +78,8 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /slots/{id}/outside-clients": () => ({ name: "Paul", seats: 1 }),
   "POST /absences": () => ({ from: "2026-12-20", to: "2026-12-28", title: "Vacances" }),
   "POST /absences/preview": () => ({ from: "2026-12-20", to: "2026-12-28" }),
+  "POST /slots/{id}/messages": () => ({ text: "À tout à l'heure." }),
+  "POST /slots/{id}/presence": () => ({ code: "4829" }),
   "POST /bookings/{id}/presence": () => ({ status: "present" }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),

@@ -39,7 +39,12 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/professionnel/success?session_id=:any", "owner", "", ""],
   ["/professionnel-success?session_id=:any", "owner", "", ""],
   ["/professionnel/creer", "bare", "information plan", `planType ${BUSINESS}`],
-  ["/agenda", "owner", "move-slot cancel-slot", "slotId version day time minutes seats parallel"],
+  [
+    "/agenda",
+    "owner",
+    "move-slot cancel-slot code presence write",
+    "slotId version day time minutes seats parallel code bookingId status people text",
+  ],
   [
     "/agenda/publier",
     "owner",

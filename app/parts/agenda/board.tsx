@@ -232,10 +232,19 @@ function foldTitle(past: DrawnEntry[]): string {
   return past.every(({ top }) => top < NOON * 60) ? "Ce matin" : "Plus tôt";
 }
 
+/** « 2 créneaux, 6 présents, 1 absent » */
 function foldFacts(past: DrawnEntry[]): string {
   const slots = past.flatMap(({ item }) => item.slot ?? []);
-  const people = slots.reduce((sum, slot) => sum + slot.people.length, 0);
-  return [countOf(slots.length, "créneau", "créneaux"), people > 0 && countOf(people, "personne")]
+  const people = slots.flatMap((slot) => slot.people);
+  const came = people.filter(({ presence }) => presence && presence !== "absent").length;
+  const absent = people.filter(({ presence }) => presence === "absent").length;
+  const unknown = people.length - came - absent;
+  return [
+    countOf(slots.length, "créneau", "créneaux"),
+    came > 0 && countOf(came, "présent"),
+    absent > 0 && countOf(absent, "absent"),
+    unknown > 0 && countOf(unknown, came + absent > 0 ? "autre" : "personne"),
+  ]
     .filter(Boolean)
     .join(", ");
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { AgendaSlot } from "#core/agenda/schema.ts";
 import { toParis } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
@@ -6,27 +6,19 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
-
-/** A refused move, with what was typed. */
-export interface MoveAnswer {
-  slotId: string;
-  fields: Record<string, string[]>;
-  typed: Record<string, string>;
-}
+import { type PanelAnswer, usePanelForm } from "./use-panel-form.ts";
 
 /** The short form that moves a slot in which nobody has a seat (rule: slot-edits). */
 export function MoveSlot({
   slot,
   here,
-  answer: refused,
+  answer,
 }: {
   slot: AgendaSlot;
   here: string;
-  answer: MoveAnswer | undefined;
+  answer: PanelAnswer | undefined;
 }) {
-  const navigation = useNavigation();
-  const form = useFirstError(refused);
+  const { form, busy, refused } = usePanelForm("move-slot", answer);
   const [day = "", time = ""] = toParis(slot.start).split("T");
   const known: Record<string, string> = {
     day,
@@ -72,12 +64,7 @@ export function MoveSlot({
           defaultChecked={refused ? "parallel" in typed : slot.isParallel}
           className="col-span-2 text-14"
         />
-        <Button
-          type="submit"
-          variant="sage"
-          busy={navigation.formData?.get("intent") === "move-slot"}
-          className="col-span-2"
-        >
+        <Button type="submit" variant="sage" busy={busy} className="col-span-2">
           Déplacer
         </Button>
       </Form>

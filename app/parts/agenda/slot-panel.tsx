@@ -1,16 +1,9 @@
 import { X } from "@lucide/icons";
 import { Link } from "react-router";
-import {
-  closedLabel,
-  countOf,
-  PRESENCE_LABELS,
-  personName,
-  STATE_LABELS,
-  slotPrice,
-  timeLabel,
-} from "#core/agenda/labels.ts";
+import { closedLabel, countOf, STATE_LABELS, slotPrice, timeLabel } from "#core/agenda/labels.ts";
 import { isMovable, takenSeats } from "#core/agenda/rules.ts";
-import type { AgendaPerson, AgendaSlot } from "#core/agenda/schema.ts";
+import type { AgendaSlot } from "#core/agenda/schema.ts";
+import { isPresenceOpen } from "#core/bookings/presence/rules.ts";
 import { offeringPath } from "#core/bookings/rules.ts";
 import { addressLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { formatLongDay } from "#core/dates.ts";
@@ -20,7 +13,11 @@ import { Badge } from "../../ui/badge.tsx";
 import { iconButtonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { CallOff } from "../bookings/call-off.tsx";
-import { type MoveAnswer, MoveSlot } from "./move-slot.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { MoveSlot } from "./move-slot.tsx";
+import { People } from "./people.tsx";
+import type { PanelAnswer } from "./use-panel-form.ts";
+import { WriteToAll } from "./write-to-all.tsx";
 
 /** The open slot: who comes, its seats, and what its professional can do with it. */
 export function SlotPanel({
@@ -35,8 +32,8 @@ export function SlotPanel({
   /** The address of the page as it is, where forms are sent. */
   here: string;
   closeTo: string;
-  /** The refusal of a move of this slot. */
-  answer: MoveAnswer | undefined;
+  /** The refusal of a form of this slot. */
+  answer: PanelAnswer | undefined;
 }) {
   const { start, end, capacity } = slot;
   const taken = takenSeats(slot);
@@ -84,7 +81,15 @@ export function SlotPanel({
           En parallèle : un autre créneau peut avoir lieu en même temps.
         </p>
       )}
-      <People slot={slot} />
+      {slot.people.length > 0 && isPresenceOpen(slot, now) && (
+        <CodeForm slotId={slot.id} here={here} answer={answer} />
+      )}
+      <People slot={slot} now={now} here={here} />
+      {slot.people.length > 0 && (
+        <div className="mt-4 grid gap-2 border-t border-sand-100 pt-4">
+          <WriteToAll slot={slot} here={here} answer={answer} />
+        </div>
+      )}
       {start > now && (
         <div className="mt-3 border-t border-sand-100 pt-3">
           {isMovable(slot, now) && <MoveSlot slot={slot} here={here} answer={answer} />}
@@ -108,70 +113,6 @@ export function SlotPanel({
         </div>
       )}
     </article>
-  );
-}
-
-function People({
-  slot: { people, held, outside, reserved, free, capacity },
-}: {
-  slot: AgendaSlot;
-}) {
-  const others = [
-    held > 0 && `${countOf(held, "paiement")} en cours`,
-    outside > 0 && `${countOf(outside, "place")} pour des clients hors site`,
-    reserved > 0 &&
-      `${countOf(reserved, "place réservée", "places réservées")} à qui cette heure est proposée`,
-  ].filter(Boolean);
-  const withheld = capacity - free - people.length - held - outside - reserved;
-  const seats = [
-    countOf(free, "place libre", "places libres"),
-    withheld > 0 && countOf(withheld, "place non proposée", "places non proposées"),
-  ];
-  return (
-    <>
-      {people.length > 0 ? (
-        <ul className="mt-2 divide-y divide-sand-100">
-          {people.map((person) => (
-            <Person key={person.bookingId} person={person} />
-          ))}
-        </ul>
-      ) : (
-        <p className="mt-3">Personne n'est inscrit.</p>
-      )}
-      <p className="mt-2 text-14 text-ink-soft figures">
-        {[...seats, ...others].filter(Boolean).join(" · ")}
-      </p>
-    </>
-  );
-}
-
-function Person({ person }: { person: AgendaPerson }) {
-  return (
-    <li className="grid grid-cols-[36px_minmax(0,1fr)_auto] items-start gap-3 py-3">
-      <span
-        aria-hidden="true"
-        className="grid size-9 place-items-center rounded-full bg-sand-100 text-14 font-strong text-ink-soft"
-      >
-        {person.initials}
-      </span>
-      <div>
-        <p className="leading-snug font-strong wrap-anywhere">
-          {personName(person)}
-          {person.isFirst && (
-            <span className="ml-1.5 inline-block rounded-full bg-sage-100 px-2 text-14 font-label text-sage-800">
-              1re fois
-            </span>
-          )}
-        </p>
-        <p className="text-14 text-ink-soft">1 place</p>
-        {person.note && (
-          <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {person.note} »</p>
-        )}
-      </div>
-      {person.presence && (
-        <span className="text-14 font-label">{PRESENCE_LABELS[person.presence]}</span>
-      )}
-    </li>
   );
 }
 

@@ -3,7 +3,6 @@ import { data, Link, redirect, useLocation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
 import { daysOf } from "#core/agenda/rules.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
-import { moveSlot } from "#core/catalogue/publishing/move-slot.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
@@ -15,9 +14,10 @@ import { readFields } from "../../forms/read-form.ts";
 import styles from "../../parts/agenda/agenda.css?url";
 import { Board } from "../../parts/agenda/board.tsx";
 import { DayStrip, noonOf } from "../../parts/agenda/day-strip.tsx";
-import type { MoveAnswer } from "../../parts/agenda/move-slot.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { PANEL_ACTS } from "../../parts/agenda/panel-acts.server.ts";
 import { SlotPanel } from "../../parts/agenda/slot-panel.tsx";
+import type { PanelAnswer } from "../../parts/agenda/use-panel-form.ts";
 import { CALLING_OFF } from "../../parts/manager/manage.server.ts";
 import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
@@ -59,33 +59,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
   const { pathname, search } = new URL(request.url);
   const here = pathname + search;
-  const act = CALLING_OFF[String(form.get("intent"))];
-  const slotId = String(form.get("slotId"));
+  const intent = String(form.get("intent"));
+  const callOff = CALLING_OFF[intent];
   try {
-    if (act) return redirectWithToast(here, await act(ctx, "", form));
-    const text = (name: string) => String(form.get(name) ?? "");
-    await moveSlot(ctx, {
-      slotId,
-      version: text("version"),
-      start: `${text("day")}T${text("time")}`,
-      minutes: text("minutes"),
-      seats: text("seats"),
-      parallel: form.has("parallel"),
-    });
-    const to = addresses.agendaSlot(text("day"), slotId);
-    return redirectWithToast(to, { title: "Créneau déplacé", tone: "success" });
+    if (callOff) return redirectWithToast(here, await callOff(ctx, "", form));
+    const done = await PANEL_ACTS[intent]?.(ctx, form);
+    return done ? redirectWithToast(done.to ?? here, done.toast) : redirect(here);
   } catch (error) {
     if (isAppError(error) && error.code === "unauthenticated") {
       return redirect(addresses.logInThen(here));
     }
     const { data: refusal, init } = asFormError(error);
     // The question stands in a fetcher's form, whose answer nobody would draw.
-    if (act) return redirectWithToast(here, refusal.toast);
+    if (callOff) return redirectWithToast(here, refusal.toast);
     const typed = Object.fromEntries(
       [...form].filter((field): field is [string, string] => typeof field[1] === "string"),
     );
-    const moved: MoveAnswer = { slotId, fields: refusal.fields, typed };
-    return data({ moved, toast: refusal.toast }, init ?? {});
+    const slotId = String(form.get("slotId"));
+    const refused: PanelAnswer = { intent, slotId, fields: refusal.fields, typed };
+    return data({ refused, toast: refusal.toast }, init ?? {});
   }
 }
 
@@ -105,7 +97,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
     return `${pathname}?${query}`;
   };
   const open = agenda.slots.find(({ id }) => id === openId);
-  const refused = actionData?.moved;
+  const refused = actionData?.refused;
   const step = view === "jour" ? 1 : DAYS;
   return (
     <div className="page pt-6 pb-28 lg:pt-5 lg:pb-8">
@@ -203,15 +195,26 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
 
 type Agenda = NonNullable<Route.ComponentProps["loaderData"]>["agenda"];
 
-/** « vendredi 20 novembre. 4 personnes attendues. » */
+/** « Vendredi 20 novembre. 2 personnes arrivées, 4 attendues. » */
 function summaryOf({ slots }: Agenda, first: string, today: string, now: Date): string {
   const day = first === today ? `${capital(formatLongDay(noonOf(first)))}. ` : "";
-  const coming = slots
-    .filter(({ start, end }) => dayKey(start) === first && end > now)
-    .reduce((sum, { people }) => sum + people.length, 0);
-  if (coming === 0)
+  const ofDay = slots.filter(({ start }) => dayKey(start) === first);
+  const coming = ofDay
+    .filter(({ end }) => end > now)
+    .flatMap(({ people }) => people)
+    .filter(({ presence }) => presence === null).length;
+  const came = ofDay
+    .flatMap(({ people }) => people)
+    .filter(({ presence }) => presence === "present" || presence === "late").length;
+  if (coming + came === 0)
     return `${day}Personne n'est attendu${first === today ? " pour l'instant" : ""}.`;
-  return `${day}${countOf(coming, "personne attendue", "personnes attendues")}.`;
+  const arrived = countOf(came, "personne arrivée", "personnes arrivées");
+  if (coming === 0) return `${day}${capital(arrived)}.`;
+  const expected =
+    came > 0
+      ? `${arrived}, ${countOf(coming, "attendue", "attendues")}`
+      : countOf(coming, "personne attendue", "personnes attendues");
+  return `${day}${expected}.`;
 }
 
 /** « 20 – 26 novembre », « 28 novembre – 4 décembre » */

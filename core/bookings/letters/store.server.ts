@@ -1,6 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { letters } from "../../tables.server.ts";
+import { bookings, letters, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 
 export type Letter = typeof letters.$inferSelect;
 
@@ -23,4 +23,27 @@ export function listOf(db: Executor, bookingId: string): Promise<Letter[]> {
 export async function findLetter(db: Executor, id: string): Promise<Letter | null> {
   const [row] = await db.select().from(letters).where(eq(letters.id, id));
   return row ?? null;
+}
+
+/** The account of the professional whose slot it is; null when there is none. */
+export async function findSlotOwner(db: Executor, slotId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ ownerId: professionalProfiles.userId })
+    .from(slots)
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .where(eq(slots.id, slotId));
+  return row?.ownerId ?? null;
+}
+
+/** The confirmed bookings of a slot, with their clients' addresses, for mails alone. */
+export function listConfirmed(
+  db: Executor,
+  slotId: string,
+): Promise<{ bookingId: string; email: string }[]> {
+  return db
+    .select({ bookingId: bookings.id, email: bookings.buyerEmail })
+    .from(bookings)
+    .where(and(eq(bookings.slotId, slotId), eq(bookings.status, "confirmed")))
+    .orderBy(asc(bookings.id));
 }

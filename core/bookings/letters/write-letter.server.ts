@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import type { Context } from "../../context.server.ts";
-import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
+import { countLetter } from "./count-letter.server.ts";
 import { findSide } from "./find-side.server.ts";
-import { LETTERS_PER_HOUR } from "./rules.ts";
 import { letterInput } from "./schema.ts";
 import { insertLetter } from "./store.server.ts";
 
@@ -28,12 +27,7 @@ export async function writeLetter(
       message: "On peut s'écrire tant que la réservation est confirmée.",
     });
   }
-  const author = String(ctx.actor?.userId);
-  if (!(await ctx.limits.consume("letter", author, LETTERS_PER_HOUR, HOUR / SECOND))) {
-    throw new AppError("rate_limited", {
-      message: `${LETTERS_PER_HOUR} messages par heure au plus. Réessayez un peu plus tard.`,
-    });
-  }
+  await countLetter(ctx, String(ctx.actor?.userId));
   const id = newId();
   const createdAt = ctx.now();
   const mail = { reference: id, data: { letterId: id, bookingId } };

@@ -13,6 +13,7 @@ import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { showLetters } from "./show-letters.server.ts";
 import { writeLetter } from "./write-letter.server.ts";
+import { writeToSlot } from "./write-to-slot.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -113,4 +114,52 @@ test("what is empty or too long is refused beside its field, and nobody floods a
   });
   await writeLetter(owner, { bookingId, text: "Un de trop." });
   expect(await world.db.$count(letters, eq(letters.bookingId, bookingId))).toBe(21);
+});
+
+test("one text reaches everybody who comes to a slot, each for themselves (rule: writing-through-us)", async () => {
+  const offer = await world.makeOffer({ spots: 3 });
+  const owner = await world.context(offer.professional.userId);
+  const { slotId } = offer;
+  const write = (ctx: typeof owner, text = "La salle est au premier.") =>
+    writeToSlot(ctx, { slotId, text });
+  await expect(write(owner)).rejects.toMatchObject({ code: "conflict" });
+  const clients = [];
+  for (const firstName of ["Julie", "Karim", "Léa"]) {
+    const user = await makeUser(world.db, { firstName, lastName: "Martin" });
+    const client = await world.context(user.id);
+    const { bookingId } = await bookSlot(client, offer);
+    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    clients.push({ client, bookingId });
+  }
+  const [left, ...kept] = clients;
+  if (!left) throw new Error("nobody has booked");
+  await cancelBooking(left.client, { bookingId: left.bookingId });
+  expect(await write(owner)).toMatchObject({ letters: 2 });
+  for (const { client, bookingId } of kept) {
+    expect((await showLetters(client, { bookingId })).letters).toMatchObject([
+      { isOwn: false, text: "La salle est au premier." },
+    ]);
+  }
+  expect((await showLetters(left.client, left)).letters).toEqual([]);
+  const mailbox = await openMailbox();
+  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
+  const sent = mailbox.mails.filter(({ subject }) => subject?.includes("vous écrit"));
+  expect(sent.map(({ recipients }) => recipients)).toEqual(
+    expect.arrayContaining(kept.map(({ client }) => [String(client.actor?.email)])),
+  );
+  expect(sent.filter(({ text }) => text?.includes("au premier"))).toHaveLength(2);
+
+  // Not by a client of it, nor a visitor; and nothing that is empty.
+  for (const { client } of kept) {
+    await expect(write(client)).rejects.toMatchObject({ code: "forbidden" });
+  }
+  await expect(write(await world.context())).rejects.toMatchObject({ code: "unauthenticated" });
+  await expect(write(owner, " ")).rejects.toMatchObject({
+    fields: { text: ["Ce champ est obligatoire"] },
+  });
+  for (const { bookingId } of kept) {
+    expect(await world.db.$count(letters, eq(letters.bookingId, bookingId))).toBe(1);
+  }
+  for (let count = 1; count < 20; count += 1) await write(owner);
+  await expect(write(owner)).rejects.toMatchObject({ code: "rate_limited" });
 });

@@ -22,6 +22,11 @@ export function isPresenceOpen({ start, end }: { start: Date; end: Date }, now: 
   return time >= start.getTime() - OPENS_BEFORE && time <= end.getTime() + CLOSES_AFTER;
 }
 
+/** The first instant at which somebody may be said to be absent. */
+export function absentFrom({ start }: { start: Date }): Date {
+  return new Date(start.getTime() + ABSENT_AFTER);
+}
+
 /** Why this cannot be said of somebody, in French; null when it can. */
 export function whyNotSaid(
   booking: { start: Date; end: Date; presenceBy: "code" | "professional" | null },
@@ -32,7 +37,7 @@ export function whyNotSaid(
     return "La présence se note de 2 h avant le début à 48 h après la fin.";
   }
   if (presence !== "absent") return null;
-  if (now.getTime() < booking.start.getTime() + ABSENT_AFTER) {
+  if (now < absentFrom(booking)) {
     return "« Absent » se note à partir de 15 minutes après le début.";
   }
   return booking.presenceBy === "code" ? "Son code a été saisi : il est venu." : null;

@@ -1,0 +1,69 @@
+import { Mail } from "@lucide/icons";
+import { Form } from "react-router";
+import { personName } from "#core/agenda/labels.ts";
+import type { AgendaSlot } from "#core/agenda/schema.ts";
+import { MAX_LETTER_LENGTH } from "#core/bookings/letters/rules.ts";
+import * as addresses from "#site/addresses.ts";
+import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { type PanelAnswer, usePanelForm } from "./use-panel-form.ts";
+
+/** « Écrire aux 5 clients », or to the one who comes (rule: writing-through-us). */
+export function WriteToAll({
+  slot: { id, people },
+  here,
+  answer,
+}: {
+  slot: AgendaSlot;
+  here: string;
+  answer: PanelAnswer | undefined;
+}) {
+  const { form, busy, refused } = usePanelForm("write", answer, (sent) => {
+    sent.reset();
+    const fold = sent.closest("details");
+    fold?.querySelector("summary")?.focus();
+    fold?.removeAttribute("open");
+  });
+  const [only] = people;
+  if (only && people.length === 1) {
+    return (
+      <ButtonLink to={addresses.letters(only.bookingId)} block>
+        <Icon of={Mail} className="size-4" />
+        Écrire à {personName(only)}
+      </ButtonLink>
+    );
+  }
+  return (
+    <details open={refused !== undefined}>
+      <summary className={buttonClass({ block: true, className: "list-none" })}>
+        <Icon of={Mail} className="size-4" />
+        Écrire aux {people.length} clients
+      </summary>
+      <Form
+        ref={form}
+        method="post"
+        action={here}
+        preventScrollReset
+        noValidate
+        className="mt-3 mb-4 grid gap-3"
+      >
+        <input type="hidden" name="intent" value="write" />
+        <input type="hidden" name="slotId" value={id} />
+        <input type="hidden" name="people" value={people.length} />
+        <Field
+          label="Votre message"
+          error={refused?.fields.text}
+          hint={`${MAX_LETTER_LENGTH.toLocaleString("fr-FR")} caractères au plus. Chacun le reçoit séparément, sans votre adresse, et peut y répondre.`}
+        >
+          {(control) => (
+            <TextArea {...control} name="text" rows={4} defaultValue={refused?.typed.text} />
+          )}
+        </Field>
+        <Button type="submit" variant="sage" busy={busy}>
+          Envoyer aux {people.length} clients
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Context } from "../../context.server.ts";
+import { HOUR, SECOND } from "../../durations.ts";
+import { AppError } from "../../errors.ts";
+import { LETTERS_PER_HOUR } from "./rules.ts";
+
+/**
+ * Counts one more letter of somebody.
+ *
+ * @throws AppError `rate_limited` beyond 20 an hour.
+ */
+export async function countLetter(ctx: Context, author: string): Promise<void> {
+  if (await ctx.limits.consume("letter", author, LETTERS_PER_HOUR, HOUR / SECOND)) return;
+  throw new AppError("rate_limited", {
+    message: `${LETTERS_PER_HOUR} messages par heure au plus. Réessayez un peu plus tard.`,
+  });
+}

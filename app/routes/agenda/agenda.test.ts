@@ -24,7 +24,7 @@ async function openAgenda(db: Database) {
   const session = await makeSession(db, { professional, title: "Yoga doux" });
   const start = new Date(NOW.getTime() - 10 * MINUTE);
   const slot = await makeSlot(db, { session, start, availableSpots: 5 });
-  const people = [];
+  const people: string[] = [];
   for (const [firstName, code] of [
     ["Julie", "4829"],
     ["Karim", "1234"],

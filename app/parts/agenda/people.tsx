@@ -79,7 +79,7 @@ function Person({
   );
 }
 
-/** What can be said of somebody, and done for them, behind their state. */
+/** Behind the state of somebody: their presence, and a letter to them. */
 function PersonMenu({
   person,
   slot,

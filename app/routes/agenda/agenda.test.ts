@@ -97,7 +97,7 @@ dataTest("without scripts, a code or a word says who has come", async ({ db }) =
   expect(wrong.status).toBe(400);
   expect(wrong.html).toMatch(/value="9999"/);
   expect(wrong.html).toContain("Ce code n'est celui de personne ici");
-  // Whoever has proved it by the code was not absent.
+  // A code proves that somebody was not absent.
   const proved = await send({ intent: "presence", bookingId: julie, status: "absent" });
   expect(proved.html).toContain("Son code a été saisi : il est venu.");
   pass(50 * HOUR);

@@ -22,6 +22,8 @@ import { processStripeEvent } from "#core/reconciliation/process-stripe-event.se
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { type OpenRuntime, openContext } from "#core/runtime.server.ts";
 import { legal } from "#core/site.ts";
+import { planOwnReminders } from "#core/sms/plan-texts.server.ts";
+import { sendTexts } from "#core/sms/send-texts.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { stopBilling } from "#core/subscriptions/stop-billing.server.ts";
 import { mailsOf } from "#mails/render.ts";
@@ -46,6 +48,8 @@ const USE_CASES: {
   "generate-all-slots": generateAllSlots,
   "tell-holders": tellHolders,
   "remind-of-link": remindOfLink,
+  "plan-reminders": planOwnReminders,
+  "send-texts": sendTexts,
   "mend-occupancy": mendOccupancy,
   "renew-demo-slots": renewDemoSlots,
   "purge-expired": purgeExpired,
@@ -63,6 +67,7 @@ const RECURRING = {
   "remind-of-link": 300,
   "sweep-offers": 60,
   "generate-all-slots": 86_400,
+  "send-texts": 60,
   "mend-occupancy": 600,
   "renew-demo-slots": 3_600,
   "purge-expired": 3_600,

@@ -88,6 +88,7 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/reprendre": { isOpen: true },
   "/reservation": { isOpen: true },
   "/s/:code": { isOpen: true },
+  "/sms/:code": { isOpen: true },
 
   "/confirmation": { takesPassword: true },
   "/changer-mot-de-passe": { takesPassword: true, isOpenToTemporaryPassword: true },

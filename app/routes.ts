@@ -47,6 +47,7 @@ export default [
   page("reservations/:bookingId/agenda.ics", "bookings/calendar-file.ts"),
   page("reservations/:bookingId/ecrire", "bookings/ecrire.tsx"),
   page("presence/:bookingId", "bookings/presence.tsx"),
+  page("sms/:code", "bookings/sms-stop.tsx"),
 
   page("agenda", "agenda/agenda.tsx"),
   page("agenda/publier", "agenda/publier.tsx"),

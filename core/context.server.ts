@@ -7,6 +7,7 @@ import type { Logger } from "#platform/log.server.ts";
 import type { Mailer } from "#platform/mail.server.ts";
 import type { Passwords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
+import type { Texter } from "#platform/sms.server.ts";
 import type { JobMap } from "./jobs.ts";
 
 /** The user or program that acts. `null` in a context is a visitor. */
@@ -44,6 +45,7 @@ export interface Runtime {
   db: Database;
   stripe: Stripe;
   mailer: Mailer;
+  texter: Texter;
   files: Files;
   jobs: Jobs<JobMap>;
   limits: Limits;

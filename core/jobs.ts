@@ -24,6 +24,9 @@ export interface JobMap {
   "tell-holders": { offeringId: string };
   /** Reminds professionals of a link that their clients wait for (rule: somewhere-to-go). */
   "remind-of-link": object;
+  /** Plans reminders of what somebody has booked before they gave their number (rule: sms-limits). */
+  "plan-reminders": { userId: string };
+  "send-texts": object;
   /** Gives the hours of the release before their rows (rule: one-place). */
   "mend-occupancy": object;
   "renew-demo-slots": object;
@@ -68,6 +71,8 @@ export const JOB_NAMES = [
   "generate-all-slots",
   "tell-holders",
   "remind-of-link",
+  "plan-reminders",
+  "send-texts",
   "mend-occupancy",
   "renew-demo-slots",
   "purge-expired",

@@ -7,6 +7,7 @@ import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
+import { createTextCatcher, createTexter } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import type { Context, Runtime } from "./context.server.ts";
 import { JOB_NAMES, type JobMap } from "./jobs.ts";
@@ -38,6 +39,7 @@ export async function openRuntime(
     db,
     stripe: createStripe(config.stripe),
     mailer,
+    texter: config.sms ? createTexter(config.sms) : createTextCatcher(db, config.demo),
     files: createFiles(config),
     jobs,
     limits: createLimits(pool),

@@ -87,6 +87,18 @@ export const variables = z.object({
     .regex(MAIL_ADDRESS, { error: "an address is written as contact@example.fr" })
     .default("contact@parenthese.example.fr")
     .meta({ otherwise: "fictitious", description: "where the contact form writes to" }),
+  BREVO_API_KEY: optionalText.meta({
+    otherwise: "the demo's mailbox",
+    description: "sends the text messages of Premium and Enterprise, by Brevo",
+  }),
+  BREVO_API_BASE: optionalText
+    .pipe(z.url().optional())
+    .meta({ otherwise: "Brevo's", description: "sends its SDK elsewhere" }),
+  SMS_SENDER: z
+    .string()
+    .regex(/^[A-Za-z0-9]{3,11}$/, { error: "3 to 11 letters and digits, as Parenthese" })
+    .default("Parenthese")
+    .meta({ description: "the sender of every text message" }),
   S3_BUCKET: optionalText.meta({
     otherwise: "a folder in `DATA_DIR`",
     description: "keeps uploaded pictures in S3, with the three below; all four or none",
@@ -148,6 +160,8 @@ export interface Config {
   mailsCaught: boolean;
   mailFrom: string;
   contactTo: string;
+  /** The account that sends text messages; null in the demo, where they lie beside its mails. */
+  sms: { apiKey: string; sender: string; apiBase: string | null } | null;
   /** Where uploads are kept; null for a folder under `dataDir`. */
   s3: {
     bucket: string;
@@ -192,6 +206,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailsCaught: v.SMTP_SIMULATED === "1",
     mailFrom: v.MAIL_FROM,
     contactTo: v.CONTACT_TO,
+    sms: v.BREVO_API_KEY
+      ? { apiKey: v.BREVO_API_KEY, sender: v.SMS_SENDER, apiBase: v.BREVO_API_BASE ?? null }
+      : null,
     s3:
       v.S3_BUCKET && v.S3_REGION && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
         ? {

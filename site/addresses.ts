@@ -57,6 +57,9 @@ export const shared = (code: string) => `/s/${code}`;
 /** Where the two sides of a booking write to each other. */
 export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
 
+/** Where a text message leads to stop all others. */
+export const smsStop = (code: string) => `/sms/${code}`;
+
 /** Where the QR code of a booking leads; the code itself follows. */
 export const presence = (bookingId: string) => `/presence/${bookingId}`;
 

@@ -13,6 +13,9 @@ const patchBody = z
     first_name: z.string().optional(),
     last_name: z.string().optional(),
     phone: z.string().nullish(),
+    sms_number: z.string().nullish().openapi({
+      description: "Un mobile français, pour des rappels par SMS ; null le retire",
+    }),
     is_client: z.boolean().optional(),
     is_pro: z.boolean().optional(),
     ...versionShape,
@@ -61,6 +64,7 @@ export function profileRoutes() {
           firstName: body.first_name,
           lastName: body.last_name,
           phone: body.phone,
+          smsNumber: body.sms_number,
           isClient: body.is_client,
           isPro: body.is_pro,
           version: body.version,

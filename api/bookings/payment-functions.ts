@@ -15,6 +15,9 @@ const paymentBody = z.object({
     description: "Centimes ; seulement comparé au prix, refusé s'il diffère",
   }),
   bookingNotes: z.string().optional(),
+  smsNumber: z.string().optional().openapi({
+    description: "Un mobile français, pour un rappel par SMS de cette réservation",
+  }),
 });
 /**
  * The kinds of offering, each under the name of its call and of the call's field (rule:

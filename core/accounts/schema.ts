@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Access } from "../context.server.ts";
-import { phoneNumber, postalCode } from "../texts/contact.ts";
+import { frenchMobile, phoneNumber, postalCode } from "../texts/contact.ts";
 import { begunVersion } from "../versions.ts";
 import { EMAIL, EMAIL_REQUIRED, PASSWORD_MAX, PASSWORD_MIN, safeReturnPath } from "./rules.ts";
 
@@ -158,10 +158,16 @@ export const changeOwnPasswordInput = z
 
 export const refreshInput = z.object({ refreshToken: z.string().max(200).catch("") });
 
+/** A field left blank, or null, is emptied; one that is missing stays as it is. */
+const smsNumber = frenchMobile
+  .nullish()
+  .transform((value) => (value === undefined ? undefined : value || null));
+
 export const profileInput = z.object({
   firstName: requiredName.optional(),
   lastName: requiredName.optional(),
   phone: optional(phoneNumber),
+  smsNumber,
   isClient: z.boolean().optional(),
   isPro: z.boolean().optional(),
   version: begunVersion,
@@ -173,6 +179,7 @@ export const person = z.object({
   lastName: requiredName,
   /** A field left blank is emptied. */
   phone: phoneNumber.optional().transform((value) => value || null),
+  smsNumber,
 });
 /** The form of /editer-profil, for whom has no business. */
 export const editPersonInput = person.refine(...allFilled("firstName", "lastName"));
@@ -183,6 +190,7 @@ export const editPersonInput = person.refine(...allFilled("firstName", "lastName
 export type ProfileEdit = Partial<
   Record<"firstName" | "lastName", string | undefined> & {
     phone: string | null | undefined;
+    smsNumber: string | null | undefined;
     isClient: boolean | undefined;
   }
 >;
@@ -194,6 +202,8 @@ export interface Profile {
   firstName: string;
   lastName: string;
   phone: string | null;
+  /** The mobile that was given for reminders. */
+  smsNumber: string | null;
   isClient: boolean;
   isPro: boolean;
   canCreateActivities: boolean;

@@ -171,12 +171,12 @@ export async function anonymise(
     .update(users)
     .set({ ...anonymous, name: "", image: null, emailVerified: false })
     .where(eq(users.id, userId));
-  const names = { firstName: "Compte", lastName: "supprimé", phone: null };
+  const names = { firstName: "Compte", lastName: "supprimé", phone: null, smsNumber: null };
   await tx
     .update(profiles)
     .set({
       ...{ ...anonymous, ...names, deletionAskedAt: null, deletionHid: null },
-      ...{ lastActiveAt: null, unusedNotice: null },
+      ...{ lastActiveAt: null, unusedNotice: null, smsAgreedAt: null },
     })
     .where(eq(profiles.id, userId));
   await tx.update(tokenFamilies).set({ userAgent: null }).where(eq(tokenFamilies.userId, userId));

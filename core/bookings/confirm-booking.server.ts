@@ -3,6 +3,7 @@ import { noteUse } from "../accounts/change-status.server.ts";
 import { createGuestAccount } from "../accounts/sign-up/create-guest-account.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import { planTexts } from "../sms/plan-texts.server.ts";
 import { mailChanges } from "./changes/tell-holders.server.ts";
 import { type Booking, writeConfirmation } from "./store.server.ts";
 
@@ -38,4 +39,5 @@ export async function confirmBooking(
     { kind: "booking-confirmed", to: booking.buyerEmail, ...mail },
     { kind: "booking-received", to: professionalEmail, ...mail },
   ]);
+  if (booking.pricePaidCents > 0) await planTexts(ctx, tx, [booking.id]);
 }

@@ -3,6 +3,7 @@ import { guestEmail } from "../accounts/schema.ts";
 import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import type { Cents } from "../money.ts";
 import { guestProof } from "../payments/schema.ts";
+import { frenchMobile } from "../texts/contact.ts";
 import type { Presence } from "./presence/rules.ts";
 import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
@@ -22,6 +23,8 @@ export const bookSlotInput = z
       .trim()
       .max(MAX_NOTES_LENGTH, `La note ne peut pas dépasser ${MAX_NOTES_LENGTH} caractères`)
       .optional(),
+    /** A mobile for a reminder; giving it is the consent (rule: sms-limits). */
+    smsNumber: frenchMobile.optional(),
     guestProof,
   })
   .transform(({ sessionId, activityId, ...input }, context) => {

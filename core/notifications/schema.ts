@@ -127,9 +127,10 @@ export interface RenderedMail {
 /** Passed in by the worker, because templates are React. Null: the mail has become pointless. */
 export type RenderMail = (ctx: Context, mail: QueuedMail) => Promise<RenderedMail | null>;
 
-/** A mail that the demo's own mail server received. */
+/** A mail that the demo's own mail server received, or a message that came another way. */
 export interface DemoMail {
   id: string;
+  channel: "mail" | "sms" | "push";
   to: string;
   subject: string;
   text: string;

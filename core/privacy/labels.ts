@@ -48,6 +48,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `leur destinataire, ${formatPeriod(RETENTION.mail_recipients)} ; leurs liens personnels, jusqu'à l'envoi.`,
   },
   {
+    what: "Mobile donné pour les rappels par SMS",
+    howLong: `jusqu'à ce que vous l'effaciez ; celui d'une réservation, ${formatPeriod(RETENTION.sms_numbers)} après la séance. Le contenu des SMS n'est pas gardé.`,
+  },
+  {
     what: "Réponse à une demande, au cas où elle serait envoyée deux fois",
     howLong: `${formatPeriod(RETENTION.answers)}.`,
   },

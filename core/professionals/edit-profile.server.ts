@@ -20,12 +20,15 @@ export async function editProfile(ctx: Context, input: unknown): Promise<void> {
   const begun = parseInput(editedVersions, input);
   if (!professional) {
     const person = parseInput(editPersonInput, input);
-    await ctx.db.transaction((tx) => changePerson(tx, userId, person, begun.version));
+    await ctx.db.transaction((tx) => changePerson(ctx, tx, userId, person, begun.version));
     return;
   }
-  const { firstName, lastName, phone, ...business } = parseInput(editProfessionalInput, input);
+  const { firstName, lastName, phone, smsNumber, ...business } = parseInput(
+    editProfessionalInput,
+    input,
+  );
   await ctx.db.transaction(async (tx) => {
-    await changePerson(tx, userId, { firstName, lastName, phone }, begun.version);
+    await changePerson(ctx, tx, userId, { firstName, lastName, phone, smsNumber }, begun.version);
     await changeBusiness(tx, professional.id, business, {
       now: ctx.now(),
       begun: begun.businessVersion,

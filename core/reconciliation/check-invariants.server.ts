@@ -3,6 +3,7 @@ import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 import { PRICE_INVARIANTS } from "./price-invariants.server.ts";
+import { TEXT_INVARIANTS } from "./text-invariants.server.ts";
 
 /** How many sessions a month each plan allows; null without a limit. */
 const plans = sql.join(
@@ -176,6 +177,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
       on s.user_id = p.id and s.status in ('active', 'past_due')
     where s.plan_type is distinct from p.subscription_plan`,
   ...PRICE_INVARIANTS,
+  ...TEXT_INVARIANTS,
   // By what was sold, and not by the rows that are to prevent it.
   "I10 personne n'est en deux lieux à la fois": (now) => sql`
     with seated as materialized (

@@ -123,9 +123,11 @@ describe("the provider's word", () => {
   });
 });
 
+const NO_TOOLS = { remindsBySms: false, boosts: false };
+const TOOLS = { remindsBySms: true, boosts: true };
 test("without a plan nothing more is published, and the free one opens no activities (rule: plan-end)", () => {
-  expect(rightsOf(null)).toEqual({ sessionsPerMonth: 0, opensActivities: false });
-  expect(rightsOf("free")).toEqual({ sessionsPerMonth: 5, opensActivities: false });
-  expect(rightsOf("premium")).toEqual({ sessionsPerMonth: 50, opensActivities: true });
-  expect(rightsOf("expand")).toEqual({ sessionsPerMonth: null, opensActivities: true });
+  expect(rightsOf(null)).toEqual({ sessionsPerMonth: 0, opensActivities: false, ...NO_TOOLS });
+  expect(rightsOf("free")).toEqual({ sessionsPerMonth: 5, opensActivities: false, ...NO_TOOLS });
+  expect(rightsOf("premium")).toEqual({ sessionsPerMonth: 50, opensActivities: true, ...TOOLS });
+  expect(rightsOf("expand")).toEqual({ sessionsPerMonth: null, opensActivities: true, ...TOOLS });
 });

@@ -224,10 +224,17 @@ export function stateOf(status: string, pastDueSince: Date | null, now: Date): S
 export function rightsOf(plan: PlanId | null): {
   sessionsPerMonth: number | null;
   opensActivities: boolean;
+  /** Clients are reminded by text messages (rule: sms-limits). */
+  remindsBySms: boolean;
+  /** One boost a month (rule: boost). */
+  boosts: boolean;
 } {
+  const isPaid = plan === "premium" || plan === "expand";
   return {
     sessionsPerMonth: plan === null ? 0 : PLANS[plan].sessionsPerMonth,
-    opensActivities: plan === "premium" || plan === "expand",
+    opensActivities: isPaid,
+    remindsBySms: isPaid,
+    boosts: isPaid,
   };
 }
 

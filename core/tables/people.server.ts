@@ -125,6 +125,9 @@ export const profiles = pgTable(
     firstName: text().notNull().default(""),
     lastName: text().notNull().default(""),
     phone: text(),
+    /** A mobile given for reminders of every booking, and when (rule: sms-limits). */
+    smsNumber: text(),
+    smsAgreedAt: instant(),
     isClient: boolean().notNull().default(true),
     isPro: boolean().notNull().default(false),
     /** Set by a paid plan in force, or the operator's grant (rule: activity-rights). */

@@ -18,6 +18,7 @@ import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
+import { createTextCatcher } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { CAMILLE, type Client, INES, LEO, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
@@ -100,6 +101,7 @@ export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context,
     db,
     stripe: createStripe(config.stripe),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
+    texter: createTextCatcher(db, config.demo),
     files: createFiles(config),
     jobs: { async send() {} },
     limits: createLimits(db.$client),

@@ -276,6 +276,7 @@ const SCREENS: Record<string, Case[]> = {
   "presence/:bookingId": [
     { as: CAMILLE, at: async (request) => addresses.presence(await bookingOfCamille(request)) },
   ],
+  "sms/:code": [{ note: "dead link", at: addresses.smsStop("x".repeat(22)) }],
   favoris: [
     {},
     { as: CAMILLE },

@@ -103,6 +103,8 @@ refreshTokens           | itself                                             | l
 refuseSignUp            | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 resetPassword           | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 followBookingLink       | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+showStop                | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+stopTexts               | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 readBookingLink         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 abandonCheckout         | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showUpcomingCount       | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -

@@ -19,13 +19,23 @@ const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
  * compares the list with the route table (fuzz-forms.test.ts).
  */
 export const FORMS: [path: string, caller: keyof Cast | null, intents: string, fields: string][] = [
-  ["/sessions/:session", null, "book log-in", "cle slotId amount bookingNotes email signedIn"],
-  ["/session/:session", "client", "book log-in", "cle slotId amount bookingNotes email signedIn"],
+  [
+    "/sessions/:session",
+    null,
+    "book log-in",
+    "cle slotId amount bookingNotes smsNumber email signedIn",
+  ],
+  [
+    "/session/:session",
+    "client",
+    "book log-in",
+    "cle slotId amount bookingNotes smsNumber email signedIn",
+  ],
   [
     "/activites/:activity",
     "client",
     "book log-in",
-    "cle slotId amount bookingNotes email signedIn",
+    "cle slotId amount bookingNotes smsNumber email signedIn",
   ],
   ["/ajouter-session", "owner", "create", `cle ${OFFERING}`],
   ["/ajouter-activite", "owner", "create", `cle ${OFFERING}`],
@@ -61,6 +71,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/mes-seances", "owner", "activate deactivate", "kind offeringId"],
   ["/mes-sessions", "client", "contest", "bookingId refundCents"],
   ["/presence/:booking", "owner", "", "code"],
+  ["/sms/:any", null, "stop resume", ""],
   ["/reservations/:booking/ecrire", "client", "", "cle text"],
   ["/favoris", "client", "", ""],
   ["/favoris/:session", "client", "add remove", "suite alive"],
@@ -92,7 +103,12 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "change-password close-login close-all",
     "currentPassword password confirmPassword loginId",
   ],
-  ["/editer-profil", "owner", "", `firstName lastName phone version businessVersion ${BUSINESS}`],
+  [
+    "/editer-profil",
+    "owner",
+    "",
+    `firstName lastName phone smsNumber version businessVersion ${BUSINESS}`,
+  ],
   ["/contact", null, "", "cle name email subject message"],
   ["/carte-cadeau", null, "", "cle companyName contactName email phone employeeCount message"],
   ["/nos-offres", null, "", "cle planType email signedIn"],

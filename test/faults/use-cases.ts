@@ -85,6 +85,7 @@ import { listBookable } from "#core/search/list-bookable.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { showHome } from "#core/search/show-home.server.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
+import { showStop, stopTexts } from "#core/sms/stop-texts.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
@@ -229,7 +230,9 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showProfessionalPage: (ctx, { cast }) => showProfessionalPage(ctx, cast.owner),
   showPublished: (ctx, { offer }) => showPublished(ctx, { slotId: offer.slotId }),
   showQuota: (ctx) => showQuota(ctx),
+  showStop: (ctx) => showStop(ctx, { code: "x".repeat(22) }),
   showUpcomingCount: (ctx) => showUpcomingCount(ctx),
+  stopTexts: (ctx) => stopTexts(ctx, { code: "x".repeat(22) }),
   suggestSlot: (ctx) => suggestSlot(ctx, {}),
   withdrawFromContract: (ctx) =>
     withdrawFromContract(ctx, { name: "Julie Martin", email: newEmail(), contract: "Yoga" }),

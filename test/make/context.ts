@@ -11,6 +11,7 @@ import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
+import { createTextCatcher } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 
 /** The time in tests unless they say otherwise: Friday 20 November 2026, 10:00 in Paris. */
@@ -81,6 +82,7 @@ export function makeContext(db: Database, options: ContextOptions = {}): Context
     db,
     stripe: createStripe(config.stripe),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
+    texter: createTextCatcher(db, true),
     files: createFiles(config),
     jobs: lazyJobs(db),
     limits: createLimits(db.$client),

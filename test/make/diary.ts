@@ -22,7 +22,7 @@ import { NOW } from "./context.ts";
 import { next } from "./people.ts";
 
 /** A range as PostgreSQL reads it; the hour that begins in a day when left out. */
-function rangeOf(start = new Date(NOW.getTime() + DAY), end?: Date): string {
+export function rangeOf(start = new Date(NOW.getTime() + DAY), end?: Date): string {
   const until = end ?? new Date(start.getTime() + HOUR);
   return `["${start.toISOString()}","${until.toISOString()}")`;
 }

@@ -30,7 +30,10 @@ export async function book(
   const [chosen = "", shown = field("amount")] = field("slotId").split(" ");
   // The slot id comes back with the page only if it could be one.
   const slotId = isId(chosen) ? chosen : "";
-  const asked = { slotId, email: field("email"), note: field("bookingNotes") };
+  const asked = {
+    ...{ slotId, email: field("email"), note: field("bookingNotes") },
+    smsNumber: field("smsNumber"),
+  };
   // The login ended while the page was open: its form had no field for a guest's e-mail.
   if (form.has("signedIn") && !ctx.actor) {
     const failure = asFormError(new AppError("unauthenticated"), "Connexion requise");
@@ -56,6 +59,7 @@ export async function book(
         slotId: chosen,
         amount: Number(shown),
         bookingNotes: field("bookingNotes"),
+        smsNumber: field("smsNumber"),
         ...(!ctx.actor && { email: field("email"), guestProof }),
       });
       return { url: booked.url };

@@ -7,7 +7,7 @@ import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
 import type { PriceView } from "#core/prices/schema.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { EmailInput, Field, TextArea } from "../../ui/forms/field.tsx";
+import { EmailInput, Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
@@ -17,7 +17,7 @@ import { TextLink, textLinkClass } from "../../ui/text-link.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { Price } from "../catalogue/price.tsx";
 import type { PricedSlot } from "../catalogue/price-texts.server.ts";
-import { Assurances, Terms } from "./purchase-terms.tsx";
+import { Assurances } from "./purchase-terms.tsx";
 
 export const BOOKING_FORM = "reservation";
 
@@ -40,6 +40,8 @@ export function BookingSummary({
   now,
   signedIn,
   note,
+  reminds,
+  terms,
   busy,
   refusal,
 }: {
@@ -57,13 +59,17 @@ export function BookingSummary({
   signedIn: boolean;
   /** A note from before the login, or from a refused form. */
   note: string;
+  /** Whether its professional reminds clients by text messages. */
+  reminds: boolean;
+  /** The terms of the purchase, as HTML. */
+  terms: string;
   busy: boolean;
   /** The action's answer: messages by field, the sentence of the refusal, the typed values. */
   refusal?:
     | {
         fields: FieldErrors;
         toast: ToastMessage;
-        asked: { email: string };
+        asked: { email: string; smsNumber: string };
         retryKey?: string | undefined;
       }
     | undefined;
@@ -124,6 +130,23 @@ export function BookingSummary({
               </Field>
             )}
             <Note note={note} error={errorOf("bookingNotes")} />
+            {reminds && amountCents > 0 && (
+              <Field
+                label="Rappel par SMS"
+                optional
+                error={errorOf("smsNumber")}
+                hint="Votre mobile, pour un seul SMS la veille."
+              >
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    name="smsNumber"
+                    type="tel"
+                    defaultValue={refusal?.asked.smsNumber}
+                  />
+                )}
+              </Field>
+            )}
             <p className="mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures">
               <span>Total TTC</span>
               <span>{priceLabel(amountCents)}</span>
@@ -164,7 +187,11 @@ export function BookingSummary({
             )}
             {amountCents > 0 && <Assurances slot={slot} now={now} />}
           </div>
-          <Terms />
+          <p
+            className="mt-4 text-14 text-ink-soft"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own words
+            dangerouslySetInnerHTML={{ __html: terms }}
+          />
         </>
       )}
       {resume && (

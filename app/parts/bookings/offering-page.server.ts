@@ -1,12 +1,26 @@
 import type { RouterContextProvider } from "react-router";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
 import type { OfferingView, SlotKind } from "#core/catalogue/schema.ts";
+import { offersReminders } from "#core/sms/offers-reminders.server.ts";
+import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { readNote } from "../../cookies/pending-note.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
+import { textLinkClass } from "../../ui/text-link.tsx";
 import { withPriceTexts } from "../catalogue/price-texts.server.ts";
 import { closedFor, resumeFor } from "./closed.server.ts";
+
+const link = (to: string, words: string) => `<a href="${to}" class="${textLinkClass}">${words}</a>`;
+
+/**
+ * The terms of the purchase, as HTML that the server writes, so that they cost the browser no
+ * script. A leisure service on a fixed date has no right of withdrawal.
+ */
+const TERMS = `Voir nos ${link(addresses.terms, "conditions")} et notre ${link(
+  addresses.privacy,
+  "politique de confidentialité",
+)}. Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation, article L221-28, 12°).`;
 
 /** Reads everything around an offering that its page and its booking form show this visitor. */
 export async function readOfferingPage(
@@ -18,12 +32,15 @@ export async function readOfferingPage(
   const ctx = context.get(requestContext);
   const marked = markOwnSlots(ctx, kind, found, readGuestProof(request));
   const offering = (await readPart(context, "own slots", marked)) ?? found;
+  const reminders = offersReminders(ctx, found.professional.id);
   return {
     offering: withPriceTexts(offering, ctx.now()),
     closed: closedFor(ctx.actor, kind, offering, ctx.now()),
     resume: resumeFor(ctx.actor, kind, offering),
     signedIn: ctx.actor !== null,
     note: readNote(request, offering.id),
+    reminds: (await readPart(context, "reminders", reminders)) ?? false,
+    terms: TERMS,
     now: ctx.now(),
   };
 }

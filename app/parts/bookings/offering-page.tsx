@@ -21,6 +21,8 @@ export function OfferingPage({
   resume,
   signedIn,
   note,
+  reminds,
+  terms,
   now,
   refusal,
   steps,
@@ -36,6 +38,10 @@ export function OfferingPage({
   resume: string | null;
   signedIn: boolean;
   note: string;
+  /** Whether its professional reminds clients by text messages. */
+  reminds: boolean;
+  /** The terms of the purchase, as HTML. */
+  terms: string;
   now: Date;
   /** The action's answer. */
   refusal:
@@ -127,6 +133,8 @@ export function OfferingPage({
               now={now}
               signedIn={signedIn}
               note={refusal?.asked.note ?? note}
+              reminds={reminds}
+              terms={terms}
               busy={busy}
               refusal={refusal}
             />

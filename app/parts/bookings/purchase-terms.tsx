@@ -1,9 +1,7 @@
 import { LockKeyhole, Undo2 } from "@lucide/icons";
 import { REFUND_NOTICE_HOURS, refundableUntil } from "#core/bookings/rules.ts";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
-import * as addresses from "#site/addresses.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 
 /** The cancellation rule before payment, and its date for this slot (rule: refund-notice). */
 export function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date }) {
@@ -27,17 +25,5 @@ export function Assurances({ slot, now }: { slot: OfferedSlot | null; now: Date 
         Paiement sécurisé, confirmation par e-mail.
       </li>
     </ul>
-  );
-}
-
-/** The terms of the purchase; a leisure service on a fixed date has no right of withdrawal. */
-export function Terms() {
-  return (
-    <p className="mt-4 text-14 text-ink-soft">
-      Voir nos <TextLink to={addresses.terms}>conditions</TextLink> et notre{" "}
-      <TextLink to={addresses.privacy}>politique de confidentialité</TextLink>. Le droit de
-      rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation,
-      article L221-28, 12°).
-    </p>
   );
 }

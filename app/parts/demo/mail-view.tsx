@@ -9,7 +9,9 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /** One mail of the demo's box, as its reader gets it or as plain text. */
-export function MailView({ mail, plain }: { mail: DemoMail; plain: boolean }) {
+export function MailView({ mail, plain: asked }: { mail: DemoMail; plain: boolean }) {
+  const hasForms = mail.channel === "mail";
+  const plain = asked || !hasForms;
   const href = `${addresses.demoMails}?mail=${mail.id}`;
   return (
     <Panel as="article" aria-labelledby="sujet">
@@ -18,10 +20,10 @@ export function MailView({ mail, plain }: { mail: DemoMail; plain: boolean }) {
         className={`mb-2 inline-flex min-h-11 items-center gap-2 lg:hidden ${textLinkClass}`}
       >
         <Icon of={ArrowLeft} className="size-4" />
-        Tous les e-mails
+        Tous les messages
       </Link>
       <h2 id="sujet" className="text-22 wrap-anywhere">
-        {mail.subject}
+        {hasForms ? mail.subject : "SMS"}
       </h2>
       <p className="mt-2 text-14 text-ink-soft figures">
         À <span className="wrap-anywhere">{mail.to}</span>, le {formatLongDate(mail.sentAt)} à{" "}
@@ -43,15 +45,17 @@ export function MailView({ mail, plain }: { mail: DemoMail; plain: boolean }) {
           ))}
         </ul>
       )}
-      <div className="mt-4">
-        <Tabs
-          label="Forme de l'e-mail"
-          items={[
-            { to: href, label: "Mise en page", current: !plain },
-            { to: `${href}&vue=texte`, label: "Texte", current: plain },
-          ]}
-        />
-      </div>
+      {hasForms && (
+        <div className="mt-4">
+          <Tabs
+            label="Forme de l'e-mail"
+            items={[
+              { to: href, label: "Mise en page", current: !plain },
+              { to: `${href}&vue=texte`, label: "Texte", current: plain },
+            ]}
+          />
+        </div>
+      )}
       {plain ? (
         <pre className="mt-6 font-text text-16 wrap-anywhere whitespace-pre-wrap">{mail.text}</pre>
       ) : (

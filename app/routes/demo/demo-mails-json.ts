@@ -3,11 +3,16 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import type { Route } from "./+types/demo-mails-json";
 
-/** Every mail of the demo for programs: to, subject, text, html, sentAt; newest first. */
+/**
+ * Every message of the demo for programs: channel (mail, sms or push), to, subject, text, html,
+ * sentAt; newest first.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const mails = await listDemoMails(context.get(requestContext)).catch(asPage);
   return Response.json(
-    mails.map(({ to, subject, text, html, sentAt }) => ({ to, subject, text, html, sentAt })),
+    mails.map(({ channel, to, subject, text, html, sentAt }) => {
+      return { channel, to, subject, text, html, sentAt };
+    }),
     { headers: { "Cache-Control": "no-store" } },
   );
 }

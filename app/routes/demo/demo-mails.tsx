@@ -25,7 +25,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = searchParams.get("mail");
   return {
     caught: ctx.config.mailsCaught,
-    mails: mails.map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt })),
+    mails: mails.map(({ id, to, subject, sentAt, channel }) => {
+      return { id, to, subject, sentAt, channel };
+    }),
     // On a phone the list comes first; a mail opens once it is chosen.
     chosen: id !== null,
     open: mails.find((mail) => mail.id === id) ?? mails[0] ?? null,
@@ -48,13 +50,13 @@ export default function DemoMails({ loaderData }: Route.ComponentProps) {
       <h1 className="text-28 md:text-36">Boîte de démonstration</h1>
       <p className="mt-2 max-w-text text-ink-soft">
         {caught
-          ? "Tous les e-mails que le site envoie, à qui que ce soit. En démonstration, aucun ne quitte cette machine."
+          ? "Tous les e-mails et SMS que le site envoie, à qui que ce soit. En démonstration, aucun ne quitte cette machine."
           : "Les e-mails partent par votre serveur de messagerie, chez leurs destinataires : ils n'arrivent pas ici."}
       </p>
       {open ? (
         <div className="mt-8 grid items-start gap-6 lg:grid-cols-[384px_minmax(0,1fr)]">
           <ol
-            aria-label="E-mails envoyés, du plus récent au plus ancien"
+            aria-label="Messages envoyés, du plus récent au plus ancien"
             className={`overflow-y-auto rounded-card bg-surface ring ring-hairline lg:sticky lg:top-6 lg:block lg:max-h-[calc(100dvh-3rem)] ${chosen ? "hidden" : ""}`}
           >
             {mails.map((mail) => (
@@ -66,7 +68,10 @@ export default function DemoMails({ loaderData }: Route.ComponentProps) {
                   className="block px-5 py-3.5 no-underline hover:bg-sand-100 lg:aria-[current]:bg-sage-100"
                 >
                   <span className="flex items-baseline justify-between gap-4 text-14 text-ink-soft">
-                    <span className="truncate">{mail.to}</span>
+                    <span className="truncate">
+                      {mail.channel === "sms" && "SMS · "}
+                      {mail.to}
+                    </span>
                     <time dateTime={mail.sentAt.toISOString()} className="shrink-0 figures">
                       {formatShortDate(mail.sentAt)}, {formatTime(mail.sentAt)}
                     </time>

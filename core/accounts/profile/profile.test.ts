@@ -24,6 +24,7 @@ describe("the own profile", () => {
         isClient: true,
         isPro: false,
         canCreateActivities: false,
+        smsNumber: null,
         accountStatus: "active",
         sessionCount: 0,
         lastQuotaReset: client.lastQuotaReset,

@@ -21,6 +21,7 @@ export function basicProfile(actor: Actor, now: Date): Profile {
   return {
     ...{ id, email, firstName, lastName, isClient, isPro },
     phone: null,
+    smsNumber: null,
     canCreateActivities: false,
     accountStatus: "active",
     sessionCount: 0,

@@ -45,6 +45,7 @@ export async function findProfile(db: Executor, userId: string): Promise<Profile
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       phone: profiles.phone,
+      smsNumber: profiles.smsNumber,
       isClient: profiles.isClient,
       isPro: profiles.isPro,
       canCreateActivities: profiles.canCreateActivities,
@@ -69,9 +70,9 @@ export async function findProfile(db: Executor, userId: string): Promise<Profile
 
 /** Locks the fields that the owner may change until the transaction ends. */
 export async function lockOwnProfile(tx: Transaction, userId: string) {
-  const { firstName, lastName, phone, isClient, version, changedIn } = profiles;
+  const { firstName, lastName, phone, smsNumber, isClient, version, changedIn } = profiles;
   const [row] = await tx
-    .select({ firstName, lastName, phone, isClient, version, changedIn })
+    .select({ firstName, lastName, phone, smsNumber, isClient, version, changedIn })
     .from(profiles)
     .where(eq(profiles.id, userId))
     .for("no key update");
@@ -109,6 +110,9 @@ export interface ProfileChange {
   lastName?: string | undefined;
   /** Null empties it. */
   phone?: string | null | undefined;
+  /** With the moment at which it was given; null empties both. */
+  smsNumber?: string | null | undefined;
+  smsAgreedAt?: Date | null | undefined;
   isClient?: boolean | undefined;
   isPro?: boolean | undefined;
 }
@@ -118,12 +122,16 @@ export interface ProfileChange {
 export async function updateProfileRow(
   tx: Transaction,
   userId: string,
-  { firstName, lastName, phone, isClient, isPro }: ProfileChange,
+  { firstName, lastName, phone, smsNumber, smsAgreedAt, isClient, isPro }: ProfileChange,
   edition: Partial<Versioned> = {},
 ): Promise<void> {
   await tx
     .update(profiles)
-    .set({ firstName, lastName, phone, isClient, isPro, ...edition, updatedAt: sql`now()` })
+    .set({
+      ...{ firstName, lastName, phone, smsNumber, smsAgreedAt, isClient, isPro },
+      ...edition,
+      updatedAt: sql`now()`,
+    })
     .where(eq(profiles.id, userId));
   await tx
     .update(users)

@@ -11,10 +11,10 @@ import { lockOwnProfile, updateProfileRow } from "./store.server.ts";
 
 /**
  * Changes only the fields provided (rule: own-fields). A provided name cannot be empty, an empty
- * phone changes nothing. `isPro` may only repeat its value; all else in a profile is not the user's
+ * phone changes nothing, an empty mobile for reminders takes it back. `isPro` may only repeat its value; all else in a profile is not the user's
  * to write.
  *
- * @param input `{ firstName?, lastName?, phone?, isClient?, isPro?, version? }`
+ * @param input `{ firstName?, lastName?, phone?, smsNumber?, isClient?, isPro?, version? }`
  * @throws AppError `unauthenticated`, `password_change_required`, `invalid_input`, `forbidden`,
  * `stale` when it would undo a change made since that version.
  */
@@ -22,7 +22,7 @@ export async function updateProfile(ctx: Context, input: unknown): Promise<Profi
   const actor = requireActor(ctx);
   const { isPro, version, ...change } = parseInput(profileInput, input);
   if (isPro !== undefined && isPro !== actor.isPro) throw new AppError("forbidden");
-  await ctx.db.transaction((tx) => changePerson(tx, actor.userId, change, version));
+  await ctx.db.transaction((tx) => changePerson(ctx, tx, actor.userId, change, version));
   return showProfile(ctx);
 }
 
@@ -33,6 +33,7 @@ export async function updateProfile(ctx: Context, input: unknown): Promise<Profi
  * @throws AppError `stale`
  */
 export async function changePerson(
+  ctx: Context,
   tx: Transaction,
   userId: string,
   change: ProfileEdit,
@@ -41,7 +42,12 @@ export async function changePerson(
   const row = await lockOwnProfile(tx, userId);
   const changed = changedColumns<ProfileEdit>(row, change);
   requireFresh(row, begun, changed, PROFILE_CHANGE);
-  await updateProfileRow(tx, userId, change, nextVersion(row, changed));
+  const { smsNumber } = change;
+  const isGiven = smsNumber !== undefined && smsNumber !== row.smsNumber;
+  const agreed = isGiven ? { smsAgreedAt: smsNumber === null ? null : ctx.now() } : {};
+  await updateProfileRow(tx, userId, { ...change, ...agreed }, nextVersion(row, changed));
+  // For what they have booked already.
+  if (isGiven && smsNumber) await ctx.jobs.send(tx, "plan-reminders", { userId });
 }
 
 /** Sets `is_pro`, which only sign-up and finalisation may do (rule: own-fields). */

@@ -36,6 +36,8 @@ export interface HoldInput {
   bookingNotes?: string | undefined;
   /** An earlier note, used where no other is known. */
   earlierNotes?: string | undefined;
+  /** A mobile for a reminder. */
+  smsNumber?: string | undefined;
 }
 
 const REFUSALS: Record<SeatRefusal, ErrorCode> = {
@@ -101,7 +103,7 @@ export async function holdSeat(
   const { kind, slotId } = input;
   const { own, guests } = await listLiveUnder(tx, input, buyer);
   if (own?.status === "confirmed") throw new AppError("already_booked");
-  if (own) return { outcome: "open", booking: await writeNote(tx, own, input) };
+  if (own) return { outcome: "open", booking: await writeNote(tx, own, input, ctx.now()) };
   const rival = isGuest && !isProved ? null : await meetRivals(ctx, tx, buyer, input, guests);
   if (rival) return { outcome: isGuest ? "open" : "rival", booking: rival };
   // One instant for the price that is charged and the booking that says when.
@@ -142,6 +144,7 @@ export async function holdSeat(
     commissionRate: COMMISSION_RATE,
     amountShown: input.amount === undefined ? null : cents(input.amount),
     bookingNotes: input.bookingNotes || input.earlierNotes || null,
+    ...(input.smsNumber && { smsNumber: input.smsNumber, smsAgreedAt: now }),
     refundableUntil: refundableUntil(seat.start),
     holdAddress: ctx.address,
     createdAt: now,
@@ -181,7 +184,7 @@ async function meetRivals(
     if (isGuest) {
       const { guestProofHash } = buyer;
       await updateBooking(tx, rival, { guestProofHash });
-      return writeNote(tx, { ...rival, guestProofHash }, input);
+      return writeNote(tx, { ...rival, guestProofHash }, input, ctx.now());
     }
     if (rival.pricePaidCents > 0) return rival;
     await releaseHold(ctx, tx, rival, "abandoned");
@@ -189,12 +192,20 @@ async function meetRivals(
   return null;
 }
 
-/** The latest typed note counts; an empty one keeps the one before. */
-async function writeNote(tx: Transaction, booking: Booking, input: HoldInput): Promise<Booking> {
-  if (!input.bookingNotes) return booking;
-  const { bookingNotes } = input;
-  await updateBooking(tx, booking, { bookingNotes });
-  return { ...booking, bookingNotes };
+/** The latest typed note and mobile count; an empty one keeps the one before. */
+async function writeNote(
+  tx: Transaction,
+  booking: Booking,
+  { bookingNotes, smsNumber }: HoldInput,
+  now: Date,
+): Promise<Booking> {
+  const changes = {
+    ...(bookingNotes && { bookingNotes }),
+    ...(smsNumber && { smsNumber, smsAgreedAt: now }),
+  };
+  if (Object.keys(changes).length === 0) return booking;
+  await updateBooking(tx, booking, changes);
+  return { ...booking, ...changes };
 }
 
 async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError> {

@@ -148,6 +148,8 @@ export const SECTIONS = {
       "first_name",
       "last_name",
       "phone",
+      "sms_number",
+      "sms_agreed_at",
       "is_client",
       "is_pro",
       "can_create_activities",

@@ -10,7 +10,7 @@ import { HiddenField } from "../../../ui/forms/text-field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { KeptForm } from "../../drafts/kept-form.tsx";
 import { BusinessFields } from "../../onboarding/business-fields.tsx";
-import { NameFields, PhoneField } from "./person-fields.tsx";
+import { NameFields, PhoneField, ReminderField } from "./person-fields.tsx";
 
 /** The form of one's own profile, with the typed values when it was refused. */
 export function EditProfileForm({
@@ -49,6 +49,7 @@ export function EditProfileForm({
                   <div className="mt-5 grid gap-5 sm:grid-cols-2">
                     <NameFields fields={fields} />
                     <PhoneField optional field={fields.phone} />
+                    <ReminderField field={fields.smsNumber} />
                     <Field label="E-mail" hint="L'email ne peut pas être modifié">
                       {(control) => (
                         <TextInput {...control} type="email" value={profile.email} readOnly />

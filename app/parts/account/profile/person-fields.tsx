@@ -19,6 +19,20 @@ export function PhoneField(phone: { field: KnownField; optional?: boolean }) {
   return <TextField {...phone} label="Téléphone" type="tel" autoComplete="tel" />;
 }
 
+/** The mobile for reminders of what one has booked; filling it in is the consent (rule: sms-limits). */
+export function ReminderField({ field }: { field: KnownField }) {
+  return (
+    <TextField
+      optional
+      field={field}
+      label="Mobile pour les rappels par SMS"
+      type="tel"
+      autoComplete="tel-national"
+      hint="Un SMS la veille, chez les praticiens qui en envoient. Jamais la nuit. Effacez le numéro pour ne plus en recevoir."
+    />
+  );
+}
+
 /** The fields of a short form, which is drawn without Conform. */
 export function knownPerson(
   values: { [name in Name]?: string | null } | null | undefined,

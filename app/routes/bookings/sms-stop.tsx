@@ -1,0 +1,94 @@
+import { Form, useNavigation } from "react-router";
+import { isAppError } from "#core/errors.ts";
+import { site } from "#core/site.ts";
+import { showStop, stopTexts } from "#core/sms/stop-texts.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/sms-stop";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette page." },
+  actionFailure: { title: "Erreur", text: "Votre choix n'a pas pu être enregistré. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Rappels par SMS — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The address is a key, so no cache may keep the page, nor another site learn its address. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
+}
+
+/** The page behind « Stop » in a text message. Opening it changes nothing: the button does. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    return { stop: await showStop(ctx, params) };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { stop: null };
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { intent } = await readForm(request);
+  try {
+    await stopTexts(context.get(requestContext), { ...params, stops: intent !== "resume" });
+    return null;
+  } catch (error) {
+    return asFormError(error);
+  }
+}
+
+export default function SmsStop({ loaderData: { stop }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  if (!stop) {
+    return (
+      <AuthScreen title="Ce lien n'est plus valable">
+        <p className="mt-4 text-ink-soft">
+          Pour ne plus recevoir de rappels, effacez votre mobile dans{" "}
+          <TextLink to={addresses.editProfile}>votre profil</TextLink>, ou{" "}
+          <TextLink to={addresses.contact}>écrivez-nous</TextLink>.
+        </p>
+      </AuthScreen>
+    );
+  }
+  const { ending, isStopped } = stop;
+  return (
+    <AuthScreen title={isStopped ? "Vous ne recevrez plus de SMS" : "Ne plus recevoir de SMS"}>
+      <FormToast toast={actionData?.toast} />
+      <p className="mt-4 text-ink-soft figures">
+        {isStopped
+          ? `Plus aucun SMS ne part vers le mobile qui finit par ${ending}. Vos e-mails continuent.`
+          : `Les rappels de vos réservations arrivent sur le mobile qui finit par ${ending}. Sans eux, vos e-mails continuent.`}
+      </p>
+      {isStopped && (
+        <Notice tone="success" className="mt-5">
+          C'est noté.
+        </Notice>
+      )}
+      <Form method="post" className="mt-6">
+        <Button
+          type="submit"
+          name="intent"
+          value={isStopped ? "resume" : "stop"}
+          variant={isStopped ? "quiet" : "clay"}
+          size="large"
+          block
+          busy={busy}
+        >
+          {isStopped ? "Recevoir de nouveau les rappels" : "Ne plus recevoir de SMS"}
+        </Button>
+      </Form>
+    </AuthScreen>
+  );
+}

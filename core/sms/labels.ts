@@ -1,0 +1,36 @@
+import { formatShortDate, formatTime } from "../dates.ts";
+import { SEGMENT, septets, toGsm } from "./rules.ts";
+
+/** The facts that a text message tells. */
+export interface TextFacts {
+  kind: "reminder" | "booking-soon";
+  title: string;
+  start: Date;
+  /** « Studio Inès » */
+  practitioner: string;
+  /** A city; null online. */
+  city: string | null;
+  /** The page that stops all text messages to this number. */
+  stopUrl: string;
+}
+
+/**
+ * « Rappel : Yoga doux, sam. 21 nov. à 18:30, Studio Inès, Lyon. Stop : https://… » in one segment:
+ * the place goes first where there is no room, then the name, then the end of the title. Never a
+ * presence code, because anybody reads a locked screen.
+ */
+export function textOf({ kind, title, start, practitioner, city, stopUrl }: TextFacts): string {
+  const head = kind === "reminder" ? "Rappel : " : "Nouvelle réservation : ";
+  const when = `, ${formatShortDate(start)} à ${formatTime(start)}`;
+  const tail = `. Stop : ${stopUrl}`;
+  const withWhat = (name: string, more: (string | null)[]) =>
+    toGsm(head + name + when + more.map((part) => (part ? `, ${part}` : "")).join("") + tail);
+  const told = kind === "reminder" ? [practitioner, city ?? "en ligne"] : [];
+  for (const more of [told, told.slice(0, 1), []]) {
+    const text = withWhat(title, more);
+    if (septets(text) <= SEGMENT) return text;
+  }
+  let cut = toGsm(title);
+  while (cut && septets(withWhat(`${cut}.`, [])) > SEGMENT) cut = cut.slice(0, -1).trimEnd();
+  return withWhat(cut ? `${cut}.` : "votre séance", []);
+}

@@ -1,0 +1,345 @@
+import { and, eq, like } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rangeOf } from "#test/make/diary.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { makePlan } from "#test/make/people.ts";
+import { openTextProvider, type TextProvider } from "#test/make/texter.ts";
+import { updateProfile } from "../accounts/profile/update-profile.server.ts";
+import { bookSlot } from "../bookings/book-slot.server.ts";
+import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
+import type { Context } from "../context.server.ts";
+import { HOUR, MINUTE } from "../durations.ts";
+import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
+import { bookings, occupied, profiles, slots, sms } from "../tables.server.ts";
+import { planOwnReminders, planTexts } from "./plan-texts.server.ts";
+import { sendTexts } from "./send-texts.server.ts";
+import { showStop, stopTexts } from "./stop-texts.server.ts";
+
+let world: PaymentWorld;
+let provider: TextProvider;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+  provider = await openTextProvider(1);
+});
+afterAll(async () => {
+  provider.stop();
+  await world.stop();
+});
+
+/** Half past six in the evening in Paris, a Friday far away, so that the clock of the tests is early. */
+const START = new Date("2100-03-05T17:30:00Z");
+const ahead = (milliseconds: number) => new Date(START.getTime() - milliseconds);
+let numbers = 10;
+const newNumber = () => {
+  numbers += 1;
+  return `06 39 98 00 ${numbers}`;
+};
+const stored = (number: string) => number.replace(/^0/, "+33").replaceAll(" ", "");
+
+/** A paid booking with a professional on Premium, and a mobile for its reminder unless told none. */
+async function makeBooked({
+  number = newNumber(),
+  plan = "premium",
+  priceCents = 4_000,
+  start = START,
+  ...given
+}: {
+  number?: string;
+  plan?: string;
+  priceCents?: number;
+  start?: Date;
+  clientId?: string;
+} = {}) {
+  const offer = await world.makeOffer({ priceCents, start });
+  await makePlan(world.db, { userId: offer.professional.userId, planType: plan });
+  const clientId = given.clientId ?? (await makeClient(world.db));
+  const client = await world.context(clientId);
+  const { bookingId } = await bookSlot(client, {
+    ...{ sessionId: offer.sessionId, slotId: offer.slotId },
+    ...(number && { smsNumber: number }),
+  });
+  if (priceCents > 0) await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  return { ...offer, bookingId, client, clientId, number: stored(number) };
+}
+
+const rowOf = async (bookingId: string, kind: "reminder" | "booking-soon" = "reminder") => {
+  const [row] = await world.db
+    .select()
+    .from(sms)
+    .where(and(eq(sms.reference, bookingId), eq(sms.kind, kind)));
+  return row;
+};
+
+/** Works what is due at an instant, by so many jobs at once. @returns the texts that went to a number. */
+async function runAt(now: Date, number: string, options: Partial<Context> = {}, jobs = 1) {
+  const from = provider.asked.length;
+  const ctx = await world.context(undefined, {
+    texter: provider.texter,
+    now: () => now,
+    ...options,
+  });
+  await Promise.all(Array.from({ length: jobs }, () => sendTexts(ctx)));
+  const to = number.replace("+", "");
+  return provider.asked
+    .slice(from)
+    .filter(({ body }) => body.recipient === to)
+    .map(({ body }) => String(body.content));
+}
+
+/** The code of the link in a text. */
+const codeIn = (text: string | undefined) => text?.split("/sms/")[1] ?? "";
+
+describe("a reminder (rule: sms-limits)", () => {
+  test("goes once, a day before, to the number that was given, whoever sends", async () => {
+    const { bookingId, number, sessionId } = await makeBooked();
+    expect(await rowOf(bookingId)).toMatchObject({
+      status: "queued",
+      toNumber: number,
+      sendAt: ahead(24 * HOUR),
+    });
+    expect(await runAt(ahead(24 * HOUR + MINUTE), number)).toEqual([]);
+    const texts = await runAt(ahead(24 * HOUR), number, {}, 3);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toMatch(
+      /^Rappel : .+, ven\. 5 mars à 18:30, .+ Stop : http.+\/sms\/[\w-]{22}$/,
+    );
+    expect(sessionId).toBeTruthy();
+    expect(await rowOf(bookingId)).toMatchObject({
+      status: "sent",
+      attempts: 1,
+      providerId: "1511882900176220",
+    });
+    expect(await runAt(ahead(12 * HOUR), number)).toEqual([]);
+  });
+
+  test("is never about a dead booking, even one that dies after it was planned", async () => {
+    const { bookingId, number, client } = await makeBooked();
+    await cancelBooking(client, { bookingId });
+    await world.runJobs();
+    expect(await runAt(ahead(24 * HOUR), number)).toEqual([]);
+    expect(await rowOf(bookingId)).toMatchObject({ status: "dropped", why: "dead", toNumber: "" });
+  });
+
+  test("is for paid bookings of plans that contain it", async () => {
+    const free = await makeBooked({ priceCents: 0 });
+    expect(await rowOf(free.bookingId)).toBeUndefined();
+    const small = await makeBooked({ plan: "free" });
+    expect(await runAt(ahead(24 * HOUR), small.number)).toEqual([]);
+    expect(await rowOf(small.bookingId)).toMatchObject({ status: "dropped", why: "plan" });
+  });
+
+  test("goes to nobody who gave no number, and to the account's for each booking once one is there", async () => {
+    const { bookingId, client, clientId } = await makeBooked({ number: "" });
+    expect(await rowOf(bookingId)).toBeUndefined();
+    const number = newNumber();
+    await updateProfile(client, { smsNumber: number });
+    await planOwnReminders(client, { userId: clientId });
+    expect(await rowOf(bookingId)).toMatchObject({ toNumber: stored(number) });
+    const next = await makeBooked({ number: "", clientId });
+    expect(await rowOf(next.bookingId)).toMatchObject({ toNumber: stored(number) });
+    const profile = await world.db.select().from(profiles).where(eq(profiles.id, clientId));
+    expect(profile[0]?.smsAgreedAt).toBeInstanceOf(Date);
+    // Taken back, neither goes.
+    await updateProfile(client, { smsNumber: null });
+    expect(await runAt(ahead(24 * HOUR), stored(number))).toEqual([]);
+    expect(await rowOf(next.bookingId)).toMatchObject({ status: "dropped", why: "no number" });
+  });
+
+  test("follows a slot that is moved", async () => {
+    const { bookingId, slotId, number } = await makeBooked();
+    const move = async (start: Date) => {
+      const end = new Date(start.getTime() + HOUR);
+      const hours = { startDatetime: start, endDatetime: end };
+      await world.db.update(slots).set(hours).where(eq(slots.id, slotId));
+      const during = rangeOf(start, end);
+      await world.db.update(occupied).set({ during }).where(eq(occupied.slotId, slotId));
+    };
+    await move(ahead(-48 * HOUR));
+    expect(await runAt(ahead(24 * HOUR), number)).toEqual([]);
+    expect(await rowOf(bookingId)).toMatchObject({ status: "queued", sendAt: ahead(-24 * HOUR) });
+    await move(ahead(48 * HOUR));
+    const ctx = await world.context();
+    await world.db.transaction((tx) => planTexts(ctx, tx, [bookingId]));
+    expect(await rowOf(bookingId)).toMatchObject({ sendAt: ahead(72 * HOUR) });
+    expect(await runAt(ahead(72 * HOUR), number)).toHaveLength(1);
+  });
+
+  test("a sixth to a number on one day stays with us", async () => {
+    const clientId = await makeClient(world.db);
+    const number = newNumber();
+    const ids = [];
+    for (let index = 0; index < 6; index += 1) {
+      ids.push((await makeBooked({ number, clientId })).bookingId);
+    }
+    expect(await runAt(ahead(24 * HOUR), stored(number), {}, 3)).toHaveLength(5);
+    const rows = await Promise.all(ids.map((id) => rowOf(id)));
+    expect(rows.filter((row) => row?.why === "day is full")).toHaveLength(1);
+  });
+});
+
+describe("a provider that fails", () => {
+  const late = { status: 503, body: {} };
+
+  test("costs the reminder some minutes, and mails nothing", async () => {
+    const { bookingId, number, client } = await makeBooked();
+    provider.answers.push(late);
+    await runAt(ahead(24 * HOUR), number);
+    const waiting = ahead(24 * HOUR - MINUTE);
+    expect(await rowOf(bookingId)).toMatchObject({
+      status: "queued",
+      attempts: 1,
+      sentAt: null,
+      sendAt: waiting,
+    });
+    expect(await runAt(waiting, number)).toHaveLength(1);
+    expect(await rowOf(bookingId)).toMatchObject({ status: "sent", attempts: 2 });
+    const mailbox = await openMailbox();
+    await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
+    const own = mailbox.mails.filter(({ recipients }) =>
+      recipients.includes(String(client.actor?.email)),
+    );
+    expect(own.some(({ subject }) => subject?.includes("confirmée"))).toBe(true);
+  });
+
+  test("is given up after four tries, at once when it refuses, and when nobody knows", async () => {
+    const gone = await makeBooked();
+    provider.answers.push(late, late, late, late);
+    for (const minutes of [0, 1, 11, 56, 120])
+      await runAt(ahead(24 * HOUR - minutes * MINUTE), gone.number);
+    expect(await rowOf(gone.bookingId)).toMatchObject({
+      status: "dropped",
+      why: "not taken",
+      attempts: 4,
+    });
+    const refused = await makeBooked();
+    provider.answers.push({ status: 400, body: {} });
+    await runAt(ahead(24 * HOUR), refused.number);
+    expect(await rowOf(refused.bookingId)).toMatchObject({ status: "dropped", why: "refused" });
+    const lost = await makeBooked();
+    provider.answers.push("silence");
+    await runAt(ahead(24 * HOUR), lost.number);
+    expect(await rowOf(lost.bookingId)).toMatchObject({ status: "dropped", why: "unknown" });
+    provider.answers.length = 0;
+  });
+
+  test("is not asked again about a message whose process died on its way", async () => {
+    const { bookingId, number } = await makeBooked();
+    const now = ahead(24 * HOUR);
+    await world.db
+      .update(sms)
+      .set({ sentAt: now, sendAt: now })
+      .where(eq(sms.reference, bookingId));
+    expect(await runAt(ahead(23 * HOUR), number)).toEqual([]);
+    expect(await rowOf(bookingId)).toMatchObject({ status: "dropped", why: "unknown" });
+  });
+});
+
+describe("« Stop »", () => {
+  test("stops every text to the number, and can be taken back, by the link alone", async () => {
+    const clientId = await makeClient(world.db);
+    const number = newNumber();
+    const [first, second, third] = [
+      await makeBooked({ number, clientId }),
+      await makeBooked({ number, clientId, start: ahead(-24 * HOUR) }),
+      await makeBooked({ number, clientId, start: ahead(-48 * HOUR) }),
+    ];
+    const visitor = await world.context();
+    const [text] = await runAt(ahead(24 * HOUR), stored(number));
+    const code = codeIn(text);
+    expect(await showStop(visitor, { code })).toEqual({
+      ending: stored(number).slice(-2),
+      isStopped: false,
+    });
+    await stopTexts(visitor, { code });
+    await stopTexts(visitor, { code });
+    expect(await runAt(START, stored(number))).toEqual([]);
+    expect(await rowOf(second.bookingId)).toMatchObject({ status: "dropped", why: "stopped" });
+    await stopTexts(visitor, { code, stops: false });
+    expect(await runAt(ahead(-24 * HOUR), stored(number))).toHaveLength(1);
+    expect((await rowOf(first.bookingId))?.status).toBe("sent");
+    expect((await rowOf(third.bookingId))?.status).toBe("sent");
+  });
+
+  test.each(["", "x".repeat(22), "../../etc/passwd", "é".repeat(22)])(
+    "a link %j leads to nothing",
+    async (code) => {
+      const visitor = await world.context();
+      await expect(stopTexts(visitor, { code })).rejects.toMatchObject({
+        code: expect.stringMatching(/^invalid_(token|input)$/),
+      });
+    },
+  );
+});
+
+describe("a booking that starts within three hours", () => {
+  test("reaches its professional at once, on any plan, where they gave a number", async () => {
+    const offer = await world.makeOffer({ start: new Date(Date.now() + 2 * HOUR) });
+    const number = newNumber();
+    const owner = await world.context(offer.professional.userId);
+    await updateProfile(owner, { smsNumber: number });
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, {
+      sessionId: offer.sessionId,
+      slotId: offer.slotId,
+    });
+    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    const row = await rowOf(bookingId, "booking-soon");
+    expect(row).toMatchObject({ toNumber: stored(number) });
+    // By day; the clock of this test may stand at night.
+    const hour = Number(
+      new Date().toLocaleString("en-GB", { timeZone: "Europe/Paris", hour: "2-digit" }),
+    );
+    const texts = await runAt(new Date(), stored(number));
+    const isDay = hour >= 8 && hour < 21;
+    expect(texts.map((text) => text.startsWith("Nouvelle réservation : "))).toEqual(
+      isDay ? [true] : [],
+    );
+    expect((await rowOf(bookingId, "booking-soon"))?.status).toBe(isDay ? "sent" : "dropped");
+  });
+
+  test("a later one does not", async () => {
+    const { bookingId } = await makeBooked();
+    expect(await rowOf(bookingId, "booking-soon")).toBeUndefined();
+  });
+});
+
+test.each(["01 23 45 67 89", "+32 470 12 34 56", "06 12", "0612345678901"])(
+  "%j is no French mobile, and nothing is held",
+  async (smsNumber) => {
+    const offer = await world.makeOffer({ start: START });
+    const client = await world.context(await makeClient(world.db));
+    const asked = bookSlot(client, { sessionId: offer.sessionId, slotId: offer.slotId, smsNumber });
+    await expect(asked).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: { smsNumber: ["Écrivez un mobile français, comme 06 12 34 56 78"] },
+    });
+    expect(await world.db.$count(bookings, eq(bookings.slotId, offer.slotId))).toBe(0);
+  },
+);
+
+test("« check » finds a reminder of a dead booking, and one at night", async () => {
+  const { bookingId, number } = await makeBooked();
+  await runAt(ahead(24 * HOUR), number);
+  expect(await checkInvariants(world.db)).toEqual([]);
+  const faults = async () =>
+    (await checkInvariants(world.db)).filter((fault) => fault.startsWith("I12"));
+  await world.db
+    .update(sms)
+    .set({ sentAt: new Date("2100-03-04T22:00:00Z") })
+    .where(eq(sms.reference, bookingId));
+  expect(await faults()).toEqual([expect.stringContaining("la nuit")]);
+  await world.db.update(sms).set({ sentAt: START }).where(eq(sms.reference, bookingId));
+  expect(await faults()).toEqual([expect.stringContaining("après le début")]);
+  await world.db
+    .update(sms)
+    .set({ sentAt: ahead(24 * HOUR) })
+    .where(eq(sms.reference, bookingId));
+  expect(await faults()).toEqual([]);
+  expect(await world.db.$count(sms, like(sms.toNumber, "+33%"))).toBeGreaterThan(0);
+});

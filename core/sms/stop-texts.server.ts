@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import { hashSecret } from "#platform/ids.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { type StopView, stopInput } from "./schema.ts";
+import { findSms, isStopped, writeStop } from "./store.server.ts";
+
+/**
+ * Stops all text messages to a mobile, or accepts them again, by the link in one of them (rule:
+ * sms-limits). Safe to repeat; whoever has the link needs no account.
+ *
+ * @throws AppError `invalid_token` when it leads to nothing, or its number is forgotten.
+ */
+export async function stopTexts(ctx: Context, input: z.input<typeof stopInput>): Promise<StopView> {
+  const { code, stops } = parseInput(stopInput, input);
+  const number = await numberOf(ctx, code);
+  await writeStop(ctx.db, hashSecret(number), stops, ctx.now());
+  return { ending: number.slice(-2), isStopped: stops };
+}
+
+/** The state behind that link; reading it changes nothing, because programs open links too. */
+export async function showStop(ctx: Context, input: { code: string }): Promise<StopView> {
+  const { code } = parseInput(stopInput, input);
+  const number = await numberOf(ctx, code);
+  return { ending: number.slice(-2), isStopped: await isStopped(ctx.db, hashSecret(number)) };
+}
+
+async function numberOf(ctx: Context, code: string): Promise<string> {
+  const hex = Buffer.from(code, "base64url").toString("hex");
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const sms = await findSms(ctx.db, id);
+  if (!sms?.toNumber) throw new AppError("invalid_token");
+  return sms.toNumber;
+}

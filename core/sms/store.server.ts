@@ -1,0 +1,162 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { sms, smsStops } from "../tables.server.ts";
+import type { WhyNot } from "./rules.ts";
+
+export type Sms = typeof sms.$inferSelect;
+
+/** Confirmed bookings that were paid for, with the mobiles of both their sides. */
+export interface Tellable {
+  bookingId: string;
+  professionalId: string;
+  start: Date;
+  /** Given with the booking, else with the account; null without one. */
+  clientNumber: string | null;
+  professionalNumber: string | null;
+}
+
+/** The mobile of a booking `b`, with its client `c`. */
+const NUMBER = sql`coalesce(b.sms_number, c.sms_number)`;
+
+/** Some bookings, or all that somebody has to come. */
+export async function listTellable(
+  db: Executor,
+  of: { bookingIds: readonly string[] } | { clientId: string; now: Date },
+): Promise<Tellable[]> {
+  const which =
+    "bookingIds" in of
+      ? sql`b.id = any(${list(of.bookingIds, "uuid")})`
+      : sql`b.client_id = ${of.clientId} and s.start_datetime > ${of.now}`;
+  const { rows } = await db.execute<Record<string, string | null>>(sql`
+    select b.id, b.professional_id, s.start_datetime as start, ${NUMBER} as client_number,
+      owner.sms_number as professional_number
+    from bookings b join slots s on s.id = b.slot_id
+      left join profiles c on c.id = b.client_id
+      join professional_profiles p on p.id = b.professional_id
+      join profiles owner on owner.id = p.user_id
+    where b.status = 'confirmed' and b.price_paid_cents > 0 and ${which}
+    order by b.id`);
+  return rows.map((row) => ({
+    bookingId: String(row.id),
+    professionalId: String(row.professional_id),
+    start: new Date(String(row.start)),
+    clientNumber: row.client_number ?? null,
+    professionalNumber: row.professional_number ?? null,
+  }));
+}
+
+/**
+ * Writes text messages to be sent: one of a kind for a booking, whose hour a later plan changes
+ * until it is sent (rule: sms-limits).
+ */
+export async function queueTexts(
+  tx: Executor,
+  texts: readonly Pick<
+    Sms,
+    "kind" | "reference" | "professionalId" | "toNumber" | "sendAt" | "createdAt"
+  >[],
+): Promise<void> {
+  if (texts.length === 0) return;
+  await tx
+    .insert(sms)
+    .values(texts.map((text) => ({ id: newId(), ...text })))
+    .onConflictDoUpdate({
+      target: [sms.kind, sms.reference],
+      set: { sendAt: sql`excluded.send_at`, toNumber: sql`excluded.to_number` },
+      setWhere: sql`${sms.status} = 'queued' and ${sms.sentAt} is null`,
+    });
+}
+
+/** Lets the counting of what was sent, and one sending more, be one step. */
+export async function queueForLimits(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sms-limits', 0))`);
+}
+
+/** The text message that has been due for longest, locked; null when none is. */
+export async function lockDue(tx: Transaction, now: Date): Promise<Sms | null> {
+  const [row] = await tx
+    .select()
+    .from(sms)
+    .where(and(eq(sms.status, "queued"), lte(sms.sendAt, now)))
+    .orderBy(sms.sendAt, sms.id)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  return row ?? null;
+}
+
+/** The booking of a text message as it is now, kept so until the transaction ends; null once it is gone. */
+export async function readOccasion(tx: Transaction, { kind, reference }: Sms) {
+  const { rows } = await tx.execute<{
+    status: string;
+    cents: number;
+    start: string;
+    title: string;
+    is_online: boolean;
+    city: string | null;
+    practitioner: string;
+    owner_id: string;
+    number: string | null;
+  }>(sql`
+    select b.status, b.price_paid_cents as cents, s.start_datetime as start,
+      coalesce(b.sold ->> 'title', o.title) as title,
+      coalesce((b.sold ->> 'isOnline')::boolean, o.is_online) as is_online,
+      coalesce(b.sold ->> 'city', o.city) as city, p.user_id as owner_id,
+      coalesce(b.sold ->> 'practitioner', p.business_name) as practitioner,
+      case when ${kind} = 'reminder' then ${NUMBER} else owner.sms_number end as number
+    from bookings b join slots s on s.id = b.slot_id join offerings o on o.id = s.offering_id
+      left join profiles c on c.id = b.client_id
+      join professional_profiles p on p.id = b.professional_id
+      join profiles owner on owner.id = p.user_id
+    where b.id = ${reference} for share of b`);
+  const row = rows[0];
+  return row ? { ...row, start: new Date(row.start) } : null;
+}
+
+/** The text messages that went to a number and for a professional since then, those on their way included. */
+export async function countSent(
+  tx: Transaction,
+  { number, professionalId }: { number: string; professionalId: string | null },
+  since: { day: Date; month: Date },
+): Promise<{ toNumber: number; forProfessional: number }> {
+  const { rows } = await tx.execute<{ toNumber: number; forProfessional: number }>(sql`
+    select (select count(*)::int from sms where to_number = ${number} and sent_at >= ${since.day})
+        as "toNumber",
+      (select count(*)::int from sms where professional_id = ${professionalId}
+        and sent_at >= ${since.month}) as "forProfessional"`);
+  return rows[0] ?? { toNumber: 0, forProfessional: 0 };
+}
+
+export async function updateSms(db: Executor, id: string, change: Partial<Sms>): Promise<void> {
+  await db
+    .update(sms)
+    .set(change)
+    .where(and(eq(sms.id, id), eq(sms.status, "queued")));
+}
+
+/** Gives one up, and forgets to whom it would have gone. */
+export function dropSms(db: Executor, id: string, why: WhyNot): Promise<void> {
+  return updateSms(db, id, { status: "dropped", why, sentAt: null, toNumber: "" });
+}
+
+export async function findSms(db: Executor, id: string): Promise<Sms | null> {
+  const [row] = await db.select().from(sms).where(eq(sms.id, id));
+  return row ?? null;
+}
+
+export async function isStopped(db: Executor, numberHash: string): Promise<boolean> {
+  const rows = await db.select().from(smsStops).where(eq(smsStops.numberHash, numberHash));
+  return rows.length > 0;
+}
+
+/** Refuses text messages to a number from now on, or accepts them again. */
+export async function writeStop(
+  db: Executor,
+  numberHash: string,
+  stops: boolean,
+  now: Date,
+): Promise<void> {
+  if (stops) {
+    await db.insert(smsStops).values({ numberHash, createdAt: now }).onConflictDoNothing();
+  } else await db.delete(smsStops).where(eq(smsStops.numberHash, numberHash));
+}

@@ -23,6 +23,7 @@ import { professionalProfileRoutes } from "./professionals/professional-profile.
 import { professionalRoutes } from "./professionals/professionals.ts";
 import { subscriptionRoutes } from "./professionals/subscription.ts";
 import { subscriptionFunctionRoutes } from "./professionals/subscription-functions.ts";
+import { boostRoutes } from "./promotion/boosts.ts";
 import { createResource } from "./resource.ts";
 
 /** The JSON API, one file per resource, documented by the same schemas that check it. */
@@ -46,6 +47,7 @@ export function createApi() {
   api.route("/slots", outsideClientRoutes());
   api.route("/agenda", agendaRoutes());
   api.route("/absences", absenceRoutes());
+  api.route("/boosts", boostRoutes());
   api.route("/earnings", earningsRoutes());
   api.route("/favorites", favoriteRoutes());
   api.route("/images", imageRoutes());

@@ -70,6 +70,7 @@ export default [
   page("deconnexion", "account/deconnexion.tsx"),
   page("profil", "account/profil.tsx"),
   page("profil/abonnement", "subscriptions/abonnement.ts"),
+  page("profil/boost", "promotion/boost.tsx"),
   page("profil/paiements", "earnings/paiements.tsx"),
   page("profil/mes-donnees", "account/mes-donnees.ts"),
   page("profil/securite", "account/securite.tsx"),

@@ -13,7 +13,8 @@ const OURS =
   /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_.+|MAIL_FROM|CONTACT_TO|BREVO_.+|SMS_SENDER|S3_.+|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
 
 /** Variables that an operator may set and the launcher only passes on. */
-const PASSED_ON = /^(MAIL_FROM|CONTACT_TO|BREVO_.+|SMS_SENDER|S3_.+|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
+const PASSED_ON =
+  /^(MAIL_FROM|CONTACT_TO|BREVO_.+|SMS_SENDER|S3_.+|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
 
 /** Reads `.env` of the current folder, if there is one; variables that are already set win. */
 export function readEnvironmentFile(): void {

@@ -82,6 +82,8 @@ export const profile = "/profil";
 export const workingTime = "/profil/horaires";
 export const editProfile = "/editer-profil";
 export const subscription = "/profil/abonnement";
+/** The day at the head of its lists that a plan gives once a month. */
+export const boost = "/profil/boost";
 export const paymentAccount = "/profil/paiements";
 export const ownData = "/profil/mes-donnees";
 export const security = "/profil/securite";

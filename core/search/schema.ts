@@ -76,6 +76,8 @@ export const sessionListQuery = z.object({
 
 export interface SearchResult {
   sessions: SessionCardView[];
+  /** The ids of those that a professional has put at the head (rule: boost). */
+  boosted: string[];
   /** Exact up to COUNT_LIMIT; `hasMore` says that there are more than that. */
   count: number;
   hasMore: boolean;

@@ -3,9 +3,11 @@ import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { showProfessional } from "../professionals/directory/show-professional.server.ts";
+import { pickBoosted } from "../promotion/pick-boosted.server.ts";
+import { LEAST_RESULTS, placeBoosted } from "../promotion/rules.ts";
 import { findWaysOut } from "./find-ways-out.server.ts";
-import { findCounted } from "./results/find-offers.server.ts";
-import { COUNT_LIMIT, LAST_PAGE, PAGE_SIZE } from "./rules.ts";
+import { findCounted, findOffers } from "./results/find-offers.server.ts";
+import { COUNT_LIMIT, DEFAULT_SORT, LAST_PAGE, PAGE_SIZE } from "./rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery, type Target } from "./schema.ts";
 import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
 
@@ -53,6 +55,7 @@ async function findPage(
   if (!target) {
     return {
       sessions: [],
+      boosted: [],
       count: 0,
       hasMore: false,
       page: 1,
@@ -72,10 +75,28 @@ async function findPage(
     return findPage(ctx, { ...query, page: pageCount }, understood);
   }
 
-  const sessions = found.offers.map(({ card }) => card);
-  const place = placeName(target, sessions);
-  const category = (query.category !== "" && sessions[0]?.category) || null;
-  return { sessions, count, hasMore: total > COUNT_LIMIT, page, pageCount, place, category };
+  const own = found.offers.map(({ card }) => card);
+  const place = placeName(target, own);
+  const category = (query.category !== "" && own[0]?.category) || null;
+  const heads = page === 1 && hasBoosts(target, total) ? await findBoosted(ctx, query, target) : [];
+  const sessions = placeBoosted(own, heads);
+  const boosted = heads.map(({ id }) => id);
+  const hasMore = total > COUNT_LIMIT;
+  return { sessions, boosted, count, hasMore, page, pageCount, place, category };
+}
+
+/** A list in the default order, long enough, and not of one professional alone (rule: boost). */
+function hasBoosts({ sort, professionalId }: Target, total: number): boolean {
+  return sort === DEFAULT_SORT && professionalId === null && total >= LEAST_RESULTS;
+}
+
+/** The boosted sessions that this search finds too. */
+function findBoosted(ctx: Context, { q, category }: SearchQuery, target: Target) {
+  return pickBoosted(ctx, { q, category, cities: target.cities }, async (professionalId) => {
+    const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
+    const { offers } = await findOffers(ctx.db, search, { offset: 0, limit: PAGE_SIZE });
+    return offers.map(({ card }) => card);
+  });
 }
 
 function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): string | null {

@@ -18,6 +18,8 @@ import { HOUR, MINUTE } from "../durations.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { bookings, occupied, profiles, slots, sms } from "../tables.server.ts";
 import { planOwnReminders, planTexts } from "./plan-texts.server.ts";
+import { isAwake } from "./rules.ts";
+
 import { sendTexts } from "./send-texts.server.ts";
 import { showStop, stopTexts } from "./stop-texts.server.ts";
 
@@ -292,11 +294,9 @@ describe("a booking that starts within three hours", () => {
     const row = await rowOf(bookingId, "booking-soon");
     expect(row).toMatchObject({ toNumber: stored(number) });
     // By day; the clock of this test may stand at night.
-    const hour = Number(
-      new Date().toLocaleString("en-GB", { timeZone: "Europe/Paris", hour: "2-digit" }),
-    );
-    const texts = await runAt(new Date(), stored(number));
-    const isDay = hour >= 8 && hour < 21;
+    const now = new Date();
+    const texts = await runAt(now, stored(number));
+    const isDay = isAwake(now);
     expect(texts.map((text) => text.startsWith("Nouvelle réservation : "))).toEqual(
       isDay ? [true] : [],
     );

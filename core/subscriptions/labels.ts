@@ -75,20 +75,9 @@ const PAID_BENEFITS = [
 /** The benefits that the free plan lacks. */
 export const FREE_LACKS = ["Sans événements", "Sans boost de visibilité", "Accès collectif payant"];
 
-/** Announced benefits that are not in service yet. */
-const SOON = ["Rappels SMS", "Un boost de visibilité par mois"];
-export const SOON_LABEL = "Bientôt disponible";
-
-export interface Benefit {
-  label: string;
-  /** Shown to buyers: the benefit is not there yet. */
-  isSoon: boolean;
-}
-
 /** The benefits of a plan. */
-export function benefitsOf(plan: PlanId): Benefit[] {
-  const labels = [sessionsLabel(plan), ...(plan === "free" ? [] : PAID_BENEFITS)];
-  return labels.map((label) => ({ label, isSoon: SOON.includes(label) }));
+export function benefitsOf(plan: PlanId): string[] {
+  return [sessionsLabel(plan), ...(plan === "free" ? [] : PAID_BENEFITS)];
 }
 
 /** The toast for the free plan. */

@@ -1,10 +1,4 @@
-import {
-  type Benefit,
-  benefitsOf,
-  paymentLabel,
-  SOON_LABEL,
-  sessionsLabel,
-} from "#core/subscriptions/labels.ts";
+import { benefitsOf, paymentLabel, sessionsLabel } from "#core/subscriptions/labels.ts";
 import type { PurchaseMail } from "#core/subscriptions/read-subscription-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
@@ -21,7 +15,7 @@ export const subscriptionConfirmed: MailTemplate<PurchaseMail> = {
         facts={[
           ["Offre", plan],
           ["Prix", price ? paymentLabel(price) : "Gratuit"],
-          ["Inclus", benefitsOf(planId).map(inWords).join(", ")],
+          ["Inclus", benefitsOf(planId).join(", ")],
         ]}
       />
       {isAttached && (
@@ -39,7 +33,3 @@ export const subscriptionConfirmed: MailTemplate<PurchaseMail> = {
     </>
   ),
 };
-
-function inWords({ label, isSoon }: Benefit): string {
-  return isSoon ? `${label} (${SOON_LABEL.toLowerCase()})` : label;
-}

@@ -318,6 +318,11 @@ const SCREENS: Record<string, Case[]> = {
     { note: "one year", as: INES, at: "/profil/revenus?annee=2025" },
     { note: "no payment account", as: NORA },
   ],
+  "profil/boost": [
+    { as: INES },
+    { note: "no plan with it", as: demo.LEO.email },
+    { note: "no professional", as: CAMILLE },
+  ],
   profil: [
     {},
     { as: CAMILLE },

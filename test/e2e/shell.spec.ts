@@ -296,8 +296,8 @@ test("the offers compare what Free and Premium include", async ({ page }) => {
     "Sessions par mois550",
     "ÉvénementsNonOui",
     "Mise en avant dans la communicationNonOui",
-    "Rappels SMSNonOui Bientôt disponible",
-    "Boost de visibilitéNonUn par mois Bientôt disponible",
+    "Rappels SMSNonOui",
+    "Boost de visibilitéNonUn par mois",
     "Accès aux activités collectivesPayantGratuit",
   ]);
 });

@@ -63,6 +63,9 @@ takeTime                | POST /absences                                     | 4
 previewTime             | POST /absences/preview                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 endTime                 | DELETE /absences/{id}                              | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
 showAgenda              | GET /agenda                                        | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+showBoost               | GET /boosts                                        | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+chooseBoost             | POST /boosts                                       | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+withdrawBoost           | DELETE /boosts/{id}                                | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
 listEarnings            | GET /earnings                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listFavorites           | GET /favorites                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 addFavorite             | POST /favorites                                    | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
@@ -117,6 +120,7 @@ findWayBack             | itself                                             | o
 askForLink              | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 permitActivities        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 permitPublication       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+offersReminders         | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 searchSessions          | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 setOfferingActive       | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 showHome                | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -

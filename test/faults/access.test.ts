@@ -80,6 +80,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /absences/preview": () => ({ from: "2026-12-20", to: "2026-12-28" }),
   "POST /slots/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /slots/{id}/presence": () => ({ code: "4829" }),
+  "POST /boosts": ({ offer }) => ({ session_id: offer.sessionId, day: "2026-11-27" }),
   "POST /bookings/{id}/presence": () => ({ status: "present" }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),
@@ -160,6 +161,7 @@ async function ask(
   const named = {
     ...{ sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId },
     absences: sessionId,
+    boosts: sessionId,
   };
   const address = call
     .replace(/^\/(\w+)\/\{id\}/, (_, kind: keyof typeof named) => `/${kind}/${named[kind]}`)

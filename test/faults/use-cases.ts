@@ -85,6 +85,7 @@ import { listBookable } from "#core/search/list-bookable.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { showHome } from "#core/search/show-home.server.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
+import { offersReminders } from "#core/sms/offers-reminders.server.ts";
 import { showStop, stopTexts } from "#core/sms/stop-texts.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
@@ -178,6 +179,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   markFavorites: (ctx, { offer }) => markFavorites(ctx, [offer.sessionId]),
   markOwnSlots: async (ctx, { offer }) =>
     markOwnSlots(ctx, "session", await showOffering(ctx, "session", offer.sessionId), undefined),
+  offersReminders: (ctx, { cast }) => offersReminders(ctx, String(cast.owner.professionalId)),
   openAccountDashboard: (ctx) => openAccountDashboard(ctx),
   openOnboarding: (ctx) => openOnboarding(ctx),
   permitActivities: (ctx) => permitActivities(ctx),

@@ -17,6 +17,8 @@ import { SessionImage } from "./session-image.tsx";
 /** The fields of a session that a card shows. */
 export type Card = Omit<SessionCardView, "capacity" | "professional"> & {
   professional: Pick<SessionCardView["professional"], "businessName" | "rating">;
+  /** « Mis en avant »: why it stands where it does (rule: boost). */
+  mention?: string;
 };
 
 export const cardGridClass = "grid gap-x-6 gap-y-7 sm:grid-cols-2";
@@ -66,7 +68,10 @@ export function SessionCard({
         <FavoriteHeart sessionId={session.id} title={session.title} favorite={favorite} />
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
-        <p className="text-14 font-strong text-sage-600">{session.category}</p>
+        <p className="flex justify-between gap-3 text-14 font-strong text-sage-600">
+          {session.category}
+          {session.mention && <em className="font-regular not-italic">{session.mention}</em>}
+        </p>
         <Heading className={cardTitleClass}>
           <Link to={addresses.session(session.id)} prefetch="intent" className={cardLinkClass}>
             {session.title}

@@ -1,16 +1,16 @@
 import type { Cents } from "#core/money.ts";
-import { FREE_PRICE, SOON_LABEL } from "#core/subscriptions/labels.ts";
+import { FREE_PRICE } from "#core/subscriptions/labels.ts";
 import { PLANS, planAndPriceOf } from "#core/subscriptions/rules.ts";
 
 const { free, premium } = PLANS;
 
 /** The contents of Free and Premium, side by side. */
-const ROWS: [name: string, free: string, premium: string, note?: string][] = [
+const ROWS: [name: string, free: string, premium: string][] = [
   ["Sessions par mois", String(free.sessionsPerMonth), String(premium.sessionsPerMonth)],
   ["Événements", "Non", "Oui"],
   ["Mise en avant dans la communication", "Non", "Oui"],
-  ["Rappels SMS", "Non", "Oui", SOON_LABEL],
-  ["Boost de visibilité", "Non", "Un par mois", SOON_LABEL],
+  ["Rappels SMS", "Non", "Oui"],
+  ["Boost de visibilité", "Non", "Un par mois"],
   ["Accès aux activités collectives", "Payant", "Gratuit"],
 ];
 
@@ -33,16 +33,13 @@ export function PlanTable({ show, tax }: { show: (amount: Cents) => string; tax:
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, free, premium, note]) => (
+          {rows.map(([name, free, premium]) => (
             <tr key={name} className="border-b border-sand-100 last:border-0">
               <th scope="row" className="p-4 font-regular">
                 {name}
               </th>
               <td className="p-4 text-ink-soft">{free}</td>
-              <td className="p-4 font-label">
-                {premium}
-                {note && <span className="block text-14 font-regular"> {note}</span>}
-              </td>
+              <td className="p-4 font-label">{premium}</td>
             </tr>
           ))}
         </tbody>

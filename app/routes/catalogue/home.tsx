@@ -15,7 +15,7 @@ import { cardGridClass, SessionCard } from "../../parts/catalogue/session-card.t
 import { useSearchSubmit } from "../../parts/catalogue/use-search-submit.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { Categories } from "../../parts/home/categories.tsx";
-import { ComingSoon } from "../../parts/home/coming-soon.tsx";
+import { COMING_SOON } from "../../parts/home/coming-soon.server.tsx";
 import { SectionHead } from "../../parts/home/section-head.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -51,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     popular,
     figures: figures && wordFigures(figures),
     largestReduction,
+    comingSoon: COMING_SOON,
     hearts: await readHearts(context, lastMinute ?? []),
     now: ctx.now(),
   };
@@ -70,7 +71,7 @@ function wordFigures({ sessions, professionals, cities }: Figures) {
 type Loaded = Route.ComponentProps["loaderData"];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { categories, popular, figures, largestReduction } = loaderData;
+  const { categories, popular, figures, largestReduction, comingSoon } = loaderData;
   return (
     <>
       <Hero />
@@ -79,7 +80,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Categories categories={categories} />
       <Popular professionals={popular} />
       {largestReduction && <Banner percent={largestReduction} />}
-      <ComingSoon />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own words */}
+      <div dangerouslySetInnerHTML={{ __html: comingSoon }} />
     </>
   );
 }
@@ -189,8 +191,8 @@ function Popular({ professionals }: { professionals: Loaded["popular"] }) {
         title="Professionnels populaires"
         text={
           <>
-            Notés 4,5 et plus.{" "}
-            <TextLink to={`${addresses.ranking}#notes`}>D'où viennent les notes</TextLink>
+            Notés 4,5 et plus ; à note égale, Premium passe devant.{" "}
+            <TextLink to={`${addresses.ranking}#ailleurs`}>Comment nous classons</TextLink>
           </>
         }
         to={addresses.professionals}

@@ -39,10 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!result) return { query: asked, list: null, categories, now: ctx.now() };
   const query = { ...asked, category: result.category ?? asked.category };
   leadToPage(address, result.page);
-  const { sessions, page, pageCount } = result;
+  const { sessions, boosted, page, pageCount } = result;
   const list = {
     words: wordSearch(query, result),
-    cards: writeCards(sessions),
+    cards: writeCards(sessions, boosted),
     page,
     pageCount,
     hearts: await readHearts(context, sessions),
@@ -55,10 +55,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * Only the fields that cards show, as text: React Router numbers each value of an object, and
  * numbers do not compress. It saves 400 bytes of 8 kB.
  */
-function writeCards(sessions: SessionCardView[]): string {
+function writeCards(sessions: SessionCardView[], boosted: string[]): string {
   const cards = sessions.map(({ capacity: _, professional, ...shown }): Card => {
     const { businessName, rating } = professional;
-    return { ...shown, professional: { businessName, rating } };
+    const mention = boosted.includes(shown.id) && { mention: "Mis en avant" };
+    return { ...shown, ...mention, professional: { businessName, rating } };
   });
   return JSON.stringify(cards);
 }

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = () => [
   {
     name: "description",
     content:
-      "Comment les séances et les praticiens sont choisis et classés, ce qui compte et ce qui ne compte pas. Personne ne paie pour être devant.",
+      "Comment les séances et les praticiens sont choisis et classés, ce qui compte, ce qui ne compte pas, et ce qui est mis en avant par un abonnement.",
   },
 ];
 
@@ -19,7 +19,7 @@ export default function Ranking() {
     <LegalPage
       title="Classement des résultats"
       picture="coaching-b"
-      intro="Ce qui met une séance devant une autre, et ce qui n'y change rien. Personne ne paie pour être devant."
+      intro="Ce qui met une séance devant une autre, ce qui n'y change rien, et ce qu'un abonnement met en avant."
       sections={sections}
     />
   );
@@ -81,6 +81,30 @@ const sections: readonly LegalSection[] = [
     ),
   },
   {
+    id: "boost",
+    title: "« Mis en avant »",
+    body: (
+      <>
+        <p>
+          Une séance qui porte la mention <strong>« Mis en avant »</strong> doit sa place à
+          l'abonnement de son praticien. Premium et Enterprise en donnent une par mois : une séance,
+          un jour, 24 heures.
+        </p>
+        <ul>
+          <li>
+            Elle vient à la première ou à la septième place d'une liste, dans l'ordre « Pertinence »
+            seul, et seulement si elle répond à la recherche.
+          </li>
+          <li>
+            Plusieurs séances mises en avant ont ces places à tour de rôle, une minute chacune.
+          </li>
+          <li>Une liste de moins de six résultats n'en montre aucune.</li>
+          <li>Elle ne prend la place de personne : les autres séances suivent, toutes.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
     id: "autres-ordres",
     title: "Les ordres que vous choisissez",
     body: (
@@ -110,7 +134,8 @@ const sections: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Professionnels populaires</strong> : les deux praticiens les mieux notés, à partir
-          de 4,5, parmi ceux que l'on peut réserver.
+          de 4,5, parmi ceux que l'on peut réserver. À note égale, un praticien qui a un abonnement
+          Premium ou Enterprise passe devant.
         </li>
         <li>
           <strong>
@@ -128,14 +153,11 @@ const sections: readonly LegalSection[] = [
       <>
         <p>
           Tous les praticiens sont liés à nous par un contrat et nous versent la même commission,
-          10&nbsp;% du prix de chaque séance payée. Certains ont aussi un abonnement. Ni la
-          commission, ni l'abonnement, ni aucun autre paiement n'entre dans le classement. Nous
+          10&nbsp;% du prix de chaque séance payée. Elle n'entre dans aucun classement, et personne
+          n'achète une place. Certains ont aussi un abonnement : hors de ce que les mentions{" "}
+          <TextLink to="#boost">« Mis en avant »</TextLink> et{" "}
+          <TextLink to="#ailleurs">« à note égale »</TextLink> disent, il ne change rien. Nous
           n'avons de lien de capital avec aucun praticien.
-        </p>
-        <p>
-          La formule Premium annonce un coup de pouce de visibilité par mois. Il n'est pas encore en
-          service : aucun résultat n'en dépend aujourd'hui. Le jour où il le sera, les séances
-          concernées porteront une mention bien visible et cette page le dira.
         </p>
       </>
     ),

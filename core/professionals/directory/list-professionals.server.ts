@@ -25,5 +25,5 @@ const CARDS = 2;
 
 /** The best rated professionals with something to book now, for the home page. */
 export function listPopular(ctx: Context): Promise<ProfessionalView[]> {
-  return readPopular(ctx.db, CARDS);
+  return readPopular(ctx.db, { limit: CARDS, now: ctx.now() });
 }

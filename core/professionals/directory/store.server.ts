@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { cents } from "../../money.ts";
 import { LISTING_LEAD } from "../../offers/rules.ts";
+import { hasRight } from "../../subscriptions/plan-in-force.server.ts";
 import type { DirectoryEntry, ProfessionalView } from "../schema.ts";
 import { professionalJson } from "./describe-professional.server.ts";
 
@@ -17,11 +18,13 @@ async function readViews(
   db: Executor,
   conditions: SQL,
   limit: number,
+  /** The order of equals, between the rating and the id. */
+  among = sql``,
 ): Promise<ProfessionalView[]> {
   const { rows } = await db.execute<{ view: ProfessionalView }>(sql`
     select ${professionalJson} as view
     from professional_profiles p join profiles owner on owner.id = p.user_id
-    where ${conditions} order by p.rating desc, p.id limit ${limit}`);
+    where ${conditions} order by p.rating desc, ${among} p.id limit ${limit}`);
   return rows.map((row) => row.view);
 }
 
@@ -90,11 +93,18 @@ export async function readProfessional(db: Executor, id: string): Promise<Profes
   return view ?? null;
 }
 
-/** The best rated professionals with something to book now, at least 4.5. */
-export function readPopular(db: Executor, limit: number): Promise<ProfessionalView[]> {
+/**
+ * The best rated professionals with something to book now, at least 4.5; among equals first those
+ * whose plan highlights them (rule: boost).
+ */
+export function readPopular(
+  db: Executor,
+  { limit, now }: { limit: number; now: Date },
+): Promise<ProfessionalView[]> {
   return readViews(
     db,
     sql`p.rating >= 4.5 and exists (select from offers o where o.professional_id = p.id)`,
     limit,
+    sql`${hasRight(sql`p.user_id`, "boosts", now)} desc,`,
   );
 }

@@ -28,7 +28,7 @@ export function ReminderField({ field }: { field: KnownField }) {
       label="Mobile pour les rappels par SMS"
       type="tel"
       autoComplete="tel-national"
-      hint="Un SMS la veille, chez les praticiens qui en envoient. Jamais la nuit. Effacez le numéro pour ne plus en recevoir."
+      hint="Un SMS la veille de vos séances, et, praticien, quand on réserve pour les 3 heures qui viennent. Jamais la nuit. Effacez le numéro pour ne plus en recevoir."
     />
   );
 }

@@ -3,7 +3,7 @@ import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { formatDate } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { NO_PLAN, PLAN_NAMES, PROCESSING_SUBSCRIPTION } from "#core/subscriptions/labels.ts";
-import { PLANS, type PlanId, type Price } from "#core/subscriptions/rules.ts";
+import { PLANS, type PlanId, type Price, rightsOf } from "#core/subscriptions/rules.ts";
 import type { SubscriptionView } from "#core/subscriptions/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -50,6 +50,7 @@ export function SubscriptionCard({
         <Plans />
       )}
       <div className="grid justify-items-start gap-1">
+        {rightsOf(planId).boosts && <ArrowLink to={addresses.boost}>Choisir mon boost</ArrowLink>}
         {planId !== "expand" && <ArrowLink to={addresses.plans}>Voir les offres</ArrowLink>}
         {subscription?.hasPortal && <Portal />}
       </div>

@@ -1,8 +1,12 @@
 import { base as illustrations } from "virtual:illustrations";
+import { renderToStaticMarkup } from "react-dom/server";
 import { Badge } from "../../ui/badge.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
 
-export function ComingSoon() {
+/** As HTML that the server writes once, so that words which never change cost the browser no script. */
+export const COMING_SOON = renderToStaticMarkup(<ComingSoon />);
+
+function ComingSoon() {
   return (
     <section className="section page grid gap-6 lg:grid-cols-[7fr_5fr]">
       <div className="grid overflow-hidden rounded-card bg-sage-100 sm:grid-cols-2">

@@ -1,0 +1,106 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { chooseBoost } from "#core/promotion/choose-boost.server.ts";
+import type { BoostView } from "#core/promotion/schema.ts";
+import { showBoost } from "#core/promotion/show-boost.server.ts";
+import { withdrawBoost } from "#core/promotion/withdraw-boost.server.ts";
+import { inBodyNames } from "../errors.ts";
+import { callOf, retryHeaders } from "../once.ts";
+import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+const boostBody = z
+  .object({
+    id: z.uuid(),
+    session_id: z.uuid(),
+    title: z.string(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    state: z.enum(["coming", "now", "over"]),
+  })
+  .openapi("Boost");
+
+const encodeBoost = ({ sessionId, from, until, ...boost }: BoostView) => ({
+  ...boost,
+  ...{ session_id: sessionId, from: from.toISOString(), until: until.toISOString() },
+});
+
+/** /boosts: the session that stands at the head of its lists for a day, once a month (rule: boost). */
+export function boostRoutes() {
+  const boosts = createResource();
+  boosts.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Boosts"],
+      summary: "Ses boosts du mois et des suivants, et les jours qui restent à choisir",
+      security: BEARER,
+      responses: {
+        200: jsonContent(
+          z.object({
+            data: z.array(boostBody),
+            days: z.array(z.iso.date()).openapi({ description: "Jours de Paris" }),
+          }),
+          "Les boosts",
+        ),
+        ...failures(401, 403),
+      },
+    }),
+    async (c) => {
+      const found = await showBoost(c.get("ctx"));
+      const days = found.isOpen ? found.days : [];
+      return c.json({ data: found.boosts.map(encodeBoost), days }, 200);
+    },
+  );
+  boosts.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Boosts"],
+      summary: "Choisir la séance et le jour du boost d'un mois, ou les changer avant son début",
+      security: BEARER,
+      request: {
+        headers: retryHeaders,
+        body: jsonBody(
+          z
+            .object({
+              session_id: z.string(),
+              day: z.string().openapi({ description: "Un jour de Paris", example: "2026-11-21" }),
+            })
+            .partial()
+            .strict(),
+        ),
+      },
+      responses: {
+        201: jsonContent(boostBody, "Le boost"),
+        ...failures(400, 401, 403, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { session_id: sessionId = "", day = "" } = c.req.valid("json");
+      const call = callOf(c, "choose-boost", { sessionId, day });
+      const chosen = await inBodyNames(
+        answerOnce(c.get("ctx"), call, async (own) =>
+          encodeBoost(await chooseBoost(own, { sessionId, day })),
+        ),
+      );
+      return c.json(chosen, 201);
+    },
+  );
+  boosts.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{id}",
+      tags: ["Boosts"],
+      summary: "Retirer un boost qui n'a pas commencé",
+      security: BEARER,
+      request: { params: z.object({ id: z.string() }) },
+      responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 422) },
+    }),
+    async (c) => {
+      await withdrawBoost(c.get("ctx"), { boostId: c.req.valid("param").id });
+      return c.body(null, 204);
+    },
+  );
+  return boosts;
+}

@@ -1,0 +1,213 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { formatLongDay, formatTime, fromParis } from "#core/dates.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { chooseBoost } from "#core/promotion/choose-boost.server.ts";
+import type { BoostView } from "#core/promotion/schema.ts";
+import { showBoost } from "#core/promotion/show-boost.server.ts";
+import { withdrawBoost } from "#core/promotion/withdraw-boost.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/boost";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger votre boost." },
+  actionFailure: { title: "Erreur", text: "Votre choix n'a pas pu être enregistré. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Boost de visibilité — ${site.name}` }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor) throw redirect(addresses.logInThen(addresses.boost));
+  const page = await showBoost(ctx).catch(asPage);
+  return { ...page, days: page.days.map(nameDay), retryKey: newKey() };
+}
+
+/** « 2026-11-21 » with « samedi 21 novembre ». */
+function nameDay(day: string) {
+  return { day, label: formatLongDay(fromParis(`${day}T12:00`) ?? new Date()) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const field = (name: string) => String(form.get(name) ?? "");
+  try {
+    if (field("intent") === "withdraw") {
+      await withdrawBoost(ctx, { boostId: field("boostId") });
+      return redirectWithToast(addresses.boost, { title: "Boost retiré", tone: "success" });
+    }
+    await answerOnce(ctx, callOf(form, "choose-boost"), (own) =>
+      chooseBoost(own, { sessionId: field("sessionId"), day: field("day") }).then(({ id }) => ({
+        id,
+      })),
+    );
+    return redirectWithToast(addresses.boost, { title: "Boost choisi", tone: "success" });
+  } catch (error) {
+    const failure = asFormError(error);
+    const typed = { sessionId: field("sessionId"), day: field("day") };
+    const key = nextKey(error) ?? field(KEY_FIELD);
+    return data({ ...failure.data, typed, key }, failure.init ?? {});
+  }
+}
+
+export default function Boost({ loaderData, actionData }: Route.ComponentProps) {
+  const { isOpen, boosts, sessions, days } = loaderData;
+  return (
+    <div className="page pt-4 pb-8">
+      <FormToast toast={actionData?.toast} />
+      <Breadcrumb steps={[{ label: "Mon profil", to: addresses.profile }, { label: "Boost" }]} />
+      <h1 className="mt-2">Boost de visibilité</h1>
+      <p className="mt-2 max-w-text text-ink-soft">
+        Une fois par mois, une séance passe 24 heures en tête des listes où elle a sa place, à tour
+        de rôle avec les autres, avec la mention « Mis en avant ».{" "}
+        <TextLink to={`${addresses.ranking}#boost`}>Comment cela se passe</TextLink>
+      </p>
+      {boosts.length > 0 && (
+        <Panel aria-labelledby="choisis" className="mt-6 max-w-text">
+          <h2 id="choisis" className="text-22">
+            Vos boosts
+          </h2>
+          <ul className="mt-3 grid gap-4">
+            {boosts.map((boost) => (
+              <Chosen key={boost.id} boost={boost} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {!isOpen ? (
+        <EmptyState
+          title="Le boost fait partie de Premium"
+          action={
+            <ButtonLink to={addresses.plans} variant="sage">
+              Voir les offres
+            </ButtonLink>
+          }
+        >
+          Un boost par mois, avec les rappels par SMS et les événements.
+        </EmptyState>
+      ) : sessions.length === 0 ? (
+        <EmptyState
+          title="Aucune séance en ligne"
+          action={
+            <ButtonLink to={addresses.addSession} variant="sage">
+              Créer une séance
+            </ButtonLink>
+          }
+        >
+          Un boost met en avant une séance que l'on peut réserver.
+        </EmptyState>
+      ) : days.length === 0 ? (
+        <Notice className="mt-6 max-w-text">Le boost du mois est utilisé.</Notice>
+      ) : (
+        <ChoiceForm {...loaderData} answer={actionData} />
+      )}
+    </div>
+  );
+}
+
+const STATES = { coming: "À venir", now: "En ce moment", over: "Passé" } as const;
+
+function Chosen({ boost }: { boost: BoostView }) {
+  const { id, title, from, until, state } = boost;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="min-w-0 wrap-anywhere figures">
+        <b className="block font-label">{title}</b>
+        <span className="text-14 text-ink-soft">
+          {STATES[state]} : du {formatLongDay(from)}, {formatTime(from)}, au {formatLongDay(until)},{" "}
+          {formatTime(until)}
+        </span>
+      </p>
+      {state === "coming" && (
+        <Form method="post">
+          <input type="hidden" name="boostId" value={id} />
+          <Button type="submit" name="intent" value="withdraw" variant="quiet">
+            Retirer<span className="sr-only"> le boost de {title}</span>
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+function ChoiceForm({
+  sessions,
+  days,
+  retryKey,
+  answer,
+}: Pick<Route.ComponentProps["loaderData"], "sessions" | "days" | "retryKey"> & {
+  answer: Route.ComponentProps["actionData"];
+}) {
+  const busy = useNavigation().state === "submitting";
+  const form = useFirstError(answer?.fields);
+  const { errorOf, onInput } = useFieldErrors(answer?.fields);
+  return (
+    <Panel aria-labelledby="choisir" className="mt-6 max-w-text">
+      <h2 id="choisir" className="text-22">
+        Choisir une séance et un jour
+      </h2>
+      <Form ref={form} method="post" noValidate onInput={onInput} className="mt-4">
+        <RetryKey value={answer?.key ?? retryKey} />
+        <fieldset disabled={busy} className="grid gap-5">
+          <legend className="sr-only">Votre boost</legend>
+          <Field label="Séance" error={errorOf("sessionId")}>
+            {(control) => (
+              <Select {...control} name="sessionId" defaultValue={answer?.typed.sessionId}>
+                {sessions.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field
+            label="Jour"
+            error={errorOf("day")}
+            hint="De minuit à minuit ; aujourd'hui, pendant 24 heures. Il se change jusqu'à son début."
+          >
+            {(control) => (
+              <Select {...control} name="day" defaultValue={answer?.typed.day}>
+                {days.map(({ day, label }) => (
+                  <option key={day} value={day}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <div>
+            <Button
+              type="submit"
+              name="intent"
+              value="choose"
+              variant="clay"
+              busy={busy}
+              className="max-sm:w-full"
+            >
+              Mettre en avant
+            </Button>
+          </div>
+        </fieldset>
+      </Form>
+    </Panel>
+  );
+}

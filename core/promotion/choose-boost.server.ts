@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { permitBoosts } from "./permit-boosts.server.ts";
+import { boostDays, boostHours, boostMonth } from "./rules.ts";
+import { type BoostView, chooseBoostInput } from "./schema.ts";
+import { viewBoost } from "./show-boost.server.ts";
+import { listBoostable, listBoosts, writeBoost } from "./store.server.ts";
+
+/**
+ * Puts one of the caller's sessions at the head of its lists for 24 hours of a day (rule: boost).
+ * One a month; until it begins it can be changed by choosing again.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a plan that contains boosts,
+ * `invalid_input` for a session that is not theirs or not on line, and for a day that is over or
+ * too far ahead, `conflict` when the month's boost has begun.
+ */
+export async function chooseBoost(
+  ctx: Context,
+  input: z.input<typeof chooseBoostInput>,
+): Promise<BoostView> {
+  requireActor(ctx);
+  const { sessionId: offeringId, day } = parseInput(chooseBoostInput, input);
+  const professionalId = await permitBoosts(ctx);
+  const now = ctx.now();
+  if (!boostDays(now).includes(day)) throw wrong("day", "Choisissez un jour dans les 30 à venir");
+  const own = await listBoostable(ctx.db, professionalId);
+  if (!own.some(({ id }) => id === offeringId)) {
+    throw wrong("sessionId", "Choisissez une de vos séances en ligne");
+  }
+  const month = boostMonth(day);
+  const boost = { professionalId, offeringId, month, ...boostHours(day, now) };
+  const id = await ctx.db.transaction((tx) => writeBoost(tx, boost, now));
+  if (id === null) {
+    const message = "Votre boost de ce mois-ci est déjà utilisé.";
+    throw new AppError("conflict", { message, fields: { day: [message] } });
+  }
+  const all = await listBoosts(ctx.db, professionalId, month);
+  const written = all.find((one) => one.id === id);
+  if (!written) throw new AppError("conflict");
+  return viewBoost(written, now);
+}
+
+function wrong(field: string, message: string): AppError {
+  return new AppError("invalid_input", { message, fields: { [field]: [message] } });
+}

@@ -1,0 +1,108 @@
+import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { hasRight } from "../subscriptions/plan-in-force.server.ts";
+import { boosts, offerings } from "../tables.server.ts";
+
+const hours = {
+  from: sql<string>`lower(${boosts.during})`,
+  until: sql<string>`upper(${boosts.during})`,
+};
+
+/** A professional's boosts from a month on, the earliest first. */
+export async function listBoosts(db: Executor, professionalId: string, month: string) {
+  const rows = await db
+    .select({ id: boosts.id, sessionId: boosts.offeringId, title: offerings.title, ...hours })
+    .from(boosts)
+    .innerJoin(offerings, eq(offerings.id, boosts.offeringId))
+    .where(and(eq(boosts.professionalId, professionalId), gte(boosts.month, month)))
+    .orderBy(asc(sql`lower(${boosts.during})`), asc(boosts.id));
+  return rows.map(({ from, until, ...row }) => ({
+    ...row,
+    from: new Date(from),
+    until: new Date(until),
+  }));
+}
+
+/** A professional's sessions on line, by title. */
+export function listBoostable(db: Executor, professionalId: string) {
+  return db
+    .select({ id: offerings.id, title: offerings.title })
+    .from(offerings)
+    .where(
+      and(
+        eq(offerings.professionalId, professionalId),
+        eq(offerings.kind, "session"),
+        eq(offerings.isActive, true),
+        sql`${offerings.deletedAt} is null`,
+      ),
+    )
+    .orderBy(asc(offerings.title), asc(offerings.id));
+}
+
+/**
+ * Writes the boost of a month, or changes one that has not begun. A constraint holds that there is
+ * one a month.
+ *
+ * @returns null when the month's has begun already.
+ */
+export async function writeBoost(
+  tx: Transaction,
+  boost: { professionalId: string; offeringId: string; month: string; from: Date; until: Date },
+  now: Date,
+): Promise<string | null> {
+  const { from, until, ...row } = boost;
+  const during = sql`tstzrange(${from}, ${until})`;
+  const [written] = await tx
+    .insert(boosts)
+    .values({ id: newId(), ...row, during, createdAt: now })
+    .onConflictDoUpdate({
+      target: [boosts.professionalId, boosts.month],
+      set: { offeringId: row.offeringId, during },
+      setWhere: sql`lower(${boosts.during}) > ${now}`,
+    })
+    .returning({ id: boosts.id });
+  return written?.id ?? null;
+}
+
+/** Takes back one that has not begun. @returns whether there was one. */
+export async function deleteBoost(
+  db: Executor,
+  { id, professionalId }: { id: string; professionalId: string },
+  now: Date,
+): Promise<boolean> {
+  const deleted = await db
+    .delete(boosts)
+    .where(
+      and(
+        eq(boosts.id, id),
+        eq(boosts.professionalId, professionalId),
+        sql`lower(${boosts.during}) > ${now}`,
+      ),
+    )
+    .returning({ id: boosts.id });
+  return deleted.length > 0;
+}
+
+/** A session that is boosted now, with what tells roughly whether a search could find it. */
+export interface Boosted {
+  offeringId: string;
+  professionalId: string;
+  /** As `search_key` writes them. */
+  city: string;
+  words: string;
+}
+
+/** The sessions that are boosted now, of plans in force, always in the same order. */
+export async function listBoosted(db: Executor, now: Date): Promise<Boosted[]> {
+  const { rows } = await db.execute<Boosted & Record<string, string>>(sql`
+    select o.id as "offeringId", p.id as "professionalId", search_key(coalesce(o.city, '')) as city,
+      search_key(concat_ws(' ', o.title, t.name, p.business_name, o.description)) as words
+    from boosts b join offerings o on o.id = b.offering_id
+      join activity_types t on t.id = o.activity_type_id
+      join professional_profiles p on p.id = b.professional_id
+    where b.during @> ${now}::timestamptz and o.is_active and o.deleted_at is null
+      and ${hasRight(sql`p.user_id`, "boosts", now)}
+    order by b.id`);
+  return rows;
+}

@@ -1,4 +1,5 @@
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
+import { emptySlot } from "#core/bookings/cancellation/empty-slot.server.ts";
 import { remindOfLink } from "#core/bookings/changes/remind-of-link.server.ts";
 import { tellHolders } from "#core/bookings/changes/tell-holders.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
@@ -46,6 +47,7 @@ const USE_CASES: {
   "sweep-offers": sweepOffers,
   "generate-slots": generateSlots,
   "generate-all-slots": generateAllSlots,
+  "empty-slot": emptySlot,
   "tell-holders": tellHolders,
   "remind-of-link": remindOfLink,
   "plan-reminders": planOwnReminders,

@@ -4,6 +4,7 @@ import { loginRoutes } from "./accounts/logins.ts";
 import { profileRoutes } from "./accounts/profile.ts";
 import { absenceRoutes } from "./agenda/absences.ts";
 import { agendaRoutes } from "./agenda/agenda.ts";
+import { periodRoutes } from "./agenda/period.ts";
 import { bookingRoutes } from "./bookings/bookings.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
@@ -46,6 +47,7 @@ export function createApi() {
   api.route("/slots", slotRoutes());
   api.route("/slots", outsideClientRoutes());
   api.route("/agenda", agendaRoutes());
+  api.route("/agenda/cancellations", periodRoutes());
   api.route("/absences", absenceRoutes());
   api.route("/boosts", boostRoutes());
   api.route("/earnings", earningsRoutes());

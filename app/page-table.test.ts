@@ -17,7 +17,7 @@ const PRIVATE = [
   ...["/payment-canceled", "/payment-canceled/:token"],
   ...["/professionnel/creer", "/professionnel/success", "/professionnel-success"],
   ...["/professionnel/cancel", "/professionnel-cancel"],
-  ...["/agenda", "/agenda/publier", "/agenda/occupe", "/agenda/hors-site/:slotId"],
+  ...["/agenda", "/agenda/publier", "/agenda/occupe", "/agenda/arret", "/agenda/hors-site/:slotId"],
   ...["/mes-seances", "/profil/horaires"],
   ...["/reservations/:bookingId/ecrire", "/presence/:bookingId"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],

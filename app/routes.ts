@@ -53,6 +53,7 @@ export default [
   page("agenda/publier", "agenda/publier.tsx"),
   page("agenda/occupe", "agenda/occupe.tsx"),
   page("agenda/hors-site/:slotId", "agenda/hors-site.tsx"),
+  page("agenda/arret", "agenda/arret.tsx"),
   page("mes-seances", "agenda/mes-seances.tsx"),
   page("s/:code", "agenda/shared-slot.ts"),
 

@@ -20,6 +20,11 @@ export interface JobMap {
   /** Makes the slots of one recurring offering, or of all of them (rule: slots-ahead). */
   "generate-slots": { kind: "session" | "activity"; id: string };
   "generate-all-slots": { after?: string };
+  /**
+   * Ends the bookings of a slot that its professional has closed, as decided at that instant (rule:
+   * cancellation).
+   */
+  "empty-slot": { slotId: string; decided: string };
   /** Tells who has booked an offering what of it has changed (rule: sold-as-seen). */
   "tell-holders": { offeringId: string };
   /** Reminds professionals of a link that their clients wait for (rule: somewhere-to-go). */
@@ -69,6 +74,7 @@ export const JOB_NAMES = [
   "sweep-offers",
   "generate-slots",
   "generate-all-slots",
+  "empty-slot",
   "tell-holders",
   "remind-of-link",
   "plan-reminders",

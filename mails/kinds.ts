@@ -9,6 +9,7 @@ import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
 import { readAbsenceMail } from "#core/bookings/presence/read-absence-mail.server.ts";
 import {
   readBookingMail,
+  readCancelledMail,
   readNeedlessPayment,
   readRefundMail,
 } from "#core/bookings/read-booking-mail.server.ts";
@@ -91,7 +92,7 @@ export const MAIL_KINDS: Kinds = {
   "late-paid-refunded": mailKind(readBookingMail, latePaidRefunded),
   "lost-payment-returned": mailKind(readLostMail, lostPaymentReturned),
   "payment-under-review": mailKind(readBookingMail, paymentUnderReview),
-  "booking-cancelled-client": mailKind(readBookingMail, bookingCancelledClient),
+  "booking-cancelled-client": mailKind(readCancelledMail, bookingCancelledClient),
   "booking-cancelled-professional": mailKind(readBookingMail, bookingCancelledProfessional),
   "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),
   "booking-refunded-professional": mailKind(readRefundMail, bookingRefundedProfessional),

@@ -50,6 +50,9 @@ export const outsideClients = (slotId: string) => `/agenda/hors-site/${slotId}`;
 /** The same with one's own offering chosen. */
 export const publishOf = (offeringId: string) => `${publish}?seance=${offeringId}`;
 export const published = (slotId: string) => `${publish}?en-ligne=${slotId}`;
+/** « Je ne peux pas assurer »: calls off a period. */
+export const callOffPeriod = "/agenda/arret";
+export const callOffDay = (day: string) => `${callOffPeriod}?jour=${day}`;
 /** One's own offerings, by next start. */
 export const ownOfferings = "/mes-seances";
 /** The short address of a slot, which leads to its offering. */

@@ -5,7 +5,10 @@ import { isSameMailbox } from "../mailbox.ts";
 import { type Cents, cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findShares } from "../payments/find-payment.server.ts";
+import { findOtherHours } from "./cancellation/find-other-hours.server.ts";
+import type { OtherHour } from "./cancellation/schema.ts";
 import { bookingTexts, clientName } from "./labels.ts";
+import { findLetter } from "./letters/store.server.ts";
 import {
   type BookingState,
   type CancelReason,
@@ -30,7 +33,6 @@ type BookingMailKind =
   | "payment-failed"
   | "late-paid-refunded"
   | "payment-under-review"
-  | "booking-cancelled-client"
   | "booking-cancelled-professional"
   | "refund-refused-client"
   | "refund-refused-professional"
@@ -88,6 +90,30 @@ export async function readBookingMail(
 ): Promise<BookingMail | null> {
   const row = await findBookingRow(ctx.db, mail.data.bookingId);
   return row && isTrueStill(mail.kind, row) ? toMail(ctx, row) : null;
+}
+
+/** The data of the mail to a client whose booking has ended. */
+export interface CancelledMail extends BookingMail {
+  /** The word of a professional who has cancelled; null without one. */
+  word: string | null;
+  /** Up to three other hours, when the professional has cancelled. */
+  others: OtherHour[];
+  now: Date;
+}
+
+/** Null when the booking stands after all. */
+export async function readCancelledMail(
+  ctx: Context,
+  { data }: QueuedMail<"booking-cancelled-client">,
+): Promise<CancelledMail | null> {
+  const row = await findBookingRow(ctx.db, data.bookingId);
+  if (row?.status !== "cancelled") return null;
+  const now = ctx.now();
+  const letter = data.letterId ? await findLetter(ctx.db, data.letterId) : null;
+  const { slotId, clientId, cancelReason } = row;
+  const others =
+    cancelReason === "professional" ? await findOtherHours(ctx.db, slotId, { clientId }, now) : [];
+  return { ...(await toMail(ctx, row)), word: letter?.text || null, others, now };
 }
 
 /** The same of any mail that is right as long as the booking is in this state. */

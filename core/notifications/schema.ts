@@ -60,7 +60,7 @@ export interface MailData {
    * To the buyer and to the professional: the booking is cancelled, and by whom (rule:
    * cancellation).
    */
-  "booking-cancelled-client": { bookingId: string };
+  "booking-cancelled-client": { bookingId: string; letterId?: string };
   "booking-cancelled-professional": { bookingId: string };
   /** To both: money was refunded that the site had not asked for, and the booking stands. */
   "booking-refunded-client": { bookingId: string; outsideId: string };

@@ -1,26 +1,64 @@
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
-import { cents, formatPrice } from "#core/money.ts";
+import { hourLabel, ofHour, othersTitle } from "#core/bookings/cancellation/labels.ts";
+import type { CancelledMail } from "#core/bookings/read-booking-mail.server.ts";
+import { offeringPath } from "#core/bookings/rules.ts";
+import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
-import { MailText, MailTitle } from "../parts.tsx";
+import { MailLink, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts, SearchButton } from "./booking-facts.tsx";
 
-export const bookingCancelledClient: MailTemplate<BookingMail> = {
+export const bookingCancelledClient: MailTemplate<CancelledMail> = {
   subject: ({ texts }) => `Réservation annulée : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view) => (
     <>
-      <MailTitle>Votre réservation est annulée</MailTitle>
+      <MailTitle>{titleOf(view)}</MailTitle>
       <MailText>
         {whatHappened(view)} {whatComesBack(view)}
       </MailText>
+      {wordLines(view).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
+        <MailText key={index}>{line}</MailText>
+      ))}
+      <OtherHours view={view} />
       <BookingFacts view={view} />
       <SearchButton view={view} />
     </>
   ),
 };
 
-function whatHappened({ cancelReason, texts }: BookingMail): string {
+/** « Je suis souffrante. » and who says so, line by line. */
+function wordLines({ word, texts }: CancelledMail): string[] {
+  return word ? `« ${word} » ${texts.professional}`.split(/\n+/) : [];
+}
+
+function titleOf({ cancelReason, kind, start, now }: CancelledMail): string {
+  if (cancelReason !== "professional") return "Votre réservation est annulée";
+  const what = kind === "session" ? "séance" : "activité";
+  return `Votre ${what} ${ofHour(start, now)} n'aura pas lieu.`;
+}
+
+function OtherHours({ view: { others, siteUrl } }: { view: CancelledMail }) {
+  if (others.length === 0) return null;
+  return (
+    <MailText>
+      {othersTitle(others.length)}
+      {others.map((other) => (
+        <span key={other.slotId}>
+          <br />
+          <MailLink
+            href={`${siteUrl}${offeringPath(other.kind, other.offeringId)}?creneau=${other.slotId}`}
+          >
+            {hourLabel(other.start)}
+          </MailLink>
+          , {other.title}, avec {other.professional}, {priceLabel(other.priceCents)}
+        </span>
+      ))}
+    </MailText>
+  );
+}
+
+function whatHappened({ cancelReason, texts }: CancelledMail): string {
   switch (cancelReason) {
     case "professional":
       return `${texts.professional} a dû annuler votre réservation.`;
@@ -36,7 +74,7 @@ function whatHappened({ cancelReason, texts }: BookingMail): string {
 }
 
 /** A refund that has been requested is not yet one that has been made. */
-function whatComesBack({ cancelReason, refund, refundState, price }: BookingMail): string {
+function whatComesBack({ cancelReason, refund, refundState, price }: CancelledMail): string {
   if (refund === null) {
     return price === 0 ? "Elle ne coûtait rien." : "Elle n'ouvre pas droit à un remboursement.";
   }

@@ -254,6 +254,11 @@ const SCREENS: Record<string, Case[]> = {
     { note: "no professional", as: CAMILLE },
   ],
   "agenda/publier": [{ as: INES }, { note: "nothing to publish", as: NORA }],
+  "agenda/arret": [
+    { as: INES, at: "/agenda/arret?periode=dimanche" },
+    { note: "nothing in it", as: INES, at: `${addresses.callOffDay("2031-02-04")}` },
+    { note: "no professional", as: CAMILLE },
+  ],
   "agenda/occupe": [
     { as: INES },
     { note: "refused", as: INES, open: (page) => submitEmpty(page, "Noter") },

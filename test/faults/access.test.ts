@@ -81,6 +81,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /slots/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /slots/{id}/presence": () => ({ code: "4829" }),
   "POST /boosts": ({ offer }) => ({ session_id: offer.sessionId, day: "2026-11-27" }),
+  "POST /agenda/cancellations": ({ offer }) => ({ slot_ids: [offer.slotId], word: "Pardon" }),
   "POST /bookings/{id}/presence": () => ({ status: "present" }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),
@@ -125,6 +126,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
 const QUERIES: Record<string, string> = {
   "POST /auth/token": "?grant_type=password",
   "GET /suggestions": "?field=what&q=yoga",
+  "GET /agenda/cancellations": "?from=2026-12-20T08:00&to=2026-12-28T00:00",
 };
 
 const { operations } = operationsOf(createApi());

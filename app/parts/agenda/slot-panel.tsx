@@ -6,7 +6,7 @@ import type { AgendaSlot } from "#core/agenda/schema.ts";
 import { isPresenceOpen } from "#core/bookings/presence/rules.ts";
 import { offeringPath } from "#core/bookings/rules.ts";
 import { addressLabel, placeLabel } from "#core/catalogue/labels.ts";
-import { formatLongDay } from "#core/dates.ts";
+import { dayKey, formatLongDay } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -103,6 +103,12 @@ export function SlotPanel({
             className="inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
           >
             Client hors site
+          </Link>
+          <Link
+            to={addresses.callOffDay(dayKey(start))}
+            className="ml-5 inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
+          >
+            Je ne peux pas assurer
           </Link>
           <CallOff
             edition={here}

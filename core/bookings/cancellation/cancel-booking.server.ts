@@ -4,30 +4,19 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
-import { findPayment, lockPayment } from "../../payments/find-payment.server.ts";
-import { requestRefund } from "../../payments/refunds/request-refund.server.ts";
+import { findPayment } from "../../payments/find-payment.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
-import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
+import { PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
-import { callOff } from "../payment/call-off.server.ts";
-import {
-  type Canceller,
-  canCancel,
-  isFrozen,
-  moneyOf,
-  nextBookingStep,
-  refundDue,
-} from "../rules.ts";
-import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts";
+import type { Canceller } from "../rules.ts";
+import { findBookingRow } from "../store.server.ts";
+import { endBooking } from "./end-booking.server.ts";
 
 const cancelInput = z.object({
   bookingId: z.uuid(),
   /** The refund that the client was shown, in cents: compared, never believed. */
   refundCents: z.coerce.number().int().min(0).optional(),
 });
-
-const REFUND_OVER =
-  "Le délai de remboursement est passé : cette réservation ne serait plus remboursée.";
 
 /**
  * Cancels a booking: returns the seat, refunds the client by the rule frozen on the booking, and
@@ -60,37 +49,5 @@ export async function cancelBooking(
     }
     return { refunded: false };
   }
-  return cancel(ctx, row, by, refundCents);
-}
-
-function cancel(
-  ctx: Context,
-  row: BookingRow,
-  by: Canceller,
-  shownCents: number,
-): Promise<{ refunded: boolean }> {
-  const now = ctx.now();
-  return ctx.db.transaction(async (tx) => {
-    // The payment first, as in settling, so that concurrent cancellations and settlements do not
-    // deadlock.
-    const payment = await lockPayment(tx, row.id);
-    const booking = await lockBooking(tx, row.id);
-    const money = moneyOf({
-      paymentState: payment?.status ?? null,
-      refundedCents: payment?.refundedCents ?? null,
-      chargedBackCents: payment?.chargedBackCents ?? null,
-      disputeStatus: payment?.disputeStatus ?? null,
-      processingAt: payment?.processingAt ?? null,
-    });
-    const asked = { ...booking, ...money, start: row.start };
-    if (isFrozen(asked, by)) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
-    const { allowed, refund } = canCancel(asked, by, now);
-    if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");
-    if (refundDue(asked, by, now) < shownCents) {
-      throw new AppError("conflict", { message: REFUND_OVER });
-    }
-    const refunded = Boolean(refund && payment && (await requestRefund(ctx, tx, payment, by)));
-    await callOff(ctx, tx, row, by);
-    return { refunded };
-  });
+  return endBooking(ctx, row, by, { shownCents: refundCents });
 }

@@ -47,3 +47,22 @@ export function listConfirmed(
     .where(and(eq(bookings.slotId, slotId), eq(bookings.status, "confirmed")))
     .orderBy(asc(bookings.id));
 }
+
+/** The letter that a professional wrote with a cancellation, decided at that instant. */
+export async function findWord(
+  db: Executor,
+  bookingId: string,
+  createdAt: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: letters.id })
+    .from(letters)
+    .where(
+      and(
+        eq(letters.bookingId, bookingId),
+        eq(letters.by, "professional"),
+        eq(letters.createdAt, createdAt),
+      ),
+    );
+  return row?.id;
+}

@@ -14,12 +14,17 @@ export async function callOff(
   tx: Transaction,
   row: BookingRow,
   cancelReason: CancelReason,
+  /** Its professional's letter that goes with it. */
+  letterId?: string,
 ): Promise<void> {
   const now = ctx.now();
   await updateBooking(tx, row, { status: "cancelled", cancelReason, cancelledAt: now });
   const mail = { reference: row.id, data: { bookingId: row.id } };
   await enqueueMails(ctx, tx, [
-    { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail },
+    {
+      ...{ kind: "booking-cancelled-client", to: row.buyerEmail, reference: row.id },
+      data: { bookingId: row.id, ...(letterId && { letterId }) },
+    },
     { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
   ]);
   await returnSeat(tx, { kind: row.kind, slotId: row.slotId, now });

@@ -1,0 +1,165 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
+import { costPeriod } from "#core/bookings/period/cost-period.server.ts";
+import { costOf } from "#core/bookings/period/rules.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { type Cents, cents, centsToEuros, eurosToCents } from "#core/money.ts";
+import { inBodyNames } from "../errors.ts";
+import { callOf, retryHeaders } from "../once.ts";
+import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+const instant = z.iso.datetime();
+const euros = (description: string) => z.number().openapi({ description });
+
+const costShape = {
+  people: z.number().int().openapi({ description: "Personnes remboursées et prévenues" }),
+  refund: euros("En euros, rendus aux clients"),
+  commission: euros("En euros, la commission rendue par le site"),
+};
+
+const stopBody = z
+  .object({
+    slot_id: z.uuid(),
+    kind: z.enum(["session", "activity"]),
+    title: z.string(),
+    start_datetime: instant,
+    end_datetime: instant,
+    held: z.number().int().openapi({ description: "Paiements en cours, arrêtés avec le créneau" }),
+    outside: z.number().int().openapi({ description: "Places de clients hors site" }),
+    ...costShape,
+    alternatives: z
+      .array(
+        z.object({
+          slot_id: z.uuid(),
+          offering_id: z.uuid(),
+          kind: z.enum(["session", "activity"]),
+          title: z.string(),
+          start_datetime: instant,
+          professional: z.string(),
+          is_own: z.boolean(),
+          available_spots: z.number().int(),
+          price: euros("En euros TTC, à cet instant"),
+        }),
+      )
+      .openapi({ description: "Trois autres heures au plus, montrées à ses clients" }),
+  })
+  .openapi("PeriodStop");
+
+const euro = (amount: number) => centsToEuros(cents(amount));
+
+/** /agenda/cancellations: « Je ne peux pas assurer », what it costs and the act (rule: cancellation). */
+export function periodRoutes() {
+  const period = createResource();
+  const when = (description: string) => z.string().max(40).openapi({ description });
+  period.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Agenda"],
+      summary: "Ce que coûterait d'annuler tout ce qui commence pendant une période",
+      security: BEARER,
+      request: {
+        query: z.strictObject({
+          from: when("Instant, ou l'heure de Paris « 2026-11-20T18:30 »"),
+          to: when("Exclu ; deux mois après au plus"),
+        }),
+      },
+      responses: {
+        200: jsonContent(
+          z.object({
+            from: instant,
+            to: instant,
+            running: z.array(instant).openapi({ description: "Déjà commencés : ils restent" }),
+            ...costShape,
+            slots: z.array(stopBody),
+          }),
+          "Créneaux, personnes, remboursements, et d'autres heures",
+        ),
+        ...failures(401, 403, 422),
+      },
+    }),
+    async (c) => {
+      const view = await costPeriod(c.get("ctx"), c.req.valid("query"));
+      const slots = view.stops.map(({ people, others, ...stop }) => ({
+        slot_id: stop.slotId,
+        kind: stop.kind,
+        title: stop.title,
+        start_datetime: stop.start.toISOString(),
+        end_datetime: stop.end.toISOString(),
+        held: stop.held,
+        outside: stop.outside,
+        people: people.length,
+        refund: euro(stop.refundCents),
+        commission: euro(stop.commissionCents),
+        alternatives: others.map((other) => ({
+          slot_id: other.slotId,
+          offering_id: other.offeringId,
+          kind: other.kind,
+          title: other.title,
+          start_datetime: other.start.toISOString(),
+          professional: other.professional,
+          is_own: other.isOwn,
+          available_spots: other.free,
+          price: euro(other.priceCents),
+        })),
+      }));
+      const cost = costOf(view.stops);
+      const body = {
+        from: view.from.toISOString(),
+        to: view.to.toISOString(),
+        running: view.running.map((start) => start.toISOString()),
+        people: cost.people,
+        refund: euro(cost.refundCents),
+        commission: euro(cost.commissionCents),
+        slots,
+      };
+      return c.json(body, 200);
+    },
+  );
+  period.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Agenda"],
+      summary: "Annuler des créneaux d'un seul geste ; chacun est remboursé en entier et prévenu",
+      security: BEARER,
+      request: {
+        headers: retryHeaders,
+        body: jsonBody(
+          z
+            .strictObject({
+              slot_ids: z.array(z.string()).optional(),
+              word: z.string().nullish().openapi({ description: "Ajouté à l'e-mail, tel quel" }),
+              refund: z.number().min(0).max(10_000_000).optional().openapi({
+                description: "Le montant montré, en euros ; 409 si davantage serait rendu",
+              }),
+            })
+            .openapi("PeriodCancellation"),
+        ),
+      },
+      responses: {
+        200: jsonContent(
+          z.object({ slots: z.number().int(), ...costShape }),
+          "Fermés aussitôt ; les remboursements et les e-mails suivent",
+        ),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { slot_ids: slotIds = [], word, refund } = c.req.valid("json");
+      const refundCents: Cents | undefined =
+        refund === undefined ? undefined : eurosToCents(refund);
+      const asked = { slotIds, word: word ?? null, refundCents };
+      const done = await inBodyNames(
+        answerOnce(c.get("ctx"), callOf(c, "cancel-period", asked), (own) =>
+          cancelPeriod(own, asked),
+        ),
+      );
+      const { slots, people } = done;
+      const money = { refund: euro(done.refundCents), commission: euro(done.commissionCents) };
+      return c.json({ slots, people, ...money }, 200);
+    },
+  );
+  return period;
+}

@@ -1,0 +1,150 @@
+import { ArrowLeft } from "@lucide/icons";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
+import { costPeriod } from "#core/bookings/period/cost-period.server.ts";
+import { doneText } from "#core/bookings/period/labels.ts";
+import { hoursOf, PERIODS, type Period } from "#core/bookings/period/rules.ts";
+import { addDays, formatTime, toParis } from "#core/dates.ts";
+import { isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { cents } from "#core/money.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { keepSent } from "../../failures/ended.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { PeriodPicks } from "../../parts/agenda/period-picks.tsx";
+import { StopForm } from "../../parts/agenda/stop-form.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/arret";
+
+export const meta: Route.MetaFunction = () => [{ title: `Je ne peux pas assurer — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette période." },
+  actionFailure: { title: "Erreur", text: "Rien n'a pu être annulé. Réessayez." },
+};
+
+const SIGNED_OUT = {
+  title: "Erreur d'authentification",
+  text: "Utilisateur non connecté. Veuillez vous reconnecter.",
+  tone: "danger",
+} as const;
+
+/** The hours that the address names: a day, two typed hours, or one of the known periods. */
+function askedIn(query: URLSearchParams, now: Date): { period: Period; from: string; to: string } {
+  const day = query.get("jour") ?? "";
+  if (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))) {
+    return { period: "autre", from: `${day}T00:00`, to: `${addDays(day, 1)}T00:00` };
+  }
+  const named = PERIODS.find((period) => period === query.get("periode")) ?? "ce-soir";
+  const first = hoursOf(named === "autre" ? "ce-soir" : named, now);
+  if (named !== "autre") return { period: named, ...first };
+  return { period: named, from: query.get("du") ?? first.from, to: query.get("au") ?? first.to };
+}
+
+/** `periode`, `du` and `au`, or `jour` choose the hours. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  if (!ctx.actor.professionalId) return null;
+  const now = ctx.now();
+  const asked = askedIn(searchParams, now);
+  const hours = { from: asked.from, to: asked.to };
+  const isFromNow = asked.from === toParis(now);
+  try {
+    const from = isFromNow ? now.toISOString() : asked.from;
+    const view = await costPeriod(ctx, { from, to: asked.to });
+    return { period: asked.period, hours, view, fields: {}, now, key: newKey() };
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "invalid_input") throw error;
+    const fields = error.fields ?? {};
+    return { period: asked.period, hours, view: null, fields, now, key: newKey() };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  keepSent(ctx, request, form, SIGNED_OUT);
+  const { pathname, search } = new URL(request.url);
+  const slotIds = form.getAll("slotId").map(String);
+  const word = String(form.get("word") ?? "");
+  const typed = { slotIds, word };
+  if (form.get("intent") === "cost") {
+    return data({ typed, fields: {}, toast: null, key: undefined }, {});
+  }
+  try {
+    // « seen » says what each slot was shown to cost; only those that are still ticked count.
+    const seen = form.getAll("seen").map((text) => String(text).split(" "));
+    const shown = seen
+      .filter(([slotId = ""]) => slotIds.includes(slotId))
+      .reduce((sum, [, amount]) => sum + (Number.parseInt(String(amount), 10) || 0), 0);
+    const refundCents = cents(Math.max(0, shown));
+    const done = await answerOnce(ctx, callOf(form, "cancel-period"), (own) =>
+      cancelPeriod(own, { slotIds, word, refundCents }),
+    );
+    const toast = { title: "C'est annulé", text: doneText(done), tone: "success" } as const;
+    return redirectWithToast(addresses.agenda, toast);
+  } catch (error) {
+    if (isAppError(error) && error.code === "unauthenticated") {
+      return redirect(addresses.logInThen(pathname + search));
+    }
+    const { data: refusal, init } = asFormError(error);
+    return data({ ...refusal, typed, key: nextKey(error) }, init ?? {});
+  }
+}
+
+/** A refusal because of what others have done meanwhile shows what is now. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export default function CallOffPeriod({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <NotProfessional />;
+  const { period, hours, view, fields, now, key } = loaderData;
+  return (
+    <div className="page pt-2 pb-28 lg:pb-12">
+      <FormToast toast={actionData?.toast} />
+      <nav aria-label="Fil d'Ariane">
+        <Link
+          to={addresses.agenda}
+          className="inline-flex min-h-11 items-center gap-2 font-label text-sage-600 no-underline hover:underline"
+        >
+          <Icon of={ArrowLeft} className="size-4" />
+          Agenda
+        </Link>
+      </nav>
+      <h1 className="max-sm:max-w-[9ch]">Je ne peux pas assurer</h1>
+      <p className="mt-2.5 max-w-[48ch] text-18 text-ink-soft">
+        Choisissez la période. Chacun est remboursé et prévenu, avec d'autres heures qui lui vont.
+      </p>
+      <div className="lg:max-w-[calc(100%-448px)]">
+        <PeriodPicks period={period} hours={hours} errors={fields} now={now} />
+        {view?.running.map((start) => (
+          <p key={start.getTime()} className="mt-1.5 text-14 text-ink-soft">
+            Votre séance de {formatTime(start)} a commencé : elle reste.
+          </p>
+        ))}
+      </div>
+      {view && (
+        <StopForm
+          key={`${hours.from} ${hours.to}`}
+          stops={view.stops}
+          now={now}
+          retryKey={actionData?.key ?? key}
+          answer={actionData}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { lockPayment } from "../../payments/find-payment.server.ts";
+import { requestRefund } from "../../payments/refunds/request-refund.server.ts";
+import { DISPUTED_MESSAGE } from "../labels.ts";
+import { callOff } from "../payment/call-off.server.ts";
+import {
+  type Canceller,
+  canCancel,
+  isFrozen,
+  moneyOf,
+  nextBookingStep,
+  refundDue,
+} from "../rules.ts";
+import { type BookingRow, lockBooking } from "../store.server.ts";
+
+const REFUND_OVER =
+  "Le délai de remboursement est passé : cette réservation ne serait plus remboursée.";
+
+/**
+ * Ends a booking for one of its two sides, whom the caller has permitted: returns the seat, refunds
+ * by the rule and mails both (rules: refund-notice, cancellation). No provider is called here.
+ *
+ * @throws AppError `conflict` when it is too late, for the cancellation or for the refund that was
+ * shown.
+ */
+export function endBooking(
+  ctx: Context,
+  row: BookingRow,
+  by: Canceller,
+  how: {
+    /** The refund that a client was shown, in cents: compared, never believed. */
+    shownCents?: number;
+    /** When it was decided, for work that waited in a queue since then; now when left out. */
+    decidedAt?: Date | undefined;
+    /** Its professional's letter that goes with it. */
+    letterId?: string | undefined;
+  },
+): Promise<{ refunded: boolean }> {
+  const { shownCents = 0, decidedAt = ctx.now(), letterId } = how;
+  return ctx.db.transaction(async (tx) => {
+    // The payment first, as in settling, so that concurrent cancellations and settlements do not
+    // deadlock.
+    const payment = await lockPayment(tx, row.id);
+    const booking = await lockBooking(tx, row.id);
+    const money = moneyOf({
+      paymentState: payment?.status ?? null,
+      refundedCents: payment?.refundedCents ?? null,
+      chargedBackCents: payment?.chargedBackCents ?? null,
+      disputeStatus: payment?.disputeStatus ?? null,
+      processingAt: payment?.processingAt ?? null,
+    });
+    const asked = { ...booking, ...money, start: row.start };
+    if (isFrozen(asked, by)) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
+    const { allowed, refund } = canCancel(asked, by, decidedAt);
+    if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");
+    if (refundDue(asked, by, decidedAt) < shownCents) {
+      throw new AppError("conflict", { message: REFUND_OVER });
+    }
+    const refunded = Boolean(refund && payment && (await requestRefund(ctx, tx, payment, by)));
+    await callOff(ctx, tx, row, by, letterId);
+    return { refunded };
+  });
+}

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import type { Executor } from "#platform/postgres.server.ts";
+import { openAt } from "../../occupancy/open-at.server.ts";
+import { priceNow } from "../../prices/price-now.server.ts";
+import type { OtherHour } from "./schema.ts";
+
+const MOST = 3;
+/** Days after the lost hour in which another still is one for it. */
+const DAYS = 14;
+
+/**
+ * Up to three other hours for those who have lost a slot: its professional's first, then others' of
+ * the same activity in the same city, or online as it was; soonest first, and open at this moment
+ * (rules: cancellation, bookable).
+ *
+ * @param but `clientId` may book them: they are neither theirs nor booked by them. Those of its
+ * professional within `from` and `to` are left out, because they stop too.
+ */
+export async function findOtherHours(
+  db: Executor,
+  slotId: string,
+  but: { clientId?: string | null; from?: Date; to?: Date },
+  now: Date,
+): Promise<OtherHour[]> {
+  const own = await readHours(db, slotId, but, now, MOST, true);
+  const missing = MOST - own.length;
+  return missing > 0 ? [...own, ...(await readHours(db, slotId, but, now, missing, false))] : own;
+}
+
+async function readHours(
+  db: Executor,
+  slotId: string,
+  { clientId = null, from, to }: { clientId?: string | null; from?: Date; to?: Date },
+  now: Date,
+  limit: number,
+  isOwn: boolean,
+): Promise<OtherHour[]> {
+  const stopped =
+    from && to
+      ? sql`and not (slot.start_datetime >= ${from} and slot.start_datetime < ${to})`
+      : sql``;
+  const whose = isOwn
+    ? sql`offering.professional_id = sold.professional_id ${stopped}`
+    : sql`offering.professional_id <> sold.professional_id
+        and (sold.is_online or lower(offering.city) = lower(sold.city))`;
+  const { rows } = await db.execute<Omit<OtherHour, "start" | "isOwn"> & { start: string }>(sql`
+    select slot.id as "slotId", offering.kind, offering.id as "offeringId", offering.title,
+      slot.start_datetime as start, p.business_name as professional, slot.available_spots as free,
+      ${priceNow(now)} as "priceCents"
+    from slots lost
+      join offerings sold on sold.id = lost.offering_id
+      join offerings offering on offering.kind = sold.kind
+        and (offering.activity_type_id = sold.activity_type_id or offering.category = sold.category)
+        and offering.is_online = sold.is_online and offering.is_active
+      join slots slot on slot.offering_id = offering.id and slot.bookable
+        and slot.start_datetime > ${now}
+        and slot.start_datetime < lost.start_datetime + ${DAYS} * interval '1 day'
+      join professional_profiles p on p.id = offering.professional_id and p.can_receive_charges
+      join profiles owner on owner.id = p.user_id and owner.account_status = 'active'
+    where lost.id = ${slotId} and slot.id <> lost.id and ${whose} and ${openAt(now)}
+      and owner.id is distinct from ${clientId}::uuid
+      and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'
+        and b.client_id = ${clientId}::uuid)
+    order by slot.start_datetime, slot.id
+    limit ${limit}`);
+  return rows.map((row) => ({ ...row, isOwn, start: new Date(row.start) }));
+}

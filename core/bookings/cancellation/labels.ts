@@ -1,0 +1,26 @@
+import { addDays, dayKey, formatLongDay, formatShortDate, formatTime } from "../../dates.ts";
+import type { OtherHour } from "./schema.ts";
+
+/** « lun. 23, 18:30 » */
+export function hourLabel(start: Date): string {
+  return `${formatShortDate(start).replace(/ [^ ]+$/, "")}, ${formatTime(start)}`;
+}
+
+/** « de demain 11:30 », « du samedi 21 novembre, 11:30 »: a start within a sentence. */
+export function ofHour(start: Date, now: Date): string {
+  const [day, today] = [dayKey(start), dayKey(now)];
+  const time = formatTime(start);
+  if (day === today) return `${time >= "17:00" ? "de ce soir" : "d'aujourd'hui"} ${time}`;
+  return day === addDays(today, 1) ? `de demain ${time}` : `du ${formatLongDay(start)}, ${time}`;
+}
+
+/** « avec vous, 4 places »: another hour, as its professional reads it. */
+export function otherLabel({ isOwn, professional, free }: OtherHour): string {
+  const who = isOwn ? "avec vous" : professional;
+  return free > 1 ? `${who}, ${free} places` : who;
+}
+
+/** « Trois autres heures : » */
+export function othersTitle(count: number): string {
+  return count === 1 ? "Une autre heure :" : `${count === 2 ? "Deux" : "Trois"} autres heures :`;
+}

@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import { newId } from "#platform/ids.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
+import type { Context } from "../../context.server.ts";
+import { formatTime } from "../../dates.ts";
+import { AppError } from "../../errors.ts";
+import { cents } from "../../money.ts";
+import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import { parseInput } from "../../parse.ts";
+import { insertLetter } from "../letters/store.server.ts";
+import { commissionOf, costOf } from "./rules.ts";
+import { cancelPeriodInput } from "./schema.ts";
+import { freeBookings, readStops } from "./store.server.ts";
+
+/**
+ * « Je ne peux pas assurer »: closes slots of a professional, all or none, and owes everybody in
+ * them a full refund and a mail with other hours (rule: cancellation). Nobody can book them from now
+ * on; the bookings themselves end by a job for each slot, since open checkouts have to be ended at
+ * the provider. What has been closed already changes nothing, so that it may be asked twice.
+ *
+ * @returns how many slots and people, and what is given back, in cents.
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
+ * `not_found` for a slot of somebody else's, `conflict` for one that has begun, or when more would
+ * be given back than was shown.
+ */
+export async function cancelPeriod(
+  ctx: Context,
+  raw: z.input<typeof cancelPeriodInput>,
+): Promise<{ slots: number; people: number; refundCents: number; commissionCents: number }> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const { word, refundCents, ...asked } = parseInput(cancelPeriodInput, raw);
+  const slotIds = [...new Set(asked.slotIds)];
+  const now = ctx.now();
+  return ctx.db.transaction(async (tx) => {
+    // Nothing of somebody else's is touched, not even a lock.
+    const own = await readStops(tx, professionalId, { slotIds });
+    if (own.length < slotIds.length) throw new AppError("not_found");
+    await freeBookings(tx, slotIds);
+    await lockPractitioner(tx, professionalId);
+    for (const { slotId, start, ...slot } of own) {
+      if (start <= now) {
+        throw new AppError("conflict", {
+          message: `Votre séance de ${formatTime(start)} a commencé : elle reste.`,
+        });
+      }
+      await closeSlot(tx, { ...slot, slotId }, now);
+    }
+    // Only now nobody can join them any more.
+    const bookings = await freeBookings(tx, slotIds);
+    const stops = (await readStops(tx, professionalId, { slotIds })).map(({ people }) => ({
+      people,
+      refundCents: cents(people.reduce((sum, { dueCents }) => sum + dueCents, 0)),
+      commissionCents: cents(people.reduce((sum, person) => sum + commissionOf(person), 0)),
+    }));
+    const cost = costOf(stops);
+    if (refundCents !== undefined && cost.refundCents > refundCents) {
+      throw new AppError("conflict", {
+        message: "Quelqu'un a réservé entre-temps. Voici ce que cela coûte maintenant.",
+      });
+    }
+    if (word) {
+      for (const { id: bookingId } of bookings) {
+        const letter = { id: newId(), bookingId, text: word, createdAt: now };
+        await insertLetter(tx, { ...letter, by: "professional" });
+      }
+    }
+    const decided = now.toISOString();
+    await ctx.jobs.send(
+      tx,
+      "empty-slot",
+      slotIds.map((slotId) => ({ slotId, decided })),
+    );
+    return {
+      slots: slotIds.length,
+      people: cost.people,
+      refundCents: cost.refundCents,
+      commissionCents: cost.commissionCents,
+    };
+  });
+}

@@ -1,0 +1,226 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { makeUser } from "#test/make/people.ts";
+import { DAY, HOUR } from "../../durations.ts";
+import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
+import { bookings, letters, offerings, slots } from "../../tables.server.ts";
+import { bookSlot } from "../book-slot.server.ts";
+import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
+import { emptySlot } from "../cancellation/empty-slot.server.ts";
+import { cancelPeriod } from "./cancel-period.server.ts";
+import { costPeriod } from "./cost-period.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  world.shift(0);
+  await world.simulator.clearFaults();
+  expect(await checkInvariants(world.db)).toEqual([]);
+});
+
+type Offer = Awaited<ReturnType<PaymentWorld["makeOffer"]>>;
+
+async function book(offer: Offer, firstName = "Julie", isPaid = true) {
+  const user = await makeUser(world.db, { firstName, lastName: "Martin" });
+  const client = await world.context(user.id);
+  const { bookingId } = await bookSlot(client, offer);
+  if (isPaid) await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  return { bookingId, client, email: user.email };
+}
+
+const at = (hours: number) => new Date(Date.now() + hours * HOUR);
+/** Runs the jobs that such an act leaves. */
+const work = async (slotIds: readonly string[], decided: string) => {
+  for (const slotId of slotIds) await emptySlot(await world.context(), { slotId, decided });
+  await world.runJobs();
+};
+const closedOf = (ids: string[]) =>
+  world.db.$count(slots, and(inArray(slots.id, ids), eq(slots.isActive, false)));
+const plain = (text: string | undefined) => text?.replaceAll(/[\s\u00a0\u202f]+/g, " ") ?? "";
+
+/** A professional with two booked slots and a free one; the last is days later. */
+async function makePeriod() {
+  const full = await world.makeOffer({ spots: 3, priceCents: 1_450, start: at(20) });
+  const { professional } = full;
+  const single = await world.makeOffer({ professional, priceCents: 5_400, start: at(24) });
+  const free = await world.makeOffer({ professional, start: at(28) });
+  const later = await world.makeOffer({ professional, spots: 4, start: at(90) });
+  const type = { activityTypeId: await typeOf(full.sessionId), city: "Villebois" };
+  const ids = [full, single, free, later].map(({ sessionId }) => sessionId);
+  await world.db.update(offerings).set(type).where(inArray(offerings.id, ids));
+  const owner = await world.context(professional.userId);
+  return { full, single, free, later, owner, type };
+}
+
+async function typeOf(offeringId: string) {
+  const [row] = await world.db.select().from(offerings).where(eq(offerings.id, offeringId));
+  return row?.activityTypeId;
+}
+
+const period = () => ({ from: new Date().toISOString(), to: at(48).toISOString() });
+
+test("it says what a period costs: who, how much, the commission given back, and the hours that still fit (rule: cancellation)", async () => {
+  const { full, single, free, later, owner, type } = await makePeriod();
+  await book(full, "Karim");
+  await book(full, "Julie");
+  await book(single, "Léa");
+  const near = await world.makeOffer({ start: at(30) });
+  const elsewhere = await world.makeOffer({ start: at(30) });
+  await world.db.update(offerings).set(type).where(eq(offerings.id, near.sessionId));
+  const far = { ...type, city: "Brest" };
+  await world.db.update(offerings).set(far).where(eq(offerings.id, elsewhere.sessionId));
+  const view = await costPeriod(owner, period());
+  expect(view.stops.map(({ slotId }) => slotId)).toEqual([full.slotId, single.slotId, free.slotId]);
+  const [first, second, third] = view.stops;
+  expect(first).toMatchObject({ refundCents: 2_900, commissionCents: 290, held: 0 });
+  expect(first?.people.map(({ name, isFirst }) => [name, isFirst])).toEqual([
+    ["Julie M.", true],
+    ["Karim M.", true],
+  ]);
+  expect(second).toMatchObject({ refundCents: 5_400, commissionCents: 540 });
+  expect(third).toMatchObject({ refundCents: 0, people: [], others: [] });
+  for (const stop of [first, second]) {
+    expect(stop?.others.map(({ slotId, isOwn, free }) => [slotId, isOwn, free])).toEqual([
+      [later.slotId, true, 4],
+      [near.slotId, false, 1],
+    ]);
+  }
+  const ids = view.stops.map(({ slotId }) => slotId);
+  expect(await closedOf(ids)).toBe(0);
+});
+
+test("one act ends a period: refunded in full, told with a word and other hours, and closed to all (rule: cancellation)", async () => {
+  const { full, single, free, later, owner } = await makePeriod();
+  const one = await book(full, "Karim");
+  const other = await book(single, "Léa");
+  const open = await book(full, "Nadia", false);
+  const slotIds = [full.slotId, single.slotId, free.slotId];
+  const word = "Je suis souffrante.\nÀ très <b>vite</b>.";
+  const shown = { refundCents: 6_850 };
+  const decided = new Date();
+  const done = await cancelPeriod(
+    { ...owner, now: () => decided },
+    { ...shown, slotIds, word: `  ${word}\n` },
+  );
+  expect(done).toEqual({ slots: 3, people: 2, refundCents: 6_850, commissionCents: 685 });
+  // Closed in the same transaction; the bookings end by jobs, which may run twice.
+  for (const offer of [full, single, free]) {
+    const client = await world.context(await makeClient(world.db));
+    await expect(bookSlot(client, offer)).rejects.toMatchObject({ code: "slot_unavailable" });
+  }
+  await work(slotIds, decided.toISOString());
+  await work(slotIds, decided.toISOString());
+  for (const [{ bookingId }, cents] of [
+    [one, 1_450],
+    [other, 5_400],
+  ] as const) {
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "cancelled", cancelReason: "professional", paymentStatus: "refunded" },
+      payment: { status: "refunded", refundedCents: cents },
+    });
+  }
+  expect(await outcomeOf(world.db, open.bookingId)).toMatchObject({
+    booking: { status: "cancelled", cancelReason: "abandoned" },
+    payment: { status: "expired" },
+  });
+  const mailbox = await openMailbox();
+  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
+  const told = mailbox.mails.filter(({ subject }) => subject?.startsWith("Réservation annulée"));
+  const [toLea, ...more] = told.filter(({ recipients }) => recipients.join() === other.email);
+  expect(more).toEqual([]);
+  expect(plain(toLea?.text)).toMatch(/Votre séance (de|d'|du) .+ n'aura pas lieu\./i);
+  expect(plain(toLea?.text)).toContain("« Je suis souffrante. À très <b>vite</b>. »");
+  expect(toLea?.html).toContain("&lt;b&gt;vite");
+  expect(toLea?.text).toContain(`?creneau=${later.slotId}`);
+  expect(toLea?.text).not.toContain(full.slotId);
+  expect(told.filter(({ recipients }) => recipients.join() === one.email)).toHaveLength(1);
+  expect(await world.db.$count(letters, eq(letters.bookingId, one.bookingId))).toBe(1);
+});
+
+test("all or none: nothing of others, nothing that has begun, and never more than was shown", async () => {
+  const { full, single, owner } = await makePeriod();
+  await book(full);
+  const stranger = await world.makeOffer();
+  const stop = (slotIds: string[], more: object = {}) => cancelPeriod(owner, { slotIds, ...more });
+  await expect(stop([full.slotId, stranger.slotId])).rejects.toMatchObject({ code: "not_found" });
+  await book(single, "Léa");
+  await expect(stop([full.slotId, single.slotId], { refundCents: 1_450 })).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("entre-temps"),
+  });
+  await expect(stop([])).rejects.toMatchObject({ fields: { slotIds: [expect.any(String)] } });
+  await expect(stop([full.slotId], { word: "a".repeat(281) })).rejects.toMatchObject({
+    fields: { word: ["280 caractères au plus"] },
+  });
+  world.shift(20.5 * HOUR);
+  const late = await world.context(owner.actor?.userId);
+  await expect(cancelPeriod(late, { slotIds: [single.slotId, full.slotId] })).rejects.toMatchObject(
+    { code: "conflict", message: expect.stringMatching(/a commencé : elle reste/) },
+  );
+  expect(
+    (await costPeriod(late, { from: at(20).toISOString(), to: at(48).toISOString() })).running,
+  ).toHaveLength(1);
+  world.shift(0);
+  expect(await closedOf([full.slotId, single.slotId])).toBe(0);
+  for (const ctx of [await world.context(await makeClient(world.db)), await world.context()]) {
+    await expect(cancelPeriod(ctx, { slotIds: [full.slotId] })).rejects.toMatchObject({
+      code: ctx.actor ? "forbidden" : "unauthenticated",
+    });
+  }
+  for (const to of [new Date(Date.now() - HOUR), new Date(Date.now() + 90 * DAY)]) {
+    const from = new Date(Date.now() - 2 * HOUR).toISOString();
+    await expect(costPeriod(owner, { from, to: to.toISOString() })).rejects.toMatchObject({
+      fields: { to: [expect.any(String)] },
+    });
+  }
+});
+
+test("a client who cancels before the queue gets to them is refunded in full all the same, and a late queue ends what has begun", async () => {
+  const { full, single, owner } = await makePeriod();
+  const quick = await book(full);
+  const slow = await book(single, "Léa");
+  const slotIds = [full.slotId, single.slotId];
+  const decided = new Date();
+  await cancelPeriod({ ...owner, now: () => decided }, { slotIds });
+  // Less than 24 hours before the start, where nothing would come back otherwise.
+  expect(await cancelBooking(quick.client, { bookingId: quick.bookingId })).toEqual({
+    refunded: true,
+  });
+  world.shift(26 * HOUR);
+  await work(slotIds, decided.toISOString());
+  expect(await outcomeOf(world.db, slow.bookingId)).toMatchObject({
+    booking: { status: "cancelled", cancelReason: "professional" },
+    payment: { status: "refunded" },
+  });
+  const [row] = await world.db.select().from(bookings).where(eq(bookings.id, quick.bookingId));
+  expect(row).toMatchObject({ cancelReason: "client", paymentStatus: "refunded" });
+});
+
+test("while the provider is silent all is closed, and the job tried again ends the open checkouts", async () => {
+  const { full, owner } = await makePeriod();
+  const paid = await book(full);
+  const open = await book(full, "Nadia", false);
+  const decided = new Date();
+  await cancelPeriod({ ...owner, now: () => decided }, { slotIds: [full.slotId] });
+  await world.simulator.fault({
+    ...{ type: "api_error", status: 500, path: "/v1/checkout/*", times: null },
+  });
+  await expect(work([full.slotId], decided.toISOString())).rejects.toMatchObject({
+    code: "provider_unavailable",
+  });
+  expect((await outcomeOf(world.db, paid.bookingId)).booking.status).toBe("cancelled");
+  await world.simulator.clearFaults();
+  await work([full.slotId], decided.toISOString());
+  expect((await outcomeOf(world.db, open.bookingId)).booking.status).toBe("cancelled");
+});

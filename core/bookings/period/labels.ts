@@ -1,0 +1,34 @@
+import type { Stop } from "./schema.ts";
+
+const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** « 8 places · Julie M., Karim B., Nadia R. et 5 autres », « Léa P. · 1re fois » */
+export function peopleLabel({ people, held, outside }: Stop): string {
+  const names = people.slice(0, people.length === 4 ? 4 : 3).map(({ name }) => name);
+  const rest = people.length - names.length;
+  const listed = names.join(", ") + (rest > 0 ? ` et ${rest} autres` : "");
+  const [only] = people;
+  const parts = [
+    people.length > 1 && countOf(people.length, "place"),
+    listed,
+    people.length === 1 && only?.isFirst && "1re fois",
+    held > 0 && countOf(held, "paiement en cours", "paiements en cours"),
+    outside > 0 && `${countOf(outside, "place")} hors site, à prévenir vous-même`,
+  ];
+  return parts.filter(Boolean).join(" · ") || "Personne encore : simplement fermé";
+}
+
+/** « 9 personnes prévenues » */
+export function toldLabel(people: number): string {
+  if (people === 0) return "Personne à prévenir";
+  return countOf(people, "personne prévenue", "personnes prévenues");
+}
+
+/** The toast after it was done. */
+export function doneText({ people, slots }: { people: number; slots: number }): string {
+  const closed = countOf(slots, "créneau fermé", "créneaux fermés");
+  if (people === 0) return `${closed}. Personne n'y était inscrit.`;
+  const who = people === 1 ? "Une personne est remboursée" : `${people} personnes sont remboursées`;
+  return `${closed}. ${who} en entier et ${people === 1 ? "prévenue" : "prévenues"} par e-mail.`;
+}

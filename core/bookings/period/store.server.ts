@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
+import type { Cents } from "../../money.ts";
+
+/** A client of a slot, with what they would get back. */
+interface Person {
+  first: string;
+  last: string;
+  isFirst: boolean;
+  pricePaidCents: Cents;
+  commissionCents: Cents;
+  dueCents: Cents;
+}
+
+interface StopRow extends Record<string, unknown> {
+  slotId: string;
+  kind: SlotKind;
+  offeringId: string;
+  title: string;
+  start: string;
+  end: string;
+  held: number;
+  outside: number;
+  people: Person[];
+}
+
+/** The bookings of `slot`, with its clients and their money. */
+const booked = sql`lateral (
+  select count(*) filter (where b.status = 'pending')::int as held,
+    coalesce(json_agg(json_build_object(
+      'first', coalesce(client.first_name, ''), 'last', coalesce(left(client.last_name, 1), ''),
+      'isFirst', not exists (select from bookings earlier
+        where earlier.client_id = b.client_id and earlier.professional_id = b.professional_id
+          and earlier.status = 'confirmed' and earlier.confirmed_at < b.confirmed_at),
+      'pricePaidCents', b.price_paid_cents, 'commissionCents', b.commission_cents,
+      'dueCents', greatest(0, b.price_paid_cents
+        - coalesce(paid.refunded_cents + paid.charged_back_cents, 0)))
+      order by client.first_name, b.id) filter (where b.status = 'confirmed'), '[]') as people
+  from bookings b
+    left join profiles client on client.id = b.client_id
+    left join payments paid on paid.reference = b.id
+  where b.slot_id = slot.id and b.status <> 'cancelled') booked`;
+
+/**
+ * A professional's slots that begin in a stretch of time, or these very ones: those on line, and
+ * those in which somebody has a seat. By start.
+ */
+export async function readStops(
+  db: Executor,
+  professionalId: string,
+  of: { from: Date; to: Date } | { slotIds: readonly string[] },
+) {
+  const which =
+    "from" in of
+      ? sql`slot.start_datetime >= ${of.from} and slot.start_datetime < ${of.to}
+          and (slot.is_active and offering.is_active or booked.held > 0
+            or json_array_length(booked.people) > 0 or slot.outside_seats > 0)`
+      : sql`slot.id = any(${list(of.slotIds, "uuid")})`;
+  const { rows } = await db.execute<StopRow>(sql`
+    select slot.id as "slotId", offering.kind, offering.id as "offeringId", offering.title,
+      slot.start_datetime as start, slot.end_datetime as "end", booked.held,
+      slot.outside_seats as outside, booked.people
+    from offerings offering join slots slot on slot.offering_id = offering.id cross join ${booked}
+    where offering.professional_id = ${professionalId} and ${which}
+    order by slot.start_datetime, slot.id`);
+  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+}
+
+/** The starts of a professional's slots that are under way with somebody in them. */
+export async function readRunning(
+  db: Executor,
+  professionalId: string,
+  now: Date,
+): Promise<Date[]> {
+  const { rows } = await db.execute<{ start: string }>(sql`
+    select slot.start_datetime as start
+    from offerings offering join slots slot on slot.offering_id = offering.id
+    where offering.professional_id = ${professionalId}
+      and slot.start_datetime <= ${now} and slot.end_datetime > ${now}
+      and exists (select from bookings b where b.slot_id = slot.id and b.status = 'confirmed')
+    order by slot.start_datetime, slot.id`);
+  return rows.map(({ start }) => new Date(start));
+}
+
+/**
+ * Locks the bookings of some slots before their professional's time, and lets their clients cancel
+ * with a full refund until the start: they lose nothing by being faster than our queue.
+ *
+ * @returns the ids of those that stand.
+ */
+export async function freeBookings(
+  tx: Transaction,
+  slotIds: readonly string[],
+): Promise<{ id: string; slotId: string }[]> {
+  const { rows } = await tx.execute<{ id: string; slotId: string }>(sql`
+    with locked as materialized (
+      select b.id from bookings b
+      where b.slot_id = any(${list(slotIds, "uuid")}) and b.status <> 'cancelled'
+      order by b.id for update
+    )
+    update bookings set refundable_until = greatest(refundable_until, slot.start_datetime)
+    from locked, slots slot where bookings.id = locked.id and slot.id = bookings.slot_id
+    returning bookings.id, bookings.slot_id as "slotId"`);
+  return rows;
+}

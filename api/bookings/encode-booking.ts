@@ -95,7 +95,13 @@ export const sessionBookingBody = z
       session: z
         .object({
           ...offeringShape,
-          professional: z.object({ business_name: z.string().nullable(), user_id: z.uuid() }),
+          professional: z.object({
+            business_name: z.string().nullable(),
+            phone: z.string().nullable().openapi({
+              description: "Si le praticien le montre, pour une réservation confirmée",
+            }),
+            user_id: z.uuid(),
+          }),
         })
         .nullable()
         .openapi({ description: "null quand la séance a été supprimée" }),
@@ -105,7 +111,11 @@ export const sessionBookingBody = z
 
 /** A booking as its client reads it. */
 export function encodeSessionBooking(view: BookingView): z.output<typeof sessionBookingBody> {
-  const professional = { business_name: view.professionalName, user_id: view.professionalUserId };
+  const professional = {
+    business_name: view.professionalName,
+    phone: view.professionalPhone,
+    user_id: view.professionalUserId,
+  };
   return {
     ...encodeColumns(view),
     session_slot_id: view.slotId,

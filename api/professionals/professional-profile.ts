@@ -51,6 +51,7 @@ const ownBody = z
     buffer_minutes: z.number().int(),
     notice_minutes: z.number().int(),
     opening_hours: z.array(openingHour),
+    shown_phone: z.string().nullable(),
     version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
   })
   .openapi("ProfessionalProfile");
@@ -66,6 +67,9 @@ const postBody = z
 const patchBody = z
   .object({
     ...{ ...fields, ...workingTime, ...versionShape },
+    shown_phone: z.string().nullish().openapi({
+      description: "Montré aux clients dont la réservation est confirmée ; null : à personne",
+    }),
     ...z.object(businessEssentials).partial().shape,
   })
   .strict()
@@ -77,6 +81,7 @@ function decode(body: z.output<typeof patchBody>) {
     bufferMinutes: body.buffer_minutes,
     noticeMinutes: body.notice_minutes,
     openingHours: body.opening_hours,
+    shownPhone: body.shown_phone,
     ...decodeBusiness(body),
   };
 }
@@ -91,6 +96,7 @@ function encode(own: OwnProfessional): z.output<typeof ownBody> {
     buffer_minutes: own.bufferMinutes,
     notice_minutes: own.noticeMinutes,
     opening_hours: own.openingHours,
+    shown_phone: own.shownPhone,
     version: own.version,
   };
 }

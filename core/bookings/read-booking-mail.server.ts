@@ -62,6 +62,8 @@ export interface BookingMail {
   /** In basis points. */
   commissionRate: number;
   notes: string | null;
+  /** The professional's telephone for buyers (rule: writing-through-us); null shows none. */
+  phone: string | null;
   refundableUntil: Date;
   /** False when the booking was made too late for its cancellation to be refunded. */
   isRefundable: boolean;
@@ -169,6 +171,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     commission: row.commissionCents,
     commissionRate: row.commissionRate,
     notes: row.bookingNotes,
+    phone: row.status === "confirmed" ? row.shownPhone : null,
     refundableUntil: row.refundableUntil,
     isRefundable: row.refundableUntil.getTime() > row.createdAt.getTime(),
     client: { name: clientName(row), email: row.buyerEmail },

@@ -98,6 +98,8 @@ export interface BookingView extends MoneyState {
   /** Today's full price, not the one that was paid. */
   priceCents: Cents;
   professionalName: string | null;
+  /** Its telephone for buyers, with a confirmed booking alone (rule: writing-through-us). */
+  professionalPhone: string | null;
   /** The owner of that profile. */
   professionalUserId: string;
   isOnline: boolean;

@@ -203,6 +203,7 @@ async function readBookings(db: Executor, ids: readonly string[]) {
       onlineLink: offerings.onlineLink,
       professionalName: professionalProfiles.businessName,
       professionalUserId: professionalProfiles.userId,
+      shownPhone: professionalProfiles.shownPhone,
       professionalEmail: profiles.email,
       checkoutUrl: payments.checkoutUrl,
       cancelToken: payments.cancelToken,

@@ -68,6 +68,9 @@ export const businessFields = z.object({
     .optional(),
 });
 export type BusinessFields = z.output<typeof businessFields>;
+
+/** The number that buyers see, by choice; null shows none (rule: writing-through-us). */
+const contact = z.object({ shownPhone: optional(phoneNumber) });
 /** The same as a form sends them. */
 export type BusinessTexts = Record<keyof BusinessFields, string>;
 
@@ -105,13 +108,14 @@ export type AccountInput = z.output<typeof accountInput>;
 const whose = { userId: z.string().optional() };
 export const newProfessionalInput = businessFields.extend(whose);
 export const professionalChangeInput = businessFields
-  .extend(workingTime.shape)
+  .extend({ ...workingTime.shape, ...contact.shape })
   .partial()
   .extend({ ...whose, version: begunVersion });
 /** An undefined field stays. */
 export type BusinessChange = {
-  [Name in keyof (BusinessFields & WorkingTime)]?: (BusinessFields & WorkingTime)[Name] | undefined;
+  [Name in keyof Changeable]?: Changeable[Name] | undefined;
 };
+type Changeable = BusinessFields & WorkingTime & z.output<typeof contact>;
 
 /**
  * A professional's own profile, with the columns that nobody else may read (rule: public-columns).
@@ -134,6 +138,8 @@ export interface OwnProfessional extends ProfessionalInfo {
   noticeMinutes: number;
   /** By weekday and hour. */
   openingHours: OpeningHour[];
+  /** Read by whoever has a confirmed booking; null: by nobody. */
+  shownPhone: string | null;
   /** Counts its owner's edits. */
   version: number;
 }
@@ -157,7 +163,7 @@ export const editedVersions = z.object({ version: begunVersion, businessVersion:
 
 /** The form of /editer-profil, for whom has a business. */
 export const editProfessionalInput = person
-  .extend(businessFields.shape)
+  .extend({ ...businessFields.shape, ...contact.shape })
   .refine(...allFilled("firstName", "lastName", "businessName", "businessDescription"));
 /** The texts that it sends. */
 export type ProfileTexts = Record<

@@ -35,6 +35,7 @@ const ownColumns = {
   createdAt: professionalProfiles.createdAt,
   bufferMinutes: professionalProfiles.bufferMinutes,
   noticeMinutes: professionalProfiles.noticeMinutes,
+  shownPhone: professionalProfiles.shownPhone,
   openingHours: openingHoursOf(sql`${professionalProfiles.id}`),
 };
 

@@ -22,6 +22,7 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
         view={view}
         more={[
           ...(view.notes ? ([["Votre note", view.notes]] as const) : []),
+          ...(view.phone ? ([["Téléphone", view.phone]] as const) : []),
           ...(view.code ? ([["Votre code", view.code]] as const) : []),
         ]}
       />

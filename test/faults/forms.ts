@@ -109,7 +109,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "/editer-profil",
     "owner",
     "",
-    `firstName lastName phone smsNumber version businessVersion ${BUSINESS}`,
+    `firstName lastName phone smsNumber version businessVersion shownPhone ${BUSINESS}`,
   ],
   ["/contact", null, "", "cle name email subject message"],
   ["/carte-cadeau", null, "", "cle companyName contactName email phone employeeCount message"],

@@ -28,6 +28,7 @@ const booking: BookingView = {
   description: "Une heure.",
   priceCents: cents(1_990),
   professionalName: "Atelier Souffle",
+  professionalPhone: null,
   professionalUserId: "",
   isOnline: true,
   city: null,

@@ -1,4 +1,4 @@
-import { MapPin, StickyNote, UserRound, Video } from "@lucide/icons";
+import { MapPin, Phone, StickyNote, UserRound, Video } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { bookingBadge, bookingTexts, moneyNotice, refundNote } from "#core/bookings/labels.ts";
@@ -67,6 +67,13 @@ export function BookingCard({
           <BookingLine icon={booking.isOnline ? <Icon of={Video} /> : <Icon of={MapPin} />}>
             {texts.cityFirst}
           </BookingLine>
+          {booking.professionalPhone && (
+            <BookingLine icon={<Icon of={Phone} />}>
+              <a href={`tel:${booking.professionalPhone.replaceAll(" ", "")}`}>
+                {booking.professionalPhone}
+              </a>
+            </BookingLine>
+          )}
           {booking.bookingNotes && (
             <BookingLine icon={<Icon of={StickyNote} />}>{booking.bookingNotes}</BookingLine>
           )}

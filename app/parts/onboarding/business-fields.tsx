@@ -16,8 +16,24 @@ export function BusinessFields() {
       <p className="mt-2 text-ink-soft">{BUSINESS_VISIBILITY}</p>
       <div className="mt-5">
         <BusinessInputs />
+        <ShownPhone />
       </div>
     </Panel>
+  );
+}
+
+/** The number that buyers see (rule: writing-through-us); a business that is being made has none yet. */
+function ShownPhone() {
+  const fields = useFormMetadata<{ shownPhone: string }>().getFieldset();
+  return (
+    <TextField
+      optional
+      field={fields.shownPhone}
+      label="Téléphone montré à vos clients"
+      type="tel"
+      hint="Seulement à qui a une réservation confirmée. Vide, il n'est montré à personne."
+      className="mt-5"
+    />
   );
 }
 

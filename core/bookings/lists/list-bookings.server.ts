@@ -72,6 +72,7 @@ export function toView(row: BookingRow): BookingView {
     description: isDeleted ? null : row.description,
     priceCents: row.priceCents,
     professionalName: row.professionalName,
+    professionalPhone: row.status === "confirmed" ? row.shownPhone : null,
     professionalUserId: row.professionalUserId,
     isOnline: row.isOnline,
     city: row.city,

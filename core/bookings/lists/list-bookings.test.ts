@@ -8,7 +8,7 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
-import { bookings, offerings } from "../../tables.server.ts";
+import { bookings, offerings, professionalProfiles } from "../../tables.server.ts";
 import { listBookings } from "./list-bookings.server.ts";
 import { listManaged } from "./list-managed.server.ts";
 
@@ -219,5 +219,28 @@ describe("the street (rule: somewhere-to-go)", () => {
     const city = { address: null, postalCode: null, city: "Lyon" };
     expect(await book(pending)).toEqual(city);
     expect(await book({ ...ended, confirmedAt: null })).toEqual(city);
+  });
+});
+
+describe("the telephone that a professional shows (rule: writing-through-us)", () => {
+  dataTest("is read with a confirmed booking, and by nobody before or after it", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    await db
+      .update(professionalProfiles)
+      .set({ shownPhone: "06 12 34 56 78" })
+      .where(eq(professionalProfiles.id, professional.id));
+    const client = await makeUser(db);
+    const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+    const phoneOf = async (fields: Parameters<typeof makeBooking>[4]) => {
+      const slot = await makeSlot(db, { session: await makeSession(db, { professional }) });
+      const { id } = await makeBooking(db, slot, client, professional.id, fields);
+      const { bookings: found } = await listBookings(ctx);
+      return found.find((booking) => booking.id === id)?.professionalPhone;
+    };
+    expect(await phoneOf({})).toBe("06 12 34 56 78");
+    const pending = { status: "pending", paymentStatus: "pending", confirmedAt: null } as const;
+    expect(await phoneOf(pending)).toBeNull();
+    const ended = { cancelledAt: NOW, cancelReason: "client", status: "cancelled" } as const;
+    expect(await phoneOf(ended)).toBeNull();
   });
 });

@@ -57,6 +57,7 @@ export function ProfessionalCard({
           ["Adresse", professional.businessAddress],
           ["Ville", [businessPostalCode, businessCity].filter(Boolean).join(" ")],
           ["Téléphone", professional.businessPhone],
+          ["Téléphone montré à vos clients", professional.shownPhone],
           ["SIRET", professional.siret],
         ]}
       />

@@ -22,7 +22,7 @@ export interface StopAnswer {
   typed: { slotIds: string[]; word: string };
 }
 
-/** What stops, what that costs, and a word for everybody in it. */
+/** Slots that stop, the cost of that, and a word for everybody in it. */
 export function StopForm({
   stops,
   now,

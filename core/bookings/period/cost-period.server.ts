@@ -32,7 +32,7 @@ export async function costPeriod(
   for (const { people, offeringId: _, ...stop } of await readStops(ctx.db, professionalId, {
     ...{ from, to: period.to },
   })) {
-    // What begins at this very moment has begun.
+    // A slot that begins at this very moment has begun.
     if (stop.start <= now) continue;
     const others =
       people.length > 0

@@ -62,7 +62,7 @@ export function commissionOf(booking: {
   return cents(Math.round((commissionCents * dueCents) / pricePaidCents));
 }
 
-/** What it costs to stop some slots: to the clients, to the platform, and to their professional. */
+/** The cost of stopping some slots: to the clients, to the platform, and to their professional. */
 export function costOf(
   stops: readonly { refundCents: Cents; commissionCents: Cents; people: readonly unknown[] }[],
 ): { refundCents: Cents; commissionCents: Cents; ownCents: Cents; people: number } {

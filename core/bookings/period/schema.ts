@@ -26,7 +26,7 @@ export const cancelPeriodInput = z.object({
     .array(z.uuid(), "Choisissez au moins un créneau")
     .min(1, "Choisissez au moins un créneau")
     .max(MOST_SLOTS, `${MOST_SLOTS} créneaux au plus à la fois`),
-  /** What every client reads with the cancellation; null without. */
+  /** Read by every client with the cancellation; null without. */
   word: optional(paragraphs(WORD_LENGTH)),
   /** The refunds that were shown for these slots, in cents: more than that is asked about again. */
   refundCents: z.number().int().min(0).optional(),
@@ -45,7 +45,7 @@ export interface Stop {
   held: number;
   /** Seats of clients from elsewhere, whom only their professional can tell. */
   outside: number;
-  /** What its clients get back in all, and the platform's part of that. */
+  /** The sum that its clients get back, and the platform's part of that. */
   refundCents: Cents;
   commissionCents: Cents;
   /** Up to three other hours for its clients. */

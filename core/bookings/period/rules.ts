@@ -6,7 +6,7 @@ import { type Cents, cents } from "../../money.ts";
 export const WORD_LENGTH = 280;
 /** Slots of one act, and days of one period. */
 export const MOST_SLOTS = 300;
-export const MOST_DAYS = 62;
+const MOST_DAYS = 62;
 
 export const PERIODS = ["ce-soir", "demain", "dimanche", "autre"] as const;
 export type Period = (typeof PERIODS)[number];

@@ -23,7 +23,7 @@ const absenceBody = z
     kind: z.enum(OWN_TIMES),
     from: instant,
     to: instant,
-    title: z.string().nullable().openapi({ description: "Pour vous seule" }),
+    title: z.string().nullable().openapi({ description: "Personne d'autre ne le lit" }),
   })
   .openapi("Absence");
 

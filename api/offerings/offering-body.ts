@@ -50,6 +50,10 @@ export const offeringShape = {
   recurring_days: z.array(z.enum(WEEKDAYS)).nullable(),
   recurring_until: z.string().nullable().openapi({ description: "2026-12-31" }),
   start_time: z.string().openapi({ description: "18:30, heure de Paris" }),
+  parallel: z.boolean().openapi({
+    description:
+      "Les créneaux datés que cela ajoute peuvent avoir lieu en même temps qu'un autre des vôtres",
+  }),
 };
 
 /** Fields that only a creation takes. */

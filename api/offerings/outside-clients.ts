@@ -13,7 +13,7 @@ const clientBody = z
 
 const newClient = z
   .object({
-    name: z.string().nullable().openapi({ description: "Pour vous seule" }),
+    name: z.string().nullable().openapi({ description: "Personne d'autre ne le lit" }),
     seats: z.number().openapi({ description: "Sinon une" }),
   })
   .partial()

@@ -11,7 +11,7 @@ const FALL = [1, 2, 3, 4, 5]
 const HOURS = [1, 2, 3, 4, 5, 6, 7]
   .flatMap((day) => [1, 2].map((place) => `d${day}-opens${place} d${day}-closes${place}`))
   .join(" ");
-const OFFERING = `title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId ${FALL}`;
+const OFFERING = `title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId knowing shorter parallel ${FALL}`;
 const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
 
 /**

@@ -24,9 +24,9 @@ export interface TakeTimeAnswer {
 }
 
 const TITLES: Record<OwnTimeKind, { label: string; hint: string }> = {
-  busy: { label: "Pour quoi", hint: "Pour vous seule." },
-  outside: { label: "Son nom", hint: "Pour vous seule." },
-  absence: { label: "Pour quoi", hint: "« Vacances », pour vous seule." },
+  busy: { label: "Pour quoi", hint: "Personne d'autre ne le lit." },
+  outside: { label: "Son nom", hint: "Personne d'autre ne le lit." },
+  absence: { label: "Pour quoi", hint: "« Vacances ». Personne d'autre ne le lit." },
 };
 
 /** The form of hours that somebody keeps for themselves (rule: own-time). */

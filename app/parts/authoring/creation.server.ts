@@ -1,6 +1,7 @@
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
 import { listActivityTypes } from "#core/catalogue/activity-types/list-activity-types.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
+import { previewOverlap } from "#core/catalogue/authoring/preview-overlap.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { ACTIVITY_CATEGORIES, type SlotKind } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
@@ -15,7 +16,7 @@ import { readFields } from "../../forms/read-form.ts";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { takeImage } from "../media/take-image.server.ts";
 import { draftOf, inputOf, readValues } from "./offering-values.ts";
-import { refuse, SIGNED_OUT } from "./refusal.server.ts";
+import { askAboutOverlap, refuse, SIGNED_OUT } from "./refusal.server.ts";
 
 const CREATED: Record<SlotKind, string> = {
   session: "Session créée avec succès !",
@@ -65,6 +66,10 @@ export async function publishOffering<Kind extends SlotKind>(
   const values = readValues(form);
   try {
     values.texts.imageUrl = await takeImage(ctx, form, `${kind}-images`);
+    if (form.get("shorter")) values.texts.duration = String(form.get("shorter"));
+    const overlap = await previewOverlap(ctx, kind, { fields: inputOf(kind, values) });
+    const question = askAboutOverlap(overlap, form, values);
+    if (question) return question;
     const { isRecurring } = await answerOnce(ctx, callOf(form, `create-${kind}`), (own) =>
       createOffering(own, kind, inputOf(kind, values)),
     );

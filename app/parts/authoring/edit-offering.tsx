@@ -25,7 +25,7 @@ export function EditOffering({
     today: string;
   };
   /** The refusal, with the typed values where there are some. */
-  answer: (Refusal & { toast: ToastMessage }) | undefined;
+  answer: (Refusal & { toast: ToastMessage | null }) | undefined;
 }) {
   return (
     <div className="page pt-6 pb-8">

@@ -22,6 +22,7 @@ import {
   readValues,
   type SlotValues,
 } from "./offering-values.ts";
+import { type AskedOverlap, OverlapWarning } from "./overlap-warning.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { SlotsField } from "./slots-field.tsx";
 import { TagsField } from "./tags-field.tsx";
@@ -44,6 +45,8 @@ export interface Refusal {
   answer: SubmissionResult;
   /** The typed slots, where some were sent. */
   slots: SlotValues[] | undefined;
+  /** Instead of a refusal, a question about hours that are too close. */
+  overlap?: AskedOverlap;
 }
 
 interface Offered {
@@ -76,6 +79,7 @@ export function OfferingForm({ refusal, ...offered }: Offered & { refusal: Refus
           {(fields) => (
             <OfferingFields
               {...{ ...offered, answer, fields }}
+              overlap={typed ? undefined : refusal?.overlap}
               slots={typed ? readValues(typed).slots : (refusal?.slots ?? known.slots)}
             />
           )}
@@ -94,10 +98,12 @@ function OfferingFields({
   today,
   fields,
   slots,
+  overlap,
 }: Offered & {
   answer: SubmissionResult | undefined;
   fields: ReturnType<FormMetadata<OfferingTexts>["getFieldset"]>;
   slots: readonly SlotValues[];
+  overlap: AskedOverlap | undefined;
 }) {
   const busy = useNavigation().formData?.get("intent") === mode;
   const [isSending, setSending] = useState(false);
@@ -152,6 +158,9 @@ function OfferingFields({
             once={mode === "create" ? CREATION : EDITION}
             stored={stored}
           />
+          {overlap && mode === "create" && (
+            <OverlapWarning overlap={overlap} isAlone={fields.rhythm.value !== "weekly"} />
+          )}
         </FormSection>
         {mode === "edit" && (
           <FormSection
@@ -160,6 +169,7 @@ function OfferingFields({
             intro={`Un créneau réservé garde son heure : pour le retirer, annulez d'abord ses réservations dans ${WORDS[kind].slotsOf}.`}
           >
             <SlotsField kind={kind} slots={slots} />
+            {overlap && <OverlapWarning overlap={overlap} isAlone />}
           </FormSection>
         )}
         <FormSection id="details" title="Détails" intro="Pour que chacun arrive en sachant tout.">

@@ -190,6 +190,7 @@ export function inputOf<Kind extends SlotKind>(
     category: texts.category === OTHER_CATEGORY ? newCategory : texts.category,
     isOnline: place === "online",
     isRecurring: rhythm === "weekly",
+    parallel: Boolean(texts.parallel),
     tags: tagsIn({ ...texts, ...(newTags && { newTags }) }),
     ...(isAlone && { sessionType: "individual", capacity: 1 }),
   };

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
+import type { Overlap } from "#core/catalogue/publishing/schema.ts";
 import type { OwnOfferingView } from "#core/catalogue/schema.ts";
 import { type ErrorCode, isAppError } from "#core/errors.ts";
 import { IMAGE_REFUSALS } from "#core/media/labels.ts";
@@ -39,10 +40,9 @@ export function refuse(error: unknown, draft?: OfferingValues, version?: number)
   const { data: answer, init } = asFormError(error, titleOf(error));
   const isSignedOut = isAppError(error) && error.code === "unauthenticated";
   const toast = { ...answer.toast, ...(isSignedOut && { text: SIGNED_OUT.text }) };
-  const isPicture = IMAGE_BUCKETS.some((bucket) => imageIdOf(draft?.texts.imageUrl ?? "", bucket));
   const retryKey = nextKey(error);
   const renewed = {
-    ...(!isPicture && { imageUrl: "" }),
+    ...withoutStrange(draft),
     ...(retryKey && { [KEY_FIELD]: retryKey }),
     ...(version && { version: String(version) }),
   };
@@ -51,6 +51,28 @@ export function refuse(error: unknown, draft?: OfferingValues, version?: number)
     ...(draft && { initialValue: { ...draft.texts, ...renewed } }),
   };
   return data({ answer: told, slots: draft?.slots, toast }, init ?? {});
+}
+
+const withoutStrange = (draft: OfferingValues | undefined) =>
+  IMAGE_BUCKETS.some((bucket) => imageIdOf(draft?.texts.imageUrl ?? "", bucket))
+    ? {}
+    : { imageUrl: "" };
+
+/**
+ * Asks about a slot that is too close to another, before anything is saved (rule: one-place): the
+ * form comes back as it was sent, and knows of it then.
+ *
+ * @returns null once its professional has been told of this one.
+ */
+export function askAboutOverlap(overlap: Overlap | null, form: FormData, draft: OfferingValues) {
+  if (!overlap) return null;
+  const knowing = `${overlap.start.toISOString()} ${overlap.near.start.toISOString()}`;
+  if (form.get("knowing") === knowing && !overlap.near.isTaken) return null;
+  const answer: SubmissionResult = {
+    initialValue: { ...draft.texts, ...withoutStrange(draft) },
+  };
+  const asked = { ...overlap, knowing };
+  return data({ answer, slots: draft.slots, toast: null, overlap: asked }, { status: 409 });
 }
 
 /**

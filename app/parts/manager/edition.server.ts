@@ -1,5 +1,6 @@
 import { redirect, redirectDocument } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
+import { previewOverlap } from "#core/catalogue/authoring/preview-overlap.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
@@ -13,7 +14,13 @@ import { keepSent } from "../../failures/ended.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { categoriesFor } from "../authoring/creation.server.ts";
 import { inputOf, readValues, slotsOf, valuesOf, versionOf } from "../authoring/offering-values.ts";
-import { refuse, refuseEdition, SIGNED_OUT, titleOf } from "../authoring/refusal.server.ts";
+import {
+  askAboutOverlap,
+  refuse,
+  refuseEdition,
+  SIGNED_OUT,
+  titleOf,
+} from "../authoring/refusal.server.ts";
 import { takeImage } from "../media/take-image.server.ts";
 import { ACTS } from "./manage.server.ts";
 
@@ -74,6 +81,9 @@ export async function handleEdition<Kind extends SlotKind>(
   try {
     values.texts.imageUrl = await takeImage(ctx, form, `${kind}-images`);
     const changes = { ...inputOf(kind, values), ...slotsOf(values) };
+    const overlap = await previewOverlap(ctx, kind, { id, fields: changes });
+    const question = askAboutOverlap(overlap, form, values);
+    if (question) return question;
     await updateOffering(ctx, kind, { id, changes, version: versionOf(form) });
     return redirectWithToast(LIST[kind], { title: UPDATED[kind], tone: "success" });
   } catch (error) {

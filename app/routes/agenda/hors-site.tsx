@@ -109,7 +109,7 @@ export default function OutsideClients({ loaderData, actionData }: Route.Compone
             className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]"
           >
             <RetryKey value={actionData?.key ?? key} />
-            <Field label="Son nom" hint="Pour vous seule." optional error={errors.name}>
+            <Field label="Son nom" hint="Personne d'autre ne le lit." optional error={errors.name}>
               {(control) => (
                 <TextInput {...control} name="name" autoComplete="off" defaultValue={typed.name} />
               )}

@@ -64,7 +64,7 @@ export interface SlotRefusal {
 
 /** The changes that turn a session's slots into the requested ones. */
 export interface SlotChanges {
-  insert: SlotState[];
+  insert: (SlotState & { isParallel?: boolean })[];
   update: (SlotState & { id: string })[];
   /** Closed, because somebody booked them once or the job would make them again. */
   close: string[];

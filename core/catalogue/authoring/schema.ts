@@ -62,6 +62,8 @@ const offeringShape = {
   recurringUntil: date,
   date,
   startTime: timeOfDay,
+  /** Whether the slots that this adds may be at the same time as others (rule: one-place). */
+  parallel: z.boolean("Ce champ est vrai ou faux").default(false),
   /** All slots to come, when given; those left out are removed. */
   slots: z.array(slotInput, "Les créneaux doivent être une liste").max(500).optional(),
   /**

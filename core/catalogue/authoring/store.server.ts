@@ -74,6 +74,7 @@ export function offeringColumns({
   startTime,
   slots,
   slotsSeen,
+  parallel,
   ...columns
 }: ParsedOffering) {
   return {

@@ -33,10 +33,10 @@ export async function beginSchedule(
   { kind, id, start, parsed }: Scheduled & { start: Date | null },
 ): Promise<void> {
   if (!start) return ctx.jobs.send(tx, "generate-slots", { kind, id });
-  const { duration, capacity } = parsed;
+  const { duration, capacity, parallel: isParallel } = parsed;
   const end = new Date(start.getTime() + duration * MINUTE);
   const makes = { offeringId: id, terms: parsed, now: ctx.now() };
-  await insertSlots(tx, makes, [{ start, end, capacity }]);
+  await insertSlots(tx, makes, [{ start, end, capacity, isParallel }]);
 }
 
 /**
@@ -75,7 +75,8 @@ export async function changeSchedule(
     }
     throw new AppError("conflict", { message: OFFERING_KINDS[kind].notUpdated, fields });
   }
-  await writeSlots(tx, { offeringId: id, terms: parsed, now }, plan);
+  const insert = plan.insert.map((slot) => ({ ...slot, isParallel: parsed.parallel }));
+  await writeSlots(tx, { offeringId: id, terms: parsed, now }, { ...plan, insert });
   if (after) await ctx.jobs.send(tx, "generate-slots", { kind, id });
   return slots !== undefined && Object.values(plan).some((changes) => changes.length > 0);
 }

@@ -43,7 +43,7 @@ export async function moveSlot(
       const message = "Cette séance a, ou a eu, un créneau à cette heure : publiez-le de nouveau.";
       throw new AppError("conflict", { message, fields: { start: [message] } });
     }
-    const wanted = { start, minutes, isParallel, exceptSlotId: asked.slotId };
+    const wanted = { start, minutes, isParallel, without: [asked.slotId] };
     const { end, warnings } = await judgeHours(tx, source, wanted, now);
     const hours = { start, end, capacity, isParallel };
     if (isMoved) await recordPrices(tx, [asked.slotId], now);

@@ -68,7 +68,8 @@ interface Wanted {
   start: Date;
   minutes: number;
   isParallel: boolean;
-  exceptSlotId: string | null;
+  /** Slots that do not count: the one that is moved. */
+  without: readonly string[];
 }
 
 /**
@@ -82,7 +83,7 @@ interface Wanted {
 export async function judgeHours(
   tx: Transaction,
   { professionalId, buffer }: Source,
-  { start, minutes, isParallel, exceptSlotId }: Wanted,
+  { start, minutes, isParallel, without }: Wanted,
   now: Date,
 ): Promise<{ end: Date; warnings: Touching[] }> {
   const why = whyNotStart(start, now);
@@ -92,7 +93,7 @@ export async function judgeHours(
   const pause = buffer * MINUTE;
   const from = new Date(start.getTime() - pause);
   const to = new Date(end.getTime() + pause);
-  const near = await readTouching(tx, { professionalId, from, to, exceptSlotId });
+  const near = await readTouching(tx, { professionalId, from, to, without });
   const warnings = touching(near, { start, end, buffer });
   const taken = warnings.find(({ isTaken }) => isTaken);
   if (taken) {

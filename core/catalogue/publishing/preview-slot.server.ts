@@ -27,7 +27,7 @@ export async function previewSlot(
   if (parallel) return { start, end, near: [], shorter: null, buffer };
   const from = new Date(start.getTime() - buffer * MINUTE);
   const to = new Date(end.getTime() + buffer * MINUTE);
-  const taken = await readTouching(ctx.db, { professionalId, from, to, exceptSlotId: null });
+  const taken = await readTouching(ctx.db, { professionalId, from, to, without: [] });
   const near = touching(taken, { start, end, buffer });
   const shorter = near.length > 0 ? fittingMinutes(minutes, { start, buffer, taken }) : null;
   return { start, end, near, shorter, buffer };

@@ -37,7 +37,7 @@ export async function publishSlot(
   const { start, minutes = source.duration, seats: capacity = source.capacity, parallel } = asked;
   return ctx.db.transaction(async (tx) => {
     const offering = await lockSource(tx, source);
-    const wanted = { start, minutes, isParallel: parallel, exceptSlotId: null };
+    const wanted = { start, minutes, isParallel: parallel, without: [] };
     const before = await findSlotAt(tx, source.id, start);
     if (before?.isActive) refuseTwice();
     const { end, warnings } = await judgeHours(tx, source, wanted, now);

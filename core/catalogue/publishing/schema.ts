@@ -36,6 +36,17 @@ export interface Touching {
   isTaken: boolean;
 }
 
+/** A slot that is about to be offered, and the first that it is too close to. */
+export interface Overlap {
+  start: Date;
+  end: Date;
+  near: Touching;
+  /** The longest that it could last instead, in minutes; null when no length would do. */
+  shorter: number | null;
+  /** Minutes between two appointments. */
+  buffer: number;
+}
+
 /** A slot that is on line, with everything to share it. */
 export interface PublishedSlot {
   slotId: string;

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
@@ -63,7 +63,7 @@ export async function listSources(db: Executor, professionalId: string): Promise
 /** The professional's other slots on line and busy times that touch a stretch of time. */
 export async function readTouching(
   db: Executor,
-  asked: { professionalId: string; from: Date; to: Date; exceptSlotId: string | null },
+  asked: { professionalId: string; from: Date; to: Date; without: readonly string[] },
 ): Promise<Touching[]> {
   const { rows } = await db.execute<{
     title: string | null;
@@ -76,7 +76,7 @@ export async function readTouching(
         select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled') as "isTaken"
     from offerings offering join slots slot on slot.offering_id = offering.id
     where offering.professional_id = ${asked.professionalId} and offering.is_active
-      and slot.is_active and not slot.is_parallel and slot.id is distinct from ${asked.exceptSlotId}
+      and slot.is_active and not slot.is_parallel and slot.id <> all(${list(asked.without, "uuid")})
       and slot.start_datetime < ${asked.to} and slot.end_datetime > ${asked.from}
     union all
     select null, lower(b.during), upper(b.during), true from busy_times b

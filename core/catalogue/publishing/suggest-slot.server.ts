@@ -27,9 +27,7 @@ export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Pro
   const { today, tomorrow } = nearDays(now);
   const from = fromParis(`${today}T00:00`) ?? now;
   const to = new Date(from.getTime() + 3 * DAY);
-  const taken = source
-    ? await readTouching(ctx.db, { professionalId, from, to, exceptSlotId: null })
-    : [];
+  const taken = source ? await readTouching(ctx.db, { professionalId, from, to, without: [] }) : [];
   const free = (day: string) => {
     if (!source) return { day, times: [] };
     const { duration: minutes, buffer, notice } = source;

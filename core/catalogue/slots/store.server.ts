@@ -155,11 +155,12 @@ export async function insertSlots(
     availableSpots?: number;
     /** The former price that a reduced one may stand beside. */
     referenceCents?: Cents | null;
+    isParallel?: boolean;
   }[],
 ): Promise<number> {
   if (made.length === 0) return 0;
-  const rows = made.map(({ start, end, capacity, availableSpots = capacity, referenceCents }) => ({
-    ...{ id: newId(), offeringId, capacity, availableSpots, referenceCents },
+  const rows = made.map(({ start, end, availableSpots, ...slot }) => ({
+    ...{ id: newId(), offeringId, ...slot, availableSpots: availableSpots ?? slot.capacity },
     ...{ startDatetime: start, endDatetime: end, pricedAt: now, bookableSince: now },
     absenceId: absenceAt(offeringId, start, end),
   }));

@@ -1,0 +1,113 @@
+import type { Context } from "../../context.server.ts";
+import { fromParis } from "../../dates.ts";
+import { DAY, MINUTE } from "../../durations.ts";
+import { isAppError } from "../../errors.ts";
+import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
+import { fittingMinutes, touching } from "../publishing/rules.ts";
+import type { Overlap } from "../publishing/schema.ts";
+import { readTouching } from "../publishing/store.server.ts";
+import { occurrences, recurrenceOf } from "../rules.ts";
+import type { SlotKind } from "../schema.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
+import { parseChanges, parseOffering, placedAt } from "./parse-offering.server.ts";
+import { permitOwner } from "./permit-owner.server.ts";
+import { isSameRecurrence } from "./rules.ts";
+import type { OfferingFields, ParsedOffering } from "./schema.ts";
+import { readHeldSlots } from "./store.server.ts";
+
+interface Asked<Kind extends SlotKind> {
+  /** The offering that is edited; undefined for a new one. */
+  id?: string | undefined;
+  fields: OfferingFields[Kind];
+}
+
+/**
+ * Names the first of the slots that a form would add which is too close to another of the same
+ * professional, before anything is saved (rule: one-place). Nothing is locked: the first booking of
+ * the one closes the other whatever was said.
+ *
+ * @returns null where nothing meets, for slots « en parallèle », and for a form that saving refuses.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
+ */
+export async function previewOverlap<Kind extends SlotKind>(
+  ctx: Context,
+  kind: Kind,
+  asked: Asked<Kind>,
+): Promise<Overlap | null> {
+  const professional = await showOwnProfessional(ctx);
+  if (!professional) return null;
+  const found = await readAdded(ctx, kind, asked).catch((error) => {
+    if (isAppError(error) && error.code === "invalid_input") return null;
+    throw error;
+  });
+  // Those that come again are made later, one by one, and never « en parallèle ».
+  if (!found || (found.parsed.parallel && !found.comesAgain)) return null;
+  const { parsed, without } = found;
+  const { duration: minutes } = parsed;
+  const starts = found.starts.toSorted((one, other) => Number(one) - Number(other));
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (!first || !last) return null;
+  const { id: professionalId, bufferMinutes: buffer } = professional;
+  const pause = buffer * MINUTE;
+  const from = new Date(first.getTime() - pause);
+  const to = new Date(last.getTime() + minutes * MINUTE + pause);
+  const taken = await readTouching(ctx.db, { professionalId, from, to, without });
+  for (const start of starts) {
+    const end = new Date(start.getTime() + minutes * MINUTE);
+    const [near] = touching(taken, { start, end, buffer });
+    if (!near) continue;
+    const shorter = found.isOne ? fittingMinutes(minutes, { start, buffer, taken }) : null;
+    return { start, end, near, shorter, buffer };
+  }
+  return null;
+}
+
+/** The slots that a form would add, and those of the same offering that it replaces. */
+async function readAdded<Kind extends SlotKind>(
+  ctx: Context,
+  kind: Kind,
+  { id, fields }: Asked<Kind>,
+): Promise<{
+  parsed: ParsedOffering;
+  starts: Date[];
+  without: string[];
+  isOne: boolean;
+  comesAgain: boolean;
+}> {
+  const { newInput, input } = OFFERING_KINDS[kind];
+  const professional = await showOwnProfessional(ctx);
+  const now = ctx.now();
+  if (id === undefined) {
+    const parsed = parseOffering(newInput, placedAt(professional, fields));
+    const { recurrence, date, startTime } = parsed;
+    const one = recurrence ? null : fromParis(`${date}T${startTime}`);
+    const starts = recurrence ? occurrences(recurrence, now) : one ? [one] : [];
+    return { parsed, starts, without: [], isOne: one !== null, comesAgain: one === null };
+  }
+  const row = await permitOwner(ctx, kind, id);
+  const parsed = parseChanges(input, row, placedAt(professional, fields, row));
+  const held = await readHeldSlots(ctx.db, row.id, now);
+  const asked = parsed.slots ?? [];
+  const isKept = (slot: (typeof held)[number]) =>
+    asked.some(({ id, start }) => id === slot.id && +start === +slot.start);
+  const added = asked.map(({ start }) => start);
+  const again =
+    parsed.recurrence && !isSameRecurrence(recurrenceOf(row), parsed.recurrence)
+      ? occurrences(parsed.recurrence, now)
+      : [];
+  const stands = new Set(
+    held.filter((slot) => slot.isActive && isKept(slot)).map(({ start }) => +start),
+  );
+  return {
+    parsed,
+    starts: [...added, ...again].filter((start) => !stands.has(+start) && isNear(start, now)),
+    without: parsed.slots ? held.filter((slot) => !isKept(slot)).map((slot) => slot.id) : [],
+    isOne: false,
+    comesAgain: again.length > 0,
+  };
+}
+
+/** Hours that are refused anyway would stretch the look at the others over decades. */
+function isNear(start: Date, now: Date): boolean {
+  return start > now && start.getTime() - now.getTime() < 2 * 366 * DAY;
+}

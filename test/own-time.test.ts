@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished } from "vitest";
+import { signLogin } from "#core/accounts/logins/sign-login.server.ts";
+import { HOUR } from "#core/durations.ts";
+import { busyTimes, logins, offerings, outsideClients, slots } from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { cookieWith } from "./make/browser.ts";
+import { makeActivityType, makeSession, makeSlot } from "./make/catalogue.ts";
+import { makeConfig, makeContext, NOW } from "./make/context.ts";
+import { dataTest } from "./make/database.ts";
+import { makePlan, makeProfessional, makeUser } from "./make/people.ts";
+import { openSite } from "./make/site.ts";
+
+const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+
+/** The whole site as a professional meets it whose browser runs no scripts. */
+async function open(db: Database) {
+  const ctx = makeContext(db, { config: makeConfig() });
+  const { origin, close } = await openSite(ctx);
+  onTestFinished(close);
+  const user = await makeUser(db, { isPro: true });
+  await makePlan(db, { userId: user.id });
+  const professional = await makeProfessional(db, { user, bufferMinutes: 15 });
+  const token = newId();
+  await db.insert(logins).values({
+    ...{ id: newId(), userId: user.id, token, userAgent: "Essai/1.0", expiresAt: later(24) },
+  });
+  const headers = { origin, cookie: cookieWith(ctx, await signLogin(ctx, token)) };
+  const read = async (path: string) => {
+    const answer = await fetch(origin + path, { headers });
+    expect(answer.status, path).toBe(200);
+    return tidied(await answer.text());
+  };
+  const send = async (path: string, form: Record<string, string>) => {
+    const body = new URLSearchParams(form);
+    const sent = { method: "POST", redirect: "manual", headers, body } as const;
+    const answer = await fetch(origin + path, sent);
+    const to = answer.headers.get("location");
+    return { status: answer.status, to, text: tidied(await answer.text()) };
+  };
+  return { professional, read, send };
+}
+
+/** Without the marks that React puts between texts. */
+const tidied = (html: string) => html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+
+dataTest("« Occupé » is two taps: the page, and a stretch of its own", async ({ db }) => {
+  const { read, send, professional } = await open(db);
+  const session = await makeSession(db, { professional });
+  await makeSlot(db, { session, start: later(1) });
+  const page = await read("/agenda/occupe");
+  const quick = [...page.matchAll(/<button([^>]*name="quick"[^>]*)>([^<]+)</g)];
+  expect(quick.map(([, , label]) => label)).toEqual([
+    ...["De 10:00 à 10:30", "De 10:00 à 11:00", "De 10:00 à 12:00", "De 10:00 jusqu'à minuit"],
+  ]);
+  const [, value = ""] = /value="([^"]+)"/.exec(String(quick[2]?.[1])) ?? [];
+  const { to } = await send("/agenda/occupe", { kind: "busy", quick: value });
+  expect(to).toBe("/agenda?jour=2026-11-20");
+  expect(await db.$count(busyTimes, eq(busyTimes.source, "busy"))).toBe(1);
+  expect(await read("/agenda")).toContain("Fermé : vous êtes pris à cette heure");
+});
+
+dataTest("an absence says what it closes and what is booked before it is noted", async ({ db }) => {
+  const { read, send, professional } = await open(db);
+  const session = await makeSession(db, { professional, title: "Yoga du soir" });
+  const booked = await makeSlot(db, { session, start: later(24) });
+  const free = await makeSlot(db, { session, start: later(30) });
+  await send(`/agenda/hors-site/${booked.id}`, { name: "Paul", seats: "2" });
+  const path = "/agenda/occupe?type=absence";
+  const form = { kind: "absence", from: "2026-11-21", to: "2026-11-28", title: "Vacances" };
+
+  const wrong = await send(path, { ...form, to: "2026-11-20" });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain("La fin vient après le début");
+  expect(wrong.text).toContain('value="Vacances"');
+
+  const asked = await send(path, form);
+  expect(asked.status).toBe(409);
+  expect(asked.text).toContain("2 créneaux libres ferment.");
+  expect(asked.text).toContain("Yoga du soir, sam. 21 nov. à 10:00, 2 places prises");
+  expect(asked.text).toContain('value="2026-11-28"');
+  expect(await db.$count(busyTimes)).toBe(0);
+
+  expect((await send(path, { ...form, knowing: "1" })).to).toBe("/agenda?jour=2026-11-21");
+  const list = await read(path);
+  expect(list).toContain("du samedi 21 novembre au samedi 28 novembre");
+  const [, timeId = ""] = /name="timeId" value="([^"]+)"/.exec(list) ?? [];
+  expect((await send(path, { intent: "end", timeId })).to).toBe(path);
+  const [row] = await db.select().from(slots).where(eq(slots.id, free.id));
+  expect(row?.absenceId).toBeNull();
+  expect(await read(path)).toContain("Rien de noté pour l'instant.");
+});
+
+dataTest("a client from elsewhere is noted and removed on the slot's own page", async ({ db }) => {
+  const { read, send, professional } = await open(db);
+  const slot = await makeSlot(db, {
+    session: await makeSession(db, { professional, capacity: 3 }),
+  });
+  const path = `/agenda/hors-site/${slot.id}`;
+  const wrong = await send(path, { name: "Mme Arnaud", seats: "4" });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain("Il reste 3 places dans ce créneau");
+  expect(wrong.text).toContain('value="Mme Arnaud"');
+  expect((await send(path, { name: "Mme Arnaud", seats: "2" })).to).toBe(path);
+  const page = await read(path);
+  expect(page).toContain("Mme Arnaud");
+  expect(page).toMatch(/– 11:00\. 1 place\./);
+  expect(await read(`/agenda?creneau=${slot.id}`)).toContain("2 places pour des clients hors site");
+  const [, clientId = ""] = /name="clientId" value="([^"]+)"/.exec(page) ?? [];
+  expect((await send(path, { intent: "remove", clientId })).to).toBe(path);
+  expect(await db.$count(outsideClients)).toBe(0);
+});
+
+dataTest("hours are proposed, refused beside their field, and saved", async ({ db }) => {
+  const { read, send, professional } = await open(db);
+  const session = await makeSession(db, { professional });
+  await makeSlot(db, { session, start: later(-23) });
+  const page = await read("/profil/horaires");
+  expect(page).toContain("Proposées d'après vos créneaux");
+  expect(page).toMatch(/name="d4-opens1"[^>]*value="11:00"/);
+  const form = { version: "1", bufferMinutes: "30", noticeMinutes: "120", "d1-opens1": "09:00" };
+  const wrong = await send("/profil/horaires", { ...form, "d1-closes1": "08:00" });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toMatch(/La fin vient après le début/);
+  expect(wrong.text).toMatch(/name="d1-closes1"[^>]*value="08:00"/);
+  expect(wrong.text).toMatch(/aria-invalid="true"[^>]*name="d1-closes1"/);
+  const { to } = await send("/profil/horaires", { ...form, "d1-closes1": "18:00" });
+  expect(to).toBe("/profil");
+  const profile = await read("/profil");
+  expect(profile).toContain("2 h avant");
+  expect(profile).toContain("lundi 09:00–18:00");
+});
+
+dataTest("the long form warns of hours that touch another's, with two ways out", async ({ db }) => {
+  const { send, professional } = await open(db);
+  await makeActivityType(db, "Yoga");
+  const other = await makeSession(db, { professional, title: "Yoga du soir" });
+  await makeSlot(db, { session: other, start: new Date("2026-11-27T18:15:00Z") });
+  const form = {
+    ...{ intent: "create", title: "Sophrologie", description: "Une heure pour souffler." },
+    ...{ category: "Yoga", sessionType: "individual", price: "45", duration: "75", place: "here" },
+    ...{ address: "1 rue de la Paix", city: "Lyon", rhythm: "once" },
+    ...{ date: "2026-11-27", startTime: "18:00" },
+  };
+  const send1 = (more: object) => send("/ajouter-session", { ...form, ...more });
+  const asked = await send1({});
+  expect(asked.status).toBe(409);
+  expect(asked.text).toContain(
+    "Le vendredi 27 novembre, 18:00–19:15 touche votre Yoga du soir de 19:15.",
+  );
+  expect(asked.text).toContain(
+    "Il vous faut 15 min de pause. Personne n'y est inscrit : la première réservation fermera l'autre.",
+  );
+  expect(asked.text).toContain("Revenir à 1h");
+  expect(asked.text).toContain("C'est en parallèle");
+  expect(asked.text).toContain('value="Sophrologie"');
+  expect(await db.$count(offerings)).toBe(1);
+  const [, knowing = ""] = /name="knowing" value="([^"]+)"/.exec(asked.text) ?? [];
+  // Another hour that touches it is asked about anew.
+  expect((await send1({ knowing, startTime: "19:00" })).status).toBe(409);
+
+  const made = async (more: object) => {
+    expect((await send1(more)).to).toBe("/profil");
+    const [row] = await db
+      .select({ duration: offerings.duration, isParallel: slots.isParallel, id: offerings.id })
+      .from(offerings)
+      .innerJoin(slots, eq(slots.offeringId, offerings.id))
+      .where(eq(offerings.title, "Sophrologie"));
+    await db.delete(offerings).where(eq(offerings.id, String(row?.id)));
+    return [row?.duration, row?.isParallel];
+  };
+  expect(await made({ shorter: "60" })).toEqual([60, false]);
+  expect(await made({ parallel: "1" })).toEqual([75, true]);
+  expect(await made({ knowing })).toEqual([75, false]);
+});

@@ -28,7 +28,7 @@ async function open(page: Page, email: string, path: string): Promise<void> {
  * Hours at which nobody of the demo works, one for each test: a form that touches another slot asks
  * first.
  */
-const NIGHTS = { added: "05:45", weekly: "03:05", plain: "01:00" };
+const NIGHTS = { added: "05:45", weekly: "03:05", plain: "01:00", row: "05:00" };
 
 /** A page whose script runs: the computed end stands in it. */
 const alive = (page: Page) => expect(page.getByLabel("Heure de fin")).toBeVisible();
@@ -173,7 +173,7 @@ test("a new slot that is refused says so in its own row", async ({ page, request
   const id = await publishAs(request, "ines@example.fr", { date: inDays(14) });
   await open(page, "ines@example.fr", `/sessions/${id}/edit`);
   const start = page.getByLabel("Nouveau créneau");
-  for (const [row, time] of [`${inDays(15)}T10:00`, skippedHour()].entries()) {
+  for (const [row, time] of [`${inDays(15)}T${NIGHTS.row}`, skippedHour()].entries()) {
     await page.getByRole("button", { name: "Ajouter un créneau" }).click();
     await start.nth(row).fill(time);
   }
@@ -187,7 +187,7 @@ test("a new slot that is refused says so in its own row", async ({ page, request
   await page.getByRole("button", { name: "Ajouter un créneau" }).click();
   await page.getByRole("button", { name: "Ajouter un créneau" }).click();
   await start.nth(1).fill("2026-01-05T10:00");
-  await start.nth(2).fill(`${inDays(15)}T10:00`);
+  await start.nth(2).fill(`${inDays(15)}T${NIGHTS.row}`);
   await save();
   await expect(start.nth(1)).toHaveAccessibleDescription(/doivent être à venir/);
   await expect(start.nth(2)).toHaveAccessibleDescription(/existe déjà/);
@@ -201,7 +201,7 @@ test("a new slot that is refused says so in its own row", async ({ page, request
   await expect(start.last()).toHaveAccessibleDescription(
     "La date et l'heure de début doivent être à venir",
   );
-  await start.last().fill(`${inDays(15)}T10:00`);
+  await start.last().fill(`${inDays(15)}T${NIGHTS.row}`);
   await save();
   await expect(start.last()).toHaveAccessibleDescription(/existe déjà/);
   // No slot is removed because its hour is missing.
@@ -211,7 +211,7 @@ test("a new slot that is refused says so in its own row", async ({ page, request
   await save();
   await expect(kept).toHaveAccessibleDescription("Veuillez renseigner la date et l'heure de début");
   await kept.fill(hour);
-  await start.last().fill(`${inDays(16)}T10:00`);
+  await start.last().fill(`${inDays(16)}T${NIGHTS.row}`);
   await page.getByLabel("Places libres").last().fill("51");
   await save();
   await expect(page.getByLabel("Places libres").last()).toHaveAccessibleDescription(

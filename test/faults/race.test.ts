@@ -650,6 +650,45 @@ describe("one professional's hour, asked for by two of her slots (rule: one-plac
     }
   });
 
+  test("is either a buyer's or a client's from elsewhere", LONG, async () => {
+    for (const _ of rounds(4, 200)) {
+      const { offer, other, clientId } = await free(0);
+      const { userId } = offer.professional;
+      const add: Deed = { act: "addOutsideClient", userId, input: { slotId: other.slotId } };
+      // The second of these finds no seat left.
+      const outcomes = await racers.race([bookAs(clientId, offer), add, add]);
+      const isSold = outcomes[0]?.word === "done";
+      const lost = { done: 1, slot_unavailable: 1, invalid_input: 1 };
+      expect(tally(outcomes)).toEqual(isSold ? { done: 1, conflict: 2 } : lost);
+      const [slot] = await world.db.select().from(slots).where(eq(slots.id, other.slotId));
+      expect(slot).toMatchObject({ outsideSeats: isSold ? 0 : 1, isOccupied: !isSold });
+      expect(await liveOf(offer)).toEqual([isSold ? 1 : 0]);
+    }
+  });
+
+  test("is closed by an absence to whoever has not had a seat before", LONG, async () => {
+    for (const round of rounds(4, 200)) {
+      const start = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 48 * HOUR);
+      const offer = await world.makeOffer({ start, priceCents: 0, spots: 3 });
+      const clientId = await makeClient(world.db);
+      // Every other time the hour is taken already, so that a seat needs no lock of it.
+      if (round % 2) await bookSlot(await world.context(await makeClient(world.db)), offer);
+      const day = dayKey(start);
+      const { userId } = offer.professional;
+      const leave: Deed = {
+        ...{ act: "takeTime", userId },
+        input: { kind: "absence", from: day, to: day },
+      };
+      const outcomes = await racers.race([bookAs(clientId, offer), leave]);
+      expect(outcomes[1]?.word).toBe("done");
+      expect(["done", "slot_unavailable"]).toContain(outcomes[0]?.word);
+      const next = await racers.race([bookAs(await makeClient(world.db), offer)]);
+      expect(tally(next)).toEqual({ slot_unavailable: 1 });
+      const had = (round % 2) + (outcomes[0]?.word === "done" ? 1 : 0);
+      expect(await liveOf(offer)).toEqual([had]);
+    }
+  });
+
   test("is sold once, though the same hour comes again meanwhile", LONG, async () => {
     for (const _ of rounds(3, 100)) {
       const { offer, clientId, start } = await free(0);

@@ -8,10 +8,12 @@ import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
+import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
+import { takeTime } from "#core/occupancy/own-time/take-time.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
@@ -28,6 +30,7 @@ type Fields = OfferingFields["session"];
 
 const ACTS = {
   abandonCheckout,
+  addOutsideClient,
   askRefund: (ctx: Context, refund: JobMap["ask-refund"]) => askRefund(ctx, refund, applyPayment),
   bookSlot,
   cancelBooking,
@@ -42,6 +45,7 @@ const ACTS = {
     setOfferingActive(ctx, "session", { ...input, id: input.sessionId }),
   applyPayment,
   takeDelivery,
+  takeTime,
   updateSession: (ctx: Context, input: { sessionId: string; changes: Fields }) =>
     updateOffering(ctx, "session", { ...input, id: input.sessionId }),
 };

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import { fromParis } from "../../dates.ts";
-import { DAY, MINUTE } from "../../durations.ts";
+import { MINUTE } from "../../durations.ts";
 import { isAppError } from "../../errors.ts";
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
 import { fittingMinutes, touching } from "../publishing/rules.ts";
@@ -11,7 +11,7 @@ import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseChanges, parseOffering, placedAt } from "./parse-offering.server.ts";
 import { permitOwner } from "./permit-owner.server.ts";
-import { isSameRecurrence } from "./rules.ts";
+import { changeSlots, isSameRecurrence, whyNotStart } from "./rules.ts";
 import type { OfferingFields, ParsedOffering } from "./schema.ts";
 import { readHeldSlots } from "./store.server.ts";
 
@@ -81,33 +81,26 @@ async function readAdded<Kind extends SlotKind>(
     const parsed = parseOffering(newInput, placedAt(professional, fields));
     const { recurrence, date, startTime } = parsed;
     const one = recurrence ? null : fromParis(`${date}T${startTime}`);
-    const starts = recurrence ? occurrences(recurrence, now) : one ? [one] : [];
-    return { parsed, starts, without: [], isOne: one !== null, comesAgain: one === null };
+    const dated = one && !whyNotStart(one, now) ? [one] : [];
+    const starts = recurrence ? occurrences(recurrence, now) : dated;
+    return { parsed, starts, without: [], isOne: !recurrence, comesAgain: recurrence !== null };
   }
   const row = await permitOwner(ctx, kind, id);
   const parsed = parseChanges(input, row, placedAt(professional, fields, row));
+  const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = parsed;
+  const before = recurrenceOf(row);
   const held = await readHeldSlots(ctx.db, row.id, now);
-  const asked = parsed.slots ?? [];
-  const isKept = (slot: (typeof held)[number]) =>
-    asked.some(({ id, start }) => id === slot.id && +start === +slot.start);
-  const added = asked.map(({ start }) => start);
-  const again =
-    parsed.recurrence && !isSameRecurrence(recurrenceOf(row), parsed.recurrence)
-      ? occurrences(parsed.recurrence, now)
-      : [];
-  const stands = new Set(
-    held.filter((slot) => slot.isActive && isKept(slot)).map(({ start }) => +start),
-  );
+  const plan = changeSlots(held, { slots, seen, capacity, duration, was: row, before, after }, now);
+  if ("refused" in plan)
+    return { parsed, starts: [], without: [], isOne: false, comesAgain: false };
+  const again = after && !isSameRecurrence(before, after) ? occurrences(after, now) : [];
+  const stands = new Set(held.map(({ start }) => +start));
+  const missing = again.filter((start) => !stands.has(+start));
   return {
     parsed,
-    starts: [...added, ...again].filter((start) => !stands.has(+start) && isNear(start, now)),
-    without: parsed.slots ? held.filter((slot) => !isKept(slot)).map((slot) => slot.id) : [],
+    starts: [...plan.insert.map(({ start }) => start), ...missing],
+    without: [...plan.delete, ...plan.close],
     isOne: false,
-    comesAgain: again.length > 0,
+    comesAgain: missing.length > 0,
   };
-}
-
-/** Hours that are refused anyway would stretch the look at the others over decades. */
-function isNear(start: Date, now: Date): boolean {
-  return start > now && start.getTime() - now.getTime() < 2 * 366 * DAY;
 }

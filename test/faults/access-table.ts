@@ -129,6 +129,7 @@ showHome                | itself                                             | o
 showOwnOffering         | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 editWorkingTime         | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 proposeOpeningHours     | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+previewOverlap          | itself                                             | 401     | none    | none    | none    | 403     | none    | 403     | 401     | pw      | -
 previewSlot             | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 suggestSlot             | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 searchOwnOfferings      | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -

@@ -35,6 +35,7 @@ import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { searchOwnOfferings } from "#core/catalogue/own/search-own-offerings.server.ts";
 import { findSharedSlot } from "#core/catalogue/publishing/find-shared-slot.server.ts";
+import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
 import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
 import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
 import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
@@ -184,6 +185,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   openOnboarding: (ctx) => openOnboarding(ctx),
   permitActivities: (ctx) => permitActivities(ctx),
   permitPublication: (ctx) => permitPublication(ctx),
+  previewOverlap: (ctx, { offer }) =>
+    previewOverlap(ctx, "session", { id: offer.sessionId, fields: {} }),
   previewSlot: (ctx, { offer }) =>
     previewSlot(ctx, { offeringId: offer.sessionId, start: "2026-11-27T18:30" }),
   proposeOpeningHours: (ctx) => proposeOpeningHours(ctx),

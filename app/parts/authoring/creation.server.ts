@@ -1,8 +1,8 @@
 import type { ProfessionalInfo } from "#core/accounts/schema.ts";
 import { listActivityTypes } from "#core/catalogue/activity-types/list-activity-types.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
-import { previewOverlap } from "#core/catalogue/authoring/preview-overlap.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
 import { ACTIVITY_CATEGORIES, type SlotKind } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";

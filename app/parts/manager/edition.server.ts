@@ -1,8 +1,8 @@
 import { redirect, redirectDocument } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
-import { previewOverlap } from "#core/catalogue/authoring/preview-overlap.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
+import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";

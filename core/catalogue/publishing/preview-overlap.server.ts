@@ -3,17 +3,17 @@ import { fromParis } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
 import { isAppError } from "../../errors.ts";
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
-import { fittingMinutes, touching } from "../publishing/rules.ts";
-import type { Overlap } from "../publishing/schema.ts";
-import { readTouching } from "../publishing/store.server.ts";
+import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
+import { parseChanges, parseOffering, placedAt } from "../authoring/parse-offering.server.ts";
+import { permitOwner } from "../authoring/permit-owner.server.ts";
+import { changeSlots, isSameRecurrence, whyNotStart } from "../authoring/rules.ts";
+import type { OfferingFields, ParsedOffering } from "../authoring/schema.ts";
+import { readHeldSlots } from "../authoring/store.server.ts";
 import { occurrences, recurrenceOf } from "../rules.ts";
 import type { SlotKind } from "../schema.ts";
-import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { parseChanges, parseOffering, placedAt } from "./parse-offering.server.ts";
-import { permitOwner } from "./permit-owner.server.ts";
-import { changeSlots, isSameRecurrence, whyNotStart } from "./rules.ts";
-import type { OfferingFields, ParsedOffering } from "./schema.ts";
-import { readHeldSlots } from "./store.server.ts";
+import { fittingMinutes, touching } from "./rules.ts";
+import type { Overlap } from "./schema.ts";
+import { readTouching } from "./store.server.ts";
 
 interface Asked<Kind extends SlotKind> {
   /** The offering that is edited; undefined for a new one. */

@@ -7,9 +7,9 @@ import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { toParis } from "../../dates.ts";
 import { slots } from "../../tables.server.ts";
+import type { OfferingFields } from "../authoring/schema.ts";
+import { updateOffering } from "../authoring/update-offering.server.ts";
 import { previewOverlap } from "./preview-overlap.server.ts";
-import type { OfferingFields } from "./schema.ts";
-import { updateOffering } from "./update-offering.server.ts";
 
 type Fields = OfferingFields["session"];
 

@@ -43,7 +43,7 @@ describe("hours that a form adds (rule: one-place)", () => {
       expect(await near({ startTime }), startTime).toBeNull();
     }
     expect(await near({ startTime: "18:00", parallel: true })).toBeNull();
-    // What saving refuses is not asked about.
+    // Nothing is asked about a form that saving refuses.
     expect(await near({ startTime: "18:00", title: "" })).toBeNull();
     expect(await near({ startTime: "18:00", date: "2026-02-31" })).toBeNull();
     const hours = { start: at("2026-11-27T09:00"), end: at("2026-11-27T10:00") };

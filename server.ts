@@ -10,6 +10,7 @@ import { serveCrawlers } from "#app/public-pages/crawlers.server.ts";
 import { isAnybody, sharedAddress } from "#app/public-pages/shared-pages.server.ts";
 import type { Runtime } from "#core/context.server.ts";
 import { MINUTE } from "#core/durations.ts";
+import { createViewCounter, type ViewCounter } from "#core/figures/count-views.server.ts";
 import { openRuntime } from "#core/runtime.server.ts";
 import { type Drain, drainServer } from "#platform/http/drain.server.ts";
 import { createPatternReader } from "#platform/http/route-pattern.server.ts";
@@ -22,11 +23,14 @@ import { finishBodies, limitBodies, queuePasswords } from "./server/limits.ts";
 import { countSharedAnswers, openRequests } from "./server/logging.ts";
 import { answerFailure, pagePatterns, servePages } from "./server/pages.ts";
 import { knowCaller, nothingSniffed, protectPages } from "./server/security.ts";
+import { countOwnViews, countSharedViews } from "./server/views.ts";
 import { startWork } from "./worker.ts";
 
 /** Milliseconds for load balancers to notice the shutdown, and then for running requests to end. */
 const DRAIN_NOTICE = 3_000;
 const DRAIN_PATIENCE = 4_000;
+/** Milliseconds after which views are written down. */
+const FLUSH = MINUTE;
 
 /** The ways in which one process answers. */
 export interface Site {
@@ -34,6 +38,8 @@ export interface Site {
   fetch: Hono<SiteEnv>["fetch"];
   /** The same, with a cache of shared pages for visitors in front. */
   listener: RequestListener;
+  /** The views of offerings that are not written yet. */
+  views: ViewCounter;
 }
 
 /**
@@ -48,6 +54,7 @@ export function createSite(
   clock: () => number = () => performance.now(),
 ): Site {
   const { config } = runtime;
+  const views = createViewCounter(runtime);
   const site = new Hono<SiteEnv>();
   site.use("*", finishBodies, nothingSniffed);
   site.route("/", serveHealth(runtime, drain));
@@ -62,7 +69,7 @@ export function createSite(
   site.route("/images", serveImages());
   site.route("/", serveCrawlers(pagePatterns()));
 
-  site.use("*", knowCaller);
+  site.use("*", knowCaller, countOwnViews(views));
   site.route("/api/v1", createApi());
   site.route("/api/docs", serveDocs());
   site.all("/api/*", answerNotFound);
@@ -74,6 +81,8 @@ export function createSite(
     ...pagePatterns(),
   ]);
   const closing = ["Connection", "close"];
+  const log = countSharedAnswers(runtime, readPattern);
+  const countViews = countSharedViews(views);
   const listener = createSharedPages({
     isAnybody,
     clock,
@@ -81,10 +90,13 @@ export function createSite(
     addressOf: sharedAddress,
     render: async (address) => site.fetch(new Request(config.appUrl + address), {}),
     otherwise: getRequestListener(site.fetch),
-    onAnswer: countSharedAnswers(runtime, readPattern),
+    onAnswer(answer, request) {
+      log(answer);
+      countViews(answer, request);
+    },
     headers: () => (drain.isDraining ? closing : []),
   });
-  return { fetch: site.fetch, listener };
+  return { fetch: site.fetch, listener, views };
 }
 
 /**
@@ -96,7 +108,9 @@ const untilPricesMayFall = () => MINUTE - (Date.now() % MINUTE);
 if (import.meta.main) {
   const runtime = await openRuntime(process.env, "server");
   const drain = { isDraining: false };
-  const server = createHttpServer(createSite(runtime, drain).listener);
+  const { listener, views } = createSite(runtime, drain);
+  const server = createHttpServer(listener);
+  setInterval(views.flush, FLUSH).unref();
   await startWork(runtime);
   server.listen(runtime.config.port, runtime.config.host);
   const stop = async () => {
@@ -104,6 +118,7 @@ if (import.meta.main) {
     // The demo has no load balancer in front of it.
     const notice = runtime.config.demo ? 0 : DRAIN_NOTICE;
     await drainServer(server, drain, { notice, patience: DRAIN_PATIENCE });
+    await views.flush();
     await runtime.close();
     process.exit(0);
   };

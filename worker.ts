@@ -7,6 +7,7 @@ import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { countFigures } from "#core/figures/count-figures.server.ts";
 import { type JobMap, LANES } from "#core/jobs.ts";
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
@@ -50,6 +51,7 @@ const USE_CASES: {
   "empty-slot": emptySlot,
   "tell-holders": tellHolders,
   "remind-of-link": remindOfLink,
+  "count-figures": countFigures,
   "plan-reminders": planOwnReminders,
   "send-texts": sendTexts,
   "mend-occupancy": mendOccupancy,
@@ -69,6 +71,7 @@ const RECURRING = {
   "remind-of-link": 300,
   "sweep-offers": 60,
   "generate-all-slots": 86_400,
+  "count-figures": 3_600,
   "send-texts": 60,
   "mend-occupancy": 600,
   "renew-demo-slots": 3_600,

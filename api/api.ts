@@ -8,6 +8,7 @@ import { periodRoutes } from "./agenda/period.ts";
 import { bookingRoutes } from "./bookings/bookings.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
+import { figureRoutes } from "./figures/figures.ts";
 import { activityRoutes } from "./offerings/activities.ts";
 import { activityTypeRoutes } from "./offerings/activity-types.ts";
 import { favoriteRoutes } from "./offerings/favorites.ts";
@@ -51,6 +52,7 @@ export function createApi() {
   api.route("/absences", absenceRoutes());
   api.route("/boosts", boostRoutes());
   api.route("/earnings", earningsRoutes());
+  api.route("/figures", figureRoutes());
   api.route("/favorites", favoriteRoutes());
   api.route("/images", imageRoutes());
   api.route("/subscription", subscriptionRoutes());

@@ -22,7 +22,7 @@ const PRIVATE = [
   ...["/reservations/:bookingId/ecrire", "/presence/:bookingId"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
-  ...["/profil/boost"],
+  ...["/profil/boost", "/chiffres"],
   ...["/profil/securite", "/profil/revenus", "/profil/revenus.csv", "/editer-profil"],
   ...["/demo/mails", "/demo/mails.json", "/demo/mails/:mailId/:place", "/*"],
 ];
@@ -78,6 +78,7 @@ describe("crawlers", () => {
         "/ajouter-",
         "/api/",
         "/changer-mot-de-passe",
+        "/chiffres",
         "/confirmation",
         "/deconnexion",
       ],

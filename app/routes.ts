@@ -55,6 +55,7 @@ export default [
   page("agenda/hors-site/:slotId", "agenda/hors-site.tsx"),
   page("agenda/arret", "agenda/arret.tsx"),
   page("mes-seances", "agenda/mes-seances.tsx"),
+  page("chiffres", "figures/chiffres.tsx"),
   page("s/:code", "agenda/shared-slot.ts"),
 
   page("favoris", "favorites/favoris.tsx"),

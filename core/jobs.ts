@@ -29,6 +29,8 @@ export interface JobMap {
   "tell-holders": { offeringId: string };
   /** Reminds professionals of a link that their clients wait for (rule: somewhere-to-go). */
   "remind-of-link": object;
+  /** Counts what became of the places of days that are over (rule: figures). */
+  "count-figures": { after?: string; from?: string };
   /** Plans reminders of what somebody has booked before they gave their number (rule: sms-limits). */
   "plan-reminders": { userId: string };
   "send-texts": object;
@@ -77,6 +79,7 @@ export const JOB_NAMES = [
   "empty-slot",
   "tell-holders",
   "remind-of-link",
+  "count-figures",
   "plan-reminders",
   "send-texts",
   "mend-occupancy",

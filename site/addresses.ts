@@ -91,6 +91,8 @@ export const paymentAccount = "/profil/paiements";
 export const ownData = "/profil/mes-donnees";
 export const security = "/profil/securite";
 export const deletion = "/profil/suppression";
+/** The fate of one's places: where « Revenus » leads. */
+export const figures = "/chiffres";
 export const earnings = "/profil/revenus";
 export const earningsFile = "/profil/revenus.csv";
 

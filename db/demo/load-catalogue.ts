@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
+import { addDays, dayKey } from "#core/dates.ts";
 import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
 import { writeCuts } from "#core/prices/write-prices.server.ts";
 import {
   activityTypes,
   credentials,
+  dailyViews,
   favorites,
   offerings,
   professionalProfiles,
@@ -14,10 +16,10 @@ import {
 } from "#core/tables.server.ts";
 import { hashNow } from "#platform/password-thread.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
-import { PASSWORD } from "./accounts.ts";
+import { INES, PASSWORD } from "./accounts.ts";
 import { catalogueRows, favoriteRows } from "./catalogue.ts";
 import { type DemoMark, readMark, writeMark } from "./mark.ts";
-import { peopleRows } from "./people.ts";
+import { peopleRows, professionalIdOf } from "./people.ts";
 import { TRADES, type Trade } from "./professionals.ts";
 import { END_OF_FIXED_IDS, fixedId } from "./seeded.ts";
 
@@ -60,6 +62,7 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> 
       const terms = { fallSteps, priceCents, discountedPriceCents: null, fallFloorCents: null };
       await writeCuts(tx, dated, terms);
     }
+    await tx.insert(dailyViews).values(viewRows(catalogue.sessions, now));
     await tx.insert(favorites).values(favoriteRows(catalogue.sessions));
     const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
     await writeMark(tx, mark);
@@ -67,6 +70,18 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> 
     await refreshOffers(tx, sessionIds, now);
     return mark;
   });
+}
+
+/** Eight weeks of views of Inès's sessions, the later ones looked at more often. */
+function viewRows(sessions: readonly { id: string; professionalId: string }[], now: Date) {
+  const own = sessions.filter(({ professionalId }) => professionalId === professionalIdOf(INES));
+  return own.flatMap(({ id: offeringId }, place) =>
+    Array.from({ length: 56 }, (_, ago) => ({
+      offeringId,
+      day: addDays(dayKey(now), ago - 56),
+      views: 1 + ((ago * 7 + place * 5) % 9) + Math.floor(ago / 14),
+    })),
+  );
 }
 
 async function loadActivityTypes(tx: Transaction, now: Date): Promise<Map<Trade, string>> {

@@ -62,6 +62,11 @@ export function peopleRows(now: Date, passwordHash: string) {
       isPro,
       createdAt,
       phone: phoneOf(number),
+      // Two of them are reminded by text messages, which arrive in the demo's own box.
+      ...((email === CAMILLE.email || email === INES.email) && {
+        smsNumber: phoneOf(number).replace(/^0/, "+33").replaceAll(" ", ""),
+        smsAgreedAt: createdAt,
+      }),
       isClient: !isPro || BUYERS.some((buyer) => buyer.email === email),
       canCreateActivities: email === INES.email,
       sessionCount: sessionCountOf(email),

@@ -53,7 +53,7 @@ export interface SharedPagesOptions {
    * asked before a rendering reads anything.
    */
   holdsFor(): number;
-  onAnswer(answer: SharedAnswer): void;
+  onAnswer(answer: SharedAnswer, request: IncomingMessage): void;
   /** Headers added to every answer now, as pairs of name and value. */
   headers(): readonly string[];
   maxBytes?: number;
@@ -163,7 +163,7 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
     if (isKept(page)) headers.push("Cache-Control", cacheControl(page, clock()));
     outgoing.writeHead(page.status, headers);
     outgoing.end(body);
-    onAnswer({
+    const served = {
       method: incoming.method ?? "GET",
       address,
       status: page.status,
@@ -171,7 +171,8 @@ export function createSharedPages(options: SharedPagesOptions): RequestListener 
       requestId,
       renderId: page.renderId,
       took: performance.now() - started,
-    });
+    };
+    onAnswer(served, incoming);
   };
   const answer = (exchange: Exchange, found: Found) => {
     const body = bodyOf(found.address, found.page, found.encoding);

@@ -248,6 +248,18 @@ const SCREENS: Record<string, Case[]> = {
     { note: "nothing in it", as: INES, at: "/agenda?jour=2024-02-05" },
     { note: "no professional", as: CAMILLE },
   ],
+  chiffres: [
+    { as: INES },
+    {
+      note: "a year, tables open",
+      as: INES,
+      at: "/chiffres?periode=1a",
+      open: async (page) => {
+        for (const folded of await page.locator("details > summary").all()) await folded.click();
+      },
+    },
+    { note: "no professional", as: CAMILLE },
+  ],
   "mes-seances": [
     { as: INES },
     { note: "nothing found", as: INES, at: "/mes-seances?q=introuvable&etat=en-pause" },

@@ -108,7 +108,7 @@ test.describe("the header", () => {
       for (const [name, to] of [
         ["Agenda", "/agenda"],
         ["Mes séances", "/mes-seances"],
-        ["Revenus", "/profil/revenus"],
+        ["Revenus", "/chiffres"],
         ["Profil", "/profil"],
       ] as const) {
         const nav = page.getByRole("banner").getByRole("navigation", { name: "Principale" });

@@ -68,6 +68,7 @@ chooseBoost             | POST /boosts                                       | 4
 withdrawBoost           | DELETE /boosts/{id}                                | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
 costPeriod              | GET /agenda/cancellations                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 cancelPeriod            | POST /agenda/cancellations                         | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
+showFigures             | GET /figures                                       | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listEarnings            | GET /earnings                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listFavorites           | GET /favorites                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 addFavorite             | POST /favorites                                    | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -

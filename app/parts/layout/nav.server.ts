@@ -12,7 +12,7 @@ const EVERYBODY: NavLink[] = [
 const PROFESSIONAL: NavLink[] = [
   { to: addresses.agenda, label: "Agenda" },
   { to: addresses.ownOfferings, label: "Mes séances" },
-  { to: addresses.earnings, label: "Revenus" },
+  { to: addresses.figures, label: "Revenus" },
   { to: addresses.profile, label: "Profil" },
 ];
 

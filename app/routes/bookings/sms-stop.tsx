@@ -23,9 +23,9 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The address is a key, so no cache may keep the page, nor another site learn its address. */
+/** The address is a key, so no cache may keep the page. */
 export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
+  return { "Cache-Control": "private, no-store" };
 }
 
 /** The page behind « Stop » in a text message. Opening it changes nothing: the button does. */

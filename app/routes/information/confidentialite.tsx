@@ -118,6 +118,10 @@ function sectionsOf({
               <strong>Notre intérêt légitime</strong> : répondre à vos messages, protéger le site et
               ses utilisateurs contre la fraude et les abus.
             </li>
+            <li>
+              <strong>Votre accord</strong> : les rappels par SMS, au numéro que vous donnez pour
+              cela. Effacez-le, ou suivez le lien « Stop » d'un SMS, et il n'en vient plus.
+            </li>
           </ul>
           <p>
             Nous ne faisons ni publicité ciblée, ni profilage, ni décision entièrement automatisée à
@@ -146,7 +150,9 @@ function sectionsOf({
             </li>
             <li>
               <strong>Nos sous-traitants</strong> : l'hébergeur du site ({legal.host.name}) et notre
-              prestataire d'envoi d'e-mails. Ils agissent sur nos instructions, par contrat.
+              prestataire d'envoi d'e-mails. Ils agissent sur nos instructions, par contrat. Les
+              rappels par SMS partent par Brevo (France), qui reçoit votre numéro et le texte du
+              rappel.
             </li>
             <li>
               <strong>Les autorités</strong>, quand la loi l'impose. Nous déclarons ainsi chaque

@@ -1,0 +1,115 @@
+import { ChevronDown } from "@lucide/icons";
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/pictures/icon.tsx";
+
+/** The same figures as a drawing, row by row, folded under it. */
+export function FigureTable({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string;
+  columns: readonly string[];
+  /** The first cell names its row. */
+  rows: readonly (readonly [name: string, ...cells: (string | number)[]])[];
+}) {
+  return (
+    <details className="group mt-2">
+      <summary className="inline-flex min-h-11 items-center gap-2 font-label text-sage-600">
+        Afficher le tableau
+        <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        aria-label={caption}
+        className="mt-2 overflow-x-auto rounded-card bg-surface ring ring-hairline"
+      >
+        <table className="w-full text-left figures">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="border-b border-sand-300">
+              {columns.map((column, index) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className={`px-4 py-3 font-strong ${index > 0 ? "text-right" : ""}`}
+                >
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells]) => (
+              <tr key={name} className="border-b border-sand-100 last:border-0">
+                <th scope="row" className="px-4 py-3 font-regular wrap-anywhere">
+                  {name}
+                </th>
+                {cells.map((cell, index) => (
+                  <td key={columns[index + 1]} className="px-4 py-3 text-right whitespace-nowrap">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+/** One figure of the page: its sentence on the left, its drawing on the right. */
+export function Figure({
+  id,
+  sentence,
+  children,
+  drawing,
+  isLast = false,
+}: {
+  id: string;
+  /** The heading; its large part is a `Big`. */
+  sentence: ReactNode;
+  children: ReactNode;
+  drawing: ReactNode;
+  isLast?: boolean;
+}) {
+  return (
+    <section
+      aria-labelledby={id}
+      className={`grid gap-6 py-11 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-18 lg:py-14 ${isLast ? "" : "border-b border-sand-300"}`}
+    >
+      <div>
+        <h2 id={id} className="text-22 leading-tight">
+          {sentence}
+        </h2>
+        <div className="mt-3 max-w-[44ch] text-ink-soft figures">{children}</div>
+      </div>
+      <div className="min-w-0">{drawing}</div>
+    </section>
+  );
+}
+
+/** The part of a heading that is read first. */
+export function Big({ children }: { children: ReactNode }) {
+  return (
+    <span className="mb-1 block text-36 leading-tight font-regular tracking-tighter figures">
+      {children}
+    </span>
+  );
+}
+
+/** The meanings of the colours of a drawing. */
+export function Legend({ items }: { items: readonly { className: string; label: string }[] }) {
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-14 text-ink-soft figures">
+      {items.map(({ className, label }) => (
+        <span key={label} className="inline-flex items-center gap-2">
+          <i aria-hidden className={`size-3 shrink-0 ${className}`} />
+          {label}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Context } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
+import { SECOND } from "../durations.ts";
+import { countFrom } from "./rules.ts";
+import { countDays, latestDay, nextProfessionals } from "./store.server.ts";
+
+/** Professionals whose slots one statement counts. */
+const BATCH = 500;
+/** A job has half a minute; the next one goes on. */
+const TURN = 10 * SECOND;
+
+/**
+ * Counts the days that are over, for everybody (rule: figures). A job: safe to repeat, and another
+ * one goes on after the professional with whom this one's time was over.
+ */
+export async function countFigures(
+  ctx: Context,
+  { after, from }: { after?: string; from?: string } = {},
+): Promise<void> {
+  const started = performance.now();
+  const today = dayKey(ctx.now());
+  const since = from ?? countFrom(await latestDay(ctx.db), today);
+  for (let last = after; ; ) {
+    const ids = await nextProfessionals(ctx.db, last, BATCH);
+    if (ids.length > 0) await countDays(ctx.db, ids, { from: since, before: today });
+    last = ids.at(-1);
+    if (ids.length < BATCH || !last) return;
+    if (performance.now() - started > TURN) {
+      return ctx.jobs.send(ctx.db, "count-figures", { after: last, from: since });
+    }
+  }
+}

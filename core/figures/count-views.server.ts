@@ -1,0 +1,36 @@
+import type { Runtime } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
+import { addViews, type Sight } from "./store.server.ts";
+
+/**
+ * Counts how often the pages of offerings are shown, in this process's memory and once a minute in
+ * the database: no visitor is known, nothing is asked of a browser, and what a crash loses is a
+ * minute of counting (rule: figures).
+ */
+export function createViewCounter({ db, log, now }: Pick<Runtime, "db" | "log" | "now">) {
+  let counts = new Map<string, Sight>();
+  return {
+    /** @param by the professional profile of whoever looks; null for everybody else. */
+    note(offeringId: string, by: string | null): void {
+      const key = `${offeringId} ${by}`;
+      const seen = counts.get(key);
+      counts.set(key, { offeringId, by, views: (seen?.views ?? 0) + 1 });
+    },
+    /** Writes what was counted since the last time; it is kept when the database is away. */
+    async flush(): Promise<void> {
+      const written = counts;
+      counts = new Map();
+      try {
+        await addViews(db, dayKey(now()), [...written.values()]);
+      } catch (error) {
+        for (const [key, sight] of written) {
+          const since = counts.get(key)?.views ?? 0;
+          counts.set(key, { ...sight, views: sight.views + since });
+        }
+        log.warn({ err: error }, "views were not counted yet");
+      }
+    },
+  };
+}
+
+export type ViewCounter = ReturnType<typeof createViewCounter>;

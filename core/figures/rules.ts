@@ -1,0 +1,213 @@
+import { addDays, dayKey } from "../dates.ts";
+import { type Cents, cents } from "../money.ts";
+
+/** The periods of the page, each in days. */
+export const PERIODS = { "4s": 28, "3m": 91, "1a": 364 } as const;
+export type Period = keyof typeof PERIODS;
+export const DEFAULT_PERIOD: Period = "4s";
+
+/** Counted days go back as far as the longest period and the one before it. */
+const DAYS_COUNTED = 2 * PERIODS["1a"];
+
+/** Days that are counted anew each time: a payment may be settled, or given back, a little later. */
+const RECOUNTED = 3;
+
+/** The first day to count: where the last count ended, or the beginning of everything that is shown. */
+export function countFrom(latest: string | null, today: string): string {
+  const soonest = addDays(today, -RECOUNTED);
+  if (latest === null) return addDays(today, -DAYS_COUNTED);
+  return latest < soonest ? latest : soonest;
+}
+
+/** The days of a period, up to yesterday, and those of the one before it. */
+export function spanOf(period: Period, now: Date) {
+  const today = dayKey(now);
+  const days = PERIODS[period];
+  return {
+    from: addDays(today, -days),
+    to: addDays(today, -1),
+    before: addDays(today, -2 * days),
+  };
+}
+
+/** An offering's places at one hour of one day, as they were counted. */
+export interface CountedHour {
+  offeringId: string;
+  title: string;
+  /** « 2026-11-20 » */
+  day: string;
+  hour: number;
+  seats: number;
+  filled: number;
+  lateSeats: number;
+  lateCents: Cents;
+  emptyCents: Cents;
+  holds: number;
+  paid: number;
+}
+
+/** 1 for Monday to 7 for Sunday. */
+function weekdayOf(day: string): number {
+  return new Date(`${day}T12:00Z`).getUTCDay() || 7;
+}
+
+/** The Monday of a day's week. */
+function mondayOf(day: string): string {
+  return addDays(day, 1 - weekdayOf(day));
+}
+
+export interface Places {
+  seats: number;
+  filled: number;
+}
+
+const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+export function placesOf(rows: readonly CountedHour[]): Places {
+  return { seats: sum(rows, (row) => row.seats), filled: sum(rows, (row) => row.filled) };
+}
+
+/**
+ * The average cost of one place that stayed free, in cents: its price without the commission.
+ *
+ * @param share the professional's part of a price, from 0 to 1.
+ */
+export function emptyCost(rows: readonly CountedHour[], share: number): Cents | null {
+  const empty = sum(rows, ({ seats, filled }) => seats - filled);
+  if (empty === 0) return null;
+  return cents(Math.round((sum(rows, (row) => row.emptyCents) * share) / empty));
+}
+
+/** The bars of a chart: weeks, or months for a year. Four weeks stand beside the four before. */
+const BARS: Record<Period, { by: "week" | "month"; withBefore: boolean }> = {
+  "4s": { by: "week", withBefore: true },
+  "3m": { by: "week", withBefore: false },
+  "1a": { by: "month", withBefore: false },
+};
+
+export interface Bar {
+  /** Its first day, a Monday or the first of a month. */
+  day: string;
+  seats: number;
+  cents: Cents;
+  /** Before the period, to compare with. */
+  isBefore: boolean;
+}
+
+/** Money of the last 72 hours, the earliest first; where there was none stands zero. */
+export function barsOf(
+  rows: readonly CountedHour[],
+  period: Period,
+  { from, to, before }: ReturnType<typeof spanOf>,
+): Bar[] {
+  const { by, withBefore } = BARS[period];
+  const startOf = (day: string) => (by === "week" ? mondayOf(day) : `${day.slice(0, 7)}-01`);
+  const bars: Bar[] = [];
+  // A week at a time misses no month.
+  for (let day = withBefore ? before : from; ; day = addDays(day, 7)) {
+    const start = startOf(day < to ? day : to);
+    if (bars.at(-1)?.day !== start) {
+      const own = rows.filter((row) => startOf(row.day) === start);
+      bars.push({
+        day: start,
+        seats: sum(own, (row) => row.lateSeats),
+        cents: cents(sum(own, (row) => row.lateCents)),
+        isBefore: addDays(start, 6) < from,
+      });
+    }
+    if (day >= to) return bars;
+  }
+}
+
+/** The hours at which something was open, each with its seven days; null where nothing was. */
+export function heatOf(rows: readonly CountedHour[]) {
+  const hours = [...new Set(rows.map(({ hour }) => hour))].sort((a, b) => a - b);
+  return hours.map((hour) => ({
+    hour,
+    days: [1, 2, 3, 4, 5, 6, 7].map((weekday): Places | null => {
+      const own = rows.filter((row) => row.hour === hour && weekdayOf(row.day) === weekday);
+      return own.length > 0 ? placesOf(own) : null;
+    }),
+  }));
+}
+
+/** Parts of a day, each with its hours. */
+const MOMENTS = [
+  { name: "Nuit, avant 9 h", from: 0, to: 9 },
+  { name: "Matin, 9 h à 12 h", from: 9, to: 12 },
+  { name: "Midi, 12 h à 14 h", from: 12, to: 14 },
+  { name: "Après-midi, 14 h à 17 h", from: 14, to: 17 },
+  { name: "Soir, dès 17 h", from: 17, to: 24 },
+] as const;
+
+/** The same by part of the day, without those in which nothing was open. */
+export function momentsOf(rows: readonly CountedHour[]) {
+  return MOMENTS.map(({ name, from, to }) => ({
+    name,
+    ...placesOf(rows.filter(({ hour }) => hour >= from && hour < to)),
+  })).filter(({ seats }) => seats > 0);
+}
+
+/** The fewest places from which a good hour is no accident, and the part of them that was sold. */
+const LEAST_SEATS = 4;
+const GOOD = 0.8;
+
+/** The hour of the week that fills best, if one is good enough to say so. */
+export function bestHour(rows: readonly CountedHour[]) {
+  const cells = heatOf(rows).flatMap(({ hour, days }) =>
+    days.flatMap((places, index) => (places ? [{ hour, weekday: index + 1, ...places }] : [])),
+  );
+  const good = cells.filter(({ seats, filled }) => seats >= LEAST_SEATS && filled >= GOOD * seats);
+  return (
+    good.sort(
+      (a, b) =>
+        b.filled / b.seats - a.filled / a.seats || b.seats - a.seats || a.weekday - b.weekday,
+    )[0] ?? null
+  );
+}
+
+/** One line for each offering, the best filled first. */
+export function offeringsOf(
+  rows: readonly CountedHour[],
+  views: ReadonlyMap<string, { title: string; views: number }>,
+) {
+  const titles = new Map(rows.map(({ offeringId, title }) => [offeringId, title]));
+  for (const [id, { title }] of views) titles.set(id, title);
+  return [...titles]
+    .map(([id, title]) => {
+      const own = rows.filter(({ offeringId }) => offeringId === id);
+      return {
+        ...{ id, title, ...placesOf(own), views: views.get(id)?.views ?? 0 },
+        holds: sum(own, (row) => row.holds),
+        paid: sum(own, (row) => row.paid),
+      };
+    })
+    .sort(
+      (a, b) =>
+        b.filled / (b.seats || 1) - a.filled / (a.seats || 1) ||
+        b.seats - a.seats ||
+        (a.title < b.title ? -1 : 1),
+    );
+}
+
+/**
+ * Out of a hundred views, so many chose an hour and so many paid; all of them where a hundred are
+ * too few to tell, and null while nobody looked.
+ */
+export function ofAHundred({ views, holds, paid }: { views: number; holds: number; paid: number }) {
+  if (views === 0) return null;
+  const part = (count: number) => Math.min(100, Math.round((count / views) * 100));
+  const chose = part(holds);
+  const isTelling = chose > 0 && views >= 100;
+  return isTelling
+    ? { views: 100, chose, paid: Math.min(chose, part(paid)) }
+    : { views, chose: Math.min(views, holds), paid: Math.min(views, paid) };
+}
+
+/** « 7 places sur 10 », which needs no calculating; the counts themselves where that says nothing. */
+export function inTen({ seats, filled }: Places): Places {
+  const tenths = Math.round((filled / seats) * 10);
+  const isTelling = tenths > 0 && (tenths < 10 || filled === seats);
+  return isTelling ? { filled: tenths, seats: 10 } : { filled, seats };
+}

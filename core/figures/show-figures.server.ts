@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import { COMMISSION_RATE } from "../commission.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { cents } from "../money.ts";
+import { parseInput } from "../parse.ts";
+import {
+  barsOf,
+  bestHour,
+  emptyCost,
+  heatOf,
+  momentsOf,
+  offeringsOf,
+  placesOf,
+  spanOf,
+} from "./rules.ts";
+import { type FiguresView, figuresInput } from "./schema.ts";
+import { readCounted, readViews } from "./store.server.ts";
+
+/** The professional's part of a price. */
+const SHARE = 1 - COMMISSION_RATE / 10_000;
+
+/**
+ * The fate of the caller's places, up to yesterday: filled or free, sold at the last minute,
+ * looked at and chosen, by weekday and hour (rule: figures). Two statements, whatever the period.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` for whoever is no professional, `invalid_input`.
+ */
+export async function showFigures(
+  ctx: Context,
+  input: z.input<typeof figuresInput>,
+): Promise<FiguresView> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden");
+  const { period } = parseInput(figuresInput, input);
+  const span = spanOf(period, ctx.now());
+  const { from, to, before } = span;
+  const [all, views] = await Promise.all([
+    readCounted(ctx.db, professionalId, { from: before, to }),
+    readViews(ctx.db, professionalId, { from, to }),
+  ]);
+  const rows = all.filter(({ day }) => day >= from);
+  const late = (of: typeof rows) => cents(of.reduce((sum, row) => sum + row.lateCents, 0));
+  const offerings = offeringsOf(rows, views);
+  const total = (key: "views" | "holds" | "paid") =>
+    offerings.reduce((sum, offering) => sum + offering[key], 0);
+  return {
+    ...{ period, from, to, offerings },
+    places: placesOf(rows),
+    emptyCents: emptyCost(rows, SHARE),
+    lateCents: late(rows),
+    lateCentsBefore: late(all.filter(({ day }) => day < from)),
+    bars: barsOf(all, period, span),
+    ...{ views: total("views"), holds: total("holds"), paid: total("paid") },
+    ...{ heat: heatOf(rows), moments: momentsOf(rows), best: bestHour(rows) },
+  };
+}

@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import { type Executor, list } from "#platform/postgres.server.ts";
+import { cents } from "../money.ts";
+import { dailyFigures } from "../tables.server.ts";
+import type { CountedHour } from "./rules.ts";
+
+/** The last day that was counted; null before the first. */
+export async function latestDay(db: Executor): Promise<string | null> {
+  const { rows } = await db.execute<{ day: string | null }>(
+    sql`select max(day)::text as day from ${dailyFigures}`,
+  );
+  return rows[0]?.day ?? null;
+}
+
+/** The next professionals by their ids. */
+export async function nextProfessionals(
+  db: Executor,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from professional_profiles ${after ? sql`where id > ${after}` : sql``}
+    order by id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Counts the slots of some professionals that began between two days, the second excluded, and
+ * replaces what was counted of them before. Nobody's name or id goes in: places, prices and hours
+ * alone. A slot that was called off, or never open, is no place.
+ */
+export async function countDays(
+  db: Executor,
+  professionalIds: readonly string[],
+  { from, before }: { from: string; before: string },
+): Promise<void> {
+  await db.execute(sql`
+    insert into daily_figures (offering_id, day, hour, professional_id, seats, filled, cents,
+      late_seats, late_cents, empty_cents, holds, paid)
+    select o.id, (s.start_datetime at time zone 'Europe/Paris')::date,
+      extract(hour from s.start_datetime at time zone 'Europe/Paris')::int, o.professional_id,
+      sum(s.capacity), sum(least(s.capacity, b.booked + s.outside_seats)), sum(b.cents),
+      sum(b.late), sum(b.late_cents),
+      sum(greatest(0, s.capacity - b.booked - s.outside_seats) * coalesce(
+        (select cut.cents from slot_prices cut where cut.slot_id = s.id
+          and cut.from_at <= s.start_datetime order by cut.from_at desc limit 1),
+        s.price_cents, o.discounted_price_cents, o.price_cents)),
+      sum(b.holds), sum(b.paid)
+    from offerings o join slots s on s.offering_id = o.id
+      cross join lateral (
+        select count(*) filter (where b.status = 'confirmed') as booked,
+          coalesce(sum(b.price_paid_cents) filter (where b.status = 'confirmed'), 0) as cents,
+          count(*) filter (where ${isLate}) as late,
+          coalesce(sum(b.price_paid_cents) filter (where ${isLate}), 0) as late_cents,
+          count(*) as holds, count(*) filter (where b.confirmed_at is not null) as paid
+        from bookings b where b.slot_id = s.id) b
+    where o.professional_id = any(${list(professionalIds, "uuid")})
+      and s.start_datetime >= (${from}::date)::timestamp at time zone 'Europe/Paris'
+      and s.start_datetime < (${before}::date)::timestamp at time zone 'Europe/Paris'
+      and (s.is_active or b.booked > 0 or s.outside_seats > 0)
+    group by 1, 2, 3, 4
+    on conflict (offering_id, day, hour) do update set
+      seats = excluded.seats, filled = excluded.filled, cents = excluded.cents,
+      late_seats = excluded.late_seats, late_cents = excluded.late_cents,
+      empty_cents = excluded.empty_cents, holds = excluded.holds, paid = excluded.paid`);
+}
+
+/** A booking that was confirmed in the last 72 hours before its start. */
+const isLate = sql`b.status = 'confirmed' and b.confirmed_at >= s.start_datetime - interval '72 hours'`;
+
+/** The counts of one professional between two days, both included. */
+export async function readCounted(
+  db: Executor,
+  professionalId: string,
+  { from, to }: { from: string; to: string },
+): Promise<CountedHour[]> {
+  const { rows } = await db.execute<Record<string, string | number>>(sql`
+    select f.offering_id, o.title, f.day::text as day, f.hour, f.seats, f.filled, f.late_seats,
+      f.late_cents, f.empty_cents, f.holds, f.paid
+    from daily_figures f join offerings o on o.id = f.offering_id
+    where f.professional_id = ${professionalId} and f.day between ${from} and ${to}
+    order by f.day, f.hour, f.offering_id`);
+  return rows.map((row) => ({
+    offeringId: String(row.offering_id),
+    title: String(row.title),
+    day: String(row.day),
+    hour: Number(row.hour),
+    seats: Number(row.seats),
+    filled: Number(row.filled),
+    lateSeats: Number(row.late_seats),
+    lateCents: cents(Number(row.late_cents)),
+    emptyCents: cents(Number(row.empty_cents)),
+    holds: Number(row.holds),
+    paid: Number(row.paid),
+  }));
+}
+
+/** How often the pages of a professional's offerings were shown, by offering. */
+export async function readViews(
+  db: Executor,
+  professionalId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, { title: string; views: number }>> {
+  const { rows } = await db.execute<{ id: string; title: string; views: number }>(sql`
+    select o.id, o.title, sum(v.views)::int as views
+    from offerings o join daily_views v on v.offering_id = o.id and v.day between ${from} and ${to}
+    where o.professional_id = ${professionalId} and o.deleted_at is null
+    group by o.id, o.title order by o.id`);
+  return new Map(rows.map(({ id, ...seen }) => [id, seen]));
+}
+
+/** One sight of an offering's page. */
+export interface Sight {
+  offeringId: string;
+  /** The professional profile of whoever looks; null for everybody else. */
+  by: string | null;
+  views: number;
+}
+
+/** Adds to the counts of a day, without what professionals see of their own. */
+export async function addViews(db: Executor, day: string, sights: readonly Sight[]): Promise<void> {
+  if (sights.length === 0) return;
+  const rows = sights.map(
+    ({ offeringId, by, views }) => sql`(${offeringId}::uuid, ${by}::uuid, ${views}::int)`,
+  );
+  await db.execute(sql`
+    insert into daily_views (day, offering_id, views)
+    select ${day}::date, seen.offering_id, sum(seen.views)
+    from (values ${sql.join(rows, sql`, `)}) as seen (offering_id, by, views)
+      join offerings o on o.id = seen.offering_id and o.professional_id is distinct from seen.by
+    group by seen.offering_id order by seen.offering_id
+    on conflict (day, offering_id) do update set views = daily_views.views + excluded.views`);
+}

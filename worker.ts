@@ -4,6 +4,7 @@ import { remindOfLink } from "#core/bookings/changes/remind-of-link.server.ts";
 import { tellHolders } from "#core/bookings/changes/tell-holders.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
+import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -54,6 +55,7 @@ const USE_CASES: {
   "count-figures": countFigures,
   "plan-reminders": planOwnReminders,
   "send-texts": sendTexts,
+  "lapse-proposals": lapseProposals,
   "mend-occupancy": mendOccupancy,
   "renew-demo-slots": renewDemoSlots,
   "purge-expired": purgeExpired,
@@ -73,6 +75,7 @@ const RECURRING = {
   "generate-all-slots": 86_400,
   "count-figures": 3_600,
   "send-texts": 60,
+  "lapse-proposals": 60,
   "mend-occupancy": 600,
   "renew-demo-slots": 3_600,
   "purge-expired": 3_600,

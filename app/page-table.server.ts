@@ -87,6 +87,7 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/verifiez-votre-boite-mail": { isOpen: true },
   "/reprendre": { isOpen: true },
   "/reservation": { isOpen: true },
+  "/proposition": { isOpen: true },
   "/s/:code": { isOpen: true },
   "/sms/:code": { isOpen: true },
 

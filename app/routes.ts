@@ -46,6 +46,8 @@ export default [
   page("mes-sessions", "bookings/mes-sessions.tsx"),
   page("reservations/:bookingId/agenda.ics", "bookings/calendar-file.ts"),
   page("reservations/:bookingId/ecrire", "bookings/ecrire.tsx"),
+  // The link of a proposal's mail leads here.
+  page("proposition", "bookings/proposition.tsx"),
   page("presence/:bookingId", "bookings/presence.tsx"),
   page("sms/:code", "bookings/sms-stop.tsx"),
 
@@ -54,6 +56,7 @@ export default [
   page("agenda/occupe", "agenda/occupe.tsx"),
   page("agenda/hors-site/:slotId", "agenda/hors-site.tsx"),
   page("agenda/arret", "agenda/arret.tsx"),
+  page("agenda/creneau/:slotId/proposer", "agenda/proposer.tsx"),
   page("mes-seances", "agenda/mes-seances.tsx"),
   page("chiffres", "figures/chiffres.tsx"),
   page("s/:code", "agenda/shared-slot.ts"),

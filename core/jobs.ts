@@ -34,6 +34,8 @@ export interface JobMap {
   /** Plans reminders of what somebody has booked before they gave their number (rule: sms-limits). */
   "plan-reminders": { userId: string };
   "send-texts": object;
+  /** Ends proposals of another hour that nobody answered in time (rule: another-hour). */
+  "lapse-proposals": object;
   /** Gives the hours of the release before their rows (rule: one-place). */
   "mend-occupancy": object;
   "renew-demo-slots": object;
@@ -82,6 +84,7 @@ export const JOB_NAMES = [
   "count-figures",
   "plan-reminders",
   "send-texts",
+  "lapse-proposals",
   "mend-occupancy",
   "renew-demo-slots",
   "purge-expired",

@@ -7,6 +7,7 @@ import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.serv
 import { readLetterMail } from "#core/bookings/letters/read-letter-mail.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
 import { readAbsenceMail } from "#core/bookings/presence/read-absence-mail.server.ts";
+import { readProposalMail } from "#core/bookings/proposals/read-proposal-mail.server.ts";
 import {
   readBookingMail,
   readCancelledMail,
@@ -39,6 +40,12 @@ import { bookingChanged } from "./bookings/booking-changed.tsx";
 import { bookingConfirmed } from "./bookings/booking-confirmed.tsx";
 import { bookingLink } from "./bookings/booking-link.tsx";
 import { bookingReceived } from "./bookings/booking-received.tsx";
+import {
+  hourKeptProfessional,
+  hourMovedClient,
+  hourMovedProfessional,
+  hourProposed,
+} from "./bookings/hour-proposed.tsx";
 import { letter } from "./bookings/letter.tsx";
 import { linkMissing } from "./bookings/link-missing.tsx";
 import { absenceContested, markedAbsent } from "./bookings/marked-absent.tsx";
@@ -78,6 +85,10 @@ export const MAIL_KINDS: Kinds = {
   "absence-contested": mailKind(readAbsenceMail, absenceContested),
   "letter-to-client": mailKind(readLetterMail, letter),
   "letter-to-professional": mailKind(readLetterMail, letter),
+  "hour-proposed": mailKind(readProposalMail, hourProposed),
+  "hour-moved-client": mailKind(readProposalMail, hourMovedClient),
+  "hour-moved-professional": mailKind(readProposalMail, hourMovedProfessional),
+  "hour-kept-professional": mailKind(readProposalMail, hourKeptProfessional),
   "link-missing": mailKind(readLinkReminder, linkMissing),
   "needless-payment": mailKind(readNeedlessPayment, needlessPayment),
   "password-changed": mailKind(readPasswordMail, passwordChanged),

@@ -50,6 +50,11 @@ export const outsideClients = (slotId: string) => `/agenda/hors-site/${slotId}`;
 /** The same with one's own offering chosen. */
 export const publishOf = (offeringId: string) => `${publish}?seance=${offeringId}`;
 export const published = (slotId: string) => `${publish}?en-ligne=${slotId}`;
+/** Proposes another hour for a booked slot. */
+export const propose = (slotId: string) => `/agenda/creneau/${slotId}/proposer`;
+/** Where its clients answer, by a secret. */
+export const answerProposal = "/proposition";
+export const proposal = (token: string) => `${answerProposal}?jeton=${token}`;
 /** « Je ne peux pas assurer »: calls off a period. */
 export const callOffPeriod = "/agenda/arret";
 export const callOffDay = (day: string) => `${callOffPeriod}?jour=${day}`;

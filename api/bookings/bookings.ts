@@ -7,6 +7,7 @@ import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { PRESENCES } from "#core/bookings/presence/rules.ts";
+import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "../openapi.ts";
@@ -161,6 +162,32 @@ export function bookingRoutes() {
       const { id: bookingId } = c.req.valid("param");
       const said = await markPresence(c.get("ctx"), { bookingId, ...c.req.valid("json") });
       return c.json({ status: said.presence, by: said.by }, 200);
+    },
+  );
+  bookings.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/proposal",
+      tags: ["Réservations"],
+      summary: "Accepter ou refuser l'autre heure proposée pour une de ses réservations",
+      security: BEARER,
+      request: {
+        params: byId,
+        body: jsonBody(z.strictObject({ answer: z.enum(["accepted", "refused"]).optional() })),
+      },
+      responses: {
+        200: jsonContent(
+          z.object({ answer: z.enum(["accepted", "refused"]) }),
+          "La réponse ; refuser ne change rien, ou rembourse quand l'ancienne heure est abandonnée",
+        ),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { id: bookingId } = c.req.valid("param");
+      const { answer } = c.req.valid("json");
+      const asked = { bookingId, answer: answer as "accepted" };
+      return c.json(await answerProposal(c.get("ctx"), asked), 200);
     },
   );
   bookings.openapi(

@@ -101,7 +101,10 @@ export async function findBooking(db: Executor, id: string): Promise<Booking | n
 
 /** The same, locked until the end of the transaction. It must exist. */
 export async function lockBooking(tx: Transaction, id: string): Promise<Booking> {
-  const [row] = await selectBookings(tx).where(eq(bookings.id, id)).for("update", { of: bookings });
+  const lock = () => selectBookings(tx).where(eq(bookings.id, id)).for("update", { of: bookings });
+  const [met] = await lock();
+  // One that was moved to another slot while the lock was waited for no longer joins its old one.
+  const [row] = met ? [met] : await lock();
   if (!row) throw new Error(`booking ${id} is gone`);
   return row;
 }

@@ -34,6 +34,11 @@ export interface MailData {
   /** From one side of a booking to the other, by the site (rule: writing-through-us). */
   "letter-to-client": { letterId: string; bookingId: string };
   "letter-to-professional": { letterId: string; bookingId: string };
+  /** To a client: another hour, by a link of their own; to both: how it was answered (rule: another-hour). */
+  "hour-proposed": { answerId: string };
+  "hour-moved-client": { answerId: string };
+  "hour-moved-professional": { answerId: string };
+  "hour-kept-professional": { answerId: string };
   /** To the professional: people have booked online, and the link is missing (rule: somewhere-to-go). */
   "link-missing": { slotId: string };
   /** To a guest: the link that confirms a free booking, or continues with a slot. */
@@ -97,6 +102,7 @@ export interface MailSecrets {
   "confirm-email": { token: string };
   "reset-password": { token: string };
   "booking-link": { token: string };
+  "hour-proposed": { token: string };
   "guest-credentials": { password: string; token: string };
 }
 

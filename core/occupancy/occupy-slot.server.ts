@@ -3,6 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { FreedTime } from "./free-again.server.ts";
 import { closedBy, openAt } from "./open-at.server.ts";
+import { standAlone } from "./stand-beside.server.ts";
 
 /**
  * Takes its professional's time for an open slot, the pause after it as it is now (rule: one-place).
@@ -56,5 +57,7 @@ export async function freeSlot(tx: Transaction, slotId: string): Promise<FreedTi
     )
     delete from occupied where slot_id in (select id from freed)
     returning professional_id as "professionalId", during::text as during`);
-  return rows[0] ?? null;
+  const [freed = null] = rows;
+  if (freed) await standAlone(tx, slotId, freed);
+  return freed;
 }

@@ -18,6 +18,10 @@ export const PATIENCE = 2 * MINUTE;
 const hasSeat = sql`(s.outside_seats + s.reserved_seats > 0
   or exists (select from bookings b where b.slot_id = s.id and b.status <> 'cancelled'))`;
 
+/** Whether one slot is proposed instead of another: until the answers are there, both may be taken. */
+const isProposed = (from: SQL, to: SQL, join: SQL = sql``) => sql`exists (
+  select from proposals q ${join} where q.from_slot_id = ${from} and q.to_slot_id = ${to})`;
+
 /**
  * Invariants in the operator's words, each as a query for the rows that violate it: an id and what
  * is wrong. « Live » bookings hold a seat: all but cancelled ones.
@@ -187,7 +191,8 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     select one.id, 'touche ' || other.id || ', pris aussi' as fault
     from seated one join seated other on other.professional_id = one.professional_id
       and other.id > one.id and other.start_datetime < one.end_datetime
-      and other.end_datetime > one.start_datetime`,
+      and other.end_datetime > one.start_datetime
+    where not ${isProposed(sql`one.id`, sql`other.id`)} and not ${isProposed(sql`other.id`, sql`one.id`)}`,
   "I10 une heure prise a sa ligne et sa marque, et nulle autre": (now) => sql`
     select s.id, 'marque ' || s.is_occupied || ', ligne ' || coalesce(x.during::text || ' ' || x.lane, 'absente')
       || case when ${hasSeat} then ', avec' else ', sans' end || ' place prise' as fault
@@ -196,7 +201,8 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
       or (s.end_datetime > ${now} and s.is_occupied <> ${hasSeat})
       or x.professional_id <> o.professional_id
       or (x.lane <> '(,0)') <> s.is_parallel
-      or not x.during @> tstzrange(s.start_datetime, s.end_datetime)`,
+      or (not x.during @> tstzrange(s.start_datetime, s.end_datetime)
+        and not ${isProposed(sql`y.slot_id`, sql`s.id`, sql`join occupied y on y.slot_id = q.from_slot_id`)})`,
 };
 
 /** How long a refund may wait for the provider to make it. */

@@ -266,6 +266,10 @@ const SCREENS: Record<string, Case[]> = {
     { note: "no professional", as: CAMILLE },
   ],
   "agenda/publier": [{ as: INES }, { note: "nothing to publish", as: NORA }],
+  "agenda/creneau/:slotId/proposer": [
+    { as: INES, at: async (request) => addresses.propose(await slotOfInes(request)) },
+  ],
+  proposition: [{ note: "unknown link", at: addresses.proposal("rien") }],
   "agenda/arret": [
     { as: INES, at: "/agenda/arret?periode=dimanche" },
     { note: "nothing in it", as: INES, at: `${addresses.callOffDay("2031-02-04")}` },

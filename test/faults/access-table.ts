@@ -66,6 +66,10 @@ showAgenda              | GET /agenda                                        | 4
 showBoost               | GET /boosts                                        | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 chooseBoost             | POST /boosts                                       | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 withdrawBoost           | DELETE /boosts/{id}                                | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
+proposeHour             | POST /slots/{id}/proposal                          | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+answerProposal          | POST /bookings/{id}/proposal                       | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+showProposable          | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+showProposal            | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 costPeriod              | GET /agenda/cancellations                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 cancelPeriod            | POST /agenda/cancellations                         | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
 showFigures             | GET /figures                                       | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -

@@ -82,6 +82,8 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /slots/{id}/presence": () => ({ code: "4829" }),
   "POST /boosts": ({ offer }) => ({ session_id: offer.sessionId, day: "2026-11-27" }),
   "POST /agenda/cancellations": ({ offer }) => ({ slot_ids: [offer.slotId], word: "Pardon" }),
+  "POST /slots/{id}/proposal": () => ({ start_datetime: "2026-11-27T18:30" }),
+  "POST /bookings/{id}/proposal": () => ({ answer: "accepted" }),
   "POST /bookings/{id}/presence": () => ({ status: "present" }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),

@@ -68,6 +68,8 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "cle kind quick day fromTime toTime from to title knowing timeId",
   ],
   ["/agenda/hors-site/:slot", "owner", "remove", "cle name seats clientId"],
+  ["/agenda/creneau/:slot/proposer", "owner", "", "cle start word withdraws"],
+  ["/proposition?jeton=:any", null, "accepted refused", "token"],
   ["/agenda/arret", "owner", "cost", "cle slotId seen word"],
   ["/mes-seances", "owner", "activate deactivate", "kind offeringId"],
   ["/mes-sessions", "client", "contest", "bookingId refundCents"],

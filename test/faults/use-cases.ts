@@ -22,6 +22,7 @@ import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { findWayBack } from "#core/bookings/payment/find-way-back.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
+import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
@@ -187,6 +188,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   permitPublication: (ctx) => permitPublication(ctx),
   previewOverlap: (ctx, { offer }) =>
     previewOverlap(ctx, "session", { id: offer.sessionId, fields: {} }),
+  showProposable: (ctx, { offer }) => showProposable(ctx, { slotId: offer.slotId }),
+  showProposal: (ctx) => showProposal(ctx, { token: link.token }),
   previewSlot: (ctx, { offer }) =>
     previewSlot(ctx, { offeringId: offer.sessionId, start: "2026-11-27T18:30" }),
   proposeOpeningHours: (ctx) => proposeOpeningHours(ctx),

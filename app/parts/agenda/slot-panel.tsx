@@ -110,6 +110,14 @@ export function SlotPanel({
           >
             Je ne peux pas assurer
           </Link>
+          {slot.people.length > 0 && (
+            <Link
+              to={addresses.propose(slot.id)}
+              className="ml-5 inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
+            >
+              Proposer une autre heure
+            </Link>
+          )}
           <CallOff
             edition={here}
             slotId={slot.id}

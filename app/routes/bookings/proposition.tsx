@@ -1,0 +1,156 @@
+import { data, Form, useNavigation } from "react-router";
+import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
+import type { ProposalView } from "#core/bookings/proposals/schema.ts";
+import { showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
+import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
+import { isAppError } from "#core/errors.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/proposition";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Une autre heure — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/**
+ * The address carries a token, so no cache may keep the page, nor another site learn its address.
+ */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
+}
+
+/** Reading the link of the mail changes nothing (rule: another-hour). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("jeton") ?? "";
+  return { token, proposal: await find(context.get(requestContext), token) };
+}
+
+/** Null for an unknown link. */
+async function find(ctx: Parameters<typeof showProposal>[0], token: string) {
+  try {
+    return await showProposal(ctx, { token });
+  } catch (error) {
+    if (isAppError(error)) return null;
+    throw error;
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const token = String(form.get("token") ?? "");
+  try {
+    const answer = String(form.get("intent")) as "accepted" | "refused";
+    await answerProposal(ctx, { token, answer });
+    return data({ toast: null, fields: {} }, {});
+  } catch (error) {
+    const { data: refusal, init } = asFormError(error);
+    return data(refusal, init ?? {});
+  }
+}
+
+export function shouldRevalidate() {
+  return true;
+}
+
+const ENDED: Record<Exclude<ProposalView["state"], "open">, string> = {
+  accepted: "C'est accepté. Votre réservation est à la nouvelle heure.",
+  refused: "C'est refusé.",
+  lapsed: "Cette proposition n'attend plus de réponse.",
+};
+
+export default function Proposal({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, proposal } = loaderData;
+  const intent = useNavigation().formData?.get("intent");
+  if (!proposal) {
+    return (
+      <AuthScreen title="Ce lien ne mène à rien">
+        <p className="mt-4">Il est incomplet, ou sa réservation n'existe plus.</p>
+        <ButtonLink to={addresses.home} variant="sage" className="mt-6">
+          Aller à l'accueil
+        </ButtonLink>
+      </AuthScreen>
+    );
+  }
+  const { state, title, professional, from, to, word, withdraws, isFree } = proposal;
+  const back = isFree ? "votre réservation s'arrête" : "vous êtes remboursé intégralement";
+  return (
+    <AuthScreen title="Une autre heure">
+      <FormToast toast={actionData?.toast} />
+      <p className="mt-3 wrap-anywhere">
+        {professional} vous propose une autre heure pour « {title} ».
+      </p>
+      <dl className="mt-6 grid gap-4 rounded-control bg-sage-100 px-5 py-5 text-sage-800 figures">
+        <div>
+          <dt>Prévue</dt>
+          <dd className="font-display text-22">{hours(from)}</dd>
+        </div>
+        <div>
+          <dt>Proposée</dt>
+          <dd className="font-display text-22">{hours(to)}</dd>
+        </div>
+      </dl>
+      {word && <p className="mt-4 whitespace-pre-line wrap-anywhere">« {word} »</p>}
+      {actionData?.toast && (
+        <Notice tone="danger" className="mt-5">
+          {actionData.toast.text}
+        </Notice>
+      )}
+      {state === "open" ? (
+        <Form method="post" className="mt-6 grid gap-3">
+          <input type="hidden" name="token" value={token} />
+          <Button
+            type="submit"
+            name="intent"
+            value="accepted"
+            variant="clay"
+            size="large"
+            block
+            busy={intent === "accepted"}
+          >
+            Accepter la nouvelle heure
+          </Button>
+          <Button
+            type="submit"
+            name="intent"
+            value="refused"
+            variant="quiet"
+            block
+            busy={intent === "refused"}
+          >
+            {withdraws ? "Refuser et être remboursé" : "Garder l'heure prévue"}
+          </Button>
+          <p className="mt-2 text-14 text-ink-soft">
+            Accepter ne coûte rien de plus.{" "}
+            {!isFree &&
+              `Ensuite, une annulation est remboursée intégralement jusqu'au ${formatLongDay(proposal.refundableUntil)} à ${formatTime(proposal.refundableUntil)}. `}
+            {withdraws
+              ? `L'heure prévue n'aura pas lieu : si vous refusez ou ne répondez pas avant le ${until(proposal)}, ${back}.`
+              : `Sans réponse avant le ${until(proposal)}, votre réservation reste.`}
+          </p>
+        </Form>
+      ) : (
+        <Notice className="mt-6">
+          {ENDED[state]}{" "}
+          {state !== "accepted" &&
+            (withdraws
+              ? `L'heure prévue n'a pas lieu : ${back}.`
+              : "Votre réservation reste à l'heure prévue.")}
+        </Notice>
+      )}
+    </AuthScreen>
+  );
+}
+
+const hours = ({ start, end }: { start: Date; end: Date }) =>
+  `${formatLongDay(start)}, ${formatTime(start)} – ${formatEnd(start, end)}`;
+const until = ({ expiresAt }: ProposalView) =>
+  `${formatLongDay(expiresAt)} à ${formatTime(expiresAt)}`;

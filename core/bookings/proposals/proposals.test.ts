@@ -1,0 +1,265 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { DAY, HOUR, MINUTE } from "../../durations.ts";
+import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
+import { bookings, occupied, proposals, slots } from "../../tables.server.ts";
+import { bookSlot } from "../book-slot.server.ts";
+import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
+import { listChanges } from "../changes/store.server.ts";
+import { answerProposal } from "./answer-proposal.server.ts";
+import { lapseProposals } from "./lapse-proposals.server.ts";
+import { proposeHour } from "./propose-hour.server.ts";
+import { expiryOf } from "./rules.ts";
+import { showProposable, showProposal } from "./show-proposal.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  expect(await checkInvariants(world.db)).toEqual([]);
+  world.shift(0);
+});
+
+/** A whole minute some hours from now. */
+const at = (hours: number) => new Date(Math.ceil((Date.now() + hours * HOUR) / MINUTE) * MINUTE);
+
+async function makeBooked(clients = 1, spots = clients, start = at(72)) {
+  const offer = await world.makeOffer({ spots, start });
+  const booked = [];
+  for (let count = 0; count < clients; count += 1) {
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    booked.push({ client, bookingId });
+  }
+  const owner = await world.context(offer.professional.userId);
+  return { offer, booked, owner, start };
+}
+
+const propose = (
+  { offer, owner }: Awaited<ReturnType<typeof makeBooked>>,
+  start: Date,
+  more: object = {},
+) => proposeHour(owner, { slotId: offer.slotId, start: start.toISOString(), ...more });
+const rowOf = async (bookingId: string) => {
+  const [row] = await world.db.select().from(bookings).where(eq(bookings.id, bookingId));
+  if (!row) throw new Error("gone");
+  return row;
+};
+const newSlotOf = async (proposalId: string) => {
+  const [row] = await world.db
+    .select({ slot: slots })
+    .from(proposals)
+    .innerJoin(slots, eq(slots.id, proposals.toSlotId))
+    .where(eq(proposals.id, proposalId));
+  if (!row) throw new Error("gone");
+  return row.slot;
+};
+async function linkIn(kind: RegExp, email: string) {
+  const mailbox = await openMailbox();
+  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
+  const mail = mailbox.mails.find(
+    ({ recipients, subject }) => recipients.join() === email && kind.test(String(subject)),
+  );
+  return { token: /jeton=([\w.-]+)/.exec(String(mail?.text))?.[1] ?? "", mail };
+}
+
+test("an accepted hour moves the booking at its price, by one link, and tells both (rule: another-hour)", async () => {
+  const made = await makeBooked(1, 2);
+  const [one] = made.booked;
+  if (!one) throw new Error("nobody");
+  const before = await rowOf(one.bookingId);
+  const to = at(96);
+  const { proposalId, people } = await propose(made, to, { word: "Un rendez-vous médical." });
+  expect(people).toBe(1);
+  expect(await newSlotOf(proposalId)).toMatchObject({
+    ...{ availableSpots: 0, reservedSeats: 1, isOccupied: true, startDatetime: to },
+  });
+  const { token, mail } = await linkIn(/autre heure/, String(one.client.actor?.email));
+  expect(mail?.text).toContain("Un rendez-vous médical.");
+  const visitor = await world.context();
+  expect(await showProposal(visitor, { token })).toMatchObject({ state: "open", withdraws: false });
+  // Reading it changes nothing, and an altered link is nobody's.
+  expect((await rowOf(one.bookingId)).slotId).toBe(made.offer.slotId);
+  await expect(
+    answerProposal(visitor, { token: `${token.slice(0, -1)}_`, answer: "accepted" }),
+  ).rejects.toMatchObject({ code: "not_found" });
+  const answers = await Promise.allSettled(
+    Array.from({ length: 3 }, () => answerProposal(visitor, { token, answer: "accepted" })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
+  const slot = await newSlotOf(proposalId);
+  expect(slot).toMatchObject({ availableSpots: 0, reservedSeats: 0, isActive: true });
+  const after = await rowOf(one.bookingId);
+  expect(after).toMatchObject({
+    ...{ slotId: slot.id, status: "confirmed", pricePaidCents: before.pricePaidCents },
+    calendarSequence: before.calendarSequence + 1,
+    sold: {
+      ...before.sold,
+      start: to.toISOString(),
+      end: new Date(to.getTime() + HOUR).toISOString(),
+    },
+  });
+  // The earlier of both deadlines, so that a move earns nobody a later one.
+  expect(after.refundableUntil).toEqual(before.refundableUntil);
+  expect(await listChanges(world.db, one.bookingId)).toHaveLength(1);
+  const [old] = await world.db.select().from(slots).where(eq(slots.id, made.offer.slotId));
+  expect(old).toMatchObject({ availableSpots: 2, isOccupied: false });
+  expect((await outcomeOf(world.db, one.bookingId)).payment).toMatchObject({ status: "paid" });
+  const told = await linkIn(/accepte la nouvelle heure/, String(made.owner.actor?.email));
+  expect(told.mail).toBeDefined();
+  await expect(answerProposal(visitor, { token, answer: "refused" })).rejects.toMatchObject({
+    code: "conflict",
+  });
+});
+
+test("a refusal keeps the booking, and what was made for the proposal goes off line", async () => {
+  const made = await makeBooked();
+  const [one] = made.booked;
+  if (!one) throw new Error("nobody");
+  const { proposalId } = await propose(made, at(96));
+  expect((await showProposable(made.owner, made.offer)).open).toMatchObject({ waiting: 1 });
+  await expect(propose(made, at(120))).rejects.toMatchObject({ code: "conflict" });
+  const stranger = await world.context(await makeClient(world.db));
+  const own = { bookingId: one.bookingId, answer: "refused" } as const;
+  await expect(answerProposal(stranger, own)).rejects.toMatchObject({ code: "not_found" });
+  expect(await answerProposal(one.client, own)).toEqual({ answer: "refused" });
+  expect(await newSlotOf(proposalId)).toMatchObject({
+    ...{ reservedSeats: 0, availableSpots: 0, isActive: false, isOccupied: false },
+  });
+  expect(await rowOf(one.bookingId)).toMatchObject({
+    ...{ status: "confirmed", slotId: made.offer.slotId },
+  });
+  // Answered, another hour may be proposed.
+  await propose(made, at(120));
+});
+
+test("silence keeps the booking until the proposal lapses, or refunds it in full where the old hour is given up", async () => {
+  for (const withdraws of [false, true]) {
+    const made = await makeBooked();
+    const [one] = made.booked;
+    if (!one) throw new Error("nobody");
+    const { proposalId } = await propose(made, at(96), { withdraws });
+    const late = await world.context(await makeClient(world.db));
+    if (withdraws) {
+      await expect(bookSlot(late, made.offer)).rejects.toMatchObject({ code: "slot_unavailable" });
+    }
+    world.shift(2 * DAY + MINUTE);
+    await lapseProposals(await world.context());
+    await lapseProposals(await world.context());
+    world.shift(0);
+    await world.runJobs();
+    expect(await newSlotOf(proposalId)).toMatchObject({ reservedSeats: 0, isActive: false });
+    expect(await outcomeOf(world.db, one.bookingId)).toMatchObject(
+      withdraws
+        ? {
+            booking: { status: "cancelled", cancelReason: "professional" },
+            payment: { status: "refunded" },
+          }
+        : { booking: { status: "confirmed" }, payment: { status: "paid" } },
+    );
+    const view = await showProposal(one.client, { bookingId: one.bookingId });
+    expect(view.state).toBe("lapsed");
+    await expect(
+      answerProposal(one.client, { bookingId: one.bookingId, answer: "accepted" }),
+    ).rejects.toMatchObject({ code: "conflict" });
+  }
+});
+
+test("of several, those who accept move and those who refuse a given up hour get everything back", async () => {
+  const made = await makeBooked(3);
+  const [one, two, three] = made.booked;
+  if (!one || !two || !three) throw new Error("nobody");
+  const half = new Date(made.start.getTime() + 30 * MINUTE);
+  await expect(propose(made, half)).rejects.toMatchObject({
+    fields: { start: [expect.any(String)] },
+  });
+  const { proposalId } = await propose(made, half, { withdraws: true });
+  await answerProposal(one.client, { bookingId: one.bookingId, answer: "accepted" });
+  expect(await checkInvariants(world.db)).toEqual([]);
+  await answerProposal(two.client, { bookingId: two.bookingId, answer: "refused" });
+  await answerProposal(three.client, { bookingId: three.bookingId, answer: "accepted" });
+  await world.runJobs();
+  const slot = await newSlotOf(proposalId);
+  expect(slot).toMatchObject({ reservedSeats: 0, availableSpots: 0, isOccupied: true });
+  expect((await rowOf(one.bookingId)).slotId).toBe(slot.id);
+  expect((await rowOf(three.bookingId)).slotId).toBe(slot.id);
+  expect(await outcomeOf(world.db, two.bookingId)).toMatchObject({
+    ...{ booking: { status: "cancelled" }, payment: { status: "refunded" } },
+  });
+});
+
+test("a new hour that touches the old one keeps others out of both, and stands alone after the move (rule: one-place)", async () => {
+  for (const minutes of [30, -30]) {
+    const made = await makeBooked();
+    const [one] = made.booked;
+    if (!one) throw new Error("nobody");
+    const to = new Date(made.start.getTime() + minutes * MINUTE);
+    const { professional } = made.offer;
+    // Another offering whose hours touch the new one alone.
+    const beside = new Date(to.getTime() + (minutes > 0 ? 45 : -45) * MINUTE);
+    const third = await world.makeOffer({ professional, start: beside });
+    const { proposalId } = await propose(made, to);
+    const buyer = await world.context(await makeClient(world.db));
+    await expect(bookSlot(buyer, third)).rejects.toMatchObject({ code: "slot_unavailable" });
+    await answerProposal(one.client, { bookingId: one.bookingId, answer: "accepted" });
+    const slot = await newSlotOf(proposalId);
+    const [row] = await world.db.select().from(occupied).where(eq(occupied.slotId, slot.id));
+    expect(row?.during).toContain(slot.startDatetime.toISOString().slice(11, 16));
+    await expect(bookSlot(buyer, third)).rejects.toMatchObject({ code: "slot_unavailable" });
+  }
+});
+
+test("an hour that is taken, past, too near or the same is refused beside the field, and nothing is left of it", async () => {
+  const made = await makeBooked();
+  const { professional } = made.offer;
+  const other = await world.makeOffer({ professional, start: at(100) });
+  const client = await world.context(await makeClient(world.db));
+  const { bookingId } = await bookSlot(client, other);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  for (const start of [at(100.5), at(-1), made.start, at(2)]) {
+    await expect(propose(made, start)).rejects.toMatchObject({
+      fields: { start: [expect.any(String)] },
+    });
+  }
+  const empty = await world.makeOffer({ professional, start: at(130) });
+  await expect(
+    proposeHour(made.owner, { slotId: empty.slotId, start: at(140).toISOString() }),
+  ).rejects.toMatchObject({ code: "conflict" });
+  const stranger = await world.context(await makeClient(world.db));
+  const asked = { slotId: made.offer.slotId, start: at(140).toISOString() };
+  await expect(proposeHour(stranger, asked)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(proposeHour(await world.context(), asked)).rejects.toMatchObject({
+    code: "unauthenticated",
+  });
+  expect(await world.db.$count(proposals, eq(proposals.fromSlotId, made.offer.slotId))).toBe(0);
+});
+
+test("called off meanwhile, the kept seat is given up", async () => {
+  const made = await makeBooked();
+  const { proposalId } = await propose(made, at(96));
+  await cancelSlot(made.owner, made.offer);
+  await world.runJobs();
+  await lapseProposals(await world.context());
+  expect(await newSlotOf(proposalId)).toMatchObject({ reservedSeats: 0, isActive: false });
+});
+
+test("a proposal lapses at the earlier of 48 hours and 2 hours before the earlier start", () => {
+  const now = new Date("2026-11-20T09:00:00Z");
+  const hours = (count: number) => new Date(now.getTime() + count * HOUR);
+  const expiry = (from: number, to: number) => expiryOf({ from: hours(from), to: hours(to) }, now);
+  expect(expiry(72, 96)).toEqual(hours(48));
+  expect(expiry(20, 96)).toEqual(hours(18));
+  expect(expiry(96, 20)).toEqual(hours(18));
+  expect(expiry(2.2, 96)).toBeNull();
+});

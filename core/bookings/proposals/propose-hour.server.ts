@@ -1,0 +1,141 @@
+import type { z } from "zod";
+import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import { whyNotStart } from "../../catalogue/authoring/rules.ts";
+import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import { occupySlot } from "../../occupancy/occupy-slot.server.ts";
+import { standBeside } from "../../occupancy/stand-beside.server.ts";
+import { parseInput } from "../../parse.ts";
+import { expiryOf, overlap } from "./rules.ts";
+import { proposeInput } from "./schema.ts";
+import {
+  type From,
+  findFrom,
+  insertKeptSlot,
+  insertProposal,
+  keepSeats,
+  lockConfirmed,
+  lockSlotAt,
+} from "./store.server.ts";
+
+/**
+ * Proposes another hour to everybody who has booked a slot, at no cost to them (rule: another-hour):
+ * their seats there are kept, and each answers by the link in their mail until it lapses. With the
+ * old hour given up, nobody books it any more.
+ *
+ * @returns the id, how many were asked, and until when they answer.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden` for somebody else's slot,
+ * `invalid_input`, `conflict` without anybody to ask, without time to answer, while another is
+ * open, or when the new hour is taken.
+ */
+export async function proposeHour(
+  ctx: Context,
+  raw: z.input<typeof proposeInput>,
+): Promise<{ proposalId: string; people: number; expiresAt: string }> {
+  const from = await permitFrom(ctx, raw.slotId);
+  const { start, withdraws, word } = parseInput(proposeInput, raw);
+  const now = ctx.now();
+  const why =
+    whyNotStart(start, now) ?? (+start === +from.start ? "C'est déjà l'heure prévue" : null);
+  if (why) throw refusal("start", why);
+  if (from.start <= now) throw new AppError("conflict", { message: "Ce créneau a commencé." });
+  const expiresAt = expiryOf({ from: from.start, to: start }, now);
+  if (!expiresAt) {
+    throw refusal(
+      "start",
+      "Trop tard pour une réponse : elle s'arrête 2 h avant la première heure",
+    );
+  }
+  const to = { start, end: new Date(+start + (+from.end - +from.start)) };
+  return ctx.db.transaction(async (tx) => {
+    const people = await lockConfirmed(tx, from.slotId);
+    await lockPractitioner(tx, from.professionalId);
+    const present = await findFrom(tx, from.slotId);
+    if (people.length === 0 || present?.people.length !== people.length) {
+      throw new AppError("conflict", { message: "Personne n'a réservé ce créneau." });
+    }
+    if (present.open) {
+      throw new AppError("conflict", { message: "Une proposition attend déjà des réponses." });
+    }
+    if (overlap(from, to) && people.length > 1 && !withdraws) {
+      throw refusal(
+        "start",
+        "Cette heure touche l'ancienne : renoncez à l'ancienne, ou choisissez-en une autre",
+      );
+    }
+    const toSlotId = await keepHour(tx, from, to, people.length, now);
+    const proposalId = newId();
+    const answers = people.map(({ id: bookingId, buyerEmail }) => {
+      const [id, secret] = [newId(), newSecret()];
+      return { id, secret, bookingId, buyerEmail };
+    });
+    await insertProposal(
+      tx,
+      {
+        ...{ id: proposalId, professionalId: from.professionalId, withdraws, word, expiresAt },
+        ...{ fromSlotId: from.slotId, toSlotId, createdAt: now },
+      },
+      answers.map(({ id, secret, bookingId }) => {
+        return { id, proposalId, bookingId, secretHash: hashSecret(secret) };
+      }),
+    );
+    if (withdraws) await closeSlot(tx, from, now);
+    await enqueueMails(
+      ctx,
+      tx,
+      answers.map(({ id, secret, buyerEmail }) => ({
+        ...{ kind: "hour-proposed" as const, reference: id, to: buyerEmail },
+        data: { answerId: id },
+        secrets: { token: `${id}.${secret}` },
+      })),
+    );
+    return { proposalId, people: people.length, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** @throws AppError `unauthenticated`, `not_found`, `forbidden`. */
+export async function permitFrom(ctx: Context, slotId: string): Promise<From> {
+  const { userId } = requireActor(ctx);
+  const asked = parseInput(proposeInput.pick({ slotId: true }), { slotId });
+  const from = await findFrom(ctx.db, asked.slotId);
+  if (!from) throw new AppError("not_found");
+  if (from.ownerId !== userId) throw new AppError("forbidden");
+  return from;
+}
+
+function refusal(field: string, message: string): AppError {
+  return new AppError("conflict", { message, fields: { [field]: [message] } });
+}
+
+/** Finds or makes the slot at the new hour, with a seat kept for each. */
+async function keepHour(
+  tx: Transaction,
+  from: From,
+  to: { start: Date; end: Date },
+  seats: number,
+  now: Date,
+): Promise<string> {
+  const taken = refusal("start", "Vous êtes pris à cette heure : choisissez-en une autre");
+  const known = await lockSlotAt(tx, from.offeringId, to.start);
+  if (known) {
+    const full = refusal("start", "Votre créneau de cette heure n'a pas assez de places libres");
+    // One that was closed has its reasons, and seats on sale beside the old hour would sell it twice.
+    if (!known.isActive || overlap(from, { start: known.startDatetime, end: known.endDatetime })) {
+      throw taken;
+    }
+    await occupySlot(tx, known.id, now);
+    const [after] = [await lockSlotAt(tx, from.offeringId, to.start)];
+    if (!after?.isOccupied) throw taken;
+    if (!(await keepSeats(tx, known.id, seats))) throw full;
+    return known.id;
+  }
+  const made = { ...to, ...from, start: to.start, end: to.end };
+  const slotId = await insertKeptSlot(tx, made, seats, now);
+  if (!(await standBeside(tx, slotId, from.slotId))) throw taken;
+  return slotId;
+}

@@ -1,0 +1,44 @@
+import * as addresses from "#site/addresses.ts";
+import type { Context } from "../../context.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
+import { proposalState } from "./rules.ts";
+import { type Answer, findAnswer } from "./store.server.ts";
+
+/** The data of the mails about another hour, read when they are sent. */
+export interface ProposalMail extends BookingMail {
+  from: { start: Date; end: Date };
+  to: { start: Date; end: Date };
+  word: string | null;
+  withdraws: boolean;
+  expiresAt: Date;
+  answer: Answer["answer"];
+  /** Where a client answers; for them alone. */
+  answerUrl: string;
+  agendaUrl: string;
+}
+
+type Kind =
+  | "hour-proposed"
+  | "hour-moved-client"
+  | "hour-moved-professional"
+  | "hour-kept-professional";
+
+/** Null once it is answered, or the booking is gone. */
+export async function readProposalMail(
+  ctx: Context,
+  { kind, data, secrets }: QueuedMail<Kind>,
+): Promise<ProposalMail | null> {
+  const found = await findAnswer(ctx.db, { id: data.answerId });
+  const view = found && (await readMailOf(ctx, found.bookingId, "confirmed"));
+  if (!view) return null;
+  if (kind === "hour-proposed" && proposalState(found, ctx.now()) !== "open") return null;
+  const { from, to, word, withdraws, expiresAt, answer } = found;
+  const { appUrl } = ctx.config;
+  return {
+    ...view,
+    ...{ from, to, word, withdraws, expiresAt, answer },
+    answerUrl: appUrl + addresses.proposal(secrets?.token ?? ""),
+    agendaUrl: appUrl + addresses.agenda,
+  };
+}

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import { matchesHash } from "#platform/ids.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { shortName } from "../letters/rules.ts";
+import { refundableUntil } from "../rules.ts";
+import { findBookingRow } from "../store.server.ts";
+import { permitFrom } from "./propose-hour.server.ts";
+import { proposalState } from "./rules.ts";
+import { type ProposableView, type ProposalView, showProposalInput } from "./schema.ts";
+import { type Answer, findAnswer } from "./store.server.ts";
+
+/**
+ * A proposal for one of its clients: whoever has the link of the mail, or is signed in as the one
+ * who booked. Reading it changes nothing, because mail scanners open links too (rule: another-hour).
+ *
+ * @throws AppError `unauthenticated`, `not_found` for an unknown link, and for somebody else's
+ * booking or one without a proposal.
+ */
+export async function showProposal(
+  ctx: Context,
+  raw: z.input<typeof showProposalInput>,
+): Promise<ProposalView> {
+  const found = await permitAnswer(ctx, parseInput(showProposalInput, raw));
+  const row = await findBookingRow(ctx.db, found.bookingId);
+  if (!row) throw new AppError("not_found");
+  const { withdraws, word, expiresAt, from, to, kind, offeringId } = found;
+  const earlier = Math.min(+found.refundableUntil, +refundableUntil(to.start));
+  return {
+    state: proposalState(found, ctx.now()),
+    ...{ kind, offeringId, from, to, word, withdraws, expiresAt },
+    ...{ title: row.title, professional: row.professionalName, isFree: row.pricePaidCents === 0 },
+    refundableUntil: found.answer === "accepted" ? found.refundableUntil : new Date(earlier),
+  };
+}
+
+/** The answer that a link, or the client of a booking, may give. */
+export async function permitAnswer(
+  ctx: Context,
+  by: z.output<typeof showProposalInput>,
+): Promise<Answer> {
+  if ("bookingId" in by) {
+    const { userId } = requireActor(ctx);
+    const found = await findAnswer(ctx.db, by);
+    if (found?.clientId !== userId) throw new AppError("not_found");
+    return found;
+  }
+  const [, id, secret = ""] = by.token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
+  const found = id ? await findAnswer(ctx.db, { id }) : null;
+  if (!found || !matchesHash(secret, found.secretHash)) throw new AppError("not_found");
+  return found;
+}
+
+/**
+ * A booked slot for its professional, who is about to propose another hour for it.
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
+ */
+export async function showProposable(
+  ctx: Context,
+  { slotId }: { slotId: string },
+): Promise<ProposableView> {
+  const { title, start, end, open, people } = await permitFrom(ctx, slotId);
+  const names = people.map(({ first, last }) =>
+    shortName({ clientFirstName: first, clientLastName: last }),
+  );
+  return { slotId, title, start, end, open, people: names };
+}

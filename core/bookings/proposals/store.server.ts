@@ -1,0 +1,287 @@
+import { and, eq, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
+import type { Cents } from "../../money.ts";
+import { bookings, proposalAnswers, proposals, slots } from "../../tables.server.ts";
+import { drawCode } from "../presence/store.server.ts";
+import { factsOf } from "../store.server.ts";
+
+interface FromRow extends Record<string, unknown> {
+  slotId: string;
+  kind: SlotKind;
+  offeringId: string;
+  professionalId: string;
+  ownerId: string;
+  title: string;
+  start: string;
+  end: string;
+  capacity: number;
+  isParallel: boolean;
+  people: { first: string; last: string }[];
+  open: { start: string; expiresAt: string; waiting: number; withdraws: boolean } | null;
+}
+
+/** A slot with its owner, who has booked it, and the proposal that is open for it. */
+export async function findFrom(db: Executor, slotId: string) {
+  const { rows } = await db.execute<FromRow>(sql`
+    select slot.id as "slotId", offering.kind, offering.id as "offeringId",
+      offering.professional_id as "professionalId", p.user_id as "ownerId", offering.title,
+      slot.start_datetime as start, slot.end_datetime as "end", slot.capacity,
+      slot.is_parallel as "isParallel",
+      coalesce((select json_agg(json_build_object('first', coalesce(client.first_name, ''),
+          'last', coalesce(client.last_name, '')) order by client.first_name, b.id)
+        from bookings b left join profiles client on client.id = b.client_id
+        where b.slot_id = slot.id and b.status = 'confirmed'), '[]') as people,
+      (select json_build_object('start', other.start_datetime, 'expiresAt', q.expires_at,
+          'waiting', count(*), 'withdraws', q.withdraws)
+        from proposals q join slots other on other.id = q.to_slot_id
+          join proposal_answers a on a.proposal_id = q.id and a.answer is null
+        where q.from_slot_id = slot.id
+        group by q.id, other.id order by q.created_at desc limit 1) as open
+    from slots slot
+      join offerings offering on offering.id = slot.offering_id
+      join professional_profiles p on p.id = offering.professional_id
+    where slot.id = ${slotId} and offering.deleted_at is null`);
+  const row = rows[0];
+  if (!row) return null;
+  const { open } = row;
+  return {
+    ...row,
+    start: new Date(row.start),
+    end: new Date(row.end),
+    open: open && { ...open, start: new Date(open.start), expiresAt: new Date(open.expiresAt) },
+  };
+}
+export type From = NonNullable<Awaited<ReturnType<typeof findFrom>>>;
+
+/** Locks the confirmed bookings of a slot, before its professional's time. */
+export async function lockConfirmed(
+  tx: Transaction,
+  slotId: string,
+): Promise<{ id: string; buyerEmail: string }[]> {
+  const { rows } = await tx.execute<{ id: string; buyerEmail: string }>(sql`
+    select id, buyer_email as "buyerEmail" from bookings
+    where slot_id = ${slotId} and status = 'confirmed' order by id for update`);
+  return rows;
+}
+
+/** The slot of an offering at an hour, locked; null without one. */
+export async function lockSlotAt(tx: Transaction, offeringId: string, start: Date) {
+  const [row] = await tx
+    .select()
+    .from(slots)
+    .where(and(eq(slots.offeringId, offeringId), eq(slots.startDatetime, start)))
+    .for("update");
+  return row ?? null;
+}
+
+/**
+ * A new slot whose seats are kept for those who are proposed it, and on sale to nobody. Made in the
+ * same instant as its proposal, by which it is known again.
+ */
+export async function insertKeptSlot(
+  tx: Transaction,
+  made: { offeringId: string; start: Date; end: Date; capacity: number; isParallel: boolean },
+  seats: number,
+  now: Date,
+): Promise<string> {
+  const id = newId();
+  const { offeringId, start, end, capacity, isParallel } = made;
+  await tx.insert(slots).values({
+    ...{ id, offeringId, capacity, isParallel, createdAt: now, pricedAt: now, bookableSince: now },
+    ...{ startDatetime: start, endDatetime: end, availableSpots: 0, reservedSeats: seats },
+  });
+  return id;
+}
+
+/** Keeps seats of a slot that is on sale; false when it has not so many. */
+export async function keepSeats(tx: Transaction, slotId: string, seats: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update slots set available_spots = available_spots - ${seats},
+      reserved_seats = reserved_seats + ${seats}
+    where id = ${slotId} and is_active and available_spots >= ${seats}`);
+  return rowCount === 1;
+}
+
+/** Takes a slot that nobody moved to off sale again, where it was made for its proposal alone. */
+export async function closeUnused(tx: Transaction, proposalId: string): Promise<void> {
+  await tx.execute(sql`
+    update slots slot set is_active = false from proposals q
+    where q.id = ${proposalId} and slot.id = q.to_slot_id and slot.created_at = q.created_at
+      and slot.reserved_seats + slot.outside_seats = 0
+      and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled')`);
+}
+
+/** Gives up a kept seat: to whoever moves, to the sale, or to nobody where there was no sale. */
+export async function giveUpSeat(
+  tx: Transaction,
+  proposalId: string,
+  isTaken: boolean,
+): Promise<void> {
+  await tx.execute(sql`
+    update slots slot set reserved_seats = reserved_seats - 1,
+      available_spots = available_spots
+        + case when ${isTaken} or slot.created_at = q.created_at then 0 else 1 end
+    from proposals q where q.id = ${proposalId} and slot.id = q.to_slot_id`);
+}
+
+export async function insertProposal(
+  tx: Transaction,
+  proposal: typeof proposals.$inferInsert,
+  answers: (typeof proposalAnswers.$inferInsert)[],
+): Promise<void> {
+  await tx.insert(proposals).values(proposal);
+  await tx.insert(proposalAnswers).values(answers);
+}
+
+interface AnswerRow extends Record<string, unknown> {
+  id: string;
+  secretHash: string;
+  answer: "accepted" | "refused" | "lapsed" | null;
+  proposalId: string;
+  withdraws: boolean;
+  word: string | null;
+  expiresAt: string;
+  professionalId: string;
+  fromSlotId: string;
+  toSlotId: string;
+  fromStart: string;
+  fromEnd: string;
+  toStart: string;
+  toEnd: string;
+  toActive: boolean;
+  bookingId: string;
+  clientId: string | null;
+  bookingSlotId: string;
+  bookingStatus: "pending" | "confirmed" | "cancelled";
+  refundableUntil: string;
+  priceCents: Cents;
+  kind: SlotKind;
+  offeringId: string;
+}
+
+/** One client's answer with its proposal: by its id, or the open or newest one of a booking. */
+export async function findAnswer(db: Executor, by: { id: string } | { bookingId: string }) {
+  const which = "id" in by ? sql`a.id = ${by.id}` : sql`a.booking_id = ${by.bookingId}`;
+  const { rows } = await db.execute<AnswerRow>(sql`
+    select a.id, a.secret_hash as "secretHash", a.answer, q.id as "proposalId", q.withdraws, q.word,
+      q.expires_at as "expiresAt", q.professional_id as "professionalId",
+      q.from_slot_id as "fromSlotId", q.to_slot_id as "toSlotId",
+      f.start_datetime as "fromStart", f.end_datetime as "fromEnd",
+      t.start_datetime as "toStart", t.end_datetime as "toEnd", t.is_active as "toActive",
+      b.id as "bookingId", b.client_id as "clientId", b.slot_id as "bookingSlotId",
+      b.status as "bookingStatus", b.refundable_until as "refundableUntil",
+      b.price_paid_cents as "priceCents", o.kind, o.id as "offeringId"
+    from proposal_answers a
+      join proposals q on q.id = a.proposal_id
+      join slots f on f.id = q.from_slot_id
+      join slots t on t.id = q.to_slot_id
+      join offerings o on o.id = t.offering_id
+      join bookings b on b.id = a.booking_id
+    where ${which} order by (a.answer is null) desc, q.created_at desc, a.id limit 1`);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    ...row,
+    expiresAt: new Date(row.expiresAt),
+    refundableUntil: new Date(row.refundableUntil),
+    from: { start: new Date(row.fromStart), end: new Date(row.fromEnd) },
+    to: { start: new Date(row.toStart), end: new Date(row.toEnd) },
+    isBooked: row.bookingStatus === "confirmed" && row.bookingSlotId === row.fromSlotId,
+    isOffered: row.toActive,
+  };
+}
+export type Answer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
+
+/** Writes an answer that is still open; false when it was given meanwhile. */
+export async function writeAnswer(
+  tx: Transaction,
+  id: string,
+  answer: "accepted" | "refused" | "lapsed",
+  answeredAt: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(proposalAnswers)
+    .set({ answer, answeredAt })
+    .where(and(eq(proposalAnswers.id, id), sql`${proposalAnswers.answer} is null`));
+  return rowCount === 1;
+}
+
+/**
+ * Moves a confirmed booking to the slot of its proposal, at its price: what was sold is now the new
+ * hour, with a code of that slot, and a full refund until the earlier of both deadlines (rules:
+ * another-hour, sold-as-seen).
+ */
+export async function moveBooking(
+  tx: Transaction,
+  {
+    bookingId,
+    toSlotId,
+    refundableUntil,
+  }: {
+    bookingId: string;
+    toSlotId: string;
+    refundableUntil: Date;
+  },
+): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({
+      slotId: toSlotId,
+      refundableUntil,
+      calendarSequence: sql`${bookings.calendarSequence} + 1`,
+      presenceCode: drawCode(toSlotId),
+      sold: sql`${factsOf(sql`${toSlotId}::uuid`)} || coalesce(jsonb_build_object(
+        'title', ${bookings.sold} -> 'title', 'practitioner', ${bookings.sold} -> 'practitioner'), '{}')`,
+    })
+    .where(eq(bookings.id, bookingId));
+}
+
+/** Whether somebody else has a seat of a slot, or the client one of another. */
+export async function isTaken(
+  db: Executor,
+  slotId: string,
+  of: { but: string } | { clientId: string | null },
+): Promise<boolean> {
+  const whose = "but" in of ? sql`b.id <> ${of.but}` : sql`b.client_id = ${of.clientId}::uuid`;
+  const { rows } = await db.execute(sql`
+    select from bookings b where b.slot_id = ${slotId} and b.status <> 'cancelled' and ${whose} limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Open answers whose time is over, or whose booking or new hour is gone: of the earliest proposals
+ * first.
+ */
+export async function listLapsed(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select a.id from proposal_answers a
+      join proposals q on q.id = a.proposal_id
+      join bookings b on b.id = a.booking_id
+      join slots t on t.id = q.to_slot_id
+    where a.answer is null
+      and (q.expires_at <= ${now} or b.status <> 'confirmed' or b.slot_id <> q.from_slot_id or not t.is_active)
+    order by q.expires_at, a.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** How many of a proposal have not answered. */
+export async function countOpen(tx: Transaction, proposalId: string): Promise<number> {
+  return tx.$count(
+    proposalAnswers,
+    and(eq(proposalAnswers.proposalId, proposalId), sql`${proposalAnswers.answer} is null`),
+  );
+}
+
+/** Answers of those who did not come along and still have a seat at an hour that was given up. */
+export async function listUnrefunded(db: Executor, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select a.id from bookings b
+      join proposals q on q.from_slot_id = b.slot_id and q.withdraws
+      join proposal_answers a on a.proposal_id = q.id and a.booking_id = b.id
+        and a.answer in ('refused', 'lapsed')
+    where b.status = 'confirmed' and q.created_at > now() - interval '30 days'
+    order by a.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}

@@ -7,6 +7,7 @@ import { agendaRoutes } from "./agenda/agenda.ts";
 import { periodRoutes } from "./agenda/period.ts";
 import { bookingRoutes } from "./bookings/bookings.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
+import { proposalRoutes } from "./bookings/proposals.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
 import { figureRoutes } from "./figures/figures.ts";
 import { activityRoutes } from "./offerings/activities.ts";
@@ -46,6 +47,7 @@ export function createApi() {
   api.route("/professionals", professionalRoutes());
   api.route("/bookings", bookingRoutes());
   api.route("/slots", slotRoutes());
+  api.route("/slots", proposalRoutes());
   api.route("/slots", outsideClientRoutes());
   api.route("/agenda", agendaRoutes());
   api.route("/agenda/cancellations", periodRoutes());

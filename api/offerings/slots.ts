@@ -3,7 +3,6 @@ import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
 import { writeToSlot } from "#core/bookings/letters/write-to-slot.server.ts";
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { PRESENCES } from "#core/bookings/presence/rules.ts";
-import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { moveSlot } from "#core/catalogue/publishing/move-slot.server.ts";
 import { publishSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
 import type { Touching } from "#core/catalogue/publishing/schema.ts";
@@ -177,49 +176,6 @@ export function slotRoutes() {
     async (c) => {
       await withdrawSlot(c.get("ctx"), { slotId: c.req.valid("param").id });
       return c.body(null, 204);
-    },
-  );
-  slots.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/proposal",
-      tags: ["Réservations"],
-      summary: "Proposer une autre heure à qui a réservé un de ses créneaux, au même prix",
-      security: BEARER,
-      request: {
-        params: byId,
-        headers: retryHeaders,
-        body: jsonBody(
-          z
-            .object({
-              start_datetime: hoursShape.start_datetime,
-              withdraws: z.boolean().openapi({
-                description: "L'ancienne heure est abandonnée : qui ne vient pas est remboursé",
-              }),
-              word: z.string().nullable().openapi({ description: "Ajouté à l'e-mail, tel quel" }),
-            })
-            .partial()
-            .strict()
-            .openapi("Proposal"),
-        ),
-      },
-      responses: {
-        201: jsonContent(
-          z.object({ id: z.uuid(), people: z.number().int(), expires_at: instant }),
-          "La proposition, envoyée à chacun",
-        ),
-        ...failures(400, 401, 403, 404, 409, 415, 422),
-      },
-    }),
-    async (c) => {
-      const { start_datetime: start = "", withdraws = false, word = null } = c.req.valid("json");
-      const asked = { slotId: c.req.valid("param").id, start, withdraws, word };
-      const made = await inBodyNames(
-        answerOnce(c.get("ctx"), callOf(c, `propose-hour ${asked.slotId}`, asked), (own) =>
-          proposeHour(own, asked),
-        ),
-      );
-      return c.json({ id: made.proposalId, people: made.people, expires_at: made.expiresAt }, 201);
     },
   );
   slots.openapi(

@@ -1,0 +1,34 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** Whether somebody has a seat of `slots s`, or one is kept for somebody. */
+const hasSeat = sql`(s.outside_seats + s.reserved_seats > 0
+  or exists (select from bookings b where b.slot_id = s.id and b.status <> 'cancelled'))`;
+
+/** Whether one slot is proposed instead of another: until the answers are there, both may be taken. */
+const isProposed = (from: SQL, to: SQL, join: SQL = sql``) => sql`exists (
+  select from proposals q ${join} where q.from_slot_id = ${from} and q.to_slot_id = ${to})`;
+
+/** I10: a professional is in one place (rule: one-place). */
+export const PLACE_INVARIANTS: Record<string, (now: Date) => SQL> = {
+  // By what was sold, and not by the rows that are to prevent it.
+  "I10 personne n'est en deux lieux à la fois": (now) => sql`
+    with seated as materialized (
+      select s.id, s.start_datetime, s.end_datetime, o.professional_id
+      from slots s join offerings o on o.id = s.offering_id
+      where s.end_datetime > ${now} and not s.is_parallel and ${hasSeat})
+    select one.id, 'touche ' || other.id || ', pris aussi' as fault
+    from seated one join seated other on other.professional_id = one.professional_id
+      and other.id > one.id and other.start_datetime < one.end_datetime
+      and other.end_datetime > one.start_datetime
+    where not ${isProposed(sql`one.id`, sql`other.id`)} and not ${isProposed(sql`other.id`, sql`one.id`)}`,
+  "I10 une heure prise a sa ligne et sa marque, et nulle autre": (now) => sql`
+    select s.id, 'marque ' || s.is_occupied || ', ligne ' || coalesce(x.during::text || ' ' || x.lane, 'absente')
+      || case when ${hasSeat} then ', avec' else ', sans' end || ' place prise' as fault
+    from slots s join offerings o on o.id = s.offering_id left join occupied x on x.slot_id = s.id
+    where s.is_occupied <> (x.id is not null)
+      or (s.end_datetime > ${now} and s.is_occupied <> ${hasSeat})
+      or x.professional_id <> o.professional_id
+      or (x.lane <> '(,0)') <> s.is_parallel
+      or (not x.during @> tstzrange(s.start_datetime, s.end_datetime)
+        and not ${isProposed(sql`y.slot_id`, sql`s.id`, sql`join occupied y on y.slot_id = q.from_slot_id`)})`,
+};

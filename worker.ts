@@ -5,6 +5,8 @@ import { tellHolders } from "#core/bookings/changes/tell-holders.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
+import { readCalendar } from "#core/calendars/read-calendar.server.ts";
+import { readCalendars } from "#core/calendars/read-calendars.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -57,6 +59,8 @@ const USE_CASES: {
   "send-texts": sendTexts,
   "lapse-proposals": lapseProposals,
   "mend-occupancy": mendOccupancy,
+  "read-calendars": readCalendars,
+  "read-calendar": readCalendar,
   "renew-demo-slots": renewDemoSlots,
   "purge-expired": purgeExpired,
   "apply-retention": applyRetention,
@@ -77,6 +81,7 @@ const RECURRING = {
   "send-texts": 60,
   "lapse-proposals": 60,
   "mend-occupancy": 600,
+  "read-calendars": 60,
   "renew-demo-slots": 3_600,
   "purge-expired": 3_600,
   "apply-retention": 86_400,

@@ -4,6 +4,7 @@ import { loginRoutes } from "./accounts/logins.ts";
 import { profileRoutes } from "./accounts/profile.ts";
 import { absenceRoutes } from "./agenda/absences.ts";
 import { agendaRoutes } from "./agenda/agenda.ts";
+import { calendarRoutes, feedRoutes, gapRoutes } from "./agenda/calendars.ts";
 import { periodRoutes } from "./agenda/period.ts";
 import { bookingRoutes } from "./bookings/bookings.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
@@ -53,6 +54,9 @@ export function createApi() {
   api.route("/agenda/cancellations", periodRoutes());
   api.route("/absences", absenceRoutes());
   api.route("/boosts", boostRoutes());
+  api.route("/calendars", calendarRoutes());
+  api.route("/agenda-feed", feedRoutes());
+  api.route("/gaps", gapRoutes());
   api.route("/earnings", earningsRoutes());
   api.route("/figures", figureRoutes());
   api.route("/favorites", favoriteRoutes());

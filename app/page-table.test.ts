@@ -26,11 +26,13 @@ const PRIVATE = [
     "/agenda/hors-site/:slotId",
   ],
   ...["/mes-seances", "/profil/horaires"],
+  "/agenda/agendas",
   ...["/reservations/:bookingId/ecrire", "/presence/:bookingId"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
   ...["/profil/boost", "/chiffres"],
   ...["/profil/securite", "/profil/revenus", "/profil/revenus.csv", "/editer-profil"],
+  "/demo/agenda.ics",
   ...["/demo/mails", "/demo/mails.json", "/demo/mails/:mailId/:place", "/*"],
 ];
 

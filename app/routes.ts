@@ -57,6 +57,8 @@ export default [
   page("agenda/hors-site/:slotId", "agenda/hors-site.tsx"),
   page("agenda/arret", "agenda/arret.tsx"),
   page("agenda/creneau/:slotId/proposer", "agenda/proposer.tsx"),
+  page("agenda/agendas", "agenda/agendas.tsx"),
+  page("agendas/:secret/parenthese.ics", "agenda/feed.ts"),
   page("mes-seances", "agenda/mes-seances.tsx"),
   page("chiffres", "figures/chiffres.tsx"),
   page("s/:code", "agenda/shared-slot.ts"),
@@ -100,6 +102,7 @@ export default [
   page("mediation", "information/mediation.tsx"),
   page("renoncer-au-contrat", "information/renoncer-au-contrat.tsx"),
 
+  page("demo/agenda.ics", "demo/demo-agenda.ts"),
   page("demo/mails", "demo/demo-mails.tsx"),
   page("demo/mails.json", "demo/demo-mails-json.ts"),
   page("demo/mails/:mailId/:place", "demo/demo-attachment.ts"),

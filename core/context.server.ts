@@ -1,10 +1,12 @@
 import type Stripe from "stripe";
 import type { Config } from "#platform/config.server.ts";
 import type { Files } from "#platform/files.server.ts";
+import type { Ical } from "#platform/ical.server.ts";
 import type { Jobs } from "#platform/job-queue.server.ts";
 import type { Limits } from "#platform/limits.server.ts";
 import type { Logger } from "#platform/log.server.ts";
 import type { Mailer } from "#platform/mail.server.ts";
+import type { Outside } from "#platform/outside.server.ts";
 import type { Passwords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import type { Texter } from "#platform/sms.server.ts";
@@ -50,6 +52,9 @@ export interface Runtime {
   jobs: Jobs<JobMap>;
   limits: Limits;
   passwords: Passwords;
+  /** The way to addresses that users give. */
+  outside: Outside;
+  ical: Ical;
   log: Logger;
   /** The clock; tests set it. */
   now(): Date;

@@ -38,6 +38,9 @@ export interface JobMap {
   "lapse-proposals": object;
   /** Gives the hours of the release before their rows (rule: one-place). */
   "mend-occupancy": object;
+  /** Has the calendars read that are due, and reads one of them (rule: calendar-in). */
+  "read-calendars": object;
+  "read-calendar": { calendarId: string };
   "renew-demo-slots": object;
   "purge-expired": object;
   "apply-retention": object;
@@ -58,8 +61,10 @@ export const WAITED_FOR = 10;
  * connections to the mail server; a few of them never take the rest while somebody waits for
  * theirs, and one that hangs holds up only a part of them. Events of the payment provider: every
  * payment brings several, and eight calls at once stay well within its limit.
+ * Calendars: each waits for somebody else's server, up to ten seconds.
  */
 export const LANES = {
+  "read-calendar": [{ atOnce: 4 }, { atOnce: 4 }],
   "process-stripe-event": [{ atOnce: 4 }, { atOnce: 4 }],
   "send-mail": [{ atOnce: 4 }, { atOnce: 4 }, { atOnce: 2, minPriority: WAITED_FOR }],
 } as const;
@@ -86,6 +91,8 @@ export const JOB_NAMES = [
   "send-texts",
   "lapse-proposals",
   "mend-occupancy",
+  "read-calendars",
+  "read-calendar",
   "renew-demo-slots",
   "purge-expired",
   "apply-retention",

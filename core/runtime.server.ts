@@ -1,14 +1,17 @@
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
+import { createIcal } from "#platform/ical.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { carrying, createJobs, type JobRunner } from "#platform/job-queue.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
+import { createOutside } from "#platform/outside.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
 import { createTextCatcher, createTexter } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
+import * as addresses from "#site/addresses.ts";
 import type { Context, Runtime } from "./context.server.ts";
 import { JOB_NAMES, type JobMap } from "./jobs.ts";
 
@@ -34,6 +37,7 @@ export async function openRuntime(
   const passwords = createPasswords();
   const mailer = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = await createJobs<JobMap>(db, log, JOB_NAMES);
+  const ical = createIcal();
   return {
     config,
     db,
@@ -44,12 +48,16 @@ export async function openRuntime(
     jobs,
     limits: createLimits(pool),
     passwords,
+    // The demo's own calendar is the one address within that may be read.
+    outside: createOutside(config.demo ? { allowed: config.appUrl + addresses.demoCalendar } : {}),
+    ical,
     log,
     now: () => new Date(),
     async close() {
       await jobs.stop();
       mailer.close();
       await passwords.close();
+      await ical.close();
       await pool.end();
     },
   };

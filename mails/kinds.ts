@@ -14,6 +14,11 @@ import {
   readNeedlessPayment,
   readRefundMail,
 } from "#core/bookings/read-booking-mail.server.ts";
+import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
+import {
+  readFailingCalendar,
+  readOverBookings,
+} from "#core/calendars/read-calendar-mail.server.ts";
 import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
 import {
@@ -49,6 +54,9 @@ import {
 import { letter } from "./bookings/letter.tsx";
 import { linkMissing } from "./bookings/link-missing.tsx";
 import { absenceContested, markedAbsent } from "./bookings/marked-absent.tsx";
+import { calendarFailing } from "./calendars/calendar-failing.tsx";
+import { eventOverBooking } from "./calendars/event-over-booking.tsx";
+import { gapFound } from "./calendars/gap-found.tsx";
 import { messageReceived } from "./messages/message-received.tsx";
 import { withdrawalReceipt } from "./messages/withdrawal-receipt.tsx";
 import { bookingRefundedClient } from "./payments/booking-refunded-client.tsx";
@@ -90,6 +98,9 @@ export const MAIL_KINDS: Kinds = {
   "hour-moved-professional": mailKind(readProposalMail, hourMovedProfessional),
   "hour-kept-professional": mailKind(readProposalMail, hourKeptProfessional),
   "link-missing": mailKind(readLinkReminder, linkMissing),
+  "gap-found": mailKind(readGapMail, gapFound),
+  "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
+  "event-over-booking": mailKind(readOverBookings, eventOverBooking),
   "needless-payment": mailKind(readNeedlessPayment, needlessPayment),
   "password-changed": mailKind(readPasswordMail, passwordChanged),
   "deletion-requested": mailKind(readDeletionRequestMail, deletionRequested),

@@ -19,7 +19,7 @@ export const nothingSniffed = createMiddleware<SiteEnv>(async (c, next) => {
 });
 
 export function protectPages({ config }: Runtime) {
-  return secureHeaders({
+  const secure = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", NONCE],
@@ -40,6 +40,15 @@ export function protectPages({ config }: Runtime) {
     referrerPolicy: "strict-origin-when-cross-origin",
     strictTransportSecurity: isHttps(config) ? "max-age=31536000; includeSubDomains" : false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+  });
+  return createMiddleware<SiteEnv>(async (c, next) => {
+    // A page whose address is a secret says so itself, and that is kept.
+    let own: string | null = null;
+    await secure(c, async () => {
+      await next();
+      own = c.res.headers.get("referrer-policy");
+    });
+    if (own) c.res.headers.set("Referrer-Policy", own);
   });
 }
 

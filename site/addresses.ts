@@ -49,6 +49,13 @@ export const ownTime = (type: string) => `/agenda/occupe?type=${type}`;
 export const outsideClients = (slotId: string) => `/agenda/hors-site/${slotId}`;
 /** The same with one's own offering chosen. */
 export const publishOf = (offeringId: string) => `${publish}?seance=${offeringId}`;
+/** One's own calendars: those that are read here, and the address of this one. */
+export const ownCalendars = "/agenda/agendas";
+/** Where programs read somebody's agenda, by its secret. */
+export const calendarFeed = (secret: string) => `/agendas/${secret}/parenthese.ics`;
+/** The same at a wall clock in Paris, « 2026-11-20T18:00 ». */
+export const publishAt = (offeringId: string, local: string) =>
+  `${publishOf(offeringId)}&debut=${local}`;
 export const published = (slotId: string) => `${publish}?en-ligne=${slotId}`;
 /** Proposes another hour for a booked slot. */
 export const propose = (slotId: string) => `/agenda/creneau/${slotId}/proposer`;
@@ -122,6 +129,8 @@ export const cookies = "/cookies";
 export const mediation = "/mediation";
 export const withdrawal = "/renoncer-au-contrat";
 
+/** The private calendar of the demo's practitioner, which she follows. */
+export const demoCalendar = "/demo/agenda.ics";
 export const demoMails = "/demo/mails";
 export const demoAttachment = (mailId: string, place: string | number) =>
   `/demo/mails/${mailId}/${place}`;

@@ -41,6 +41,12 @@ export interface MailData {
   "hour-kept-professional": { answerId: string };
   /** To the professional: people have booked online, and the link is missing (rule: somewhere-to-go). */
   "link-missing": { slotId: string };
+  /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
+  "gap-found": { gapId: string };
+  /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */
+  "calendar-failing": { calendarId: string };
+  /** To the professional: events of theirs lie over slots that somebody has booked. */
+  "event-over-booking": { calendarId: string; at: string };
   /** To a guest: the link that confirms a free booking, or continues with a slot. */
   "booking-link": {
     linkId: string;

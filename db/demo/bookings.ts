@@ -12,10 +12,12 @@ import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { mails, offerings, refunds, slots } from "#core/tables.server.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
+import { createIcal } from "#platform/ical.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
+import { createOutside } from "#platform/outside.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";
@@ -106,6 +108,8 @@ export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context,
     jobs: { async send() {} },
     limits: createLimits(db.$client),
     passwords: createPasswords(),
+    outside: createOutside(),
+    ical: createIcal(),
     log: createLogger(config.logLevel),
     address: null,
     userAgent: null,

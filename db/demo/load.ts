@@ -34,6 +34,10 @@ export async function loadDemo({ db, now, simulatorUrl, env }: Surroundings): Pr
       await writeMark(db, { ...mark, booked: true });
     }
   }
+  if (env.APP_URL) {
+    const { followCalendar } = await import("./follow-calendar.ts");
+    await followCalendar(db, env.APP_URL, now);
+  }
   await keepPlans(db, now);
   await renewDemoSlots({ db, now: () => now });
 }

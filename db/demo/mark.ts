@@ -10,6 +10,8 @@ export interface DemoMark {
   idsBelow: string;
   /** The bookings were made: they need the simulator. */
   booked: boolean;
+  /** The private calendar is followed, or was. */
+  isFollowing?: boolean;
 }
 
 const MARK = "demo";

@@ -48,6 +48,8 @@ const KINDS = [
   "sessionSlot",
   "activity",
   "activitySlot",
+  "calendar",
+  "busyTime",
 ] as const;
 
 /** The same id at every load: a UUID version 7 of October 2025, so that real ones come after it. */

@@ -37,6 +37,8 @@ interface Case {
 const NO_SCREEN = [
   "payment-canceled/:token",
   "reservations/:bookingId/agenda.ics",
+  "agendas/:secret/parenthese.ics",
+  "demo/agenda.ics",
   "s/:code",
   "favoris/:sessionId",
   "deconnexion",
@@ -263,6 +265,12 @@ const SCREENS: Record<string, Case[]> = {
   "mes-seances": [
     { as: INES },
     { note: "nothing found", as: INES, at: "/mes-seances?q=introuvable&etat=en-pause" },
+    { note: "no professional", as: CAMILLE },
+  ],
+  "agenda/agendas": [
+    { as: INES },
+    { note: "refused", as: INES, open: (page) => submitEmpty(page, "Suivre cet agenda") },
+    { note: "nothing followed", as: NORA },
     { note: "no professional", as: CAMILLE },
   ],
   "agenda/publier": [{ as: INES }, { note: "nothing to publish", as: NORA }],

@@ -73,6 +73,16 @@ showProposal            | itself                                             | 4
 costPeriod              | GET /agenda/cancellations                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 cancelPeriod            | POST /agenda/cancellations                         | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
 showFigures             | GET /figures                                       | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+listCalendars           | GET /calendars                                     | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+addCalendar             | POST /calendars                                    | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+removeCalendar          | DELETE /calendars/{id}                             | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
+acceptEmpty             | POST /calendars/{id}/accept-empty                  | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
+showFeed                | GET /agenda-feed                                   | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+renewFeed               | POST /agenda-feed                                  | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+revokeFeed              | DELETE /agenda-feed                                | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
+showGaps                | GET /gaps                                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+publishGap              | POST /gaps/{id}/publish                            | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
+declineGap              | POST /gaps/{id}/decline                            | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
 listEarnings            | GET /earnings                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listFavorites           | GET /favorites                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 addFavorite             | POST /favorites                                    | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
@@ -150,6 +160,8 @@ listSitemapRange        | itself                                             | o
 showLanding             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showLandings            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 readImage               | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+readFeed                | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showDemoCalendar        | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showDeletionRequest     | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 requestGiftCard         | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 withdrawFromContract    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -

@@ -3,9 +3,19 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#api/api.ts";
 import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
+import { HOUR } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
-import { bookings, payments, professionalProfiles, profiles } from "#core/tables.server.ts";
+import {
+  bookings,
+  calendars,
+  payments,
+  professionalProfiles,
+  profiles,
+} from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
 import { readLogin } from "#site/login-cookie.server.ts";
+import { NOW } from "#test/make/context.ts";
+import { makeCalendar, makeGap } from "#test/make/diary.ts";
 import { fileOf, jpeg, makePicture } from "#test/make/pictures.ts";
 import { TABLE, WITHOUT_ROW } from "./access-table.ts";
 import { CALLERS, type Caller, type Cast, type Member } from "./cast.ts";
@@ -84,6 +94,8 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /agenda/cancellations": ({ offer }) => ({ slot_ids: [offer.slotId], word: "Pardon" }),
   "POST /slots/{id}/proposal": () => ({ start_datetime: "2026-11-27T18:30" }),
   "POST /bookings/{id}/proposal": () => ({ answer: "accepted" }),
+  "POST /calendars": () => ({ url: `https://agenda.example.fr/${newId()}.ics` }),
+  "POST /gaps/{id}/publish": () => ({ price: 40 }),
   "POST /bookings/{id}/presence": () => ({ status: "present" }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),
@@ -153,6 +165,21 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+let gapsMade = 0;
+
+/** A calendar of the owner that is suddenly empty, or a gap of theirs, for a call about one. */
+async function makeOwn(call: string, { owner }: Cast, { sessionId: offeringId }: Offer) {
+  const { db } = stage.ctx;
+  const professionalId = String(owner.professionalId);
+  if (call.startsWith("/calendars/{")) {
+    return { calendars: await makeCalendar(db, { professionalId, lastError: "empty" }) };
+  }
+  if (!call.startsWith("/gaps/{")) return {};
+  gapsMade += 1;
+  const start = new Date(NOW.getTime() + (40 + 2 * gapsMade) * HOUR);
+  return { gaps: await makeGap(db, { professionalId, offeringId, start }) };
+}
+
 /** The answer to somebody of the cast about a new offer of its owner's. */
 async function ask(
   name: string,
@@ -166,6 +193,7 @@ async function ask(
     ...{ sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId },
     absences: sessionId,
     boosts: sessionId,
+    ...(await makeOwn(call, cast, offer)),
   };
   const address = call
     .replace(/^\/(\w+)\/\{id\}/, (_, kind: keyof typeof named) => `/${kind}/${named[kind]}`)
@@ -187,6 +215,8 @@ async function ask(
     body: form ?? (body ? JSON.stringify({ ...body, ...extra }) : null),
   });
   const text = await answer.text();
+  // A professional follows few of them.
+  await stage.ctx.db.delete(calendars);
   if (answer.ok) return "ok";
   const { code } = JSON.parse(text).error;
   return SHORT[code] ?? `${code} ${text}`;

@@ -52,8 +52,8 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   [
     "/agenda",
     "owner",
-    "move-slot cancel-slot code presence write",
-    "slotId version day time minutes seats parallel code bookingId status people text",
+    "move-slot cancel-slot code presence write publish-gap decline-gap",
+    "slotId version day time minutes seats parallel code bookingId status people text gapId cents",
   ],
   [
     "/agenda/publier",
@@ -71,6 +71,12 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/agenda/creneau/:slot/proposer", "owner", "", "cle start word withdraws"],
   ["/proposition?jeton=:any", null, "accepted refused", "token"],
   ["/agenda/arret", "owner", "cost", "cle slotId seen word"],
+  [
+    "/agenda/agendas",
+    "owner",
+    "remove-calendar accept-empty renew-feed revoke-feed",
+    "cle url name calendarId",
+  ],
   ["/mes-seances", "owner", "activate deactivate", "kind offeringId"],
   ["/mes-sessions", "client", "contest", "bookingId refundCents"],
   ["/presence/:booking", "owner", "", "code"],

@@ -10,9 +10,11 @@ import { createStripe } from "#platform/stripe.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { CHEAP, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, makeDatabase } from "#test/make/database.ts";
+import { vcalendar } from "#test/make/ical.ts";
 import { makeFilesConfig } from "#test/make/pictures.ts";
 import { type Simulator, startSimulator } from "#test/make/simulator.ts";
 import { openSite } from "#test/make/site.ts";
+import { openStranger, outsideOf } from "#test/make/strangers.ts";
 import { type Cast, makeCast } from "./cast.ts";
 
 /** The owner's offerings, and the client's bookings of them. */
@@ -57,8 +59,10 @@ export async function openStage(
     // Callers come from as many addresses as they need, so that limits do not stop the tests.
     trustedProxies: ["loopback"],
   };
+  const provider = await openStranger((_request, response) => response.end(vcalendar()));
   const ctx = makeContext(db, {
     config,
+    outside: outsideOf(provider),
     now,
     stripe: createStripe(config.stripe),
     files: createFiles(config),
@@ -82,6 +86,7 @@ export async function openStage(
     async close() {
       await site.close();
       await simulator.stop();
+      await provider.close();
       await close();
       await files.remove();
       await passwords.close();

@@ -26,6 +26,8 @@ import { showProposable, showProposal } from "#core/bookings/proposals/show-prop
 import { freeCheckoutId } from "#core/bookings/rules.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
+import { showDemoCalendar } from "#core/calendars/demo/show-demo-calendar.server.ts";
+import { readFeed } from "#core/calendars/feed/read-feed.server.ts";
 import {
   acceptType,
   listProposedTypes,
@@ -193,6 +195,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   previewSlot: (ctx, { offer }) =>
     previewSlot(ctx, { offeringId: offer.sessionId, start: "2026-11-27T18:30" }),
   proposeOpeningHours: (ctx) => proposeOpeningHours(ctx),
+  readFeed: (ctx) => readFeed(ctx, { secret: newId() }),
   readBookingLink: (ctx) => readBookingLink(ctx, link),
   readDemoAttachment: (ctx) => readDemoAttachment(ctx, { mailId: newId(), place: 0 }),
   readImage: async (ctx, { cast, offer }) => {
@@ -225,6 +228,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     setOfferingActive(ctx, "session", { id: offer.sessionId, isActive: true }),
   showBooked: (ctx, { offer }) => showBooked(ctx, offer),
   showCalendar: (ctx, { offer }) => showCalendar(ctx, offer),
+  showDemoCalendar: (ctx) => showDemoCalendar(ctx),
   showDeletionRequest: (ctx) => showDeletionRequest(ctx),
   showDirectory: (ctx) => showDirectory(ctx, { q: "" }),
   showFavorites: (ctx) => showFavorites(ctx, {}),

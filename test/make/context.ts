@@ -4,11 +4,13 @@ import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { professionalProfiles, professionalSubscriptions, profiles } from "#core/tables.server.ts";
 import { type Config, readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
+import { createIcal } from "#platform/ical.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createJobs, type JobRunner, type Jobs } from "#platform/job-queue.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
+import { createOutside } from "#platform/outside.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";
@@ -37,6 +39,10 @@ const log = createLogger("silent");
 export const CHEAP = 16;
 /** Its threads are those of the whole test file, and end with it. */
 export const passwords = createPasswords({ cost: CHEAP });
+/** The same, for calendars. */
+const ical = createIcal();
+/** Nobody is found outside, until a test brings somebody. */
+const outside = createOutside({ resolve: async () => [] });
 const runners = new Map<Database, Promise<JobRunner<JobMap>>>();
 
 /** The test database's real queue, started with the first job. */
@@ -87,6 +93,8 @@ export function makeContext(db: Database, options: ContextOptions = {}): Context
     jobs: lazyJobs(db),
     limits: createLimits(db.$client),
     passwords,
+    outside,
+    ical,
     log,
     actor: null,
     address: "203.0.113.7",

@@ -3,6 +3,7 @@ import { data, Link, redirect, useLocation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
 import { daysOf } from "#core/agenda/rules.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
+import { showGaps } from "#core/calendars/gaps/show-gaps.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
@@ -14,6 +15,8 @@ import { readFields } from "../../forms/read-form.ts";
 import styles from "../../parts/agenda/agenda.css?url";
 import { Board } from "../../parts/agenda/board.tsx";
 import { DayStrip, noonOf } from "../../parts/agenda/day-strip.tsx";
+import { GAP_ACTS } from "../../parts/agenda/gap-acts.server.ts";
+import { CalendarsLine, GapBand } from "../../parts/agenda/gap-band.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { PANEL_ACTS } from "../../parts/agenda/panel-acts.server.ts";
 import { SlotPanel } from "../../parts/agenda/slot-panel.tsx";
@@ -47,11 +50,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const first = searchParams.get("jour") ?? dayKey(now);
   const view = searchParams.get("vue") === "jour" ? ("jour" as const) : ("semaine" as const);
   const to = /^\d{4}-\d\d-\d\d$/.test(first) ? addDays(first, DAYS - 1) : first;
-  const agenda = await showAgenda(ctx, { from: first, to }).catch(asPage);
+  const [agenda, freed] = await Promise.all([
+    showAgenda(ctx, { from: first, to }).catch(asPage),
+    showGaps(ctx).catch(asPage),
+  ]);
   const asked = searchParams.get("creneau");
   const running = agenda.slots.find(({ start, end }) => start <= now && now < end);
   const openId = asked ?? running?.id ?? null;
-  return { agenda, first, view, openId, now };
+  return { agenda, freed, first, view, openId, now };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -63,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const callOff = CALLING_OFF[intent];
   try {
     if (callOff) return redirectWithToast(here, await callOff(ctx, "", form));
-    const done = await PANEL_ACTS[intent]?.(ctx, form);
+    const done = await (PANEL_ACTS[intent] ?? GAP_ACTS[intent])?.(ctx, form);
     return done ? redirectWithToast(done.to ?? here, done.toast) : redirect(here);
   } catch (error) {
     if (isAppError(error) && error.code === "unauthenticated") {
@@ -85,7 +91,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
   useFreshOnReturn();
   const { pathname, search } = useLocation();
   if (!loaderData) return <NotProfessional />;
-  const { agenda, first, view, openId, now } = loaderData;
+  const { agenda, freed, first, view, openId, now } = loaderData;
   const days = daysOf(agenda);
   const today = dayKey(now);
   const address = (changes: Record<string, string | null>) => {
@@ -111,6 +117,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
           Publier une place
         </ButtonLink>
       </div>
+      <GapBand gaps={freed.gaps} now={now} />
       <DayStrip
         today={today}
         days={days.map((day) => ({
@@ -182,6 +189,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
           )
         }
       />
+      <CalendarsLine {...freed} now={now} />
       <div className="fixed inset-x-0 bottom-0 z-20 border-t border-sand-300 bg-paper p-3 low:static lg:hidden">
         <ButtonLink to={addresses.publish} variant="clay" size="large" block>
           <Icon of={CalendarPlus} className="size-4" />

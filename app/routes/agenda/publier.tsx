@@ -37,7 +37,10 @@ const SIGNED_OUT = {
   tone: "danger",
 } as const;
 
-/** `seance` chooses one's own offering, `en-ligne` shows a slot that has just been published. */
+/**
+ * `seance` chooses one's own offering and `debut` an hour by the clock in Paris; `en-ligne` shows a slot
+ * that has just been published.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { pathname, search, searchParams } = new URL(request.url);
@@ -52,7 +55,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const offeringId = searchParams.get("seance") ?? undefined;
   const suggestion = await suggestSlot(ctx, { offeringId }).catch(asPage);
-  return { published: null, suggestion, key: newKey(), now };
+  const begun = begunAt(searchParams.get("debut"));
+  return { published: null, suggestion, key: newKey(), begun, now };
+}
+
+/** The form as somebody who comes from a gap finds it: at that hour (rule: gap). */
+function begunAt(local: string | null) {
+  const [, otherDay, otherTime] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(local ?? "") ?? [];
+  if (!otherDay || !otherTime) return undefined;
+  return { fields: {}, typed: { day: "other", otherDay, otherTime }, warning: null };
 }
 
 /** The texts that the form sends: a choice, or what is typed instead of one. */
@@ -106,7 +117,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PublishPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { published, suggestion, key, now } = loaderData;
+  const { published, suggestion, key, begun, now } = loaderData;
   if (published) return <OnLine slot={published} />;
   const { chosen } = suggestion;
   return (
@@ -128,7 +139,7 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
           suggestion={suggestion}
           chosen={chosen}
           retryKey={actionData?.key ?? key}
-          answer={actionData}
+          answer={actionData ?? begun}
           now={now}
         />
       ) : (

@@ -1,0 +1,113 @@
+import { data, redirect } from "react-router";
+import { acceptEmpty } from "#core/calendars/accept-empty.server.ts";
+import { addCalendar } from "#core/calendars/add-calendar.server.ts";
+import { renewFeed } from "#core/calendars/feed/renew-feed.server.ts";
+import { revokeFeed } from "#core/calendars/feed/revoke-feed.server.ts";
+import { showFeed } from "#core/calendars/feed/show-feed.server.ts";
+import { listCalendars } from "#core/calendars/list-calendars.server.ts";
+import { removeCalendar } from "#core/calendars/remove-calendar.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { AddCalendar } from "../../parts/agenda/add-calendar.tsx";
+import { FollowedCalendars } from "../../parts/agenda/followed-calendars.tsx";
+import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { OwnFeed } from "../../parts/agenda/own-feed.tsx";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
+import type { Route } from "./+types/agendas";
+
+export const meta: Route.MetaFunction = () => [{ title: `Vos agendas — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger vos agendas." },
+  actionFailure: { title: "Erreur", text: "Vos agendas n'ont pas pu être modifiés." },
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor) return redirect(addresses.logInThen(addresses.ownCalendars));
+  if (!ctx.actor.professionalId) return null;
+  const [calendars, feed] = await Promise.all([
+    listCalendars(ctx).catch(asPage),
+    showFeed(ctx).catch(asPage),
+  ]);
+  return { calendars, feed, key: newKey(), now: ctx.now() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const text = (name: string) => String(form.get(name) ?? "");
+  const typed = { url: text("url"), name: text("name") };
+  try {
+    const calendarId = text("calendarId");
+    switch (form.get("intent")) {
+      case "remove-calendar":
+        await removeCalendar(ctx, { calendarId });
+        return done("Agenda retiré", "Ses rendez-vous ne ferment plus rien.");
+      case "accept-empty":
+        await acceptEmpty(ctx, { calendarId });
+        return done("C'est noté", "Cet agenda ne ferme plus rien.");
+      case "renew-feed": {
+        const { url } = await renewFeed(ctx);
+        return data({ feedUrl: url, fields: {}, typed: null, toast: null, key: undefined });
+      }
+      case "revoke-feed":
+        await revokeFeed(ctx);
+        return done("Adresse fermée", "Plus personne ne lit votre agenda.");
+    }
+    await answerOnceInSteps(ctx, callOf(form, "add-calendar"), () => addCalendar(ctx, typed));
+    return done("Agenda suivi", "Il vient d'être lu. Il le sera toutes les 15 minutes.");
+  } catch (error) {
+    if (isAppError(error) && error.code === "unauthenticated") {
+      return redirect(addresses.logInThen(addresses.ownCalendars));
+    }
+    const { data: refusal, init } = asFormError(error);
+    const key = nextKey(error) ?? text(KEY_FIELD);
+    return data({ ...refusal, typed, key, feedUrl: null }, init ?? {});
+  }
+}
+
+function done(title: string, text: string) {
+  const toast: ToastMessage = { title, text, tone: "success" };
+  return redirectWithToast(addresses.ownCalendars, toast);
+}
+
+export default function CalendarsPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <NotProfessional />;
+  const { calendars, feed, key, now } = loaderData;
+  return (
+    <div className="page pt-4 pb-10">
+      <FormToast toast={actionData?.toast} />
+      <Breadcrumb steps={[{ label: "Agenda", to: addresses.agenda }, { label: "Vos agendas" }]} />
+      <h1 className="mt-2">Vos agendas</h1>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <Panel aria-labelledby="agendas-suivis">
+          <h2 id="agendas-suivis">Vos agendas privés</h2>
+          <p className="mt-2 max-w-text">
+            Leurs rendez-vous ferment vos créneaux libres aux mêmes heures. Leurs titres ne sont vus
+            que de vous. Une place réservée n'est jamais annulée : vous êtes prévenue.
+          </p>
+          <FollowedCalendars calendars={calendars} now={now} />
+          <AddCalendar
+            key={calendars.length}
+            retryKey={actionData?.key ?? key}
+            fields={actionData?.fields}
+            typed={actionData?.typed}
+          />
+        </Panel>
+        <OwnFeed feed={feed} url={actionData?.feedUrl ?? null} />
+      </div>
+    </div>
+  );
+}

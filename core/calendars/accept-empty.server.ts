@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
+import { parseInput } from "../parse.ts";
+import { requireProfessional } from "./permit-owner.server.ts";
+import { nextReading } from "./rules.ts";
+import { dropHours, lockCalendar, noteReading, readHours } from "./store.server.ts";
+import { reopen } from "./take-reading.server.ts";
+
+const input = z.object({ calendarId: z.uuid() });
+
+/**
+ * Takes its owner's word that a calendar which is suddenly empty is meant to be (rule: calendar-in):
+ * its hours are no longer busy.
+ *
+ * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `conflict` for one
+ * that is not empty.
+ */
+export async function acceptEmpty(ctx: Context, raw: z.input<typeof input>): Promise<void> {
+  const { professionalId } = requireProfessional(ctx);
+  const { calendarId } = parseInput(input, raw);
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockPractitioner(tx, professionalId);
+    const calendar = await lockCalendar(tx, calendarId);
+    if (calendar?.professionalId !== professionalId) throw new AppError("not_found");
+    if (calendar.lastError !== "empty") {
+      throw new AppError("conflict", { message: "Cet agenda n'est plus vide." });
+    }
+    const hours = await readHours(tx, calendarId, now);
+    await dropHours(tx, calendarId, hours);
+    await reopen(tx, professionalId, hours, now);
+    await noteReading(tx, calendarId, { events: 0, now, nextReadAt: nextReading(null, now) });
+  });
+}

@@ -1,0 +1,408 @@
+import { and, asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
+import { makeBusyTime } from "#test/make/diary.ts";
+import { vcalendar, vevent } from "#test/make/ical.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { openStranger, outsideOf, type Stranger } from "#test/make/strangers.ts";
+import { showAgenda } from "../agenda/show-agenda.server.ts";
+import { takeSeat } from "../catalogue/slots/take-seat.server.ts";
+import { showOffering } from "../catalogue/views/show-offering.server.ts";
+import type { Context } from "../context.server.ts";
+import { DAY, HOUR, MINUTE } from "../durations.ts";
+import { bookings, busyTimes, calendars, mails, slots } from "../tables.server.ts";
+import { acceptEmpty } from "./accept-empty.server.ts";
+import { addCalendar } from "./add-calendar.server.ts";
+import { listCalendars } from "./list-calendars.server.ts";
+import { readCalendar } from "./read-calendar.server.ts";
+import { readCalendars } from "./read-calendars.server.ts";
+import { removeCalendar } from "./remove-calendar.server.ts";
+
+const URL = "https://agenda.example.fr/private-9f8e7d/basic.ics";
+/** Tomorrow, 18:00 to 19:00 in Paris. */
+const KINE = vevent(
+  ...["UID:kine", "DTSTART;TZID=Europe/Paris:20261121T180000", "DURATION:PT1H", "SUMMARY:Kiné"],
+);
+const DENTIST = vevent(
+  ...["UID:dentiste", "DTSTART:20261125T080000Z", "DURATION:PT1H", "SUMMARY:Dentiste"],
+);
+const START = new Date("2026-11-21T17:00:00Z");
+
+/** The provider of somebody's calendar: what it serves changes while it is followed. */
+let provider: Stranger;
+let served = "";
+let status = 200;
+beforeAll(async () => {
+  provider = await openStranger((_request, response) =>
+    response.writeHead(status, { "content-type": "text/calendar" }).end(served),
+  );
+});
+beforeEach(() => {
+  served = vcalendar(KINE, DENTIST);
+  status = 200;
+});
+afterAll(() => provider.close());
+
+async function makeOwner(db: Database) {
+  const user = await makeUser(db, { isPro: true });
+  const professional = await makeProfessional(db, { user });
+  const outside = outsideOf(provider);
+  const ctx = makeContext(db, { actor: await actorOf(db, user.id), outside });
+  return { user, professional, ctx };
+}
+
+/** Somebody who follows the calendar since {@link NOW}, and the worker's turns after it. */
+async function makeFollower(db: Database) {
+  const owner = await makeOwner(db);
+  const { calendarId } = await addCalendar(owner.ctx, { url: URL });
+  const read = (minutesLater: number) =>
+    readCalendar({ ...owner.ctx, now: () => at(minutesLater) }, { calendarId });
+  const state = async () =>
+    (await db.select().from(calendars).where(eq(calendars.id, calendarId)))[0];
+  return { ...owner, calendarId, read, state };
+}
+
+const at = (minutesLater: number) => new Date(NOW.getTime() + minutesLater * MINUTE);
+
+const titlesOf = async (db: Database) =>
+  (await db.select().from(busyTimes).orderBy(asc(busyTimes.during))).map(({ title }) => title);
+
+/** Why nobody gets a seat; null for somebody who would. */
+async function refusal(ctx: Context, slotId: string, now = NOW) {
+  const asked = { kind: "session" as const, slotId, buyerUserId: null, now };
+  let refused: string | null = null;
+  await ctx.db
+    .transaction(async (tx) => {
+      ({ refused } = await takeSeat(tx, asked));
+      throw new Error("only asked");
+    })
+    .catch((error: Error) => {
+      if (error.message !== "only asked") throw error;
+    });
+  return refused;
+}
+
+const mailsOf = (db: Database, kind: string) => db.$count(mails, eq(mails.kind, kind));
+
+describe("a calendar that is followed", () => {
+  dataTest("closes free slots at once, and its titles are its owner's alone", async ({ db }) => {
+    const { professional, ctx } = await makeOwner(db);
+    const session = await makeSession(db, { professional });
+    const closed = await makeSlot(db, { session, start: START });
+    const touching = await makeSlot(db, { session, start: new Date(+START + HOUR) });
+    const beside = await makeSlot(db, {
+      ...{ session: await makeSession(db, { professional }), start: START, isParallel: true },
+    });
+    expect(await refusal(ctx, closed.id)).toBeNull();
+
+    await addCalendar(ctx, { url: "webcal://agenda.example.fr/private-9f8e7d/basic.ics" });
+    expect(await refusal(ctx, closed.id)).toBe("busy");
+    expect(await refusal(ctx, touching.id)).toBeNull();
+    expect(await refusal(ctx, beside.id)).toBeNull();
+
+    const { slots: shown, busy } = await showAgenda(ctx, {});
+    expect(busy.map(({ source, title, start }) => [source, title, start])).toEqual([
+      ["calendar", "Kiné", START],
+      ["calendar", "Dentiste", new Date("2026-11-25T08:00:00Z")],
+    ]);
+    expect(shown.find(({ id }) => id === closed.id)?.state).toBe("busy");
+    const visitor = makeContext(db);
+    const page = await showOffering(visitor, "session", session.id);
+    expect(JSON.stringify(page)).not.toContain("Kiné");
+    expect(page.slots.map(({ id, closed: why }) => [id, why])).toEqual([
+      [closed.id, "taken"],
+      [touching.id, null],
+    ]);
+  });
+
+  dataTest("is named by its host, since its address is a secret", async ({ db }) => {
+    const { ctx } = await makeFollower(db);
+    const [calendar, ...others] = await listCalendars(ctx);
+    expect(others).toEqual([]);
+    expect(calendar).toMatchObject({
+      ...{ name: "Agenda privé", host: "agenda.example.fr", readAt: NOW, hours: 2, failure: null },
+    });
+    expect(JSON.stringify(calendar)).not.toContain("9f8e7d");
+  });
+
+  dataTest(
+    "frees an hour after two good readings without it, and only that one",
+    async ({ db }) => {
+      const { professional, ctx, read } = await makeFollower(db);
+      const session = await makeSession(db, { professional });
+      const slot = await makeSlot(db, { session, start: START });
+      const other = await makeBusyTime(db, {
+        ...{ professionalId: professional.id, source: "busy", title: "Occupé" },
+        ...{ start: new Date("2026-11-25T08:00:00Z"), end: new Date("2026-11-25T09:00:00Z") },
+      });
+      served = vcalendar(DENTIST);
+      await read(15);
+      expect(await refusal(ctx, slot.id, at(15))).toBe("busy");
+      // Back in between: what was missed counts no more.
+      served = vcalendar(KINE, DENTIST);
+      await read(30);
+      served = vcalendar(DENTIST);
+      await read(45);
+      expect(await titlesOf(db)).toContain("Kiné");
+      await read(60);
+      expect(await refusal(ctx, slot.id, at(60))).toBeNull();
+      expect(await titlesOf(db)).not.toContain("Kiné");
+      const [opened] = await db.select().from(slots).where(eq(slots.id, slot.id));
+      expect(opened?.bookableSince).toEqual(at(60));
+      // The other hour is closed by two; when one of them ends, the other still closes it.
+      served = vcalendar(vevent("UID:x", "DTSTART:20261201T080000Z", "DURATION:PT1H"));
+      await read(75);
+      await read(90);
+      expect(await db.$count(busyTimes, eq(busyTimes.id, other))).toBe(1);
+      expect(await db.$count(busyTimes)).toBe(2);
+    },
+  );
+
+  dataTest("moves, lengthens and renames its hours", async ({ db }) => {
+    const { professional, ctx, read } = await makeFollower(db);
+    const session = await makeSession(db, { professional });
+    const before = await makeSlot(db, { session, start: START });
+    const after = await makeSlot(db, { session, start: new Date(+START + 2 * HOUR) });
+    served = vcalendar(
+      KINE.replace("DURATION:PT1H", "DURATION:PT3H").replace("SUMMARY:Kiné", "SUMMARY:Hôpital"),
+    );
+    await read(15);
+    expect(await refusal(ctx, after.id, at(15))).toBe("busy");
+    expect(await titlesOf(db)).toContain("Hôpital");
+    served = vcalendar(KINE.replace("DURATION:PT1H", "DURATION:PT30M"));
+    await read(30);
+    expect(await refusal(ctx, after.id, at(30))).toBeNull();
+    expect(await refusal(ctx, before.id, at(30))).toBe("busy");
+    served = vcalendar(KINE.replace("T180000", "T200000"));
+    await read(45);
+    // Both hours are closed until the old one was missed twice.
+    expect(await refusal(ctx, after.id, at(45))).toBe("busy");
+    expect(await refusal(ctx, before.id, at(45))).toBe("busy");
+    await read(60);
+    expect(await refusal(ctx, before.id, at(60))).toBeNull();
+  });
+
+  dataTest("never cancels: an event over a booked slot is told once", async ({ db }) => {
+    contradict(db, "I1", "I2");
+    const { user, professional, ctx, read } = await makeFollower(db);
+    const session = await makeSession(db, { professional, title: "Yoga du soir" });
+    const slot = await makeSlot(db, { session, start: new Date(+START + 3 * HOUR) });
+    const client = await makeUser(db);
+    await db.transaction(async (tx) => {
+      const asked = { kind: "session" as const, slotId: slot.id, buyerUserId: client.id, now: NOW };
+      expect((await takeSeat(tx, asked)).refused).toBeNull();
+      await tx.insert(bookings).values({
+        ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
+        ...{ professionalId: professional.id, pricePaidCents: session.priceCents },
+        ...{ commissionCents: 400, refundableUntil: NOW, status: "confirmed" },
+        ...{ paymentStatus: "paid", confirmedAt: NOW },
+      } as typeof bookings.$inferInsert);
+    });
+    served = vcalendar(
+      KINE.replace("T180000", "T213000").replace("DURATION:PT1H", "DURATION:PT2H"),
+    );
+    await read(15);
+    await read(30);
+    expect(await mailsOf(db, "event-over-booking")).toBe(1);
+    const [booked] = await db.select().from(bookings);
+    expect(booked?.status).toBe("confirmed");
+    const { busy } = await showAgenda({ ...ctx, now: () => at(30) }, {});
+    expect(busy.find(({ start }) => start.getUTCHours() === 20)?.isOverBooking).toBe(true);
+    const mailbox = await openMailbox();
+    await deliverMails({ ...ctx, mailer: mailbox.mailer, now: () => at(31) });
+    const [mail] = mailbox.mails.filter(({ subject }) => subject?.startsWith("Un rendez-vous"));
+    expect(mail?.recipients).toEqual([user.email]);
+    const text = mail?.text?.replaceAll(/\s+/g, " ");
+    expect(text).toContain("« Kiné », samedi 21 novembre, 21:30 - 23:30, tombe sur");
+    expect(text).toContain("Yoga du soir de 21:00 à 22:00");
+    expect(text).toContain("Rien n'est annulé");
+  });
+});
+
+describe("a calendar that cannot be read", () => {
+  const failures: [name: string, change: () => void][] = [
+    ["unreachable", () => setStatus(503)],
+    ["gone", () => setStatus(404)],
+    ["invalid", () => serve("<!doctype html><title>Connexion</title>")],
+    ["invalid", () => serve(vcalendar(KINE).slice(0, 120))],
+    ["empty", () => serve(vcalendar())],
+  ];
+  const setStatus = (code: number) => {
+    status = code;
+  };
+  const serve = (text: string) => {
+    served = text;
+  };
+
+  dataTest("changes nothing, whatever is wrong with it", async ({ db }) => {
+    const { read, state } = await makeFollower(db);
+    for (const [index, [failure, change]] of failures.entries()) {
+      setStatus(200);
+      serve(vcalendar(KINE, DENTIST));
+      await read(index * 100);
+      expect(await state()).toMatchObject({ failingSince: null, lastError: null });
+      change();
+      await read(index * 100 + 15);
+      await read(index * 100 + 30);
+      await read(index * 100 + 45);
+      expect(await titlesOf(db)).toEqual(["Kiné", "Dentiste"]);
+      expect(await state()).toMatchObject({
+        ...{ lastError: failure, failingSince: at(index * 100 + 15), goodAt: at(index * 100) },
+      });
+    }
+  });
+
+  dataTest("is told to its owner after a day, once for each time", async ({ db }) => {
+    const { user, ctx, read, state } = await makeFollower(db);
+    status = 500;
+    const day = 24 * 60;
+    await read(15);
+    await read(15 + day - 1);
+    expect(await mailsOf(db, "calendar-failing")).toBe(0);
+    await read(15 + day);
+    await read(15 + day + 60);
+    expect(await mailsOf(db, "calendar-failing")).toBe(1);
+    const mailbox = await openMailbox();
+    await deliverMails({ ...ctx, mailer: mailbox.mailer });
+    expect(mailbox.mails[0]?.recipients).toEqual([user.email]);
+    const text = mailbox.mails[0]?.text?.replaceAll(/\s+/g, " ");
+    expect(text).toContain(
+      "Personne ne répond à son adresse. C'est ainsi depuis vendredi 20 novembre à 10:15.",
+    );
+    expect(text).not.toContain("9f8e7d");
+    status = 200;
+    await read(3 * day);
+    expect(await state()).toMatchObject({ failingSince: null, toldAt: null });
+    status = 500;
+    await read(4 * day);
+    await read(5 * day);
+    expect(await mailsOf(db, "calendar-failing")).toBe(2);
+  });
+
+  dataTest("is read less and less often, and every 15 minutes once it can be", async ({ db }) => {
+    const { read, state } = await makeFollower(db);
+    const next = async () => Number((await state())?.nextReadAt) - NOW.getTime();
+    expect(await next()).toBe(15 * MINUTE);
+    status = 500;
+    await read(15);
+    expect(await next()).toBe(30 * MINUTE);
+    await read(90);
+    expect(await next()).toBe(150 * MINUTE);
+    await read(15 + 24 * 60);
+    expect(await next()).toBe(15 * MINUTE + DAY + 6 * HOUR);
+    status = 200;
+    await read(4_000);
+    expect(await next()).toBe(4_015 * MINUTE);
+  });
+
+  dataTest("because it is empty is believed once its owner says so", async ({ db }) => {
+    const { ctx, calendarId, read, state } = await makeFollower(db);
+    await expect(acceptEmpty(ctx, { calendarId })).rejects.toMatchObject({ code: "conflict" });
+    served = vcalendar();
+    await read(15);
+    const rival = await makeOwner(db);
+    await expect(acceptEmpty(rival.ctx, { calendarId })).rejects.toMatchObject({
+      ...{ code: "not_found" },
+    });
+    await acceptEmpty({ ...ctx, now: () => at(20) }, { calendarId });
+    expect(await titlesOf(db)).toEqual([]);
+    await read(30);
+    expect(await state()).toMatchObject({ failingSince: null, lastError: null, events: 0 });
+  });
+
+  dataTest("in parts keeps the hours of what is broken", async ({ db }) => {
+    const { read } = await makeFollower(db);
+    served = vcalendar(KINE.replace("DTSTART;", "DTSTART;X;"), DENTIST);
+    for (const minutes of [15, 30, 45]) await read(minutes);
+    expect(await titlesOf(db)).toEqual(["Kiné", "Dentiste"]);
+  });
+});
+
+describe("adding a calendar", () => {
+  dataTest("says beside the field why it cannot be read", async ({ db }) => {
+    const { ctx } = await makeOwner(db);
+    const said = (url: string) =>
+      addCalendar(ctx, { url }).then(
+        () => "",
+        (error: { fields?: { url?: string[] } }) => error.fields?.url?.[0] ?? "",
+      );
+    expect(await said("")).toMatch(/^Collez l'adresse/);
+    expect(await said("mon agenda")).toMatch(/^Collez l'adresse/);
+    expect(await said("ftp://agenda.example.fr/a.ics")).toMatch(/^Collez l'adresse/);
+    expect(await said("https://moi:secret@agenda.example.fr/")).toMatch(/contient un mot de passe/);
+    expect(provider.asked).toEqual(expect.not.arrayContaining(["/a.ics"]));
+    expect(await said("http://127.0.0.1/")).toBe(
+      "Cette adresse n'est pas celle d'un agenda publié sur internet.",
+    );
+    served = "bonjour";
+    expect(await said(URL)).toMatch(/^Ce n'est pas un agenda/);
+    status = 404;
+    expect(await said(URL)).toMatch(/^Il n'y a pas d'agenda à cette adresse/);
+    expect(await db.$count(calendars)).toBe(0);
+  });
+
+  dataTest("happens once for each address, and five times at most", async ({ db }) => {
+    const { ctx } = await makeFollower(db);
+    await expect(addCalendar(ctx, { url: URL })).rejects.toMatchObject({
+      ...{ code: "conflict", fields: { url: ["Cet agenda est déjà suivi."] } },
+    });
+    for (const number of [2, 3, 4, 5]) await addCalendar(ctx, { url: `${URL}?${number}` });
+    await expect(addCalendar(ctx, { url: `${URL}?6` })).rejects.toMatchObject({
+      ...{ code: "conflict" },
+    });
+    for (let tries = 7; tries < 10; tries += 1) {
+      await expect(addCalendar(ctx, { url: `${URL}?6` })).rejects.toMatchObject({
+        ...{ code: "conflict" },
+      });
+    }
+    await expect(addCalendar(ctx, { url: `${URL}?6` })).rejects.toMatchObject({
+      ...{ code: "rate_limited" },
+    });
+  });
+
+  dataTest("is undone by its owner alone, and opens what it closed", async ({ db }) => {
+    const { ctx, calendarId, professional } = await makeFollower(db);
+    const session = await makeSession(db, { professional });
+    const slot = await makeSlot(db, { session, start: START });
+    const rival = await makeOwner(db);
+    await expect(removeCalendar(rival.ctx, { calendarId })).rejects.toMatchObject({
+      ...{ code: "not_found" },
+    });
+    expect(await refusal(ctx, slot.id)).toBe("busy");
+    await removeCalendar(ctx, { calendarId });
+    expect(await refusal(ctx, slot.id)).toBeNull();
+    expect(await db.$count(busyTimes)).toBe(0);
+    await expect(removeCalendar(ctx, { calendarId })).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+dataTest("calendars that are due are each read once in 15 minutes", async ({ db }) => {
+  const { ctx, calendarId } = await makeFollower(db);
+  const due = (minutes: number) => readCalendars({ ...ctx, now: () => at(minutes) });
+  expect(await due(14)).toBe(0);
+  expect(await Promise.all([due(15), due(15), due(15)])).toEqual(expect.arrayContaining([1, 0, 0]));
+  expect(await due(29)).toBe(0);
+  expect(await due(30)).toBe(1);
+  const { rows } = await db.$client.query(
+    "select data ->> 'calendarId' as id from pgboss.job where name = 'read-calendar'",
+  );
+  expect(rows).toEqual([{ id: calendarId }, { id: calendarId }]);
+});
+
+dataTest("readings of one calendar at the same time make its hours once", async ({ db }) => {
+  const { calendarId, ctx } = await makeFollower(db);
+  served = vcalendar(KINE, DENTIST, DENTIST.replace("UID:dentiste", "UID:autre"));
+  const readers = Array.from({ length: 8 }, () => readCalendar(ctx, { calendarId }));
+  await Promise.all(readers);
+  expect(
+    await db.$count(
+      busyTimes,
+      and(eq(busyTimes.calendarId, calendarId), eq(busyTimes.title, "Dentiste")),
+    ),
+  ).toBe(2);
+});

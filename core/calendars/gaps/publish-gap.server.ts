@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { publishSlot } from "../../catalogue/publishing/publish-slot.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { requireProfessional } from "../permit-owner.server.ts";
+import { closeGap, findGap, listOpen } from "./store.server.ts";
+
+const input = z.object({
+  gapId: z.uuid(),
+  /** The price in cents that its professional was asked about. */
+  cents: z.coerce.number().int(),
+});
+
+/**
+ * Publishes a gap as a place, at the price that its professional has read (rule: gap). Safe to
+ * repeat: a gap is published once.
+ *
+ * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `price_changed`,
+ * `conflict` when the hour is no longer free or the gap was declined; and as `publishSlot`.
+ */
+export async function publishGap(
+  ctx: Context,
+  raw: z.input<typeof input>,
+): Promise<{ slotId: string }> {
+  const { professionalId } = requireProfessional(ctx);
+  const { gapId, cents } = parseInput(input, raw);
+  const found = await findGap(ctx.db, gapId);
+  if (found?.professionalId !== professionalId) throw new AppError("not_found");
+  if (found.slotId) return { slotId: found.slotId };
+  const [gap] = await listOpen(ctx.db, { gapId }, ctx.now());
+  if (!gap) {
+    throw new AppError("conflict", { message: "Cette heure n'est plus libre." });
+  }
+  if (gap.priceCents !== cents) throw new AppError("price_changed");
+  const { slotId } = await publishSlot(ctx, {
+    ...{ offeringId: gap.offeringId, start: gap.start.toISOString(), minutes: gap.minutes },
+  });
+  await closeGap(ctx.db, gapId, { state: "published", slotId });
+  return { slotId };
+}

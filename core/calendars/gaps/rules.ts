@@ -1,0 +1,83 @@
+import { addDays, dayKey, fromParis } from "../../dates.ts";
+import { HOUR, MINUTE } from "../../durations.ts";
+import type { Opening } from "./schema.ts";
+
+/** How far ahead a gap is offered back (rule: gap). */
+export const GAP_AHEAD = 72 * HOUR;
+
+interface Stretch {
+  start: Date;
+  end: Date;
+}
+
+/** For somebody who has not said when they work: every day. */
+const USUAL = { opens: "08:00", closes: "20:00" };
+
+/** The opening hours that a stretch of time touches, by the clock in Paris. */
+function openingsOf({ start, end }: Stretch, openings: readonly Opening[]): Stretch[] {
+  const found: Stretch[] = [];
+  for (let day = dayKey(start); day <= dayKey(end); day = addDays(day, 1)) {
+    const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
+    const ofDay =
+      openings.length > 0 ? openings.filter((opening) => opening.weekday === weekday) : [USUAL];
+    for (const { opens, closes } of ofDay) {
+      const from = fromParis(`${day}T${opens.slice(0, 5)}`);
+      const to = fromParis(`${day}T${closes.slice(0, 5)}`);
+      if (from && to) found.push({ start: from, end: to });
+    }
+  }
+  return found;
+}
+
+function without(free: readonly Stretch[], taken: Stretch): Stretch[] {
+  return free.flatMap((one) => {
+    if (taken.end <= one.start || taken.start >= one.end) return [one];
+    return [
+      { start: one.start, end: taken.start },
+      { start: taken.end, end: one.end },
+    ].filter(({ start, end }) => start < end);
+  });
+}
+
+/**
+ * The longest part of an hour that was set free at which its professional could see somebody: it
+ * begins within 72 hours and late enough to be booked, lies in the opening hours, and nothing else
+ * is there (rules: gap, notice, one-place). The first of several that are equally long.
+ *
+ * @param taken whatever else stands in the agenda, slots with their pause.
+ * @param notice minutes before a start from which on nobody can book it.
+ */
+export function gapIn(
+  gone: Stretch,
+  {
+    now,
+    notice,
+    openings,
+    taken,
+  }: { now: Date; notice: number; openings: readonly Opening[]; taken: readonly Stretch[] },
+): Stretch | null {
+  const soonest = now.getTime() + notice * MINUTE;
+  let free = openingsOf(gone, openings).map(({ start, end }) => ({
+    start: new Date(Math.max(+start, +gone.start)),
+    end: new Date(Math.min(+end, +gone.end)),
+  }));
+  for (const one of taken) free = without(free, one);
+  const length = ({ start, end }: Stretch) => end.getTime() - start.getTime();
+  return free
+    .filter(
+      (one) => length(one) > 0 && +one.start > soonest && +one.start <= now.getTime() + GAP_AHEAD,
+    )
+    .reduce<Stretch | null>(
+      (best, one) => (best && length(best) >= length(one) ? best : one),
+      null,
+    );
+}
+
+/** The first of these offerings that lasts no longer than a gap. */
+export function fitting<Offering extends { minutes: number }>(
+  { start, end }: Stretch,
+  offerings: readonly Offering[],
+): Offering | null {
+  const minutes = (end.getTime() - start.getTime()) / MINUTE;
+  return offerings.find((offering) => offering.minutes <= minutes) ?? null;
+}

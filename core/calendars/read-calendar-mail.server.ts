@@ -1,0 +1,44 @@
+import * as addresses from "#site/addresses.ts";
+import type { Context } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
+import { type CalendarFailure, FAILURES } from "./schema.ts";
+import { findCalendar, listOverBooking, type OverBooking } from "./store.server.ts";
+
+export interface FailingCalendar {
+  name: string;
+  failingSince: Date;
+  failure: CalendarFailure;
+  url: string;
+}
+
+/** Null once it can be read again, or is not followed any more. */
+export async function readFailingCalendar(
+  ctx: Context,
+  mail: QueuedMail<"calendar-failing">,
+): Promise<FailingCalendar | null> {
+  const found = await findCalendar(ctx.db, mail.data.calendarId);
+  const failure = FAILURES.find((one) => one === found?.lastError);
+  if (!found?.failingSince || !failure) return null;
+  const url = ctx.config.appUrl + addresses.ownCalendars;
+  return { name: found.name, failingSince: found.failingSince, failure, url };
+}
+
+export interface OverBookings {
+  /** Each event with a slot that it lies over. */
+  over: (OverBooking & { url: string })[];
+}
+
+/** Null once no event lies over a booked slot any more. */
+export async function readOverBookings(
+  ctx: Context,
+  { data }: QueuedMail<"event-over-booking">,
+): Promise<OverBookings | null> {
+  const { calendarId, at } = data;
+  const asked = { calendarId, at: new Date(at), now: ctx.now() };
+  const over = await listOverBooking(ctx.db, asked);
+  if (over.length === 0) return null;
+  const urlOf = ({ slotStart, slotId }: OverBooking) =>
+    ctx.config.appUrl + addresses.agendaSlot(dayKey(slotStart), slotId);
+  return { over: over.map((one) => ({ ...one, url: urlOf(one) })) };
+}

@@ -1,0 +1,66 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { noteBookable } from "../prices/write-prices.server.ts";
+import { findGaps } from "./gaps/find-gaps.server.ts";
+import { compareReading, nextReading } from "./rules.ts";
+import type { KeptHour, Reading } from "./schema.ts";
+import {
+  type Calendar,
+  closedDuring,
+  dropHours,
+  findMailbox,
+  markOverBooking,
+  missHours,
+  noteReading,
+  readHours,
+  writeHours,
+} from "./store.server.ts";
+
+/**
+ * Makes a good reading the professional's busy times (rules: calendar-in, own-time). They close the
+ * free slots that they overlap for as long as they stand; a booked slot stays, and its professional
+ * is told. An hour that is gone is offered back (rule: gap).
+ *
+ * The caller has `lockPractitioner`, and the calendar's row.
+ */
+export async function takeReading(
+  ctx: Context,
+  tx: Transaction,
+  calendar: Calendar,
+  reading: Reading,
+): Promise<void> {
+  const now = ctx.now();
+  const kept = await readHours(tx, calendar.id, now);
+  const { written, missed, gone, shortened } = compareReading(reading, kept);
+  await writeHours(tx, calendar, written, now);
+  await missHours(tx, calendar.id, missed);
+  await dropHours(tx, calendar.id, gone);
+  await reopen(tx, calendar.professionalId, [...gone, ...shortened], now);
+  await findGaps(ctx, tx, calendar.professionalId, gone);
+  await warnOfBooked(ctx, tx, calendar);
+  const { events } = reading;
+  await noteReading(tx, calendar.id, { events, now, nextReadAt: nextReading(null, now) });
+}
+
+/** Slots that these hours closed can be booked again from now on, as far as they went. */
+export async function reopen(
+  tx: Transaction,
+  professionalId: string,
+  hours: readonly KeptHour[],
+  now: Date,
+): Promise<void> {
+  if (hours.length > 0) await noteBookable(tx, closedDuring(professionalId, hours), now);
+}
+
+async function warnOfBooked(ctx: Context, tx: Transaction, calendar: Calendar): Promise<void> {
+  const now = ctx.now();
+  if ((await markOverBooking(tx, calendar.id, now)) === 0) return;
+  const to = await findMailbox(tx, calendar.professionalId);
+  if (!to) return;
+  const at = now.toISOString();
+  const data = { calendarId: calendar.id, at };
+  await enqueueMail(ctx, tx, {
+    ...{ kind: "event-over-booking", reference: `${calendar.id} ${at}`, to, data },
+  });
+}

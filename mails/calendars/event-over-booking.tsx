@@ -1,0 +1,32 @@
+import type { OverBookings } from "#core/calendars/read-calendar-mail.server.ts";
+import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
+import { MailLink, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+export const eventOverBooking: MailTemplate<OverBookings> = {
+  subject: ({ over }) =>
+    over.length === 1
+      ? "Un rendez-vous privé tombe sur une séance réservée"
+      : "Des rendez-vous privés tombent sur des séances réservées",
+  preview: ({ over: [first] }) =>
+    first ? `${first.slotTitle}, ${formatLongDay(first.slotStart)}` : "",
+  Body: ({ over }) => (
+    <>
+      <MailTitle>Quelqu'un vous attend à cette heure</MailTitle>
+      <MailText>
+        Votre agenda privé et vos réservations se croisent. Rien n'est annulé : c'est à vous de
+        choisir.
+      </MailText>
+      {over.map(({ title, start, end, slotTitle, slotStart, slotEnd, url }) => (
+        <MailText key={`${url} ${start.toISOString()}`}>
+          {title ? `« ${title} »` : "Un rendez-vous"}, {formatLongDay(start)}, {formatTime(start)} -{" "}
+          {formatEnd(start, end)}, tombe sur{" "}
+          <MailLink href={url}>
+            {slotTitle} de {formatTime(slotStart)} à {formatEnd(slotStart, slotEnd)}
+          </MailLink>
+          .
+        </MailText>
+      ))}
+    </>
+  ),
+};

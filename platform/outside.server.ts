@@ -1,0 +1,226 @@
+import dns from "node:dns/promises";
+import http, { type IncomingMessage } from "node:http";
+import net from "node:net";
+import { pipeline, type Readable } from "node:stream";
+import tls from "node:tls";
+import zlib from "node:zlib";
+import ipaddr from "ipaddr.js";
+
+/**
+ * The one way to an address that a user gives. Whatever runs beside this server (its database, the
+ * cloud's own services, a router) trusts it, so that an address may lead anywhere but there.
+ */
+export interface Outside {
+  /**
+   * Reads an address with GET, after checking it and every redirect of it.
+   *
+   * @throws OutsideError unless there is an answer, whatever its status is.
+   */
+  read(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<OutsideAnswer>;
+}
+
+export interface OutsideAnswer {
+  status: number;
+  text: string;
+}
+
+/**
+ * `refused` for an address that may not be read, or a redirect to one; `unreachable` when nobody
+ * answers, or not in HTTP; `slow` when the answer is not whole in time; `large` beyond the limit.
+ */
+export type OutsideFailure = "refused" | "unreachable" | "slow" | "large";
+
+/** Says nothing of the address: it is a secret, and errors are logged. */
+export class OutsideError extends Error {
+  readonly failure: OutsideFailure;
+  constructor(failure: OutsideFailure) {
+    super(`an address outside could not be read: ${failure}`);
+    this.name = "OutsideError";
+    this.failure = failure;
+  }
+}
+
+/** A connection to make: only to these addresses, which were checked. */
+export interface Dial {
+  host: string;
+  addresses: readonly string[];
+  port: number;
+  secure: boolean;
+}
+
+interface OutsideOptions {
+  /** The one address within that may be read nevertheless. */
+  allowed?: string | undefined;
+  /** All addresses of a name. */
+  resolve?: (host: string) => Promise<string[]>;
+  dial?: (to: Dial) => net.Socket;
+}
+
+const MOST_REDIRECTS = 3;
+const REDIRECTS = [301, 302, 303, 307, 308];
+const PORTS: Record<string, number> = { "http:": 80, "https:": 443 };
+
+export function createOutside({
+  allowed,
+  resolve = resolveByName,
+  dial = connect,
+}: OutsideOptions = {}): Outside {
+  return {
+    async read(given, { maxBytes, timeoutMs }) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        let url = urlOf(given);
+        for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+          const isAllowed = given === allowed && redirects === 0;
+          const to = isAllowed ? insideOf(url) : await check(url, resolve, signal);
+          const response = await ask(url, () => dial(to), signal);
+          const status = response.statusCode ?? 0;
+          const { location } = response.headers;
+          if (!REDIRECTS.includes(status) || location === undefined) {
+            return { status, text: await readText(response, maxBytes) };
+          }
+          response.destroy();
+          const next = urlOf(location, url);
+          if (url.protocol === "https:" && next.protocol !== "https:") throw refused();
+          url = next;
+        }
+        throw refused();
+      } catch (error) {
+        if (error instanceof OutsideError) throw error;
+        throw new OutsideError(signal.aborted ? "slow" : "unreachable");
+      }
+    },
+  };
+}
+
+const refused = () => new OutsideError("refused");
+
+/** The parser spells inner addresses out: « 127.1 » and « 0x7f000001 » are 127.0.0.1 after it. */
+function urlOf(text: string, base?: URL): URL {
+  const url = URL.parse(text, base);
+  if (!url) throw refused();
+  return url;
+}
+
+/** Checks everything that an address says, and all that its name stands for. */
+async function check(
+  url: URL,
+  resolve: (host: string) => Promise<string[]>,
+  signal: AbortSignal,
+): Promise<Dial> {
+  const port = PORTS[url.protocol];
+  // An address without a port has the usual one of its protocol; any other is somebody's back door.
+  if (!port || url.port !== "" || url.username || url.password) throw refused();
+  const host = hostOf(url);
+  const addresses = ipaddr.isValid(host) ? [host] : await untilAborted(resolve(host), signal);
+  // One public address among inner ones is how somebody would have us try the inner one.
+  if (addresses.length === 0) throw new OutsideError("unreachable");
+  if (!addresses.every(isPublic)) throw refused();
+  return { host, addresses, port, secure: url.protocol === "https:" };
+}
+
+/** The allowed address is this site's own, on any port. */
+function insideOf(url: URL): Dial {
+  const host = hostOf(url);
+  const port = Number(url.port) || PORTS[url.protocol] || 80;
+  return { host, addresses: [], port, secure: url.protocol === "https:" };
+}
+
+/** Without the brackets of an IPv6 address. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
+
+/**
+ * Whether anybody's machine may stand there. What carries an IPv4 address inside (mapped, 6to4,
+ * NAT64, Teredo) leads where that one leads, so it is out; and so is all of IPv6 that nobody was
+ * given yet.
+ */
+function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return !(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL);
+}
+
+const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
+
+async function resolveByName(host: string): Promise<string[]> {
+  const found = await dns.lookup(host, { all: true });
+  return found.map(({ address }) => address);
+}
+
+/**
+ * Connects to the addresses that were checked and asks nobody again for the name: what it stands
+ * for may be another by now.
+ */
+function connect({ host, addresses, port, secure }: Dial): net.Socket {
+  const known = addresses.map((address) => ({ address, family: net.isIP(address) }));
+  const lookup: net.LookupFunction = (_host, options, answer) => {
+    if (options.all) answer(null, known);
+    else answer(null, known[0]?.address ?? "", known[0]?.family);
+  };
+  const to = { host, port, ...(known.length > 0 && { lookup }) };
+  return secure
+    ? tls.connect({ ...to, ...(net.isIP(host) === 0 && { servername: host }) })
+    : net.connect(to);
+}
+
+function ask(url: URL, dial: () => net.Socket, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({
+      createConnection: dial,
+      host: url.hostname,
+      path: url.pathname + url.search,
+      headers: {
+        Host: url.host,
+        Accept: "text/calendar, */*;q=0.1",
+        "Accept-Encoding": "gzip, br",
+        "User-Agent": "Parenthese",
+        Connection: "close",
+      },
+      signal,
+    });
+    request.on("response", resolve);
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+const DECODERS: Record<string, () => zlib.Gunzip | zlib.BrotliDecompress | zlib.Inflate> = {
+  gzip: () => zlib.createGunzip(),
+  "x-gzip": () => zlib.createGunzip(),
+  deflate: () => zlib.createInflate(),
+  br: () => zlib.createBrotliDecompress(),
+};
+
+/** The size that counts is after decompression: a kilobyte that unfolds to a gigabyte is stopped on its way. */
+async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of decoded(response)) {
+      size += part.length;
+      if (size > maxBytes) throw new OutsideError("large");
+      parts.push(part);
+    }
+  } finally {
+    response.destroy();
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function decoded(response: IncomingMessage): Readable {
+  const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  if (encoding === "identity" || encoding === "") return response;
+  const decoder = DECODERS[encoding]?.();
+  if (!decoder) throw new OutsideError("unreachable");
+  // Its failures are the reader's: the pipeline hands them on.
+  return pipeline(response, decoder, () => {});
+}
+
+/** A name that is never answered must not hold its reader up. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}

@@ -15,6 +15,7 @@ import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
+import { offeringShape } from "./offering-body.ts";
 
 const instant = z.iso.datetime();
 
@@ -58,7 +59,13 @@ const hoursShape = {
 
 // Every field is optional here: the use case says which of them are missing or wrong.
 const createBody = z
-  .object({ offering_id: z.string(), ...hoursShape })
+  .object({
+    offering_id: z.string(),
+    ...hoursShape,
+    price: z.number().openapi({ description: "En euros TTC ; sinon celui de la séance" }),
+    fall_steps: offeringShape.fall_steps,
+    fall_floor: offeringShape.fall_floor,
+  })
   .partial()
   .strict();
 const updateBody = z
@@ -129,7 +136,8 @@ export function slotRoutes() {
       const ctx = c.get("ctx");
       const { offering_id: offeringId = "", ...body } = c.req.valid("json");
       const { start = "", ...hours } = toHours(body);
-      const asked = { offeringId, start, ...hours };
+      const { price, fall_steps: fallSteps, fall_floor: fallFloor } = body;
+      const asked = { offeringId, start, ...hours, price, fallSteps, fallFloor };
       const kept = await inBodyNames(
         answerOnce(ctx, callOf(c, "publish-slot", asked), async (own) => {
           const { slotId, warnings } = await publishSlot(own, asked);

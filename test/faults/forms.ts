@@ -59,7 +59,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "/agenda/publier",
     "owner",
     "",
-    "cle offeringId day otherDay time tomorrowTime otherTime minutes otherMinutes seats knowing shorter parallel",
+    `cle offeringId day otherDay time tomorrowTime otherTime minutes otherMinutes seats knowing shorter parallel price falls ${FALL}`,
   ],
   [
     "/agenda/occupe",

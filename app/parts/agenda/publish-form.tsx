@@ -2,10 +2,12 @@ import { type FormEvent, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { durationLabel } from "#core/catalogue/labels.ts";
 import { touchingText, touchingTitle } from "#core/catalogue/publishing/labels.ts";
+import { EXAMPLE_STEPS } from "#core/catalogue/publishing/rules.ts";
 import type { Publishable, Suggestion, Touching } from "#core/catalogue/publishing/schema.ts";
 import { COMMISSION_RATE, commission } from "#core/commission.ts";
 import { addDays } from "#core/dates.ts";
-import { cents, formatPrice, priceLabel } from "#core/money.ts";
+import { type Cents, cents, centsToEuros, formatPrice, priceLabel } from "#core/money.ts";
+import { priceAt } from "#core/prices/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
@@ -14,8 +16,10 @@ import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { fallTexts } from "../authoring/fall-values.ts";
+import { FallCard, planOf } from "./fall-card.tsx";
 import { Pick, Picks, Times } from "./picks.tsx";
-import { PublishPreview, type Typed } from "./publish-preview.tsx";
+import { PublishPreview, startOf, type Typed } from "./publish-preview.tsx";
 
 /** A refused or questioned publication, with what was typed. */
 export interface PublishAnswer {
@@ -36,6 +40,11 @@ function lengthsOf(minutes: number): number[] {
   return [minutes - 15, minutes, minutes + 15].filter((one) => one >= 15);
 }
 
+/** « 45,00 », as it is typed. */
+function amountText(amount: Cents): string {
+  return centsToEuros(amount).toFixed(2).replace(".", ",");
+}
+
 /** The values to begin with: today if an hour of it is left, else tomorrow. */
 function firstTyped({ today, tomorrow }: Suggestion, chosen: Publishable): Typed {
   return {
@@ -47,6 +56,10 @@ function firstTyped({ today, tomorrow }: Suggestion, chosen: Publishable): Typed
     minutes: String(chosen.duration),
     otherMinutes: String(chosen.duration),
     seats: String(chosen.capacity),
+    price: amountText(chosen.priceCents),
+    fallFloor: amountText(chosen.fallFloorCents),
+    ...(chosen.fallSteps && { falls: "1" }),
+    ...fallTexts(chosen.fallSteps ?? EXAMPLE_STEPS),
   };
 }
 
@@ -65,13 +78,17 @@ export function PublishForm({
   now: Date;
 }) {
   const { offerings, today, tomorrow } = suggestion;
-  const known = { ...firstTyped(suggestion, chosen), ...answer?.typed };
+  // A refused form says everything itself: a box that was unticked is not sent.
+  const known: Typed = answer?.typed ?? firstTyped(suggestion, chosen);
   const [typed, setTyped] = useState<Typed>(known);
   const navigate = useNavigate();
   const navigation = useNavigation();
   const form = useFirstError(answer);
   const errors = answer?.fields ?? {};
   const warning = answer?.warning;
+  const start = startOf(typed, suggestion);
+  const plan = planOf(typed, start);
+  const price = plan ? priceAt(plan.cuts, plan.base, now) : null;
   const follow = (event: FormEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget);
     setTyped(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])));
@@ -167,17 +184,51 @@ export function PublishForm({
               {(control) => <NumberInput {...control} name="seats" defaultValue={known.seats} />}
             </Field>
           )}
+          <div className="group/price grid gap-5">
+            <div>
+              <div className="grid grid-cols-2 items-start gap-4">
+                <Field label="Prix de départ (€)" error={errors.price}>
+                  {(control) => (
+                    <NumberInput {...control} decimal name="price" defaultValue={known.price} />
+                  )}
+                </Field>
+                <Field
+                  label="Plancher (€)"
+                  error={errors.fallFloor}
+                  className="hidden group-has-[[name=falls]:checked]/price:block"
+                >
+                  {(control) => (
+                    <NumberInput
+                      {...control}
+                      decimal
+                      name="fallFloor"
+                      defaultValue={known.fallFloor}
+                    />
+                  )}
+                </Field>
+              </div>
+              <p className="mt-1.5 text-14 text-ink-soft">
+                Le prix habituel de cette séance.
+                <span className="hidden group-has-[[name=falls]:checked]/price:inline">
+                  {" "}
+                  Jamais moins que le plancher.
+                </span>
+              </p>
+            </div>
+            <FallCard known={known} plan={plan} start={start} now={now} errors={errors} />
+          </div>
         </div>
-        <PublishPreview chosen={chosen} typed={typed} suggestion={suggestion} now={now} />
+        <PublishPreview chosen={chosen} typed={typed} start={start} plan={plan} now={now} />
       </div>
       <div className="sticky bottom-0 z-10 mt-6 -mx-(--gutter,20px) flex items-center justify-between gap-4 border-t border-sand-300 bg-paper px-(--gutter,20px) py-3 low:static">
         <p className="figures">
           <b className="block font-display text-22 leading-tight font-price">
-            {priceLabel(chosen.priceCents)}
+            {price === null ? "Prix à préciser" : priceLabel(price)}
           </b>
           <span className="block text-14 text-ink-soft">
-            {chosen.priceCents > 0 &&
-              `${formatPrice(cents(chosen.priceCents - commission(chosen.priceCents, COMMISSION_RATE)))} pour vous`}
+            {price !== null &&
+              price > 0 &&
+              `${plan && plan.cuts.length > 0 ? "maintenant, " : ""}${formatPrice(cents(price - commission(price, COMMISSION_RATE)))} pour vous`}
           </span>
         </p>
         <Button type="submit" variant="clay" size="large" busy={navigation.formMethod === "POST"}>

@@ -1,15 +1,17 @@
 import { durationLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { shareMessage } from "#core/catalogue/publishing/labels.ts";
 import type { Publishable, Suggestion } from "#core/catalogue/publishing/schema.ts";
-import { formatLongDay, formatTime, fromParis } from "#core/dates.ts";
+import { dayKey, formatLongDay, formatShortDate, formatTime, fromParis } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
+import { priceAt } from "#core/prices/rules.ts";
 import { SessionImage } from "../catalogue/session-image.tsx";
+import type { Plan } from "./fall-card.tsx";
 
 /** The texts of the form, by field. */
 export type Typed = Record<string, string>;
 
 /** The start that is chosen or typed; null while it is none. */
-function startOf(typed: Typed, { today, tomorrow }: Suggestion): Date | null {
+export function startOf(typed: Typed, { today, tomorrow }: Suggestion): Date | null {
   const { day = "", otherDay = "", otherTime = "" } = typed;
   const near: Record<string, string> = { today: today.day, tomorrow: tomorrow.day };
   const time = { today: typed.time, tomorrow: typed.tomorrowTime }[day] ?? "other";
@@ -20,15 +22,20 @@ function startOf(typed: Typed, { today, tomorrow }: Suggestion): Date | null {
 export function PublishPreview({
   chosen,
   typed,
-  suggestion,
+  start,
+  plan,
   now,
 }: {
   chosen: Publishable;
   typed: Typed;
-  suggestion: Suggestion;
+  start: Date | null;
+  /** Null while no price is typed. */
+  plan: Plan | null;
   now: Date;
 }) {
-  const start = startOf(typed, suggestion);
+  const priceCents = plan ? priceAt(plan.cuts, plan.base, now) : chosen.priceCents;
+  const next = plan?.cuts.find(({ at }) => at > now);
+  const isCut = plan !== null && priceCents < plan.base;
   const minutes = Number(typed.minutes === "other" ? typed.otherMinutes : typed.minutes);
   return (
     <aside aria-labelledby="apercu" className="self-start rounded-card bg-sand-100 p-5 lg:p-6">
@@ -49,9 +56,17 @@ export function PublishPreview({
             <p className="text-14 text-ink-soft figures">
               {placeLabel(chosen)}
               {minutes > 0 && ` · ${durationLabel(minutes)}`}
+              {isCut && <span className="mt-2 block">Tarif dernière minute</span>}
+              {next && (
+                <b className="block font-label text-ink">
+                  {priceLabel(next.cents)} {whenNext(next.at, now)}
+                </b>
+              )}
             </p>
-            <b className="font-display text-28 leading-none font-price figures">
-              {priceLabel(chosen.priceCents)}
+            <b
+              className={`font-display text-28 leading-none font-price figures ${isCut ? "text-clay-600" : ""}`}
+            >
+              {priceLabel(priceCents)}
             </b>
           </div>
         </div>
@@ -61,10 +76,16 @@ export function PublishPreview({
           <h2 className="font-text text-16 leading-normal font-bold tracking-normal">
             Le message à partager
           </h2>
-          <p className="mt-1.5">{shareMessage({ ...chosen, start }, now)}</p>
+          <p className="mt-1.5">{shareMessage({ ...chosen, start, priceCents }, now)}</p>
           <p className="mt-1 text-14 text-ink-soft">Prêt à copier une fois en ligne.</p>
         </div>
       )}
     </aside>
   );
+}
+
+/** « à 16:00 », « le 23/11 à 16:00 » */
+function whenNext(at: Date, now: Date): string {
+  const day = dayKey(at) === dayKey(now) ? "" : `le ${formatShortDate(at)} `;
+  return `${day}à ${formatTime(at)}`;
 }

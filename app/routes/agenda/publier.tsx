@@ -16,6 +16,7 @@ import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { OnLine } from "../../parts/agenda/on-line.tsx";
 import { PublishForm } from "../../parts/agenda/publish-form.tsx";
+import { byFallField, fallSteps } from "../../parts/authoring/fall-values.ts";
 import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -69,6 +70,7 @@ function begunAt(local: string | null) {
 /** The texts that the form sends: a choice, or what is typed instead of one. */
 function askedIn(form: FormData, now: Date) {
   const text = (name: string) => String(form.get(name) ?? "");
+  const texts = [...form].map(([name, value]) => [name, String(value)]);
   const today = dayKey(now);
   const days: Record<string, string> = { today, tomorrow: addDays(today, 1) };
   const choice = text("day");
@@ -82,6 +84,11 @@ function askedIn(form: FormData, now: Date) {
     minutes: minutes === "other" || minutes === "" ? text("otherMinutes") : minutes,
     ...(form.has("seats") && { seats: text("seats") }),
     parallel: form.has("parallel"),
+    ...(form.has("price") && {
+      price: text("price"),
+      fallSteps: form.has("falls") ? fallSteps(Object.fromEntries(texts)) : null,
+      fallFloor: form.has("falls") ? text("fallFloor") : null,
+    }),
   };
 }
 
@@ -111,7 +118,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(addresses.logInThen(addresses.publish));
     }
     const { data: refusal, init } = asFormError(error);
-    const answer = { ...refusal, typed, warning: null, key: nextKey(error) };
+    const fields = byFallField(refusal.fields, typed);
+    const answer = { ...refusal, fields, typed, warning: null, key: nextKey(error) };
     return data(answer, init ?? {});
   }
 }

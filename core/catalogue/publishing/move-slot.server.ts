@@ -10,7 +10,7 @@ import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { giveShareCode } from "./give-share-code.server.ts";
 import { judgeHours, lockFreeSlot, lockSource, permitSource } from "./permit-slot.server.ts";
 import { moveInput, type Touching } from "./schema.ts";
-import { findSlotAt, leaveOut, writeHours } from "./store.server.ts";
+import { findSlotAt, leaveOut, shiftCuts, writeHours } from "./store.server.ts";
 
 /**
  * Gives a slot in which nobody has a seat other hours or seats (rule: slot-edits). An hour that its
@@ -50,7 +50,9 @@ export async function moveSlot(
     await openingSlots(tx, { professionalId: source.professionalId, now }, () =>
       writeHours(tx, asked.slotId, hours, isMoved ? now : undefined),
     );
-    if (isMoved) await writeCuts(tx, [{ id: asked.slotId, start }], offering);
+    if (isMoved && slot.hasOwnPrices) {
+      await shiftCuts(tx, asked.slotId, { by: start.getTime() - slot.start.getTime(), now });
+    } else if (isMoved) await writeCuts(tx, [{ id: asked.slotId, start }], offering);
     await giveShareCode(tx, asked.slotId);
     if (isMoved && offering.isRecurring) await leaveOut(tx, source.id, slot);
     await OFFERING_KINDS[source.kind].refresh(tx, [source.id], now);

@@ -3,17 +3,20 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
+import { termsOf } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { permitPublication } from "../authoring/permit-publication.server.ts";
 import { giveShareCode } from "./give-share-code.server.ts";
 import { judgeHours, lockSource, permitSource } from "./permit-slot.server.ts";
+import { slotTerms } from "./rules.ts";
 import { publishInput, type Touching } from "./schema.ts";
-import { findSlotAt, insertSlot, lockSlot, writeHours } from "./store.server.ts";
+import { findSlotAt, insertSlot, lockSlot, ownPrices, writeHours } from "./store.server.ts";
 
 /**
  * Puts one more slot of an offering on line, with a short address to share. It counts for no quota
- * (rule: first-publication). An hour that was withdrawn once is offered again.
+ * (rule: first-publication). An hour that was withdrawn once is offered again. Prices of its own are
+ * fixed by this: an edit of the offering does not change them (rule: falling-price).
  *
  * @returns its id, and the slots that are too close without anybody in them.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden` for somebody else's offering or
@@ -37,6 +40,8 @@ export async function publishSlot(
   const { start, minutes = source.duration, seats: capacity = source.capacity, parallel } = asked;
   return ctx.db.transaction(async (tx) => {
     const offering = await lockSource(tx, source);
+    const { terms, isOwn, refusal } = slotTerms(offering, asked);
+    if (refusal) throw new AppError("invalid_input", { fields: refusal });
     const wanted = { start, minutes, isParallel: parallel, without: [] };
     const before = await findSlotAt(tx, source.id, start);
     if (before?.isActive) refuseTwice();
@@ -48,7 +53,9 @@ export async function publishSlot(
       if (!locked || locked.taken > 0) refuseTwice();
       await writeHours(tx, before.id, hours, now);
     }
-    await writeCuts(tx, [{ id: slotId, start }], offering);
+    await writeCuts(tx, [{ id: slotId, start }], terms);
+    // An hour that was offered before keeps its own history of prices.
+    if (isOwn || before) await ownPrices(tx, slotId, termsOf(terms).base, now);
     await giveShareCode(tx, slotId);
     await OFFERING_KINDS[source.kind].refresh(tx, [source.id], now);
     return { slotId, warnings };

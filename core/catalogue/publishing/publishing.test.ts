@@ -23,6 +23,7 @@ import { findSharedSlot } from "./find-shared-slot.server.ts";
 import { moveSlot } from "./move-slot.server.ts";
 import { previewSlot } from "./preview-slot.server.ts";
 import { publishSlot } from "./publish-slot.server.ts";
+import { exampleFloor } from "./rules.ts";
 import { showPublished } from "./show-published.server.ts";
 import { suggestSlot } from "./suggest-slot.server.ts";
 import { withdrawSlot } from "./withdraw-slot.server.ts";
@@ -229,6 +230,93 @@ describe("a falling price", () => {
       ]);
     },
   );
+});
+
+describe("prices of its own (rule: falling-price)", () => {
+  const steps = [
+    { hours: 24, percent: 10 },
+    { hours: 2, percent: 40 },
+  ];
+  const cuts = async (db: Database) => {
+    const rows = await db.select().from(slotPrices).orderBy(asc(slotPrices.fromAt));
+    return rows.map(({ fromAt, cents }) => [fromAt, cents]);
+  };
+
+  dataTest("stay when its offering is edited, and follow it to another hour", async ({ db }) => {
+    const { professional, ctx } = await makeOwner(db);
+    const session = await makeSession(db, { professional });
+    const own = { price: "60,00", fallSteps: steps, fallFloor: "38" };
+    const asked = { offeringId: session.id, start: EVENING, ...own };
+    const { slotId } = await publishSlot(ctx, asked);
+    const stored = [
+      [later(-16), 5_400],
+      [later(6), 3_800],
+    ];
+    expect(await cuts(db)).toEqual(stored);
+    expect(await read(db, slotId)).toMatchObject({ priceCents: 6_000, pricesFrozenAt: NOW });
+    // Today's cut of 10 % holds already.
+    expect(await showPublished(ctx, { slotId })).toMatchObject({ priceCents: 5_400 });
+    const changes = { price: 25, fallSteps: [{ hours: 1, percent: 50 }] };
+    await updateOffering(ctx, "session", { id: session.id, changes });
+    expect(await cuts(db)).toEqual(stored);
+    await moveSlot(ctx, { slotId, start: "2026-11-20T20:30" });
+    expect(await cuts(db)).toEqual([
+      [later(-13.5), 5_400],
+      [later(8.5), 3_800],
+    ]);
+    // Withdrawn and offered again as usual, it costs what the offering costs.
+    await withdrawSlot(ctx, { slotId });
+    await publishSlot(ctx, { offeringId: session.id, start: "2026-11-20T20:30" });
+    expect(await showPublished(ctx, { slotId })).toMatchObject({ priceCents: 2_500 });
+    expect(await cuts(db)).toEqual([[later(9.5), 1_250]]);
+  });
+
+  dataTest("are the offering's when nothing else is asked for", async ({ db }) => {
+    const { professional, ctx } = await makeOwner(db);
+    const falling = { fallSteps: steps, fallFloorCents: cents(2_000) };
+    const session = await makeSession(db, { professional, ...falling });
+    const usual = { price: 40, fallSteps: steps, fallFloor: 20 };
+    const { slotId } = await publishSlot(ctx, {
+      ...{ offeringId: session.id, start: EVENING },
+      ...usual,
+    });
+    expect(await read(db, slotId)).toMatchObject({ priceCents: null, pricesFrozenAt: null });
+    expect(await cuts(db)).toHaveLength(2);
+    const still = { offeringId: session.id, start: "2026-11-20T20:00", fallSteps: null };
+    const { slotId: other } = await publishSlot(ctx, still);
+    expect(await read(db, other)).toMatchObject({ priceCents: 4_000, pricesFrozenAt: NOW });
+    expect(await cuts(db)).toHaveLength(2);
+  });
+
+  dataTest("that cannot be are refused beside their fields", async ({ db }) => {
+    const { professional, ctx } = await makeOwner(db);
+    const session = await makeSession(db, { professional });
+    const asked = { offeringId: session.id, start: EVENING, fallSteps: steps };
+    for (const [wrong, field] of [
+      [{ price: "0" }, "fallSteps"],
+      [{ price: "0,30" }, "price"],
+      [{ price: "" }, "price"],
+      [{ fallFloor: "40" }, "fallFloor"],
+      [{ fallFloor: "0" }, "fallFloor"],
+      [{ fallSteps: [{ hours: 48, percent: 10 }] }, "fallSteps.0.hours"],
+    ] as const) {
+      await expect(publishSlot(ctx, { ...asked, ...wrong })).rejects.toMatchObject({
+        ...{ code: "invalid_input", fields: { [field]: [expect.any(String)] } },
+      });
+    }
+    expect(await db.$count(slots)).toBe(0);
+  });
+
+  dataTest("begin with the steps and the floor of an example", async ({ db }) => {
+    const { professional, ctx } = await makeOwner(db);
+    await makeSession(db, { professional, priceCents: 6_250 });
+    expect((await suggestSlot(ctx, {})).chosen).toMatchObject({
+      ...{ priceCents: 6_250, fallSteps: null, fallFloorCents: 3_800 },
+    });
+    expect([0, 50, 100, 1_000].map((base) => exampleFloor(cents(base)))).toEqual([
+      ...[50, 50, 50, 600],
+    ]);
+  });
 });
 
 describe("a length and seats of its own", () => {

@@ -1,5 +1,8 @@
 import { addDays, dayKey, fromParis, toParis } from "../../dates.ts";
 import { DAY, MINUTE } from "../../durations.ts";
+import { type Cents, cents, formatPrice } from "../../money.ts";
+import { isSameTerms, LEAST_FLOOR, type PriceTerms, termsOf } from "../../prices/rules.ts";
+import type { FallStep } from "../../prices/schema.ts";
 import type { Touching } from "./schema.ts";
 
 const STEP = 30 * MINUTE;
@@ -86,4 +89,55 @@ export function daysAway(start: Date, now: Date): number {
 export function nearDays(now: Date): { today: string; tomorrow: string } {
   const today = dayKey(now);
   return { today, tomorrow: addDays(today, 1) };
+}
+
+/** The steps that an offering without any begins with. */
+export const EXAMPLE_STEPS: FallStep[] = [
+  { hours: 24, percent: 10 },
+  { hours: 6, percent: 25 },
+  { hours: 2, percent: 40 },
+];
+
+/** The floor that goes with the example: six tenths of the price, in whole euros. */
+export function exampleFloor(base: Cents): Cents {
+  const floor = Math.ceil((base * 0.6) / 100) * 100;
+  return floor < base ? cents(Math.max(floor, LEAST_FLOOR)) : LEAST_FLOOR;
+}
+
+/** The prices that somebody asks for one slot; everything that is left out is the offering's. */
+interface AskedPrices {
+  price?: Cents | undefined;
+  fallSteps?: readonly FallStep[] | null | undefined;
+  fallFloor?: Cents | null | undefined;
+}
+
+/**
+ * The terms of a slot with prices of its own (rule: falling-price), and whether they differ from its
+ * offering's; or the refusal, by field.
+ */
+export function slotTerms(
+  offering: PriceTerms,
+  asked: AskedPrices,
+): { terms: PriceTerms; isOwn: boolean; refusal: Record<string, string[]> | null } {
+  const usual = termsOf(offering);
+  const base = asked.price ?? usual.base;
+  const steps = asked.fallSteps === undefined ? usual.steps : (asked.fallSteps ?? []);
+  const floor = asked.fallFloor === undefined ? usual.floor : (asked.fallFloor ?? LEAST_FLOOR);
+  const terms: PriceTerms = {
+    ...{ priceCents: base, discountedPriceCents: null },
+    ...{ fallSteps: steps.length > 0 ? steps : null, fallFloorCents: floor },
+  };
+  const falls = steps.length > 0;
+  const refusal =
+    falls && base === 0
+      ? { fallSteps: ["Un prix gratuit ne peut pas baisser"] }
+      : falls && floor < LEAST_FLOOR
+        ? { fallFloor: [`Le plancher est d'au moins ${formatPrice(LEAST_FLOOR)}`] }
+        : falls && floor >= base
+          ? { fallFloor: ["Le plancher doit être inférieur au prix"] }
+          : null;
+  // Without steps there is no floor that could differ.
+  const isOwn =
+    falls || usual.steps.length > 0 ? !isSameTerms(offering, terms) : base !== usual.base;
+  return { terms, isOwn, refusal };
 }

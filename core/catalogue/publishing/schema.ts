@@ -1,17 +1,22 @@
 import { z } from "zod";
 import type { Cents } from "../../money.ts";
+import { type FallStep, fallSteps } from "../../prices/schema.ts";
 import { begunVersion } from "../../versions.ts";
-import { capacity, duration, instant } from "../fields/schema.ts";
+import { capacity, duration, euros, instant, optionalEuros } from "../fields/schema.ts";
 import type { SlotKind } from "../schema.ts";
 
 const flag = z.boolean("Ce champ est vrai ou faux");
 
-/** One more slot of an offering. Its length and seats are the offering's when left out. */
+/** One more slot of an offering. Everything else is the offering's when left out. */
 export const publishInput = z.object({
   offeringId: z.uuid("Choisissez une séance"),
   start: instant,
   minutes: duration.optional(),
   seats: capacity.optional(),
+  /** Euros before any cut, the steps by which it falls, none for an empty list, and the floor (rule: falling-price). */
+  price: euros.optional(),
+  fallSteps: fallSteps.nullish(),
+  fallFloor: optionalEuros.optional(),
   /** Whether another slot of hers may be at the same time (rule: one-place). */
   parallel: flag.default(false),
 });
@@ -79,6 +84,10 @@ export interface Publishable {
   duration: number;
   capacity: number;
   priceCents: Cents;
+  /** Null when its price does not fall. */
+  fallSteps: FallStep[] | null;
+  /** Its floor, or one to begin with. */
+  fallFloorCents: Cents;
 }
 
 /** The form of « Publier une place » as it is first shown. */

@@ -9,7 +9,8 @@ import type { SlotKind } from "../schema.ts";
 import type { Publishable, Touching } from "./schema.ts";
 
 /** An offering and its owner, as far as publishing asks. */
-export interface Source extends Publishable {
+export interface Source extends Omit<Publishable, "fallFloorCents"> {
+  fallFloorCents: Cents | null;
   professionalId: string;
   ownerId: string;
   isActive: boolean;
@@ -23,6 +24,7 @@ const source = sql`
     offering.image_url as "imageUrl", offering.is_online as "isOnline", offering.city,
     offering.duration, offering.capacity,
     coalesce(offering.discounted_price_cents, offering.price_cents) as "priceCents",
+    offering.fall_steps as "fallSteps", offering.fall_floor_cents as "fallFloorCents",
     offering.professional_id as "professionalId", p.user_id as "ownerId",
     offering.is_active as "isActive", p.buffer_minutes as buffer, p.notice_minutes as notice
   from offerings offering
@@ -99,13 +101,13 @@ export async function lockSlot(tx: Transaction, slotId: string) {
     isOccupied: boolean;
     version: number;
     taken: number;
-    bookings: number;
+    hasOwnPrices: boolean;
   }>(sql`
     select start_datetime as start, end_datetime as "end", capacity, is_active as "isActive",
       is_parallel as "isParallel", is_occupied as "isOccupied", version,
       outside_seats + reserved_seats + (select count(*)::int from bookings b
         where b.slot_id = slots.id and b.status <> 'cancelled') as taken,
-      (select count(*)::int from bookings b where b.slot_id = slots.id) as bookings
+      prices_frozen_at is not null as "hasOwnPrices"
     from slots where id = ${slotId}`);
   const row = rows[0];
   return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
@@ -167,6 +169,34 @@ export async function writeHours(
       absenceId: absenceAt(sql`${slots.offeringId}`, hours.start, hours.end),
     })
     .where(eq(slots.id, slotId));
+}
+
+/**
+ * Gives a slot prices of its own from `now` on (rule: falling-price). What was sold before is not
+ * measured by them.
+ */
+export async function ownPrices(
+  tx: Transaction,
+  slotId: string,
+  base: Cents,
+  now: Date,
+): Promise<void> {
+  const own = { priceCents: base, pricesFrozenAt: now };
+  await tx.update(slots).set(own).where(eq(slots.id, slotId));
+}
+
+/** Moves the cuts of a slot with prices of its own to where they are before its new start. */
+export async function shiftCuts(
+  tx: Transaction,
+  slotId: string,
+  { by, now }: { by: number; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    with gone as (delete from slot_prices where slot_id = ${slotId} returning from_at, cents)
+    insert into slot_prices (slot_id, from_at, cents)
+    select ${slotId}::uuid, from_at + ${by}::float8 * interval '1 millisecond', cents from gone
+    where true on conflict do nothing`);
+  await tx.update(slots).set({ pricesFrozenAt: now }).where(eq(slots.id, slotId));
 }
 
 /** Keeps an hour from being made again by the offering's recurrence. */

@@ -5,9 +5,9 @@ import { fromParis } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { freeHalfHours, nearDays } from "./rules.ts";
-import type { Suggestion } from "./schema.ts";
-import { listSources, readTouching } from "./store.server.ts";
+import { exampleFloor, freeHalfHours, nearDays } from "./rules.ts";
+import type { Publishable, Suggestion } from "./schema.ts";
+import { listSources, readTouching, type Source } from "./store.server.ts";
 
 const input = z.object({ offeringId: z.uuid().optional() });
 
@@ -52,7 +52,10 @@ function shown({
   isOnline,
   city,
   ...rest
-}: Suggestion["offerings"][number]) {
-  const { duration, capacity, priceCents } = rest;
-  return { id, kind, title, category, imageUrl, isOnline, city, duration, capacity, priceCents };
+}: Source): Publishable {
+  const { duration, capacity, priceCents, fallSteps } = rest;
+  return {
+    ...{ id, kind, title, category, imageUrl, isOnline, city, duration, capacity, priceCents },
+    ...{ fallSteps, fallFloorCents: rest.fallFloorCents ?? exampleFloor(priceCents) },
+  };
 }

@@ -1,0 +1,144 @@
+import type { CSSProperties } from "react";
+import { dayKey, formatShortDate, formatTime } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
+import { type Cents, cents, eurosToCents, priceLabel } from "#core/money.ts";
+import { cutsOf, LEAST_FLOOR, priceAt } from "#core/prices/rules.ts";
+import { type Cut, fallSteps as stepsSchema } from "#core/prices/schema.ts";
+import { readNumber } from "#core/texts/numbers.ts";
+import { NumberInput } from "../../ui/forms/number-input.tsx";
+import { FALL_ROWS, fallSteps } from "../authoring/fall-values.ts";
+import type { Typed } from "./publish-preview.tsx";
+
+/** The price of a place as it is typed: before any cut, and how it falls. */
+export interface Plan {
+  base: Cents;
+  cuts: Cut[];
+}
+
+const amountOf = (text: string | undefined): Cents | null => {
+  const euros = readNumber(text ?? "");
+  return euros >= 0 && euros < 1e6 ? eurosToCents(euros) : null;
+};
+
+/** Null while the price, the hour or a step is not one yet. */
+export function planOf(typed: Typed, start: Date | null): Plan | null {
+  const base = amountOf(typed.price);
+  if (base === null || !start) return null;
+  if (!("falls" in typed)) return { base, cuts: [] };
+  const steps = stepsSchema.safeParse(fallSteps(typed));
+  if (!steps.success) return null;
+  const floor = amountOf(typed.fallFloor) ?? LEAST_FLOOR;
+  return { base, cuts: cutsOf(steps.data, { base, floor, start }) };
+}
+
+/** « Le prix s'allège »: a switch, the stairs that the price goes down, and its steps. */
+export function FallCard({
+  known,
+  plan,
+  start,
+  now,
+  errors,
+}: {
+  known: Typed;
+  plan: Plan | null;
+  start: Date | null;
+  now: Date;
+  errors: Record<string, string[]>;
+}) {
+  const wrong = FALL_ROWS.flatMap((row) => [
+    ...(errors[`fallHours${row}`] ?? []),
+    ...(errors[`fallPercent${row}`] ?? []),
+  ]);
+  const [error] = [...(errors.fallSteps ?? []), ...wrong];
+  return (
+    <section className="rounded-card bg-paper p-4 ring ring-sand-300" aria-labelledby="allege">
+      <label className="flex min-h-11 items-start justify-between gap-4">
+        <span>
+          <b id="allege" className="block font-display text-22 leading-tight font-price">
+            Le prix s'allège
+          </b>
+          <span className="text-14 text-ink-soft">à mesure que l'heure approche</span>
+        </span>
+        <input
+          type="checkbox"
+          name="falls"
+          value="1"
+          defaultChecked={"falls" in known}
+          aria-describedby={error ? "allege-erreur" : undefined}
+          className="ag-switch"
+        />
+      </label>
+      <div className="hidden group-has-[[name=falls]:checked]/price:block">
+        {plan && start && plan.cuts.length > 0 && <Stairs plan={plan} start={start} now={now} />}
+        {error && (
+          <p id="allege-erreur" role="alert" className="mt-3 text-14 font-label text-danger">
+            {error}
+          </p>
+        )}
+        <details open={error !== undefined} className="mt-2">
+          <summary className="inline-flex min-h-11 items-center font-label text-sage-600 underline underline-offset-4">
+            Modifier les paliers
+          </summary>
+          <p className="mb-3 text-14 text-ink-soft">
+            Cinq au plus, le premier à 24 h du début au plus tôt. Une ligne vide ne compte pas.
+          </p>
+          <div className="grid gap-2">
+            {FALL_ROWS.map((row) => (
+              <div key={row} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-3">
+                {(
+                  [
+                    ["fallHours", "h avant", `Palier ${row} : heures avant le début`],
+                    ["fallPercent", "% de moins", `Palier ${row} : baisse en %`],
+                  ] as const
+                ).map(([name, unit, label]) => (
+                  <div key={name} className="flex items-center gap-2">
+                    <NumberInput
+                      name={`${name}${row}`}
+                      aria-label={label}
+                      aria-invalid={errors[`${name}${row}`] ? true : undefined}
+                      aria-describedby={errors[`${name}${row}`] ? "allege-erreur" : undefined}
+                      defaultValue={known[`${name}${row}`]}
+                    />
+                    <span className="shrink-0 text-14 text-ink-soft" aria-hidden="true">
+                      {unit}
+                    </span>
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+        </details>
+      </div>
+    </section>
+  );
+}
+
+/** The price of the place from now to its start, one step for each. */
+function Stairs({ plan: { base, cuts }, start, now }: { plan: Plan; start: Date; now: Date }) {
+  const current = priceAt(cuts, base, now);
+  const [first] = cuts;
+  const steps = [{ at: null, cents: base }, ...cuts];
+  const isNow = (price: Cents) => price === current;
+  return (
+    <ol className="ag-stairs figures" aria-label="Le prix de cette place, d'heure en heure">
+      {steps.map(({ at, cents: price }) => (
+        <li
+          key={price}
+          aria-current={isNow(price) ? "step" : undefined}
+          style={{ "--high": Math.round((100 * price) / base) } as CSSProperties}
+        >
+          <b>{priceLabel(cents(price))}</b>
+          <i aria-hidden="true" />
+          <small>{isNow(price) ? "maintenant" : whenOf(at, first?.at ?? start, start, now)}</small>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** « avant jeu. 18:00 », « 24 h avant », « dès 16:00 » */
+function whenOf(at: Date | null, first: Date, start: Date, now: Date): string {
+  if (!at) return `avant le ${formatShortDate(first)}, ${formatTime(first)}`;
+  if (at > now && dayKey(at) === dayKey(start)) return `dès ${formatTime(at)}`;
+  return `${Math.round((start.getTime() - at.getTime()) / HOUR)} h avant`;
+}

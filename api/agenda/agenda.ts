@@ -26,7 +26,7 @@ const agendaSlotBody = z
     is_parallel: z.boolean(),
     version: z.number().int(),
     state: z.enum([
-      ...(["free", "part", "full", "held", "overlap", "busy", "absence"] as const),
+      ...(["free", "part", "full", "held", "withheld", "overlap", "busy", "absence"] as const),
       ...(["notice", "paused", "past", "cancelled"] as const),
     ]),
     overlaps: z.object({ title: z.string(), start_datetime: instant }).nullable(),

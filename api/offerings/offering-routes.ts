@@ -1,4 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { archiveOffering } from "#core/catalogue/authoring/archive-offering.server.ts";
+import { copyOffering } from "#core/catalogue/authoring/copy-offering.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
@@ -120,6 +122,43 @@ export function addOfferingRoutes<Kind extends SlotKind>(
       const { id } = c.req.valid("param");
       await update(ctx, id, c.req.valid("json"));
       return c.json(await showOwn(ctx, id), 200);
+    },
+  );
+  resource.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/copy",
+      tags: [words.tag],
+      summary: "En faire une copie entière, en pause et sans créneau ; elle compte dans le mois",
+      security: BEARER,
+      request: { params: byId, headers: retryHeaders },
+      responses: {
+        201: jsonContent(ownBody, "La copie"),
+        ...failures(400, 401, 403, 404, 409, 422),
+      },
+    }),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const { id } = c.req.valid("param");
+      const kept = await answerOnce(ctx, callOf(c, `copy-${kind}`, { id }), async (own) => ({
+        [keptAs]: (await copyOffering(own, kind, id)).id,
+      }));
+      return c.json(await showOwn(ctx, String(kept[keptAs])), 201);
+    },
+  );
+  resource.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/archive",
+      tags: [words.tag],
+      summary: "L'archiver, sans la supprimer ; remise en ligne, elle ne l'est plus",
+      security: BEARER,
+      request: { params: byId },
+      responses: { 204: { description: "Archivée" }, ...failures(401, 403, 404, 409) },
+    }),
+    async (c) => {
+      await archiveOffering(c.get("ctx"), kind, c.req.valid("param").id);
+      return c.body(null, 204);
     },
   );
   resource.openapi(

@@ -31,6 +31,7 @@ export const STATE_LABELS: Record<AgendaState, string> = {
   part: "Des places libres",
   full: "Complet",
   held: "Paiement en cours",
+  withheld: "Fermé",
   overlap: "Fermé",
   busy: "Fermé",
   absence: "Fermé",
@@ -47,6 +48,7 @@ export function closedLabel(slot: AgendaSlot): string | null {
     overlap: at ? `Fermé : chevauche ${at}` : "Fermé : chevauche un autre créneau",
     busy: "Fermé : vous êtes pris à cette heure",
     absence: "Fermé : absence",
+    withheld: "Fermé : aucune place proposée",
     notice: "Fermé : le début est trop proche",
     paused: "Séance en pause : seules les personnes inscrites viennent",
     cancelled: "Annulé, des inscriptions restent à annuler",
@@ -64,7 +66,7 @@ export function slotFacts(slot: AgendaSlot): string {
   if (closed) return closed;
   if (state === "held") return STATE_LABELS.held;
   if (capacity === 1 && only) return personName(only) + (only.isFirst ? " · 1re fois" : "");
-  if (state === "full") return takenSeats(slot) === 0 ? "Aucune place proposée" : STATE_LABELS.full;
+  if (state === "full") return STATE_LABELS.full;
   const seats = countOf(free, "place libre", "places libres");
   return takenSeats(slot) === 0 ? `Personne encore · ${seats}` : seats;
 }

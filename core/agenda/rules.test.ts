@@ -28,6 +28,7 @@ describe("a slot's state", () => {
     ["part", { taken: 3, free: 5 }],
     ["part", { held: 1, free: 7 }],
     ["full", { taken: 8, free: 0 }],
+    ["withheld", { taken: 0, free: 0 }],
     ["held", { taken: 7, held: 1, free: 0 }],
     ["overlap", { isOverlapped: true, ...closed }],
     ["busy", { isBusy: true, ...closed }],

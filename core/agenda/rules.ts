@@ -22,14 +22,18 @@ export interface Judged {
 
 /**
  * A slot's state; the reason that its professional can do least about comes first. One that closes
- * soon and was never closed by anything else is « notice » (rule: notice).
+ * soon and was never closed by anything else is « notice » (rule: notice). One without a seat on sale
+ * that nobody has is « withheld », not full.
  */
 export function agendaState(slot: Judged, now: Date): AgendaState {
   if (!slot.isActive) return "cancelled";
   if (slot.end <= now) return "past";
   if (slot.isAbsent) return "absence";
   if (!slot.isOffered) return "paused";
-  if (slot.free === 0) return slot.held > 0 ? "held" : "full";
+  if (slot.free === 0) {
+    if (slot.held > 0) return "held";
+    return slot.taken > 0 ? "full" : "withheld";
+  }
   if (slot.isOverlapped) return "overlap";
   if (slot.isBusy) return "busy";
   if (!slot.isOpen) return "notice";

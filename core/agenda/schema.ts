@@ -53,6 +53,7 @@ export type AgendaState =
   | "part"
   | "full"
   | "held"
+  | "withheld"
   | "overlap"
   | "busy"
   | "absence"

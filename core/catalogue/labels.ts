@@ -242,6 +242,17 @@ export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
 }
 
 /** Why an offering is not deleted (rule: kept-offerings). */
+/** « Yoga doux (copie) », within what a title may hold. */
+export function copyTitle(title: string): string {
+  return `${title.slice(0, 120 - 8)} (copie)`;
+}
+
+/** Why an offering is not put away yet. */
+export function archiveRefusal(upcoming: number): string {
+  const bookings = upcoming === 1 ? "1 réservation à venir" : `${upcoming} réservations à venir`;
+  return `Cette séance a ${bookings}. Archivez-la une fois qu'elle a eu lieu, ou annulez d'abord.`;
+}
+
 export function deletionRefusal(kind: SlotKind, count: number): string {
   const bookings = count === 1 ? "1 réservation à venir" : `${count} réservations à venir`;
   return `${NOT_DELETED[kind]} : ${bookings}. Annulez d'abord les créneaux réservés.`;

@@ -33,11 +33,15 @@ createOffering          | POST /sessions                                     | 4
 showOffering            | GET /sessions/{id}                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 updateOffering          | PATCH /sessions/{id}                               | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 deleteOffering          | DELETE /sessions/{id}                              | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
+copyOffering            | POST /sessions/{id}/copy                           | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+archiveOffering         | POST /sessions/{id}/archive                        | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 listActivities          | GET /activities                                    | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 createOffering          | POST /activities                                   | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 showOffering            | GET /activities/{id}                               | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 updateOffering          | PATCH /activities/{id}                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 deleteOffering          | DELETE /activities/{id}                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+copyOffering            | POST /activities/{id}/copy                         | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+archiveOffering         | POST /activities/{id}/archive                      | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 listActivityTypes       | GET /activity-types                                | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 suggestSearches         | GET /suggestions                                   | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 listProfessionals       | GET /professionals                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -

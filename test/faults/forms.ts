@@ -77,7 +77,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "remove-calendar accept-empty renew-feed revoke-feed",
     "cle url name calendarId",
   ],
-  ["/mes-seances", "owner", "activate deactivate", "kind offeringId"],
+  ["/mes-seances", "owner", "activate deactivate archive copy", "cle kind offeringId"],
   ["/mes-sessions", "client", "contest", "bookingId refundCents"],
   ["/presence/:booking", "owner", "", "code"],
   ["/sms/:any", null, "stop resume", ""],

@@ -1,35 +1,11 @@
 import type { CSSProperties } from "react";
 import { dayKey, formatShortDate, formatTime } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
-import { type Cents, cents, eurosToCents, priceLabel } from "#core/money.ts";
-import { cutsOf, LEAST_FLOOR, priceAt } from "#core/prices/rules.ts";
-import { type Cut, fallSteps as stepsSchema } from "#core/prices/schema.ts";
-import { readNumber } from "#core/texts/numbers.ts";
+import { type Cents, cents, priceLabel } from "#core/money.ts";
+import { priceAt } from "#core/prices/rules.ts";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
-import { FALL_ROWS, fallSteps } from "../authoring/fall-values.ts";
-import type { Typed } from "./publish-preview.tsx";
-
-/** The price of a place as it is typed: before any cut, and how it falls. */
-export interface Plan {
-  base: Cents;
-  cuts: Cut[];
-}
-
-const amountOf = (text: string | undefined): Cents | null => {
-  const euros = readNumber(text ?? "");
-  return euros >= 0 && euros < 1e6 ? eurosToCents(euros) : null;
-};
-
-/** Null while the price, the hour or a step is not one yet. */
-export function planOf(typed: Typed, start: Date | null): Plan | null {
-  const base = amountOf(typed.price);
-  if (base === null || !start) return null;
-  if (!("falls" in typed)) return { base, cuts: [] };
-  const steps = stepsSchema.safeParse(fallSteps(typed));
-  if (!steps.success) return null;
-  const floor = amountOf(typed.fallFloor) ?? LEAST_FLOOR;
-  return { base, cuts: cutsOf(steps.data, { base, floor, start }) };
-}
+import { FALL_ROWS } from "../authoring/fall-values.ts";
+import type { Plan, Typed } from "./plan.ts";
 
 /** « Le prix s'allège »: a switch, the stairs that the price goes down, and its steps. */
 export function FallCard({

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import type { Typed } from "./publish-preview.tsx";
+import type { Typed } from "./plan.ts";
 
 /** A choice of few, all in sight. */
 export function Picks({

@@ -17,9 +17,10 @@ import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { fallTexts } from "../authoring/fall-values.ts";
-import { FallCard, planOf } from "./fall-card.tsx";
+import { FallCard } from "./fall-card.tsx";
 import { Pick, Picks, Times } from "./picks.tsx";
-import { PublishPreview, startOf, type Typed } from "./publish-preview.tsx";
+import { planOf, startOf, type Typed } from "./plan.ts";
+import { PublishPreview } from "./publish-preview.tsx";
 
 /** A refused or questioned publication, with what was typed. */
 export interface PublishAnswer {

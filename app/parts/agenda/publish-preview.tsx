@@ -1,22 +1,11 @@
 import { durationLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { shareMessage } from "#core/catalogue/publishing/labels.ts";
-import type { Publishable, Suggestion } from "#core/catalogue/publishing/schema.ts";
-import { dayKey, formatLongDay, formatShortDate, formatTime, fromParis } from "#core/dates.ts";
+import type { Publishable } from "#core/catalogue/publishing/schema.ts";
+import { dayKey, formatLongDay, formatShortDate, formatTime } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
 import { priceAt } from "#core/prices/rules.ts";
 import { SessionImage } from "../catalogue/session-image.tsx";
-import type { Plan } from "./fall-card.tsx";
-
-/** The texts of the form, by field. */
-export type Typed = Record<string, string>;
-
-/** The start that is chosen or typed; null while it is none. */
-export function startOf(typed: Typed, { today, tomorrow }: Suggestion): Date | null {
-  const { day = "", otherDay = "", otherTime = "" } = typed;
-  const near: Record<string, string> = { today: today.day, tomorrow: tomorrow.day };
-  const time = { today: typed.time, tomorrow: typed.tomorrowTime }[day] ?? "other";
-  return fromParis(`${near[day] ?? otherDay}T${time === "other" ? otherTime : time}`);
-}
+import type { Plan, Typed } from "./plan.ts";
 
 /** The card as clients will see it, and the message, following what is chosen. */
 export function PublishPreview({

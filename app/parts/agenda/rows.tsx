@@ -13,6 +13,7 @@ const TONES: Record<AgendaState, string> = {
   part: "is-part",
   full: "is-full",
   held: "is-full",
+  withheld: "is-closed",
   overlap: "is-closed",
   busy: "is-closed",
   absence: "is-closed",

@@ -1,5 +1,6 @@
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
+import { archiveOffering } from "#core/catalogue/authoring/archive-offering.server.ts";
 import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
@@ -50,16 +51,18 @@ export const CALLING_OFF: Record<string, Act> = {
   },
 };
 
-const DONE: Record<SlotKind, Record<"delete" | "activate" | "deactivate", string>> = {
+const DONE: Record<SlotKind, Record<"delete" | "activate" | "deactivate" | "archive", string>> = {
   session: {
     delete: "Session supprimée avec succès",
     activate: "Session activée",
     deactivate: "Session désactivée",
+    archive: "Session archivée",
   },
   activity: {
     delete: "Activité supprimée avec succès",
     activate: "Activité activée",
     deactivate: "Activité désactivée",
+    archive: "Activité archivée",
   },
 };
 
@@ -72,6 +75,10 @@ const actsOn = (kind: SlotKind): Record<string, Act | undefined> => ({
   async activate(ctx, id) {
     await setOfferingActive(ctx, kind, { id, isActive: true });
     return done(DONE[kind].activate);
+  },
+  async archive(ctx, id) {
+    await archiveOffering(ctx, kind, id);
+    return done(DONE[kind].archive);
   },
   async deactivate(ctx, id) {
     const kept = await setOfferingActive(ctx, kind, { id, isActive: false });

@@ -2,16 +2,19 @@ import { CalendarPlus, Pencil, Search } from "@lucide/icons";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
 import { editionPath, offeringPath } from "#core/bookings/rules.ts";
+import { copyOffering } from "#core/catalogue/authoring/copy-offering.server.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import type { OwnDraft, OwnOffering, OwnState } from "#core/catalogue/own/schema.ts";
 import { searchOwnOfferings } from "#core/catalogue/own/search-own-offerings.server.ts";
 import { formatDate } from "#core/dates.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { callOf, newKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { SessionImage } from "../../parts/catalogue/session-image.tsx";
@@ -21,6 +24,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextInput } from "../../ui/forms/field.tsx";
+import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/mes-seances";
@@ -40,10 +44,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!ctx.actor.professionalId) return null;
   const query = Object.fromEntries(searchParams);
   const found = await searchOwnOfferings(ctx, query).catch(asPage);
-  return { ...found, q: query.q ?? "", etat: query.etat ?? null, now: ctx.now() };
+  return { ...found, q: query.q ?? "", etat: query.etat ?? null, now: ctx.now(), key: newKey() };
 }
 
-/** « Mettre en pause » and « Remettre en ligne ». */
+/** « Mettre en pause », « Remettre en ligne », « Archiver » and « Copier ». */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
@@ -51,14 +55,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   const here = pathname + search;
   if (!ctx.actor) return redirect(addresses.logInThen(here));
   const kind = form.get("kind") === "activity" ? "activity" : "session";
-  const name = form.get("intent") === "activate" ? "activate" : "deactivate";
+  const intent = String(form.get("intent"));
+  const id = String(form.get("offeringId"));
   try {
-    const done = await ACTS[kind][name]?.(ctx, String(form.get("offeringId")), form);
+    if (intent === "copy") {
+      const made = await answerOnce(ctx, callOf(form, `copy-${kind}`), (own) =>
+        copyOffering(own, kind, id),
+      );
+      return redirectWithToast(editionPath(kind, made.id), COPIED);
+    }
+    const act = STATE_ACTS.find((name) => name === intent);
+    const done = act && (await ACTS[kind][act]?.(ctx, id, form));
     return done ? redirectWithToast(here, done) : redirect(here);
   } catch (error) {
     return redirectWithToast(here, asFormError(error).data.toast);
   }
 }
+
+const STATE_ACTS = ["activate", "deactivate", "archive"] as const;
+const COPIED = {
+  title: "Copie créée, en pause",
+  text: "Changez ce qui doit l'être, puis remettez-la en ligne dans « Mes séances ».",
+  tone: "success",
+} as const;
 
 const STATES: Record<OwnState, { chip: string; one: string }> = {
   "en-ligne": { chip: "En ligne", one: "En ligne" },
@@ -78,7 +97,7 @@ const addressOf = (q: string, etat: string | null, page = 1) => {
 
 export default function OwnOfferings({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotProfessional />;
-  const { offerings, drafts, counts, page, pageCount, q, etat, now } = loaderData;
+  const { offerings, drafts, counts, page, pageCount, q, etat, now, key } = loaderData;
   const all = counts["en-ligne"] + counts["en-pause"];
   const chips = [
     { to: addressOf(q, null), label: "Toutes", count: all, current: !(etat && etat in STATES) },
@@ -153,7 +172,13 @@ export default function OwnOfferings({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="mt-6 divide-y divide-sand-300 border-y border-sand-300">
           {offerings.map((offering) => (
-            <Row key={offering.id} offering={offering} now={now} here={addressOf(q, etat, page)} />
+            <Row
+              key={offering.id}
+              offering={offering}
+              now={now}
+              here={addressOf(q, etat, page)}
+              retryKey={key}
+            />
           ))}
           {drafts.map((draft) => (
             <Draft key={draft.id} draft={draft} />
@@ -165,7 +190,17 @@ export default function OwnOfferings({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Row({ offering, now, here }: { offering: OwnOffering; now: Date; here: string }) {
+function Row({
+  offering,
+  now,
+  here,
+  retryKey,
+}: {
+  offering: OwnOffering;
+  now: Date;
+  here: string;
+  retryKey: string;
+}) {
   const { id, kind, title, state, nextStart, coming, taken } = offering;
   const navigation = useNavigation();
   const next = nextSlotLabel(nextStart, now);
@@ -177,6 +212,12 @@ function Row({ offering, now, here }: { offering: OwnOffering; now: Date; here: 
     priceLabel(offering.priceCents),
   ];
   const isOnLine = state === "en-ligne";
+  const sent = navigation.formData;
+  const acts = [
+    ["copy", "Copier"],
+    isOnLine ? ["deactivate", "Mettre en pause"] : ["activate", "Remettre en ligne"],
+    ...(state === "en-pause" ? [["archive", "Archiver"]] : []),
+  ] as const;
   return (
     <li className="flex items-start gap-4 py-5 max-lg:flex-wrap">
       <div
@@ -215,23 +256,25 @@ function Row({ offering, now, here }: { offering: OwnOffering; now: Date; here: 
           Modifier
           <span className="sr-only"> {title}</span>
         </ButtonLink>
-        {state !== "archivee" && (
-          <Form method="post" action={here} preventScrollReset>
-            <input type="hidden" name="kind" value={kind} />
-            <input type="hidden" name="offeringId" value={id} />
+        <Form method="post" action={here} preventScrollReset className="flex flex-wrap gap-2">
+          <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="offeringId" value={id} />
+          <RetryKey key={retryKey} value={retryKey} />
+          {acts.map(([intent, label]) => (
             <Button
+              key={intent}
               type="submit"
               name="intent"
-              value={isOnLine ? "deactivate" : "activate"}
+              value={intent}
               size="small"
               variant="quiet"
-              busy={navigation.formData?.get("offeringId") === id}
+              busy={sent?.get("offeringId") === id && sent.get("intent") === intent}
             >
-              {isOnLine ? "Mettre en pause" : "Remettre en ligne"}
+              {label}
               <span className="sr-only"> : {title}</span>
             </Button>
-          </Form>
-        )}
+          ))}
+        </Form>
       </div>
     </li>
   );

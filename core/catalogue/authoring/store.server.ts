@@ -1,8 +1,15 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { noteBookable, recordPrices } from "../../prices/write-prices.server.ts";
-import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+import {
+  bookings,
+  offerings,
+  professionalProfiles,
+  scheduleRules,
+  slots,
+} from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
 import { eachList } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
@@ -63,7 +70,10 @@ export async function updateOfferingRow(
 ): Promise<void> {
   await tx
     .update(offerings)
-    .set({ ...offeringColumns(parsed), ...edition, updatedAt: sql`now()` })
+    .set({
+      ...{ ...offeringColumns(parsed), ...edition, updatedAt: sql`now()` },
+      ...(parsed.isActive && { archivedAt: null }),
+    })
     .where(eq(offerings.id, id));
 }
 
@@ -93,8 +103,32 @@ export async function setActive(
   isActive: boolean,
   now: Date,
 ): Promise<void> {
-  await tx.update(offerings).set({ isActive, updatedAt: sql`now()` }).where(eq(offerings.id, id));
+  // Put on line, it is no longer put away.
+  const changes = { isActive, ...(isActive && { archivedAt: null }), updatedAt: sql`now()` };
+  await tx.update(offerings).set(changes).where(eq(offerings.id, id));
   if (isActive && !was) await noteBookable(tx, sql`slot.offering_id = ${id}`, now);
+}
+
+/** Puts a paused offering away; one that is away keeps its day. */
+export async function archive(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx
+    .update(offerings)
+    .set({ archivedAt: now })
+    .where(and(eq(offerings.id, id), isNull(offerings.archivedAt)));
+}
+
+/** Stores a paused copy of an offering with its recurrence, without slots. */
+export async function insertCopy(
+  tx: Transaction,
+  { version: _, ...row }: OfferingRow,
+  { id, title, now }: { id: string; title: string; now: Date },
+): Promise<void> {
+  const paused = { isActive: false, archivedAt: null, createdAt: now, updatedAt: now };
+  await tx.insert(offerings).values({ ...row, ...paused, id, title });
+  const rules = await tx.select().from(scheduleRules).where(eq(scheduleRules.offeringId, row.id));
+  for (const rule of rules) {
+    await tx.insert(scheduleRules).values({ ...rule, id: newId(), offeringId: id, createdAt: now });
+  }
 }
 
 /** Deactivates one user's sessions and activities; answers the ids of those that were active. */

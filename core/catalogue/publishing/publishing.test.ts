@@ -292,14 +292,15 @@ describe("prices of its own (rule: falling-price)", () => {
     const { professional, ctx } = await makeOwner(db);
     const session = await makeSession(db, { professional });
     const asked = { offeringId: session.id, start: EVENING, fallSteps: steps };
-    for (const [wrong, field] of [
+    const refused: [Partial<Parameters<typeof publishSlot>[1]>, string][] = [
       [{ price: "0" }, "fallSteps"],
       [{ price: "0,30" }, "price"],
       [{ price: "" }, "price"],
       [{ fallFloor: "40" }, "fallFloor"],
       [{ fallFloor: "0" }, "fallFloor"],
       [{ fallSteps: [{ hours: 48, percent: 10 }] }, "fallSteps.0.hours"],
-    ] as const) {
+    ];
+    for (const [wrong, field] of refused) {
       await expect(publishSlot(ctx, { ...asked, ...wrong })).rejects.toMatchObject({
         ...{ code: "invalid_input", fields: { [field]: [expect.any(String)] } },
       });

@@ -1,0 +1,40 @@
+import type { Suggestion } from "#core/catalogue/publishing/schema.ts";
+import { fromParis } from "#core/dates.ts";
+import { type Cents, eurosToCents } from "#core/money.ts";
+import { cutsOf, LEAST_FLOOR } from "#core/prices/rules.ts";
+import { type Cut, fallSteps as stepsSchema } from "#core/prices/schema.ts";
+import { readNumber } from "#core/texts/numbers.ts";
+import { fallSteps } from "../authoring/fall-values.ts";
+
+/** The texts of the form, by field. */
+export type Typed = Record<string, string>;
+
+/** The start that is chosen or typed; null while it is none. */
+export function startOf(typed: Typed, { today, tomorrow }: Suggestion): Date | null {
+  const { day = "", otherDay = "", otherTime = "" } = typed;
+  const near: Record<string, string> = { today: today.day, tomorrow: tomorrow.day };
+  const time = { today: typed.time, tomorrow: typed.tomorrowTime }[day] ?? "other";
+  return fromParis(`${near[day] ?? otherDay}T${time === "other" ? otherTime : time}`);
+}
+
+/** The price of a place as it is typed: before any cut, and how it falls. */
+export interface Plan {
+  base: Cents;
+  cuts: Cut[];
+}
+
+const amountOf = (text: string | undefined): Cents | null => {
+  const euros = readNumber(text ?? "");
+  return euros >= 0 && euros < 1e6 ? eurosToCents(euros) : null;
+};
+
+/** Null while the price, the hour or a step is not one yet. */
+export function planOf(typed: Typed, start: Date | null): Plan | null {
+  const base = amountOf(typed.price);
+  if (base === null || !start) return null;
+  if (!("falls" in typed)) return { base, cuts: [] };
+  const steps = stepsSchema.safeParse(fallSteps(typed));
+  if (!steps.success) return null;
+  const floor = amountOf(typed.fallFloor) ?? LEAST_FLOOR;
+  return { base, cuts: cutsOf(steps.data, { base, floor, start }) };
+}

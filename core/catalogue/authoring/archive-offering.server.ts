@@ -1,0 +1,32 @@
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { archiveRefusal } from "../labels.ts";
+import type { SlotKind } from "../schema.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+import { archive, countBookings, lockHeldSlots, setActive } from "./store.server.ts";
+
+/**
+ * Puts an offering away: it is paused, and stands in a list of its own until it is put on line again.
+ * It stays in the month's count (rule: quota-month).
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of future
+ * bookings that are pending or confirmed.
+ */
+export async function archiveOffering(
+  ctx: Context,
+  kind: SlotKind,
+  offeringId: string,
+): Promise<void> {
+  const { id } = await permitOwner(ctx, kind, offeringId);
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockOwn(tx, kind, id);
+    await lockHeldSlots(tx, id, now);
+    const { upcoming } = await countBookings(tx, id, now);
+    if (upcoming > 0) throw new AppError("conflict", { message: archiveRefusal(upcoming) });
+    await setActive(tx, row, false, now);
+    await archive(tx, id, now);
+    await OFFERING_KINDS[kind].refresh(tx, [id], now);
+  });
+}

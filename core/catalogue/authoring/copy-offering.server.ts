@@ -1,0 +1,36 @@
+import { newId } from "#platform/ids.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import { copyTitle } from "../labels.ts";
+import type { SlotKind } from "../schema.ts";
+import { OFFERING_KINDS } from "./offering-kinds.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+import { insertCopy } from "./store.server.ts";
+
+/**
+ * Copies one's own offering whole, with its prices, words, picture and recurrence, but without slots.
+ * The copy is paused, so that its owner reads it first; it counts in the month like any other (rules:
+ * first-publication, quota-month).
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `payments_required`, `quota_reached`.
+ */
+export async function copyOffering(
+  ctx: Context,
+  kind: SlotKind,
+  offeringId: string,
+): Promise<{ id: string }> {
+  const { userId } = requireActor(ctx);
+  const source = await permitOwner(ctx, kind, offeringId);
+  const { permit, takeQuota } = OFFERING_KINDS[kind];
+  await permit(ctx);
+  const id = newId();
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockPractitioner(tx, source.professionalId);
+    const row = await lockOwn(tx, kind, source.id);
+    await takeQuota(tx, userId, now);
+    await insertCopy(tx, row, { id, title: copyTitle(row.title), now });
+  });
+  return { id };
+}

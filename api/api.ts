@@ -13,6 +13,7 @@ import { contactFunctionRoutes } from "./contact-functions.ts";
 import { figureRoutes } from "./figures/figures.ts";
 import { activityRoutes } from "./offerings/activities.ts";
 import { activityTypeRoutes } from "./offerings/activity-types.ts";
+import { draftRoutes } from "./offerings/drafts.ts";
 import { favoriteRoutes } from "./offerings/favorites.ts";
 import { imageRoutes } from "./offerings/images.ts";
 import { outsideClientRoutes } from "./offerings/outside-clients.ts";
@@ -49,6 +50,7 @@ export function createApi() {
   api.route("/bookings", bookingRoutes());
   api.route("/slots", slotRoutes());
   api.route("/slots", proposalRoutes());
+  api.route("/drafts", draftRoutes());
   api.route("/slots", outsideClientRoutes());
   api.route("/agenda", agendaRoutes());
   api.route("/agenda/cancellations", periodRoutes());

@@ -12,6 +12,9 @@ export const session = (id: string) => `/session/${id}`;
 /** The other address of the same page, where its form is sent. */
 export const sessionForm = (id: string) => `/sessions/${id}`;
 export const addSession = "/ajouter-session";
+/** The form of a new offering, as far as a draft of it was typed. */
+export const draft = (kind: string, id: string) =>
+  `${kind === "session" ? addSession : addActivity}?brouillon=${id}`;
 export const editSession = (id: string) => `/sessions/${id}/edit`;
 export const ownSessions = "/mes-sessions";
 
@@ -42,6 +45,7 @@ export const agenda = "/agenda";
 /** The agenda on a day with one of its slots open. */
 export const agendaSlot = (day: string, slotId: string) =>
   `${agenda}?jour=${day}&creneau=${slotId}`;
+export const ownDrafts = "/mes-seances?etat=brouillon";
 export const publish = "/agenda/publier";
 /** One's own hours; the type is « occupe », « hors-site » or « absence ». */
 export const ownTime = (type: string) => `/agenda/occupe?type=${type}`;

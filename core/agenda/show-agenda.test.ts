@@ -257,7 +257,7 @@ describe("the agenda", () => {
     const people = agenda.slots.flatMap(({ people }) => people);
     expect(people).toHaveLength(1_000);
     expect(people.filter(({ isFirst }) => isFirst)).toHaveLength(50);
-    // Some ten for each slot, whoever comes: 25 to 35 ms when nothing else runs.
+    // Some ten for each slot, whoever comes (docs/decisions/039 has the times).
     expect(pages).toBeGreaterThan(500);
     expect(pages).toBeLessThan(12 * 500);
   });

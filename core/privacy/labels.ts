@@ -18,6 +18,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     what: "Profil professionnel commencé, sans offre choisie",
     howLong: `${formatPeriod(RETENTION.drafts)}.`,
   },
+  {
+    what: "Brouillon d'une séance ou d'une activité",
+    howLong: `${formatPeriod(RETENTION.offering_drafts)} après son dernier enregistrement.`,
+  },
   { what: "Connexion", howLong: `${formatPeriod(RETENTION.logins)} après votre dernière visite.` },
   {
     what: "Réservations et paiements",

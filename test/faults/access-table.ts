@@ -59,6 +59,10 @@ enterCode               | POST /slots/{id}/presence                          | 4
 publishSlot             | POST /slots                                        | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 moveSlot                | PATCH /slots/{id}                                  | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 withdrawSlot            | DELETE /slots/{id}                                 | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
+listDrafts              | GET /drafts                                        | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+showDraft               | GET /drafts/{id}                                   | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
+saveDraft               | POST /drafts/{id}                                  | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+discardDraft            | DELETE /drafts/{id}                                | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 showOutsideClients      | GET /slots/{id}/outside-clients                    | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 addOutsideClient        | POST /slots/{id}/outside-clients                   | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 removeOutsideClient     | DELETE /slots/{id}/outside-clients/{client_id}     | 401     | 403     | 403     | 403     | 403     | 404     | 403     | 401     | pw      | -

@@ -88,6 +88,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /slots/{id}/outside-clients": () => ({ name: "Paul", seats: 1 }),
   "POST /absences": () => ({ from: "2026-12-20", to: "2026-12-28", title: "Vacances" }),
   "POST /absences/preview": () => ({ from: "2026-12-20", to: "2026-12-28" }),
+  "POST /drafts/{id}": () => ({ kind: "session", fields: { title: "Yoga" } }),
   "POST /slots/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /slots/{id}/presence": () => ({ code: "4829" }),
   "POST /boosts": ({ offer }) => ({ session_id: offer.sessionId, day: "2026-11-27" }),
@@ -194,6 +195,7 @@ async function ask(
     absences: sessionId,
     boosts: sessionId,
     ...(await makeOwn(call, cast, offer)),
+    drafts: sessionId,
   };
   const address = call
     .replace(/^\/(\w+)\/\{id\}/, (_, kind: keyof typeof named) => `/${kind}/${named[kind]}`)

@@ -24,6 +24,7 @@ import {
 } from "./offering-values.ts";
 import { type AskedOverlap, OverlapWarning } from "./overlap-warning.tsx";
 import { PlaceFields } from "./place-fields.tsx";
+import { SavedDraft } from "./saved-draft.tsx";
 import { SlotsField } from "./slots-field.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { WhenFields } from "./when-fields.tsx";
@@ -113,6 +114,7 @@ function OfferingFields({
     <>
       <input type="hidden" name="intent" value={mode} />
       <HiddenField field={mode === "create" ? fields.cle : fields.version} />
+      {mode === "create" && <HiddenField field={fields.draftId} />}
       <fieldset disabled={busy} className="group/offering grid min-w-0 gap-6">
         <legend className="sr-only">{WORDS[kind].yours}</legend>
         <Changes kind={kind} changes={changes} answer={answer} />
@@ -187,12 +189,19 @@ function OfferingFields({
           <TagsField kind={kind} />
         </FormSection>
         <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+          {/* The first one is pressed by « Entrée » in a field. */}
+          <Button type="submit" variant="clay" busy={busy || isSending} className="order-last">
+            {mode === "create" ? WORDS[kind].create : "Enregistrer"}
+          </Button>
+          {mode === "create" && <SavedDraft kind={kind} />}
           <ButtonLink to={addresses.profile} variant="quiet">
             Annuler
           </ButtonLink>
-          <Button type="submit" variant="clay" busy={busy || isSending}>
-            {mode === "create" ? WORDS[kind].create : "Enregistrer"}
-          </Button>
+          {mode === "create" && (
+            <Button type="submit" name="draft" value="1">
+              Enregistrer le brouillon
+            </Button>
+          )}
         </div>
       </fieldset>
     </>

@@ -12,7 +12,7 @@ import { type FallTexts, fallSteps, fallTexts } from "./fall-values.ts";
  */
 export type OfferingTexts = Record<
   | Exclude<keyof OfferingFields["session"], Judged | "tags" | "recurringDays">
-  | ("place" | "rhythm" | "newCategory" | "newTags" | "version" | typeof KEY_FIELD),
+  | ("place" | "rhythm" | "newCategory" | "newTags" | "version" | "draftId" | typeof KEY_FIELD),
   string
 > &
   Record<"tags" | "recurringDays", string[]> &

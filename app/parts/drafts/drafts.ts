@@ -42,7 +42,7 @@ export function dropDrafts(owner?: string): void {
 
 /** Fields that nobody types into and that change by themselves. */
 const UNTYPED =
-  /^(intent|version|businessVersion|cle|slot|slot\d+-(id|live|shown)|planType|signedIn)$/;
+  /^(intent|version|businessVersion|cle|draftId|slot|slot\d+-(id|live|shown)|planType|signedIn)$/;
 
 /** The values of a form, without files and passwords. */
 export function typedIn(form: HTMLFormElement): Typed {

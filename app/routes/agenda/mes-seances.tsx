@@ -3,10 +3,11 @@ import { Form, Link, redirect, useNavigation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
 import { editionPath, offeringPath } from "#core/bookings/rules.ts";
 import { copyOffering } from "#core/catalogue/authoring/copy-offering.server.ts";
+import { discardDraft } from "#core/catalogue/drafts/discard-draft.server.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import type { OwnDraft, OwnOffering, OwnState } from "#core/catalogue/own/schema.ts";
 import { searchOwnOfferings } from "#core/catalogue/own/search-own-offerings.server.ts";
-import { formatDate } from "#core/dates.ts";
+import { formatDate, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
@@ -47,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, q: query.q ?? "", etat: query.etat ?? null, now: ctx.now(), key: newKey() };
 }
 
-/** « Mettre en pause », « Remettre en ligne », « Archiver » and « Copier ». */
+/** « Mettre en pause », « Remettre en ligne », « Archiver », « Copier », and the end of a draft. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
@@ -63,6 +64,10 @@ export async function action({ request, context }: Route.ActionArgs) {
         copyOffering(own, kind, id),
       );
       return redirectWithToast(editionPath(kind, made.id), COPIED);
+    }
+    if (intent === "discard") {
+      await discardDraft(ctx, { draftId: String(form.get("draftId")) });
+      return redirectWithToast(here, { title: "Brouillon supprimé", tone: "success" });
     }
     const act = STATE_ACTS.find((name) => name === intent);
     const done = act && (await ACTS[kind][act]?.(ctx, id, form));
@@ -181,7 +186,7 @@ export default function OwnOfferings({ loaderData }: Route.ComponentProps) {
             />
           ))}
           {drafts.map((draft) => (
-            <Draft key={draft.id} draft={draft} />
+            <Draft key={draft.id} draft={draft} here={addressOf(q, etat, page)} />
           ))}
         </ul>
       )}
@@ -280,13 +285,40 @@ function Row({
   );
 }
 
-function Draft({ draft: { title, updatedAt } }: { draft: OwnDraft }) {
+function Draft({ draft: { id, kind, title, updatedAt }, here }: { draft: OwnDraft; here: string }) {
+  const { formData } = useNavigation();
+  const name = title || "Sans titre";
   return (
-    <li className="py-5">
-      <h2 className="font-text text-16 leading-normal font-strong tracking-normal wrap-anywhere">
-        {title || "Sans titre"}
-      </h2>
-      <p className="text-14 text-ink-soft figures">Enregistré le {formatDate(updatedAt)}</p>
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
+      <div>
+        <h2 className="font-text text-16 leading-normal font-strong tracking-normal wrap-anywhere">
+          {name}
+        </h2>
+        <p className="text-14 text-ink-soft figures">
+          {kind === "session" ? "Session" : "Activité"} · enregistré le {formatDate(updatedAt)} à{" "}
+          {formatTime(updatedAt)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={addresses.draft(kind, id)} size="small" variant="sage">
+          Continuer
+          <span className="sr-only"> : {name}</span>
+        </ButtonLink>
+        <Form method="post" action={here} preventScrollReset>
+          <input type="hidden" name="draftId" value={id} />
+          <Button
+            type="submit"
+            name="intent"
+            value="discard"
+            size="small"
+            variant="quiet"
+            busy={formData?.get("draftId") === id}
+          >
+            Supprimer
+            <span className="sr-only"> le brouillon : {name}</span>
+          </Button>
+        </Form>
+      </div>
     </li>
   );
 }

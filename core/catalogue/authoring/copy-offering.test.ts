@@ -5,7 +5,7 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
-import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { searchSessions } from "../../search/search-sessions.server.ts";
@@ -18,6 +18,7 @@ import { updateOffering } from "./update-offering.server.ts";
 
 async function makeOwner(db: Database) {
   const user = await makeUser(db, { isPro: true });
+  await makePlan(db, { userId: user.id });
   const professional = await makeProfessional(db, { user });
   const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
   return { user, professional, ctx };
@@ -33,7 +34,8 @@ describe("a copy", () => {
       ...{ fallSteps: [{ hours: 6, percent: 25 }], fallFloorCents: cents(2_000) },
       ...{ isRecurring: true, recurringDays: ["friday"], recurringStartTime: "18:00" },
     });
-    await makeSlot(db, { session });
+    // Past, so that it asks for no cuts.
+    await makeSlot(db, { session, start: new Date(NOW.getTime() - HOUR) });
     await db.insert(scheduleRules).values({
       ...{ id: newId(), offeringId: session.id, weekdays: [5], starts: "18:00" },
       fromDay: "2026-11-20",

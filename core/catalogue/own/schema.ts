@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Publishable } from "../publishing/schema.ts";
+import type { SlotKind } from "../schema.ts";
 
 /** The states of one's own offerings, as an address names them. */
 export const OWN_STATES = ["en-ligne", "en-pause", "brouillon", "archivee"] as const;
@@ -25,6 +26,7 @@ export interface OwnOffering extends Publishable {
 /** An offering that is not published yet. */
 export interface OwnDraft {
   id: string;
+  kind: SlotKind;
   title: string | null;
   updatedAt: Date;
 }

@@ -73,8 +73,10 @@ export async function readDrafts(
   { professionalId, words }: Asked,
   page: { limit: number; offset: number },
 ): Promise<OwnDraft[]> {
-  const { rows } = await db.execute<{ id: string; title: string | null; updatedAt: string }>(sql`
-    select draft.id, draft.title, draft.updated_at as "updatedAt" from offering_drafts draft
+  const { rows } = await db.execute<
+    Omit<OwnDraft, "updatedAt"> & { updatedAt: string } & Record<string, unknown>
+  >(sql`
+    select draft.id, draft.kind, draft.title, draft.updated_at as "updatedAt" from offering_drafts draft
     where draft.professional_id = ${professionalId}
       and ${contains(sql`coalesce(draft.title, '')`, words)}
     order by draft.updated_at desc, draft.id desc limit ${page.limit} offset ${page.offset}`);

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import type { Context } from "../../context.server.ts";
+import { parseInput } from "../../parse.ts";
+import { requireProfessional } from "./rules.ts";
+import { deleteDraft } from "./store.server.ts";
+
+const input = z.object({ draftId: z.uuid() });
+
+/**
+ * Deletes one's own draft; one that is gone already is no error.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ */
+export async function discardDraft(ctx: Context, raw: z.input<typeof input>): Promise<void> {
+  const professionalId = requireProfessional(ctx);
+  const { draftId } = parseInput(input, raw);
+  await deleteDraft(ctx.db, { professionalId, draftId });
+}

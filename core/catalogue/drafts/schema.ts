@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+const text = z.string().max(6_000, "Ce texte est trop long pour un brouillon");
+/** Names and texts as they stand in the form; some names have several. */
+const fields = z
+  .record(z.string().min(1).max(60), z.union([text, z.array(text).max(60)]))
+  .refine((typed) => JSON.stringify(typed).length <= 60_000, "Ce brouillon est trop long");
+
+export const draftInput = z.object({
+  draftId: z.uuid("Cet identifiant n'est pas un UUID"),
+  kind: z.enum(["session", "activity"], "session ou activity"),
+  fields,
+});
+
+/** An unpublished offering, as far as it was typed. */
+export interface DraftView {
+  id: string;
+  kind: "session" | "activity";
+  title: string | null;
+  fields: Record<string, string | string[]>;
+  updatedAt: Date;
+}

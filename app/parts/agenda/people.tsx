@@ -53,7 +53,7 @@ function Person({
   here: string;
 }) {
   return (
-    <li className="relative grid grid-cols-[36px_minmax(0,1fr)_auto] items-start gap-3 py-3">
+    <li className="relative grid grid-cols-[36px_minmax(0,1fr)] items-start gap-x-3 py-3">
       <span
         aria-hidden="true"
         className="grid size-9 place-items-center rounded-full bg-sand-100 text-14 font-strong text-ink-soft"
@@ -61,7 +61,7 @@ function Person({
         {person.initials}
       </span>
       <div>
-        <p className="leading-snug font-strong wrap-anywhere">
+        <p className="pr-30 leading-snug font-strong wrap-anywhere">
           {personName(person)}
           {person.isFirst && (
             <span className="ml-1.5 inline-block rounded-full bg-sage-100 px-2 text-14 font-label text-sage-800">
@@ -95,11 +95,11 @@ function PersonMenu({
   const isOpen = isPresenceOpen(slot, now);
   const absentAt = absentFrom(slot);
   const state = presence ? PRESENCE_LABELS[presence] : "Attendu";
-  const item = buttonClass({ variant: "quiet", size: "small", className: "justify-start" });
+  const item = buttonClass({ size: "small" });
   return (
-    <details name="personne">
+    <details name="personne" className="col-span-full">
       <summary
-        className={`-mt-1 inline-flex min-h-11 list-none items-center gap-1 px-1 text-14 font-label ${presence === "present" ? "text-success" : presence ? "" : "text-ink-soft"}`}
+        className={`absolute top-1 right-0 inline-flex min-h-11 list-none items-center gap-1 px-1 text-14 font-label ${presence === "present" ? "text-success" : presence ? "" : "text-ink-soft"}`}
       >
         {presence === "present" && <Icon of={Check} className="size-4" />}
         {presence === "late" && <Icon of={Clock} className="size-4" />}
@@ -107,14 +107,14 @@ function PersonMenu({
         <Icon of={ChevronDown} className="size-3.5 text-ink-soft" />
         <span className="sr-only"> : présence de {personName(person)}</span>
       </summary>
-      <div className="absolute right-0 z-10 grid min-w-48 rounded-control bg-surface p-1.5 shadow-soft ring ring-sand-300">
+      <div className="mt-2 flex flex-wrap gap-1.5 rounded-control bg-sand-100 p-1.5">
         {isOpen && (
           <Form
             method="post"
             action={here}
             preventScrollReset
             onSubmit={closeMenu}
-            className="grid"
+            className="flex flex-wrap gap-1.5"
           >
             <input type="hidden" name="intent" value="presence" />
             <input type="hidden" name="slotId" value={slot.id} />

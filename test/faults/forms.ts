@@ -77,6 +77,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "remove-calendar accept-empty renew-feed revoke-feed",
     "cle url name calendarId",
   ],
+  [
     "/mes-seances",
     "owner",
     "activate deactivate archive copy discard",

@@ -17,8 +17,8 @@ import { asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
+import { fieldsOf } from "../drafts/draft-fields.ts";
 import { takeImage } from "../media/take-image.server.ts";
-import { fieldsOf } from "./draft-fields.ts";
 import { draftOf, inputOf, readValues } from "./offering-values.ts";
 import { askAboutOverlap, refuse, SIGNED_OUT } from "./refusal.server.ts";
 

@@ -10,6 +10,7 @@ import { AnsweredForm } from "../../forms/answered-form.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { HiddenField, TextAreaField, TextField } from "../../ui/forms/text-field.tsx";
 import { KeptForm } from "../drafts/kept-form.tsx";
+import { SavedDraft } from "../drafts/saved-draft.tsx";
 import { ImageField } from "../media/image-field.tsx";
 import { CategoryField } from "./category-field.tsx";
 import { Changes } from "./changes.tsx";
@@ -24,7 +25,6 @@ import {
 } from "./offering-values.ts";
 import { type AskedOverlap, OverlapWarning } from "./overlap-warning.tsx";
 import { PlaceFields } from "./place-fields.tsx";
-import { SavedDraft } from "./saved-draft.tsx";
 import { SlotsField } from "./slots-field.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { WhenFields } from "./when-fields.tsx";

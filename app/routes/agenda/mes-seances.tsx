@@ -5,9 +5,8 @@ import { editionPath, offeringPath } from "#core/bookings/rules.ts";
 import { copyOffering } from "#core/catalogue/authoring/copy-offering.server.ts";
 import { discardDraft } from "#core/catalogue/drafts/discard-draft.server.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
-import type { OwnDraft, OwnOffering, OwnState } from "#core/catalogue/own/schema.ts";
+import type { OwnOffering, OwnState } from "#core/catalogue/own/schema.ts";
 import { searchOwnOfferings } from "#core/catalogue/own/search-own-offerings.server.ts";
-import { formatDate, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
@@ -18,6 +17,7 @@ import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { OwnDraftRow } from "../../parts/agenda/own-draft-row.tsx";
 import { SessionImage } from "../../parts/catalogue/session-image.tsx";
 import { ACTS } from "../../parts/manager/manage.server.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -186,7 +186,7 @@ export default function OwnOfferings({ loaderData }: Route.ComponentProps) {
             />
           ))}
           {drafts.map((draft) => (
-            <Draft key={draft.id} draft={draft} here={addressOf(q, etat, page)} />
+            <OwnDraftRow key={draft.id} draft={draft} here={addressOf(q, etat, page)} />
           ))}
         </ul>
       )}
@@ -279,44 +279,6 @@ function Row({
               <span className="sr-only"> : {title}</span>
             </Button>
           ))}
-        </Form>
-      </div>
-    </li>
-  );
-}
-
-function Draft({ draft: { id, kind, title, updatedAt }, here }: { draft: OwnDraft; here: string }) {
-  const { formData } = useNavigation();
-  const name = title || "Sans titre";
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
-      <div>
-        <h2 className="font-text text-16 leading-normal font-strong tracking-normal wrap-anywhere">
-          {name}
-        </h2>
-        <p className="text-14 text-ink-soft figures">
-          {kind === "session" ? "Session" : "Activité"} · enregistré le {formatDate(updatedAt)} à{" "}
-          {formatTime(updatedAt)}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink to={addresses.draft(kind, id)} size="small" variant="sage">
-          Continuer
-          <span className="sr-only"> : {name}</span>
-        </ButtonLink>
-        <Form method="post" action={here} preventScrollReset>
-          <input type="hidden" name="draftId" value={id} />
-          <Button
-            type="submit"
-            name="intent"
-            value="discard"
-            size="small"
-            variant="quiet"
-            busy={formData?.get("draftId") === id}
-          >
-            Supprimer
-            <span className="sr-only"> le brouillon : {name}</span>
-          </Button>
         </Form>
       </div>
     </li>

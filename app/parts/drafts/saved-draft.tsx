@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { formatTime } from "#core/dates.ts";
-import { typedIn } from "../drafts/drafts.ts";
 import { fieldsOf } from "./draft-fields.ts";
+import { typedIn } from "./drafts.ts";
 
 /** Milliseconds without a key after which the form is saved. */
 const PAUSE = 1_500;

@@ -24,9 +24,10 @@ import { createTextCatcher } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { CAMILLE, type Client, INES, LEO, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
-import { professionalIdOf, userIdOf } from "./people.ts";
+import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
 import type { Professional } from "./professionals.ts";
 import type { Simulator } from "./simulator.ts";
+import { liveDemo } from "./week.ts";
 
 interface Wish {
   buyer: Client;
@@ -84,6 +85,7 @@ export async function bookDemo(
       await simulator.setClock(at);
       await fulfil({ ...ctx, actor: actorOf(wish.buyer), now: () => at }, simulator, wish, slot);
     }
+    await liveDemo(ctx, loadedAt);
   } finally {
     await simulator.setClock(null);
   }
@@ -161,21 +163,6 @@ const hasBooked = (buyer: Client) => sql`exists (
 const hasTried = (buyer: Client) => sql`exists (
   select from bookings b join slots tried on tried.id = b.slot_id
   where tried.offering_id = ${offerings.id} and b.client_id = ${userIdOf(buyer.email)})`;
-
-/** The actor that these people are when they buy. */
-export function actorOf({ email, firstName, lastName }: Client): Actor {
-  return {
-    userId: userIdOf(email),
-    email,
-    firstName,
-    lastName,
-    isClient: true,
-    isPro: false,
-    professionalId: null,
-    hasActiveSubscription: false,
-    mustChangePassword: false,
-  };
-}
 
 async function fulfil(
   ctx: Context & { actor: Actor },

@@ -352,6 +352,25 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
     expect.objectContaining({ status: "cancelled", payment: "refunded", coming: true }),
   );
   expect(await checkInvariants(db)).toEqual([]);
+  // Inès has lived with her agenda.
+  const lived = () =>
+    rowsOf(
+      db,
+      sql`select (select count(*)::int from bookings where presence = 'present' and presence_by = 'code') as proved,
+        (select count(*)::int from bookings where presence = 'late') as late,
+        (select count(*)::int from letters) as letters,
+        (select string_agg(source, ' ' order by source) from busy_times) as own_time,
+        (select count(*)::int from slots where absence_id is not null and start_datetime > ${start.now}) > 0 as closed,
+        (select sum(outside_seats)::int from slots) as outside,
+        (select count(*)::int from offering_drafts) as drafts`,
+    );
+  const life = [
+    {
+      ...{ proved: 2, late: 1, letters: 2, own_time: "absence busy" },
+      ...{ closed: true, outside: 1, drafts: 1 },
+    },
+  ];
+  expect(await lived()).toEqual(life);
   // Inès's earnings so far equal her clients' payments, month by month in Paris.
   const months = await rowsOf<{ month: string; paid: number }>(
     db,
@@ -395,6 +414,7 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
   await loadDemo(start);
   expect(await bookings()).toEqual(first);
   expect(await subscriptions()).toHaveLength(1);
+  expect(await lived()).toEqual(life);
 });
 
 dataTest("a database that holds real accounts stays as it is", async ({ db }) => {

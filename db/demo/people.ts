@@ -1,3 +1,4 @@
+import type { Actor } from "#core/context.server.ts";
 import { slugOf } from "#core/landings/rules.ts";
 import { isPlausibleSiret } from "#core/professionals/rules.ts";
 import type {
@@ -167,4 +168,19 @@ function siretOf(number: number): string {
 function phoneOf(number: number): string {
   const digits = String(number * 37 + 1_204).padStart(4, "0");
   return `06 39 98 ${digits.slice(0, 2)} ${digits.slice(2, 4)}`;
+}
+
+/** The actor that these people are when they buy. */
+export function actorOf({ email, firstName, lastName }: Client): Actor {
+  return {
+    userId: userIdOf(email),
+    email,
+    firstName,
+    lastName,
+    isClient: true,
+    isPro: false,
+    professionalId: null,
+    hasActiveSubscription: false,
+    mustChangePassword: false,
+  };
 }

@@ -169,6 +169,21 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
           )}
         </nav>
       </div>
+      <ul className="mt-3 flex flex-wrap gap-2" aria-label="Mon temps">
+        {(
+          [
+            ["occupe", "Occupé"],
+            ["hors-site", "Client hors site"],
+            ["absence", "Absence"],
+          ] as const
+        ).map(([type, label]) => (
+          <li key={type}>
+            <ButtonLink to={addresses.ownTime(type)} size="small">
+              {label}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
       <Board
         agenda={agenda}
         days={days}

@@ -137,7 +137,7 @@ async function noteOutside(ctx: Context, [from, to]: [Date, Date]): Promise<void
   if (slot) await addOutsideClient(ctx, { ...slot, name: "Mme Arnaud", seats: 1 });
 }
 
-/** Lunch in three days, and the first two whole days in a row from the tenth on that are free. */
+/** Lunch in three days, and the first two whole days in a row from the 24th on that are free. */
 async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<void> {
   if ((await ctx.db.$count(busyTimes)) > 0) return;
   const lunch = dayKey(day(3));
@@ -150,7 +150,7 @@ async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<voi
     where offering.professional_id = ${professionalIdOf(INES)} and (slot.outside_seats > 0
       or exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'))`);
   const booked = new Set(taken.rows.map((row) => row.day));
-  for (let first = 10; first < 16; first += 1) {
+  for (let first = 24; first < 30; first += 1) {
     const [from, to] = [dayKey(day(first)), dayKey(day(first + 1))];
     if (booked.has(from) || booked.has(to)) continue;
     await takeTime(ctx, { kind: "absence", title: "Week-end à la mer", from, to });

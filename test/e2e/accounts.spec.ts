@@ -331,7 +331,9 @@ test("the demo's mailbox shows a mail, and opens its link", async ({ page, mailT
   await expectSound(page);
 
   const mails: DemoMail[] = await (await request.get("/demo/mails.json")).json();
-  expect(Object.keys(mails[0] ?? {}).sort()).toEqual(["html", "sentAt", "subject", "text", "to"]);
+  expect(Object.keys(mails[0] ?? {}).sort()).toEqual([
+    ...["channel", "html", "sentAt", "subject", "text", "to"],
+  ]);
   const times = mails.map(({ sentAt }) => Date.parse(sentAt));
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });

@@ -179,7 +179,7 @@ test("an activity is taken off and put back, and its slot called off with refund
   const headers = await bearerOf(request, "ines@example.fr");
   const fields = { title, category: "Atelier", price: 35, duration: 60, capacity: 3 };
   const place = { description: "Deux heures.", city: "Lyon" };
-  const when = { date: inDays(9), start_time: "10:00" };
+  const when = { date: inDays(9), start_time: "05:00" };
   const made = await request.post("/api/v1/activities", {
     headers,
     data: { ...fields, ...place, ...when },
@@ -244,7 +244,7 @@ test.describe("without JavaScript", () => {
       headers,
       data: {
         ...{ title, description: "Une heure.", category: "Atelier", price: 0, city: "Lyon" },
-        ...{ duration: 60, capacity: 2, date: inDays(10), start_time: "10:00" },
+        ...{ duration: 60, capacity: 2, date: inDays(10), start_time: "05:00" },
       },
     });
     const { id } = await made.json();

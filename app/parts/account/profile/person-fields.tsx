@@ -27,7 +27,7 @@ export function ReminderField({ field }: { field: KnownField }) {
       field={field}
       label="Mobile pour les rappels par SMS"
       type="tel"
-      autoComplete="tel-national"
+      autoComplete="tel"
       hint="Un SMS la veille de vos séances, et, praticien, quand on réserve pour les 3 heures qui viennent. Jamais la nuit. Effacez le numéro pour ne plus en recevoir."
     />
   );

@@ -16,10 +16,10 @@ import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { Pick, Picks, Times } from "../agenda/picks.tsx";
+import { planOf, startOf, type Typed } from "../agenda/plan.ts";
 import { fallTexts } from "../authoring/fall-values.ts";
 import { FallCard } from "./fall-card.tsx";
-import { Pick, Picks, Times } from "./picks.tsx";
-import { planOf, startOf, type Typed } from "./plan.ts";
 import { PublishPreview } from "./publish-preview.tsx";
 
 /** A refused or questioned publication, with what was typed. */

@@ -1,6 +1,4 @@
-// Everything that CI runs: first the checks, where a failure is cheapest to find, then the unit tests
-// and the browser tests at the same time, since neither keeps two processors busy all the time. A
-// failed step ends those after it of its own kind.
+// Everything that CI runs, in the order in which a failure is cheapest to find; stops at the first.
 //
 //   npm test [-- --report=<file>]
 //   npm run check
@@ -22,19 +20,29 @@ const reports = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-reports-"));
 const [only = "", ...rest] = process.argv.slice(2);
 const reportFile = /^--report=(.+)/.exec(only)?.[1];
 
-/** The steps by the name under which they are asked for alone. */
-const STEPS = {
-  check: [["types, format, lint, structure, dead code", checkAll]],
-  unit: [["unit and integration (Vitest, PostgreSQL)", vitest]],
-  e2e: [
-    ["build", build],
-    ["nothing of the server in the browser", async () => checkClientAssets("build/client")],
-    ["script of home, list and detail", async () => console.log(checkScriptWeight("build/client"))],
-    ["end to end (Playwright, Chromium)", playwright],
+/** A step counts as one check, unless it resolves to counts; `part` is how it is asked for alone. */
+const STEPS = [
+  ["check", "types, format, lint, structure, dead code", checkAll],
+  ["unit", "unit and integration (Vitest, PostgreSQL)", vitest],
+  ["e2e", "build", () => building ?? build()],
+  ["e2e", "nothing of the server in the browser", async () => checkClientAssets("build/client")],
+  [
+    "e2e",
+    "script of home, list and detail",
+    async () => console.log(checkScriptWeight("build/client")),
   ],
-};
+  ["e2e", "end to end (Playwright, Chromium)", playwright],
+].filter(([part]) => only === "" || reportFile !== undefined || part === only);
+
+/** The build, where it goes on beside the unit tests, which leave a core free now and then. */
+let building;
 
 async function vitest() {
+  if (STEPS.some(([part]) => part === "e2e")) {
+    building = build();
+    // Told by its own step.
+    building.catch(() => {});
+  }
   const file = path.join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${file}`];
   await loud("vitest", "run", ...reporters, ...rest);
@@ -62,41 +70,30 @@ function readReport(file) {
   return JSON.parse(fs.readFileSync(file, "utf8"));
 }
 
+stopWithParent();
 const total = { passed: 0, failed: 0 };
 const report = [];
-
-/** @returns whether it passed. A step counts as one check, unless it resolves to counts. */
-async function runStep(title, step) {
-  console.log(`\n━━ ${title}`);
+for (const [index, [, title, step]] of STEPS.entries()) {
+  console.log(`\n━━ ${index + 1}/${STEPS.length} ${title}`);
   const start = Date.now();
   let tests;
-  let failed = 1;
   try {
     tests = await step();
     const counts = tests ?? { passed: 1, failed: 0 };
     total.passed += counts.passed;
-    failed = counts.failed;
+    total.failed += counts.failed;
     if (counts.passed + counts.failed === 0) throw new Failure("No test was run.");
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     console.log(error.message);
-    failed = 1;
+    total.failed += 1;
   }
-  total.failed += failed;
+  const outcome = total.failed > 0 ? "failed" : "passed";
   const seconds = (Date.now() - start) / 1000;
-  console.log(`━━ ${title}: ${failed > 0 ? "failed" : "passed"} in ${seconds.toFixed(1)} s`);
+  console.log(`━━ ${outcome} in ${seconds.toFixed(1)} s`);
   report.push({ title, seconds, tests });
-  return failed === 0;
+  if (total.failed > 0) break;
 }
-
-async function runPart(part) {
-  if (only !== "" && reportFile === undefined && part !== only) return;
-  for (const [title, step] of STEPS[part]) if (!(await runStep(title, step))) return;
-}
-
-stopWithParent();
-await runPart("check");
-if (total.failed === 0) await Promise.all([runPart("unit"), runPart("e2e")]);
 fs.rmSync(reports, { recursive: true });
 if (reportFile) fs.writeFileSync(reportFile, JSON.stringify(report));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

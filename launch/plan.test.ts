@@ -10,7 +10,6 @@ const CONFIGURED = {
   SMTP_URL: "smtp://localhost",
   MAIL_FROM: "bonjour@example.fr",
   CONTACT_TO: "contact@example.fr",
-  BREVO_API_KEY: "xkeysib-x",
 };
 
 describe("what a launch is asked for", () => {

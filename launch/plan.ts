@@ -33,7 +33,6 @@ const NEEDED_WITHOUT_DEMO = {
   SMTP_URL: "the mail server, as smtps://user:password@host",
   MAIL_FROM: "the sender of every mail, as Parenthèse <bonjour@example.fr>",
   CONTACT_TO: "where the messages of the contact form go",
-  BREVO_API_KEY: "the key of your Brevo account, which sends the text messages of Premium",
 };
 
 /**

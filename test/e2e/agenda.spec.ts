@@ -87,6 +87,8 @@ test("from the login to « En ligne » in six taps at the most", async ({ page }
     page.getByRole("link", { name: "Publier une place" }).filter({ visible: true }).click(),
   );
   await expect(page.getByText("Tout est prêt. Changez ce qui doit l'être.")).toBeVisible();
+  // Drawn by the page's own stylesheet.
+  await expect(page.getByRole("checkbox", { name: "Le prix s'allège" })).toHaveCSS("width", "52px");
   await expectSound(page);
   await tap(page.getByRole("button", { name: "Mettre en ligne" }).click());
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("En ligne");

@@ -17,11 +17,14 @@ import { readFields } from "../../forms/read-form.ts";
 import { byFallField, fallSteps } from "../../parts/authoring/fall-values.ts";
 import { OnLine } from "../../parts/publishing/on-line.tsx";
 import { PublishForm } from "../../parts/publishing/publish-form.tsx";
+import styles from "../../parts/publishing/publishing.css?url";
 import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/publier";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.published ? "En ligne" : "Publier une place"} — ${site.name}` },

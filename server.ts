@@ -86,7 +86,9 @@ export function createSite(
   const listener = createSharedPages({
     isAnybody,
     clock,
-    holdsFor: untilPricesMayFall,
+    // Slots start at whole minutes, so their prices fall and their booking ends at whole minutes too
+    // (rule: falling-price): a shared page says what is true until the next one.
+    holdsFor: () => MINUTE - (runtime.now().getTime() % MINUTE),
     addressOf: sharedAddress,
     render: async (address) => site.fetch(new Request(config.appUrl + address), {}),
     otherwise: getRequestListener(site.fetch),
@@ -98,12 +100,6 @@ export function createSite(
   });
   return { fetch: site.fetch, listener, views };
 }
-
-/**
- * Slots start at whole minutes, so their prices fall and their booking ends at whole minutes too
- * (rule: falling-price): a shared page says what is true until the next one.
- */
-const untilPricesMayFall = () => MINUTE - (Date.now() % MINUTE);
 
 if (import.meta.main) {
   const runtime = await openRuntime(process.env, "server");

@@ -87,6 +87,16 @@ describe("pages for everybody", () => {
     expect(await shows("/")).toBe(false);
   });
 
+  dataTest("end with the minute, in which a price may fall", async ({ db }) => {
+    const ctx = makeContext(db);
+    const { ask, pass } = await open({ ...ctx, now: () => new Date("2026-11-20T09:00:57.500Z") });
+    const first = await noncesOf(await ask("/sessions"));
+    pass(2_499);
+    expect(await noncesOf(await ask("/sessions"))).toEqual(first);
+    pass(2);
+    expect((await noncesOf(await ask("/sessions"))).used).not.toEqual(first.used);
+  });
+
   dataTest("are passed by whoever is somebody", async ({ db }) => {
     const { ask } = await open(makeContext(db));
     const shared = await noncesOf(await ask("/sessions"));

@@ -12,11 +12,11 @@ import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts
 import type { Context } from "#core/context.server.ts";
 import { countFigures } from "#core/figures/count-figures.server.ts";
 import { type JobMap, LANES } from "#core/jobs.ts";
+import { refreshAllListings, sweepListings } from "#core/listings/sweep-listings.server.ts";
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { mendOccupancy } from "#core/occupancy/mend-occupancy.server.ts";
-import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { applyRetention } from "#core/privacy/apply-retention.server.ts";
 import { closeAccounts } from "#core/privacy/deletion/close-accounts.server.ts";
@@ -48,7 +48,8 @@ const USE_CASES: {
   "reconcile-subscriptions": reconcileSubscriptions,
   "end-subscriptions": stopBilling,
   "release-holds": releaseHolds,
-  "sweep-offers": sweepOffers,
+  "sweep-listings": sweepListings,
+  "refresh-all-listings": refreshAllListings,
   "generate-slots": generateSlots,
   "generate-all-slots": generateAllSlots,
   "empty-slot": emptySlot,
@@ -75,7 +76,8 @@ const RECURRING = {
   "reconcile-subscriptions": 30,
   "release-holds": 30,
   "remind-of-link": 300,
-  "sweep-offers": 60,
+  "sweep-listings": 60,
+  "refresh-all-listings": 86_400,
   "generate-all-slots": 86_400,
   "count-figures": 3_600,
   "send-texts": 60,

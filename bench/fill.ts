@@ -1,7 +1,5 @@
 import pg from "pg";
-import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
-import { ONLINE_WORD } from "#core/offers/rules.ts";
-import { writeOffers, writePlaces } from "#core/offers/store.server.ts";
+import { writeListedSlots, writeListings, writePlaces } from "#core/listings/store.server.ts";
 import { createDatabase, type Database } from "#platform/postgres.server.ts";
 import {
   ABOUTS,
@@ -24,8 +22,8 @@ export interface Filling {
   log(text: string): void;
 }
 
-/** Ten slots each, over four weeks; some are over, some sold out. */
-export const SLOTS = 10;
+/** Four slots each, over four weeks; some are over, some sold out. */
+export const SLOTS = 4;
 const SESSIONS_PER_PROFESSIONAL = 8;
 const LISTS = {
   abouts: ABOUTS,
@@ -37,10 +35,10 @@ const LISTS = {
   surnames: SURNAMES,
   trades: TRADES,
 };
-/** So many offers are written in one statement. */
-const BATCH = 10_000;
+/** So many offerings are listed in one transaction. */
+const BATCH = 200;
 /** Filled set by set: their indexes and keys come afterwards. */
-const LARGE = ["offerings", "slots", "offers", "offer_terms", "offer_facts"];
+const LARGE = ["offerings", "slots", "listings", "listed_slots"];
 
 /** The number of professionals who offer them, and of clients, as many as book in a busy day. */
 export function peopleOf(sessions: number): { professionals: number; clients: number } {
@@ -52,8 +50,7 @@ export function peopleOf(sessions: number): { professionals: number; clients: nu
 
 /**
  * Fills an empty, migrated database with a catalogue: always the same for a seed, but for the dates,
- * which follow `now`. Offers are written by the product's own statement; their words set by set,
- * and compared with what the product would write of some.
+ * which follow `now`. What search reads is written by the product's own statements.
  */
 export async function fillDatabase(url: string, filling: Filling): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: OPTIONS });
@@ -74,17 +71,11 @@ export async function fillDatabase(url: string, filling: Filling): Promise<void>
     await step("keys of slots", () => keys.make("slots"));
     await sql("vacuum analyze offerings, slots, professional_profiles, profiles");
     const db = createDatabase(pool);
-    await step("offers", () => fillOffers(pool, db, filling, keys));
-    await step("words of offers", () => sql(TERMS));
-    await step("keys of words", () => keys.make("offer_terms"));
-    await sql("vacuum analyze offer_terms");
-    await step("facts of offers", () => sql(FACTS));
-    await step("keys of facts", () => keys.make("offer_facts"));
-    await step("places", () => fillPlaces(pool, db));
+    await step("prices that fall", () => sql(FALLING));
+    await step("listings", () => fillListings(pool, db, filling, keys));
     await keys.makeForeign();
     await sql("drop schema filling cascade");
     await step("vacuum", () => sql("vacuum analyze"));
-    await compare(pool, db, filling);
   } finally {
     await pool.end();
   }
@@ -325,115 +316,36 @@ function slotsSql({ now }: Filling): string {
 
 // ─── Search's tables ───────────────────────────────────────────────────────────────────────────
 
-async function fillOffers(
+/** A fifth of the offerings falls in price, in five steps. */
+const FALLING = `
+  insert into slot_prices (slot_id, from_at, cents)
+    select s.id, s.start_datetime - hours * interval '1 hour',
+      greatest(50, coalesce(o.discounted_price_cents, o.price_cents) * (100 - percent) / 100)
+    from offerings o join slots s on s.offering_id = o.id,
+      (values (24, 10), (12, 20), (6, 30), (3, 40), (2, 50)) step (hours, percent)
+    where hashtext(o.id::text) % 5 = 0 and coalesce(o.discounted_price_cents, o.price_cents) > 100`;
+
+/** By the product's own statements. */
+async function fillListings(
   pool: pg.Pool,
   db: Database,
   { sessions, now }: Filling,
   keys: Keys,
 ): Promise<void> {
-  await keys.makePrimary("offers");
+  await keys.makePrimary("listings");
+  await keys.makePrimary("listed_slots");
   for (let first = 0; first < sessions; first += BATCH) {
     const { rows } = await pool.query<{ id: string }>(
       "select filling.id(5, n) as id from generate_series($1::bigint, $2) n",
       [first, Math.min(first + BATCH, sessions) - 1],
     );
     const ids = rows.map(({ id }) => id);
-    await db.transaction((tx) => writeOffers(tx, ids, now));
+    await db.transaction(async (tx) => {
+      await writeListings(tx, ids, now);
+      await writeListedSlots(tx, { offeringIds: ids }, now);
+      await writePlaces(tx, ids);
+    });
   }
-  await keys.make("offers");
-  await pool.query("vacuum analyze offers");
-}
-
-/**
- * Writes the rows that `writeTerms` would, taking the words of each text and professional only
- * once.
- */
-const TERMS = `
-  create table filling.text_words as
-    select t.no * 100 + e.no as combination, w.word, w.term, w.rank
-    from filling.text t
-      join filling.item trade on trade.list = 'trades' and trade.no = t.trade
-      join filling.item e on e.list = 'endings'
-      cross join lateral (
-        select word, term, 0 as rank from search_words(t.title || e.text || ' ' || trade.text)
-        union all
-        select word, term, 1 from search_words(t.description)) w;
-  create table filling.text_term as
-    select combination, term, min(rank)::smallint as rank from filling.text_words group by 1, 2;
-  create table filling.professional_words as
-    select p.n, w.word, w.term from filling.professional p
-      cross join lateral search_words(business || ' ' || direction) w;
-  create table filling.professional_term as
-    select distinct n, term from filling.professional_words;
-  alter table filling.text_term add primary key (combination, term);
-  analyze filling.text_term, filling.professional_term;
-  -- A migration has made it known.
-  create table filling.online_word as select word, term from search_words('${ONLINE_WORD}');
-  insert into known_words (word, term)
-    select distinct word, term from (
-      select word, term from filling.text_words union all select word, term from filling.professional_words) w;
-  insert into offer_terms (session_id, term, rank, city, next_slot_at)
-    select o.session_id, t.term, t.rank, o.city, o.next_slot_at
-      from offers o join filling.plan p on p.id = o.session_id
-        join filling.text_term t on t.combination = p.text_no * 100 + p.ending
-    union all
-    select o.session_id, t.term, 1, o.city, o.next_slot_at
-      from offers o join filling.plan p on p.id = o.session_id
-        join filling.professional_term t on t.n = p.professional
-      where not exists (select from filling.text_term own
-        where own.combination = p.text_no * 100 + p.ending and own.term = t.term)
-    union all
-    select o.session_id, w.term, 0, o.city, o.next_slot_at
-      from offers o join offerings s on s.id = o.session_id cross join filling.online_word w
-      where s.is_online`;
-
-const FACTS = `
-  insert into offer_facts (session_id, next_slot_at, price_cents, rating, facts)
-    select o.session_id, o.next_slot_at, o.price_cents, o.rating,
-      array_agg(t.term order by t.term)
-        || coalesce(array_agg('!' || t.term) filter (where t.rank = 0), '{}')
-        || array['@' || o.city, '#' || search_key(a.name),
-          '€' || (array['0-20', '20-40', '40-60', '60+'])[1 + width_bucket(o.price_cents, array[2000, 4000, 6000])]]
-        || array(select '^' || left(o.postal_code, n) from generate_series(1, length(o.postal_code)) n)
-    from offer_terms t join offers o on o.session_id = t.session_id
-      join activity_types a on a.id = o.activity_type_id
-    group by o.session_id, a.name`;
-
-/** One offer of each place stands for all. */
-async function fillPlaces(pool: pg.Pool, db: Database): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(
-    "select distinct on (city, postal_code) session_id as id from offers",
-  );
-  const ids = rows.map(({ id }) => id);
-  await db.transaction((tx) => writePlaces(tx, ids));
-}
-
-/**
- * Writes some offers as the product does when a session changes.
- *
- * @throws Error when that changes anything: then the bench would measure something else.
- */
-async function compare(pool: pg.Pool, db: Database, { sessions, now }: Filling): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(
-    "select id from offerings where id in (select session_id from offers) order by md5(id::text) limit 50",
-  );
-  const ids = rows.map(({ id }) => id);
-  const state = async () => {
-    const { rows: found } = await pool.query<{ state: string }>(
-      `select md5(concat(
-        (select array_agg(o order by o.session_id) from offers o where session_id = any($1)),
-        (select array_agg(t order by t.session_id, t.term) from offer_terms t where session_id = any($1)),
-        (select array_agg((f.session_id, f.next_slot_at, f.price_cents, f.rating,
-            array(select unnest(f.facts) order by 1)) order by f.session_id)
-          from offer_facts f where session_id = any($1)),
-        (select count(*) from known_words), (select count(*) from known_places))) as state`,
-      [ids],
-    );
-    return found[0]?.state;
-  };
-  const before = await state();
-  await db.transaction((tx) => refreshOffers(tx, ids, now));
-  if ((await state()) !== before) {
-    throw new Error(`the ${sessions} sessions are filled in otherwise than the product does it`);
-  }
+  await keys.make("listings");
+  await keys.make("listed_slots");
 }

@@ -11,7 +11,7 @@ const known = new Map<string, unknown>();
 pg.Pool.prototype.query = function (this: pg.Pool, ...args: any[]): any {
   const [first, given] = args;
   const text: string = first.text ?? first;
-  if (!/^\s*(?:select|with)/i.test(text) || !text.includes("offers")) {
+  if (!/^\s*(?:select|with)/i.test(text) || !text.includes("listed_slots")) {
     return (query as (...all: unknown[]) => unknown).apply(this, args);
   }
   // Instants move on, but the answers stay.

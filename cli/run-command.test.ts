@@ -96,7 +96,7 @@ describe("people", () => {
     const professional = await makeProfessional(db, { user, businessName: "Cabinet Lune" });
     await makeSlot(db, { session: await makeSession(db, { professional }) });
     const isVerified = async () =>
-      (await db.select().from(tables.offers)).map(({ card }) => card.professional.isVerified);
+      (await db.select().from(tables.listings)).map(({ card }) => card.professional.isVerified);
 
     expect(await type(ctx, `verify ${user.email}`)).toMatchObject({
       status: EXIT.done,
@@ -180,7 +180,7 @@ describe("back-ups", () => {
   dataTest("are made, and not restored over what is there", async ({ db }) => {
     const ctx = makeContext(db);
     await makeUser(db);
-    await ctx.jobs.send(db, "sweep-offers", {});
+    await ctx.jobs.send(db, "sweep-listings", {});
     const parent = await mkdtemp(path.join(os.tmpdir(), "parenthese-backup-"));
     const folder = path.join(parent, "one");
     const made = await type(ctx, `backup ${folder}`);

@@ -16,7 +16,9 @@ export interface JobMap {
   "end-subscriptions": { userId: string; guestCheckoutIds: string[] };
   /** Releases guests' free seats whose link nobody followed in time (rule: free-guest-booking). */
   "release-holds": object;
-  "sweep-offers": object;
+  "sweep-listings": object;
+  /** Brings the search rows of all offerings up to date (rule: bookable). */
+  "refresh-all-listings": { after?: string };
   /** Makes the slots of one recurring offering, or of all of them (rule: slots-ahead). */
   "generate-slots": { kind: "session" | "activity"; id: string };
   "generate-all-slots": { after?: string };
@@ -80,7 +82,8 @@ export const JOB_NAMES = [
   "reconcile-subscriptions",
   "end-subscriptions",
   "release-holds",
-  "sweep-offers",
+  "sweep-listings",
+  "refresh-all-listings",
   "generate-slots",
   "generate-all-slots",
   "empty-slot",

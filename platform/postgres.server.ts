@@ -132,7 +132,10 @@ export function exactInstant(column: SQL): SQL {
  * the statement nor, behind the scalar subquery, its plan: PostgreSQL plans for a list of ten, and
  * would otherwise plan anew each time that a shorter one looks cheaper than the plan it has kept.
  */
-export function list(values: readonly string[], type: "uuid" | "text" | "timestamptz"): SQL {
+export function list(
+  values: readonly string[],
+  type: "uuid" | "text" | "timestamptz" | "bigint",
+): SQL {
   return sql`(select ${sql.param(values)}::${sql.raw(type)}[])::${sql.raw(type)}[]`;
 }
 

@@ -1,16 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { endTime } from "#core/occupancy/own-time/end-time.server.ts";
-import { listTimes } from "#core/occupancy/own-time/list-times.server.ts";
-import { previewTime } from "#core/occupancy/own-time/preview-time.server.ts";
+import { endTime } from "#core/diary/end-time.server.ts";
+import { listTimes } from "#core/diary/list-times.server.ts";
+import { previewTime } from "#core/diary/preview-time.server.ts";
 import {
   type Consequences,
   OWN_TIMES,
   type OwnTime,
   type OwnTimeInput,
   type SeatedSlot,
-} from "#core/occupancy/own-time/schema.ts";
-import { takeTime } from "#core/occupancy/own-time/take-time.server.ts";
+} from "#core/diary/schema.ts";
+import { takeTime } from "#core/diary/take-time.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";

@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
-import { PRICE_BANDS } from "#core/offers/rules.ts";
+import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";
+import { LAST_LISTED } from "#core/search/rules.ts";
 import { SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
 import { inBodyNames } from "../errors.ts";
 import { failures, jsonContent, listOf, pageQuery } from "../openapi.ts";
@@ -15,6 +16,9 @@ import { addOfferingRoutes, type OfferingResource } from "./offering-routes.ts";
  * Described here for the documentation; the use case checks it, as it does for the page's address.
  */
 const listQuery = pageQuery.extend({
+  cursor: pageQuery.shape.cursor.openapi({
+    description: `Le next_cursor de la page précédente ; une liste donne ${LAST_LISTED} séances au plus`,
+  }),
   filter: z.enum(SESSION_FILTERS).optional(),
   q: z.string().optional(),
   location: z.string().optional().openapi({ description: "Ville ou code postal" }),

@@ -1,5 +1,5 @@
+import type { PriceBand } from "#core/listings/rules.ts";
 import type { ContactSubject } from "#core/messages/labels.ts";
-import type { PriceBand } from "#core/offers/rules.ts";
 import type { SearchQuery, Sort } from "#core/search/schema.ts";
 
 /**

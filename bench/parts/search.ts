@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.server.ts";
 import { writeCursor } from "#core/cursor.ts";
-import { PRICE_BANDS } from "#core/offers/rules.ts";
-import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
+import { PRICE_BANDS } from "#core/listings/rules.ts";
+import { sweepListings } from "#core/listings/sweep-listings.server.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";
 import { LAST_PAGE } from "#core/search/rules.ts";
 import { SORTS } from "#core/search/schema.ts";
@@ -25,7 +25,7 @@ const COMBINATION_REPEATS = 20;
 const SHOWN_WORST = 12;
 
 const UNMET =
-  "Two of three that last longer find nothing, and ask some eight statements more for what is offered instead: each decodes the lists of its frequent facts (a price band, a postcode, a word) to see that they have nothing in common. One fact for a city, an activity type and a price band together would spare most of it. The longest ask for a frequent word by rating or price, deep in the list, or within 72 hours: tens of thousands fit, no index is in that order, and each costs a page of `offer_facts` from memory. Narrower rows there (numbers of words instead of words) would make it less; so would large memory pages for PostgreSQL (`huge_pages`).";
+  "Those that last longer ask for a frequent day by price or rating, with nothing rare beside it: docs/decisions/040 says what was tried.";
 
 /** As an address says it. */
 type Query = Record<string, string>;
@@ -174,7 +174,7 @@ async function measureNamed(world: World, sessions: number): Promise<Sizes> {
 async function professionalsOf({ db }: Context): Promise<string[]> {
   const { rows } = await db.$client.query<{ professional_id: string }>(
     // Not the first ones, who offer most; as few as there are cities, so that warm means the same.
-    `select professional_id from (select distinct professional_id from offers) p
+    `select professional_id from (select distinct professional_id from listings) p
      order by md5(professional_id::text) limit 100`,
   );
   return rows.map((row) => row.professional_id);
@@ -218,11 +218,11 @@ async function measureCombinations(
 /** Places anywhere in the order of a result, whether or not what stands there fits the question. */
 async function cursorsOf({ db }: Context): Promise<string[]> {
   const { rows } = await db.$client.query<{ key: object }>(
-    `select json_build_object('sessionId', session_id, 'rank', n % 2,
-       'nextSlotAt', to_char(next_slot_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-       'priceCents', price_cents, 'rating', rating::float8) as key
-     from (select *, row_number() over () as n from offers
-       order by md5(session_id::text) limit 200) picked`,
+    `select json_build_object('no', listing_no::text, 'rank', n % 2, 'listed', 100,
+       'startsAt', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+       'cents', cents, 'rating', rating) as key
+     from (select *, row_number() over () as n from listed_slots
+       where cut_day = 0 order by md5(slot_id::text) limit 200) picked`,
   );
   return rows.map(({ key }) => writeCursor(key));
 }
@@ -232,9 +232,9 @@ async function cursorsOf({ db }: Context): Promise<string[]> {
 async function measure(world: World): Promise<Measured> {
   for (const sessions of SIZES) {
     const { ctx, close } = await openProduct(await world.database(sessions));
-    // As the product does every minute: else what has begun since the data were made is passed.
-    const swept = await sweepOffers(ctx);
-    world.log(`  ${swept} offers of ${sessions} sessions moved on`);
+    // As the product does every minute: else what has begun since the data were made is walked past.
+    const swept = await sweepListings(ctx);
+    world.log(`  ${swept} slots of ${sessions} sessions have begun`);
     await close();
   }
   const sizes = new Map<number, Sizes>();

@@ -220,7 +220,7 @@ test("nothing is restored over somebody's data, from half a back-up, or from a d
   const folder = path.join(backups, "small");
   const source = await makeDatabase();
   await makeUser(source.db);
-  await makeContext(source.db).jobs.send(source.db, "sweep-offers", {});
+  await makeContext(source.db).jobs.send(source.db, "sweep-listings", {});
   const made = await backUp(makeContext(source.db), { folder });
   await expect(backUp(makeContext(source.db), { folder })).rejects.toThrow("n'est pas vide");
 

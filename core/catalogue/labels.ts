@@ -7,8 +7,8 @@ import {
   formatWeekday,
 } from "../dates.ts";
 import { DAY } from "../durations.ts";
+import { LOW_STOCK } from "../listings/rules.ts";
 import { cents, priceLabel } from "../money.ts";
-import { LOW_STOCK } from "../offers/rules.ts";
 import type { FallStep } from "../prices/schema.ts";
 import type { StaleWords, Versioned } from "../versions.ts";
 import type { OfferingList } from "./fields/schema.ts";
@@ -84,7 +84,7 @@ export function lowStockLabel(availableSpots: number): string | null {
   return availableSpots === 1 ? "Plus qu'une place" : `Plus que ${availableSpots} places`;
 }
 
-/** « 34 sessions », « Plus de 1 000 sessions » (counts are exact up to there). */
+/** « 34 sessions », « Plus de 180 sessions » (counts are exact up to there). */
 export function countLabel({ count, hasMore }: { count: number; hasMore: boolean }): string {
   const sessions = count > 1 ? "sessions" : "session";
   return `${hasMore ? "Plus de " : ""}${whole.format(count)} ${sessions}`;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOUR } from "../durations.ts";
+import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../listings/rules.ts";
 import { cents } from "../money.ts";
-import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../offers/rules.ts";
 import { clientPrice, discountPercent, isLastMinute } from "./rules.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");

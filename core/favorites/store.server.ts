@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
+import { hasOpenSession } from "../listings/open-sessions.server.ts";
 import { favorites } from "../tables.server.ts";
 import type { Favorite, FavoriteFilter, FavoriteKey } from "./schema.ts";
 
@@ -98,9 +99,10 @@ function narrowed({ category, place, available }: FavoriteFilter, now: Date): SQ
       sql`true`,
       ...(category ? [sql`t.name = ${category}`] : []),
       ...(place ? [sql`s.is_online = ${place === "online"}`] : []),
-      // A row of `offers` is a session that can be booked (rule: bookable).
       ...(available
-        ? [sql`exists (select from offers o where o.session_id = s.id and o.next_slot_at > ${now})`]
+        ? [
+            sql`exists (select from listings l where l.offering_id = s.id and ${hasOpenSession(now)})`,
+          ]
         : []),
     ],
     sql` and `,

@@ -176,6 +176,7 @@ describe("the sitemap", () => {
     const ctx = makeContext(db);
     const first = await makeSession(db);
     const total = SITEMAP_RANGE + 2;
+    const start = new Date(NOW.getTime() + HOUR);
     await db.execute(sql`
       insert into offerings (id, kind, professional_id, title, description, price_cents, duration, city,
         activity_type_id)
@@ -183,10 +184,17 @@ describe("the sitemap", () => {
         'x', 'x', 2000, 60, 'Lyon', ${first.activityTypeId}
       from generate_series(2, ${total}) n`);
     await db.execute(sql`
-      insert into offers (session_id, professional_id, activity_type_id, city, postal_code,
-        next_slot_id, next_slot_at, next_slot_spots, price_cents, rating, card)
-      select id, professional_id, activity_type_id, 'lyon', '69001', id, ${NOW}, 1, 2000, 0, '{}'
+      insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
+      select id, id, ${start}::timestamptz, ${start}::timestamptz + interval '1 hour', 1, 1
       from offerings`);
+    await db.execute(sql`
+      insert into listings (offering_id, no, professional_id, marks, card)
+      select id, number_of(id::text), professional_id, '{}', '{}' from offerings`);
+    await db.execute(sql`
+      insert into listed_slots (slot_id, valid_from, valid_until, listing_no, professional_id,
+        starts_at, closes_at, cents, seats, minutes, city, type, rating, flags, cut_day, signature)
+      select id, '-infinity', 'infinity', number_of(id::text), ${first.professionalId}, ${start},
+        ${start}, 2000, 1, 60, 0, 0, 0, 0, 0, repeat('0', 256)::bit(256) from slots`);
     const { ranges } = await listSitemapParts(ctx);
     const parts = ranges.filter(({ kind }) => kind === "sessions");
     const lists = await Promise.all(parts.map((part) => all(listSitemapRange(ctx, part))));

@@ -1,6 +1,6 @@
 import { listAcceptedTypes } from "../catalogue/activity-types/list-activity-types.server.ts";
 import type { Context } from "../context.server.ts";
-import { landingPath, slugOf } from "./rules.ts";
+import { landingPath, markOf, slugOf } from "./rules.ts";
 import type { SitemapEntry } from "./schema.ts";
 import { citiesOfType } from "./store.server.ts";
 
@@ -13,7 +13,7 @@ export async function listLandings(
   { activity }: { activity: string },
 ): Promise<SitemapEntry[]> {
   const type = (await listAcceptedTypes(ctx)).find(({ name }) => slugOf(name) === activity);
-  const cities = type ? await citiesOfType(ctx.db, type.id) : [];
+  const cities = type ? await citiesOfType(ctx.db, markOf(type.name), ctx.now()) : [];
   if (!type || cities.length === 0) return [];
   return [
     { path: landingPath(type.name), changedAt: null },

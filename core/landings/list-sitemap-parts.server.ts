@@ -1,6 +1,6 @@
 import { listAcceptedTypes } from "../catalogue/activity-types/list-activity-types.server.ts";
 import type { Context } from "../context.server.ts";
-import { slugOf } from "./rules.ts";
+import { markOf, slugOf } from "./rules.ts";
 import { SITEMAP_KINDS, type SitemapPart } from "./schema.ts";
 import { bookableTypes, rangeStarts } from "./store.server.ts";
 
@@ -11,13 +11,15 @@ export async function listSitemapParts(
   const types = await listAcceptedTypes(ctx);
   const bookable = await bookableTypes(
     ctx.db,
-    types.map(({ id }) => id),
-    null,
+    types.map(({ name }) => markOf(name)),
+    { city: null, now: ctx.now() },
   );
   const ranges = async (kind: SitemapPart["kind"]) =>
     (await rangeStarts(ctx.db, kind)).map((from) => ({ kind, from }));
   return {
-    activities: types.filter(({ id }) => bookable.includes(id)).map(({ name }) => slugOf(name)),
+    activities: types
+      .filter(({ name }) => bookable.includes(markOf(name)))
+      .map(({ name }) => slugOf(name)),
     ranges: (await Promise.all(SITEMAP_KINDS.map(ranges))).flat(),
   };
 }

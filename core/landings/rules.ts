@@ -19,15 +19,20 @@ export const SITEMAP_RANGE = 45_000;
 
 /**
  * A name as an address has it: lower case, no accents, hyphens (« Saint-Étienne » →
- * `saint-etienne`). An address leads back to the key that offers are found by.
+ * `saint-etienne`). An address leads back to the key that sessions are found by.
  */
 export function slugOf(name: string): string {
   return searchKey(name).replaceAll(" ", "-");
 }
 
-/** `saint-etienne` → « saint etienne », as `offers.city` has it. */
+/** `saint-etienne` → « saint etienne », as the mark of a city has it. */
 export function keyOf(slug: string): string {
   return slug.replaceAll("-", " ");
+}
+
+/** The mark by which the sessions of an activity type are listed: « Yoga » → `#yoga`. */
+export function markOf(type: string): string {
+  return `#${searchKey(type)}`;
 }
 
 /** « Yoga », « Lyon » → `/bien-etre/yoga/lyon`. */

@@ -1,18 +1,25 @@
 import { listAcceptedTypes } from "../catalogue/activity-types/list-activity-types.server.ts";
-import { clientPrice } from "../catalogue/rules.ts";
 import type { ActivityTypeView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { countOffers, findOffers } from "../search/results/find-offers.server.ts";
+import { findPage, findSessions } from "../search/listed/find-sessions.server.ts";
+import { readOfferings } from "../search/listed/walk-listed.server.ts";
 import { COUNT_LIMIT } from "../search/rules.ts";
 import type { Target } from "../search/schema.ts";
 import { everything } from "../search/typing/understand-query.server.ts";
-import { CITIES, departmentsAround, keyOf, LANDING_CARDS, landingPath, slugOf } from "./rules.ts";
+import {
+  CITIES,
+  departmentsAround,
+  keyOf,
+  LANDING_CARDS,
+  landingPath,
+  markOf,
+  slugOf,
+} from "./rules.ts";
 import { type LandingView, landingQuery } from "./schema.ts";
 import {
   bookableTypes,
-  countPractitioners,
   frequentCities,
   nearestCities,
   type Place,
@@ -35,12 +42,12 @@ export async function showLanding(ctx: Context, raw: unknown): Promise<LandingVi
   if (!type || (key !== null && !place)) throw new AppError("not_found");
 
   const [{ figures, sessions }, cities, others] = await Promise.all([
-    showOffers(ctx, type, key),
+    showSessions(ctx, type, key),
     key !== null && place ? around(ctx, type, key, place) : citiesOf(ctx, type),
     bookableTypes(
       ctx.db,
-      types.flatMap(({ id }) => (id === type.id ? [] : [id])),
-      key,
+      types.flatMap(({ id, name }) => (id === type.id ? [] : [markOf(name)])),
+      { city: key, now: ctx.now() },
     ),
   ]);
   return {
@@ -50,7 +57,7 @@ export async function showLanding(ctx: Context, raw: unknown): Promise<LandingVi
     sessions,
     cities: cities.map((name) => ({ name, path: landingPath(type.name, name) })),
     activities: types
-      .filter(({ id }) => others.includes(id))
+      .filter(({ name }) => others.includes(markOf(name)))
       .map(({ name }) => ({
         name,
         path: place ? landingPath(name, place.name) : landingPath(name),
@@ -58,7 +65,7 @@ export async function showLanding(ctx: Context, raw: unknown): Promise<LandingVi
   };
 }
 
-async function showOffers(
+async function showSessions(
   ctx: Context,
   type: ActivityTypeView,
   city: string | null,
@@ -67,39 +74,39 @@ async function showOffers(
   const target: Target = {
     ...everything({ lastMinute: false, sort: "date" }),
     cities: city === null ? null : [city],
-    type: { id: type.id, mark: `#${keyOf(slugOf(type.name))}` },
+    type: markOf(type.name),
   };
   const search = { target, now, after: null };
   const cheapest = { ...search, target: { ...target, sort: "price_asc" as const } };
-  const [next, total, cheap, practitioners] = await Promise.all([
-    findOffers(ctx.db, search, { offset: 0, limit: LANDING_CARDS }),
-    countOffers(ctx.db, search),
-    findOffers(ctx.db, cheapest, { offset: 0, limit: 1 }),
-    countPractitioners(ctx.db, { typeId: type.id, city }),
+  const [next, [cheap]] = await Promise.all([
+    findPage(ctx.db, search, { offset: 0, limit: LANDING_CARDS }),
+    findSessions(ctx.db, cheapest, 1),
   ]);
-  const sessions = next.offers.map(({ card }) => card);
+  const counted = await readOfferings(ctx.db, next.keys.slice(0, COUNT_LIMIT));
+  const sessions = next.sessions.map(({ card }) => card);
   return {
     sessions,
     figures: {
-      sessions: Math.min(total, COUNT_LIMIT),
-      hasMore: total > COUNT_LIMIT,
-      practitioners,
-      fromCents: cheap.offers[0] ? clientPrice(cheap.offers[0].card) : null,
+      sessions: counted.length,
+      hasMore: next.total > COUNT_LIMIT,
+      practitioners: new Set(counted.map(({ professionalId }) => professionalId)).size,
+      fromCents: cheap?.card.price.nowCents ?? null,
       nextAt: sessions[0]?.nextSlot?.start ?? null,
     },
   };
 }
 
 function around(
-  { db }: Context,
-  { id }: ActivityTypeView,
+  { db, now }: Context,
+  { name }: ActivityTypeView,
   city: string,
   { postcode }: Place,
 ): Promise<string[]> {
-  return nearestCities(db, { typeId: id, city, departments: departmentsAround(postcode) });
+  const departments = departmentsAround(postcode);
+  return nearestCities(db, { typeMark: markOf(name), city, departments, now: now() });
 }
 
-async function citiesOf({ db }: Context, { id }: ActivityTypeView): Promise<string[]> {
-  const cities = await frequentCities(db, [id], CITIES.page);
-  return cities.map(({ name }) => name);
+async function citiesOf({ db, now }: Context, { name }: ActivityTypeView): Promise<string[]> {
+  const cities = await frequentCities(db, [markOf(name)], { ...CITIES.page, now: now() });
+  return cities.map((city) => city.name);
 }

@@ -1,24 +1,25 @@
 import { listAcceptedTypes } from "../catalogue/activity-types/list-activity-types.server.ts";
 import type { Context } from "../context.server.ts";
-import { CITIES, landingPath } from "./rules.ts";
+import { CITIES, landingPath, markOf } from "./rules.ts";
 import type { LandingEntry } from "./schema.ts";
 import { bookableTypes, frequentCities } from "./store.server.ts";
 
 /** Every activity that can be booked now, each with a few of its cities. */
 export async function showLandings(ctx: Context): Promise<LandingEntry[]> {
   const types = await listAcceptedTypes(ctx);
-  const ids = types.map(({ id }) => id);
+  const marks = types.map(({ name }) => markOf(name));
+  const now = ctx.now();
   const [bookable, cities] = await Promise.all([
-    bookableTypes(ctx.db, ids, null),
-    frequentCities(ctx.db, ids, CITIES.index),
+    bookableTypes(ctx.db, marks, { city: null, now }),
+    frequentCities(ctx.db, marks, { ...CITIES.index, now }),
   ]);
   return types
-    .filter(({ id }) => bookable.includes(id))
-    .map(({ id, name }) => ({
+    .filter(({ name }) => bookable.includes(markOf(name)))
+    .map(({ name }) => ({
       name,
       path: landingPath(name),
       cities: cities
-        .filter(({ typeId }) => typeId === id)
+        .filter(({ typeMark }) => typeMark === markOf(name))
         .map((city) => ({ name: city.name, path: landingPath(name, city.name) })),
     }));
 }

@@ -1,26 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
-import { COUNT_LIMIT } from "../search/rules.ts";
+import { hasOpenSession, openWith } from "../listings/open-sessions.server.ts";
 import { NEIGHBOURS, SITEMAP_RANGE } from "./rules.ts";
 import type { SitemapPart } from "./schema.ts";
 
 // ─── Landing pages ─────────────────────────────────────────────────────────────────────────────
 
 export interface Place {
-  /** « Saint-Étienne », as its offers write it. */
+  /** « Saint-Étienne », as its sessions write it. */
   name: string;
   postcode: string;
 }
 
-/** A city by its key, with or without offers now; null when it never had one. */
+/** A city by its key, with or without sessions now; null when it never had one. */
 export async function readPlace(db: Executor, key: string): Promise<Place | null> {
   const { rows } = await db.execute<{ name: string | null; postcode: string | null }>(sql`
-    select offer.name, coalesce(nullif(offer.postal_code, ''), (
-      select start from known_places where city = known.city and start ~ '^[0-9]+$' limit 1
-    )) as postcode
-    from known_places known left join lateral (
-      select card->>'city' as name, postal_code from offers where city = known.city limit 1
-    ) offer on true
+    with here as materialized (
+      select l.card, l.marks from listings l where l.marks @> array[${`@${key}`}])
+    select here.card->>'city' as name, coalesce(
+      (select substr(mark, 2) from unnest(here.marks) mark where starts_with(mark, '^')
+        order by length(mark) desc limit 1),
+      (select start from known_places where city = known.city and start ~ '^[0-9]+$' limit 1)
+    ) as postcode
+    from known_places known left join (select * from here limit 1) here on true
     where known.start = ${key} and known.city = ${key}`);
   const row = rows[0];
   return row ? { name: row.name ?? titleCase(key), postcode: row.postcode ?? "" } : null;
@@ -33,34 +35,20 @@ function titleCase(key: string): string {
   return key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-const inCity = (city: string | null) => (city === null ? sql`true` : sql`city = ${city}`);
-
-/** The number of professionals behind the first COUNT_LIMIT offers. */
-export async function countPractitioners(
-  db: Executor,
-  { typeId, city }: { typeId: string; city: string | null },
-): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(distinct professional_id)::int as count from (
-      select professional_id from offers where activity_type_id = ${typeId} and ${inCity(city)}
-      order by next_slot_at, session_id limit ${COUNT_LIMIT}) counted`);
-  return rows[0]?.count ?? 0;
-}
-
-/** For each of these types, the cities with most of its first `sample` offers. */
+/** For each of these types, the cities of most of its sessions, `sample` of which are looked at. */
 export async function frequentCities(
   db: Executor,
-  typeIds: readonly string[],
-  { sample, limit }: { sample: number; limit: number },
-): Promise<{ typeId: string; name: string }[]> {
-  const { rows } = await db.execute<{ typeId: string; name: string }>(sql`
-    select type.id as "typeId", frequent.name
-    from unnest(${list(typeIds, "uuid")}) as type (id) cross join lateral (
-      select city, min(card->>'city') as name, count(*) from (
-        select city, card from offers where activity_type_id = type.id and city <> ''
-        order by next_slot_at, session_id limit ${sample}) sample
-      group by city order by count(*) desc, city limit ${limit}) frequent
-    order by frequent.count desc, frequent.city`);
+  typeMarks: readonly string[],
+  { sample, limit, now }: { sample: number; limit: number; now: Date },
+): Promise<{ typeMark: string; name: string }[]> {
+  const open = openWith(sql`array[type.mark]`, sql`l.card->>'city' as city`, now);
+  const { rows } = await db.execute<{ typeMark: string; name: string }>(sql`
+    select type.mark as "typeMark", frequent.name
+    from unnest(${list(typeMarks, "text")}) as type (mark) cross join lateral (
+      select min(city) as name, search_key(city) as key, count(*) from (
+        select city from (${open} limit ${sample}) sample where city <> '') sample
+      group by search_key(city) order by count(*) desc, key limit ${limit}) frequent
+    order by frequent.count desc, frequent.key`);
   return rows;
 }
 
@@ -72,8 +60,18 @@ export async function frequentCities(
  */
 export async function nearestCities(
   db: Executor,
-  { typeId, city, departments }: { typeId: string; city: string; departments: readonly string[] },
+  {
+    typeMark,
+    city,
+    departments,
+    now,
+  }: { typeMark: string; city: string; departments: readonly string[]; now: Date },
 ): Promise<string[]> {
+  const open = openWith(
+    sql`array[${typeMark}, '@' || near.city]`,
+    sql`l.card->>'city' as name`,
+    now,
+  );
   const { rows } = await db.execute<{ name: string }>(sql`
     with near as materialized (
       select known.city, min(department.position) as position
@@ -84,9 +82,7 @@ export async function nearestCities(
       group by known.city
     )
     select offer.name from (select * from near order by position, city) near
-      cross join lateral (
-        select card->>'city' as name from offers
-        where city = near.city and activity_type_id = ${typeId} limit 1) offer
+      cross join lateral (${open} limit 1) offer
     limit ${NEIGHBOURS}`);
   return rows.map(({ name }) => name);
 }
@@ -94,21 +90,23 @@ export async function nearestCities(
 /** Those of these types that can be booked, in a city or anywhere. */
 export async function bookableTypes(
   db: Executor,
-  typeIds: readonly string[],
-  city: string | null,
+  typeMarks: readonly string[],
+  { city, now }: { city: string | null; now: Date },
 ): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select type.id from unnest(${list(typeIds, "uuid")}) as type (id)
-    where (select true from offers where activity_type_id = type.id and ${inCity(city)} limit 1)`);
-  return rows.map(({ id }) => id);
+  const marks = city === null ? sql`array[type.mark]` : sql`array[type.mark, ${`@${city}`}]`;
+  const { rows } = await db.execute<{ mark: string }>(sql`
+    select type.mark from unnest(${list(typeMarks, "text")}) as type (mark)
+    where (select true from (${openWith(marks, sql``, now)} limit 1) found)`);
+  return rows.map(({ mark }) => mark);
 }
 
 // ─── Sitemap ───────────────────────────────────────────────────────────────────────────────────
 
-/** The keys of the cities with an offer of this type, from one index, without reading a row. */
-export async function citiesOfType(db: Executor, typeId: string): Promise<string[]> {
+/** The keys of the cities with a session of this type. */
+export async function citiesOfType(db: Executor, typeMark: string, now: Date): Promise<string[]> {
+  const open = openWith(sql`array[${typeMark}]`, sql`l.card->>'city' as city`, now);
   const { rows } = await db.execute<{ city: string }>(sql`
-    select distinct city from offers where activity_type_id = ${typeId} order by city`);
+    select distinct coalesce(search_key(city), '') as city from (${open}) found order by 1`);
   return rows.map(({ city }) => city);
 }
 
@@ -154,7 +152,7 @@ export interface RangeRow {
 const OPEN_ACCOUNT = sql`owner.account_status = 'active' and owner.deletion_asked_at is null`;
 
 /** The public rows of a range, and the joins that decide it (rule: sitemap). */
-const SHOWN: Record<SitemapPart["kind"], (after: string) => { join: SQL; where: SQL }> = {
+const SHOWN: Record<SitemapPart["kind"], (now: Date) => { join: SQL; where: SQL }> = {
   praticiens: () => ({
     join: sql`join profiles owner on owner.id = row.user_id`,
     // The newest of several profiles is the one in use.
@@ -162,10 +160,9 @@ const SHOWN: Record<SitemapPart["kind"], (after: string) => { join: SQL; where: 
       select newest.id from professional_profiles newest where newest.user_id = row.user_id
       order by created_at desc, id desc limit 1)`,
   }),
-  sessions: (after) => ({
-    join: sql`join offers on offers.session_id = row.id`,
-    // Repeated for both sides, or the planner walks all offers up to here.
-    where: sql`offers.session_id >= ${after}`,
+  sessions: (now) => ({
+    join: sql`join listings l on l.offering_id = row.id`,
+    where: hasOpenSession(now),
   }),
   activites: () => ({
     join: sql`join professional_profiles p on p.id = row.professional_id
@@ -178,9 +175,9 @@ const SHOWN: Record<SitemapPart["kind"], (after: string) => { join: SQL; where: 
 export async function readRange(
   db: Executor,
   kind: SitemapPart["kind"],
-  { after, end, limit }: { after: string; end: string | null; limit: number },
+  { after, end, limit, now }: { after: string; end: string | null; limit: number; now: Date },
 ): Promise<RangeRow[]> {
-  const { join, where } = SHOWN[kind](after);
+  const { join, where } = SHOWN[kind](now);
   const { rows } = await db.execute<{ id: string; changed: string }>(sql`
     select row.id, row.updated_at as changed from ${RANGES[kind]} row ${join}
     where row.id >= ${after} and ${end === null ? sql`true` : sql`row.id < ${end}`} and ${where}

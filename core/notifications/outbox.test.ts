@@ -250,14 +250,14 @@ describe("a mail server that does not take mail", () => {
       await jobs.work({
         ...handlers,
         "send-mail": (data) => sendMail(ctx, data, mailsOf(legal)),
-        "sweep-offers": async () => {
+        "sweep-listings": async () => {
           swept += 1;
         },
       });
       for (const email of people) await enqueue(ctx, email);
       const tried = async () => (await outbox(db)).filter(({ attempts }) => attempts > 0).length;
       await expect.poll(tried).toBe(people.length);
-      await jobs.send(db, "sweep-offers", {});
+      await jobs.send(db, "sweep-listings", {});
       await expect.poll(() => swept).toBe(1);
 
       isAway = false;

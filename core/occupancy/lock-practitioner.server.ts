@@ -28,4 +28,22 @@ export async function lockPractitionerOf(
     select ${lock} from (select professional_id as id from offerings where id = ${offering}) owner`);
 }
 
+/** The same for the professionals of these offerings. */
+export async function lockPractitionersOf(
+  tx: Transaction,
+  offeringIds: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    select ${lock} from (
+      select distinct professional_id as id from offerings
+      where id = any(${list(offeringIds, "uuid")}) order by 1) owners`);
+}
+
+/** The same for whatever a user offers. */
+export async function lockOwnTime(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`
+    select ${lock} from (
+      select id from professional_profiles where user_id = ${userId} order by id) own`);
+}
+
 const lock: SQL = sql`pg_advisory_xact_lock(hashtextextended('practitioner:' || id, 0))`;

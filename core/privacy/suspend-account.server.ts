@@ -4,7 +4,7 @@ import { emailAddress } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { refreshOwnOffers } from "../professionals/refresh-own-offers.server.ts";
+import { refreshOwnListings } from "../professionals/refresh-own-listings.server.ts";
 import { findUserId } from "./store.server.ts";
 
 const suspensionInput = z.object({ email: emailAddress, suspended: z.boolean() });
@@ -29,7 +29,7 @@ export async function suspendAccount(
     if (status === "deleted") throw new AppError("conflict");
     if (status === wanted) return false;
     await changeStatus(tx, userId, wanted);
-    await refreshOwnOffers(tx, userId, ctx.now());
+    await refreshOwnListings(tx, userId, ctx.now());
     return true;
   });
 }

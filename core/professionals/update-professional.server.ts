@@ -3,9 +3,9 @@ import { PROFILE_CHANGE } from "../accounts/profile/labels.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { openingSlots } from "../occupancy/free-again.server.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
-import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
 import { parseInput } from "../parse.ts";
 import { changedColumns, nextVersion, requireFresh } from "../versions.ts";
 import { type BusinessChange, type OwnProfessional, professionalChangeInput } from "./schema.ts";
@@ -53,5 +53,5 @@ export async function changeBusiness(
   const write = () => updateProfessionalRow(tx, professionalId, change, edition);
   const isTime = changed.includes("bufferMinutes") || changed.includes("noticeMinutes");
   await (isTime ? openingSlots(tx, { professionalId, now }, write) : write());
-  await refreshOffersOfProfessional(tx, professionalId, now);
+  await refreshListingsOfProfessional(tx, professionalId, now);
 }

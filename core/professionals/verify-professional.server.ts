@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailAddress } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
+import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { parseInput } from "../parse.ts";
 import { findProfessionalOf, setVerified } from "./store.server.ts";
 
@@ -26,7 +26,7 @@ export async function verifyProfessional(
       throw new AppError("not_found", { message: "Cet e-mail n'est pas celui d'un praticien." });
     }
     await setVerified(tx, professional.id, verified);
-    await refreshOffersOfProfessional(tx, professional.id, ctx.now());
+    await refreshListingsOfProfessional(tx, professional.id, ctx.now());
     return professional.businessName;
   });
 }

@@ -24,7 +24,6 @@ import { reconcileSubscriptions } from "../subscriptions/reconcile-subscriptions
 import {
   bookings,
   mails,
-  offers,
   payments,
   professionalSubscriptions,
   profiles,
@@ -263,7 +262,6 @@ describe("a payment whose rows are lost", () => {
     const { bookingId } = await buy(offer, client);
     const payment = await findPayment(world.db, { reference: bookingId });
     await lose(bookingId, offer.slotId);
-    await world.db.delete(offers).where(eq(offers.sessionId, offer.sessionId));
     await world.db.delete(slots).where(eq(slots.id, offer.slotId));
     await reconcile();
     // As if its process had died between the refund and the mail.

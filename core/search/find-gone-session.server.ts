@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
-import { findOffers } from "./results/find-offers.server.ts";
+import { findSessions } from "./listed/find-sessions.server.ts";
 import type { GoneSession } from "./schema.ts";
 import { readGoneSession } from "./store.server.ts";
 import { everything } from "./typing/understand-query.server.ts";
@@ -18,12 +18,15 @@ export async function findGoneSession(ctx: Context, raw: unknown): Promise<GoneS
   const asked = address.safeParse(raw);
   const gone = asked.success ? await readGoneSession(ctx.db, asked.data.sessionId) : null;
   if (!gone) return null;
-  const type = { id: gone.typeId, mark: gone.typeMark };
   const find = async (cities: string[] | null): Promise<SessionCardView[]> => {
-    const target = { ...everything({ lastMinute: false, sort: "date" }), type, cities };
+    const target = {
+      ...everything({ lastMinute: false, sort: "date" }),
+      type: gone.typeMark,
+      cities,
+    };
     const search = { target, now: ctx.now(), after: null };
-    const { offers } = await findOffers(ctx.db, search, { offset: 0, limit: CARDS });
-    return offers.map(({ card }) => card);
+    const sessions = await findSessions(ctx.db, search, CARDS);
+    return sessions.map(({ card }) => card);
   };
   const near = gone.cityKey === "" ? [] : await find([gone.cityKey]);
   const similar = near.length < CARDS ? [...near, ...(await find(null))] : near;

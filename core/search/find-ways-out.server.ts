@@ -1,5 +1,6 @@
 import type { Context } from "../context.server.ts";
-import { findOffers } from "./results/find-offers.server.ts";
+import { peek } from "./listed/find-sessions.server.ts";
+import { readCards } from "./listed/walk-listed.server.ts";
 import { OFFERED_COUNT_LIMIT } from "./rules.ts";
 import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
 import { guessSearch } from "./typing/guess-search.server.ts";
@@ -15,7 +16,7 @@ import {
 const TIME_AND_PRICE = ["filter", "price"] as const;
 const OTHERS = ["professional", "category", "q"] as const;
 
-/** The number of offers elsewhere that are read for the names of other cities. */
+/** The number of sessions elsewhere that are read for the names of other cities. */
 const NEIGHBOURS = 25;
 const MOST = 3;
 
@@ -56,7 +57,7 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
   if (query.location !== "" && understood.place?.isForgiven === false) return null;
   const meant = await guessSearch(ctx, query);
   if (!meant) return null;
-  const { words, place } = await understandTyped(ctx.db, { ...meant, category: "" });
+  const { words, place } = await understandTyped(ctx, { ...meant, category: "" });
   const guessed = { query: { ...query, ...meant }, understood: { ...understood, words, place } };
   return tryOut(ctx, guessed, []);
 }
@@ -99,14 +100,11 @@ async function tryOut(
   const { query, understood } = leaveOut(asked, without);
   const search = soonestFirst(ctx, query, understood);
   if (!search) return null;
-  const { offers } = await findOffers(ctx.db, search, {
-    offset: 0,
-    limit: OFFERED_COUNT_LIMIT + 1,
-  });
-  const start = offers[0]?.card.nextSlot?.start;
-  if (!start) return null;
-  const count = Math.min(offers.length, OFFERED_COUNT_LIMIT);
-  return { query, without, start, count, hasMore: offers.length > count };
+  const { keys, isAll } = await peek(ctx.db, search, OFFERED_COUNT_LIMIT + 1);
+  const [first] = keys;
+  if (!first) return null;
+  const count = Math.min(keys.length, OFFERED_COUNT_LIMIT);
+  return { query, without, start: new Date(first.startsAt), count, hasMore: !isAll };
 }
 
 /** In other cities; when there are none, in other cities at another time or price. */
@@ -125,15 +123,16 @@ async function inOtherCities(
   const { query, understood } = leaveOut(asked, without);
   const anywhere = soonestFirst(ctx, query, { ...understood, place: ANYTHING.place });
   if (!anywhere) return [];
-  const { offers } = await findOffers(ctx.db, anywhere, { offset: 0, limit: NEIGHBOURS });
-  if (offers.length === 0) return [];
+  const { keys } = await peek(ctx.db, anywhere, NEIGHBOURS);
+  const sessions = await readCards(ctx.db, keys, anywhere.now);
+  if (sessions.length === 0) return [];
   const places = await understandCities(
     ctx.db,
-    offers.flatMap(({ card: { city } }) => city ?? []),
+    sessions.flatMap(({ card: { city } }) => city ?? []),
   );
   // The whole city counts as elsewhere for a postcode.
   const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
-  const cities = offers.flatMap(({ card: { city, isOnline } }) =>
+  const cities = sessions.flatMap(({ card: { city, isOnline } }) =>
     city && !isOnline ? [city] : [],
   );
   const others = [...new Set(cities)].slice(0, MOST + here.length).flatMap((location) => {

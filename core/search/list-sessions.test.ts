@@ -2,20 +2,23 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HOUR } from "#core/durations.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
-import { clientPrice } from "../catalogue/rules.ts";
 import { writeCursor } from "../cursor.ts";
-import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../offers/rules.ts";
+import { refreshListings } from "../listings/refresh-listings.server.ts";
+import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../listings/rules.ts";
+import { writeCuts } from "../prices/write-prices.server.ts";
+import { listings } from "../tables.server.ts";
 import { listSessions } from "./list-sessions.server.ts";
 import { SORTS } from "./schema.ts";
 import { searchSessions } from "./search-sessions.server.ts";
 
 /*
- * A random catalogue and random queries, against the simplest way to answer: reading everything.
- * Values are few, so that many sessions share a date, a price and a rating.
+ * A random catalogue and random queries, against the simplest way to answer: looking at every slot.
+ * Values are few, so that many sessions share a date, a price and a rating. Half of the prices have
+ * come down for the slots of today.
  */
 const TITLES = ["lotus bleu", "lotus blanc", "cobra bleu", "cobra"];
 const TEXTS = ["pour le dos", "avec le lotus", "cobra et dos", "calme"];
@@ -29,20 +32,25 @@ const CITIES = [
 const WORDS = ["lotus", "bleu", "cobra", "dos", "calme", "yoga", "massage", "cabinet"];
 const HOURS = [3, 24, 72, 72.5, 200];
 const PRICES = [0, 1_999, 2_000, 4_000, 6_000, 9_000];
+/** So many hours before a slot begins. */
+const STEPS = [
+  { hours: 24, percent: 25 },
+  { hours: 2, percent: 50 },
+];
 const RATINGS = [0, 4.5, 4.8, 5];
 const ALL = 240;
 
 interface Plain {
   id: string;
+  no: bigint;
   strong: string;
   weak: string;
   type: string;
   city: string;
   postalCode: string;
   professionalId: string;
-  price: number;
   rating: number;
-  hours: number;
+  slots: { hours: number; price: number }[];
 }
 
 describe("any search, against looking at everything", () => {
@@ -64,32 +72,47 @@ describe("any search, against looking at everything", () => {
         place: fc.constantFrom(...CITIES),
         professional: fc.constantFrom(...professionals),
         price: fc.constantFrom(...PRICES),
-        hours: fc.constantFrom(...HOURS),
+        isFalling: fc.boolean(),
+        hours: fc.subarray(HOURS, { minLength: 1, maxLength: 3 }),
       }),
       { numRuns: ALL, seed: 20_261_120 },
     );
-    for (const { title, description, type, place, professional, price, hours } of random) {
+    for (const { title, description, type, place, professional, price, hours, ...one } of random) {
+      const isFalling = one.isFalling && price > 0;
       const session = await makeSession(db, {
-        ...place,
-        title,
-        description,
-        category: type,
-        professional,
-        priceCents: 9_900,
-        discountedPriceCents: price,
+        ...{ ...place, title, description, category: type, professional },
+        ...(isFalling
+          ? { priceCents: price, fallSteps: STEPS }
+          : { priceCents: 9_900, discountedPriceCents: price }),
       });
-      await makeSlot(db, { session, start: new Date(NOW.getTime() + hours * HOUR) });
+      const made: { id: string; start: Date }[] = [];
+      for (const ahead of hours) {
+        const start = new Date(NOW.getTime() + ahead * HOUR);
+        const { id } = await makeSlot(db, { session, start });
+        made.push({ id, start });
+      }
+      await db.transaction(async (tx) => {
+        await writeCuts(tx, made, session);
+        await refreshListings(tx, [session.id], NOW);
+      });
+      const priceIn = (ahead: number) => {
+        const percent = STEPS.findLast((step) => ahead <= step.hours)?.percent ?? 0;
+        return isFalling ? Math.max(50, Math.round((price * (100 - percent)) / 100)) : price;
+      };
       plain.push({
-        id: session.id,
+        ...{ id: session.id, no: 0n, type, ...place },
         strong: `${title} ${type}`.toLowerCase(),
         weak: `cabinet ${description}`,
-        type,
-        ...place,
-        professionalId: professional.id,
-        price: clientPrice(session),
-        rating: professional.rating,
-        hours,
+        ...{ professionalId: professional.id, rating: professional.rating },
+        slots: hours.map((ahead) => ({ hours: ahead, price: priceIn(ahead) })),
       });
+    }
+    // Not among sessions, however well it fits.
+    const activity = await makeActivity(db, { title: "Lotus bleu cobra", category: "Yoga" });
+    await makeActivitySlot(db, { activity, start: new Date(NOW.getTime() + HOUR) });
+    for (const { offeringId, no } of await db.select().from(listings)) {
+      const one = plain.find(({ id }) => id === offeringId);
+      if (one) one.no = no;
     }
   });
   afterAll(() => close());
@@ -115,22 +138,31 @@ describe("any search, against looking at everything", () => {
     brest: (one) => one.city === "Brest",
   };
 
-  function expected(query: Query): string[] {
+  /** Sessions in order, each with the first of its slots that fit. */
+  function expected(query: Query): { id: string; hours: number; price: number }[] {
     const words = (query.q ?? "").split(" ").filter((word) => word !== "");
     const leading = [...words].sort((a, b) => b.length - a.length)[0];
     const rank = (one: Plain) => (leading && !has(one.strong, leading) ? 1 : 0);
     const band = query.price && PRICE_BAND_BOUNDS[query.price];
     const { location, professional } = query;
-    const fitting = plain.filter(
-      (one) =>
+    const fitting = plain.flatMap((one) => {
+      const fits =
         words.every((word) => has(`${one.strong} ${one.weak}`, word)) &&
         (!location || (places[location]?.(one) ?? one.postalCode.startsWith(location))) &&
         (!query.category || one.type === query.category) &&
-        (professional === undefined || one.professionalId === professionals[professional]?.id) &&
-        (!band || (one.price >= band.from && (band.below === null || one.price < band.below))) &&
-        (query.filter !== "last-minute" || one.hours <= 72),
-    );
-    const keys: Record<Query["sort"], (one: Plain) => number[]> = {
+        (professional === undefined || one.professionalId === professionals[professional]?.id);
+      const own = one.slots.filter(
+        ({ price, hours }) =>
+          fits &&
+          (!band || (price >= band.from && (band.below === null || price < band.below))) &&
+          (query.filter !== "last-minute" || hours <= 72),
+      );
+      const sign = { price_asc: 1, price_desc: -1 }[query.sort as "price_asc"] ?? 0;
+      const [first] = own.sort((a, b) => sign * (a.price - b.price) || a.hours - b.hours);
+      return first ? [{ ...one, ...first }] : [];
+    });
+    type Fitting = (typeof fitting)[number];
+    const keys: Record<Query["sort"], (one: Fitting) => number[]> = {
       relevance: (one) => [rank(one), one.hours],
       date: (one) => [one.hours],
       price_asc: (one) => [one.price, one.hours],
@@ -142,9 +174,9 @@ describe("any search, against looking at everything", () => {
       .sort((a, b) => {
         const [left, right] = [key(a), key(b)];
         const at = left.findIndex((value, index) => value !== right[index]);
-        return at === -1 ? (a.id < b.id ? -1 : 1) : (left[at] ?? 0) - (right[at] ?? 0);
+        return at === -1 ? (a.no < b.no ? -1 : 1) : (left[at] ?? 0) - (right[at] ?? 0);
       })
-      .map(({ id }) => id);
+      .map(({ id, hours, price }) => ({ id, hours, price }));
   }
 
   const asked = (query: Query) => ({
@@ -167,7 +199,7 @@ describe("any search, against looking at everything", () => {
           ids.push(...page.sessions.map(({ id }) => id));
           cursor = page.nextCursor;
         } while (cursor);
-        expect(ids).toEqual(expected(query));
+        expect(ids).toEqual(expected(query).map(({ id }) => id));
       }),
       { numRuns: 250 },
     );
@@ -179,10 +211,15 @@ describe("any search, against looking at everything", () => {
       fc.asyncProperty(queries, fc.integer({ min: 1, max: 30 }), async (query, page) => {
         const all = expected(query);
         const result = await searchSessions(makeContext(db), { ...asked(query), page });
-        const pageCount = Math.ceil(all.length / 9);
+        const count = Math.min(all.length, 180);
+        const pageCount = Math.ceil(count / 9);
         const shown = Math.max(1, Math.min(page, pageCount));
-        expect(result.sessions.map(({ id }) => id)).toEqual(all.slice((shown - 1) * 9, shown * 9));
-        expect(result).toMatchObject({ count: all.length, hasMore: false, pageCount });
+        const cards = result.sessions.map(({ id, nextSlot, price }) => ({
+          ...{ id, price: price.nowCents },
+          hours: nextSlot && (nextSlot.start.getTime() - NOW.getTime()) / HOUR,
+        }));
+        expect(cards).toEqual(all.slice((shown - 1) * 9, Math.min(shown * 9, count)));
+        expect(result).toMatchObject({ count, hasMore: all.length > 180, pageCount });
       }),
       { numRuns: 250 },
     );
@@ -233,12 +270,16 @@ describe("what a program asks", () => {
   });
 
   const key = {
-    sessionId: "018f0000-0000-7000-8000-000000000000",
-    rank: 0,
-    nextSlotAt: "2026-11-21T09:00:00Z",
-    priceCents: 0,
-    rating: 0,
+    ...{
+      no: "1152921504606846975",
+      rank: 0,
+      startsAt: "2026-11-21T09:00:00Z",
+      cents: 0,
+      rating: 0,
+    },
+    listed: 0,
   };
+  const id = "018f0000-0000-7000-8000-000000000000";
   dataTest.for([
     ["limit", "0"],
     ["limit", "101"],
@@ -249,15 +290,18 @@ describe("what a program asks", () => {
     ["filter", "ici"],
     ["professional", "1"],
     ["ids", "1"],
-    ["ids", Array.from({ length: 101 }, () => key.sessionId).join(",")],
+    ["ids", Array.from({ length: 101 }, () => id).join(",")],
     ["q", "x".repeat(201)],
     ["cursor", "abc"],
-    ["cursor", writeCursor({ ...key, sessionId: "1" })],
-    ["cursor", writeCursor({ ...key, priceCents: 2 ** 31 })],
+    ["cursor", writeCursor({ ...key, no: id })],
+    ["cursor", writeCursor({ ...key, no: "9223372036854775808" })],
+    ["cursor", writeCursor({ ...key, listed: 1_001 })],
+    ["cursor", writeCursor({ ...key, listed: -1 })],
+    ["cursor", writeCursor({ ...key, cents: 2 ** 31 })],
     ["cursor", writeCursor({ ...key, rank: 40_000 })],
     ["cursor", writeCursor({ ...key, rating: 1e300 })],
-    ["cursor", writeCursor({ ...key, nextSlotAt: "2026-02-30T09:00:00Z" })],
-    ["cursor", writeCursor({ ...key, nextSlotAt: "0000-01-01T00:00:00Z" })],
+    ["cursor", writeCursor({ ...key, startsAt: "2026-02-30T09:00:00Z" })],
+    ["cursor", writeCursor({ ...key, startsAt: "0000-01-01T00:00:00Z" })],
   ] as const)("refuses %s=%s", async ([name, value], { db }) => {
     await expect(listSessions(makeContext(db), { [name]: value })).rejects.toMatchObject({
       code: "invalid_input",
@@ -268,17 +312,31 @@ describe("what a program asks", () => {
   dataTest("takes the extremes of every value of a cursor", async ({ db }) => {
     await makeSlot(db);
     for (const sort of SORTS) {
-      for (const nextSlotAt of ["1970-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z"]) {
-        const cursor = writeCursor({
-          ...key,
-          nextSlotAt,
-          rank: 1,
-          priceCents: 2 ** 31 - 1,
-          rating: 5,
-        });
+      for (const startsAt of ["1970-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z"]) {
+        const extremes = { no: "9223372036854775807", rank: 1, cents: 2 ** 31 - 1, rating: 50 };
+        const cursor = writeCursor({ ...key, ...extremes, startsAt });
         const { nextCursor } = await listSessions(makeContext(db), { sort, cursor, q: "yoga" });
         expect(nextCursor).toBeNull();
       }
     }
   });
+
+  dataTest(
+    "ends a list at a thousand, wherever the steps fall (rule: list-end)",
+    async ({ db }) => {
+      await makeSlot(db);
+      const from = (listed: number) =>
+        writeCursor({ ...key, no: "0", startsAt: "1970-01-01T00:00:00Z", listed });
+      const listed = async (before: number, limit: number) =>
+        (await listSessions(makeContext(db), { cursor: from(before), limit })).sessions.length;
+      expect(await listed(999, 100)).toBe(1);
+      expect(await listed(1_000, 100)).toBe(0);
+      const { id } = await makeSession(db, { title: "Une autre" });
+      await makeSlot(db, { session: { id, capacity: 2 } });
+      const last = await listSessions(makeContext(db), { cursor: from(999), limit: 1 });
+      expect(last).toMatchObject({ sessions: [{ title: expect.any(String) }], nextCursor: null });
+      const before = await listSessions(makeContext(db), { cursor: from(998), limit: 1 });
+      expect(before.nextCursor).not.toBeNull();
+    },
+  );
 });

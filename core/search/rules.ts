@@ -1,4 +1,4 @@
-import { ONLINE_WORD, PRICE_BAND_BOUNDS, PRICE_BANDS, type PriceBand } from "../offers/rules.ts";
+import { ONLINE_WORD } from "../listings/rules.ts";
 
 /** The nine categories of the list's filter (rule: categories), in the order of the home page. */
 export const FILTER_CATEGORIES = [
@@ -16,11 +16,14 @@ export const FILTER_CATEGORIES = [
 /** The order of a list whose address names none. */
 export const DEFAULT_SORT = "relevance";
 
-/** 9 cards a page (rule: working-controls); the pager stops at page 100 (budget of the deep page). */
+/** 9 cards a page (rule: working-controls). */
 export const PAGE_SIZE = 9;
-export const LAST_PAGE = 100;
-/** Counts are exact up to here, then « plus de 1 000 ». */
-export const COUNT_LIMIT = 1_000;
+/** The pages of a list, which says so where it ends (rule: list-end). */
+export const LAST_PAGE = 20;
+/** Counts are exact up to the list's end, then « Plus de 180 ». */
+export const COUNT_LIMIT = LAST_PAGE * PAGE_SIZE;
+/** A program is given so many, by as many cursors as it likes (rule: list-end). */
+export const LAST_LISTED = 1_000;
 /** The same for a search that is only offered. */
 export const OFFERED_COUNT_LIMIT = 10;
 
@@ -180,79 +183,3 @@ const PREFIX_LENGTH = 3;
 export function mayBegin(typed: string): boolean {
   return typed.length >= PREFIX_LENGTH;
 }
-
-/** The band of a price, in cents (rule: price-bands). */
-export function bandOf(priceCents: number): PriceBand {
-  const isAbove = (band: PriceBand) => priceCents >= PRICE_BAND_BOUNDS[band].from;
-  return PRICE_BANDS.findLast(isAbove) ?? PRICE_BANDS[0];
-}
-
-/** Enough to see that there are more than can be counted. */
-export const COUNTED = COUNT_LIMIT + 1;
-
-/** How far search goes for one page. */
-export interface Length {
-  /** This many offers are needed, of all that come first in the order of the result. */
-  needed: number;
-  /** At most this many are looked up to find them. */
-  budget: number;
-}
-
-export interface Limits {
-  /** Lengths for pages, the shortest first. */
-  pages: readonly Length[];
-  counting: Length;
-  /** This many are no longer few: enough for the count, too many to sort them all. */
-  few: number;
-  /** The budget of the second walk, for what the first has shown to be frequent enough. */
-  farBudget: number;
-  /** The same where there is no other way, because no condition is known as a fact. */
-  onlyBudget: number;
-}
-
-/**
- * How far search goes. A planner that does not know a limit plans for a tenth of the table, so
- * these are written into the statements, and few of them make few statements.
- *
- * With N offers of which M fit, a page of n takes a walk past n·N/M of them, or the fetching of M.
- * Fetching by facts costs a fifth of looking one up on a walk, so walks end early and thousands are
- * fetched rather.
- */
-export const LIMITS: Limits = {
-  pages: [
-    { needed: 11, budget: 300 },
-    { needed: 25, budget: 300 },
-    { needed: 110, budget: 400 },
-    { needed: COUNTED, budget: 500 },
-  ],
-  counting: { needed: COUNTED, budget: 300 },
-  few: COUNTED,
-  farBudget: 1_000,
-  onlyBudget: 30_000,
-};
-
-/**
- * The shortest length for this many offers.
- *
- * @throws RangeError for more than the last page of a list needs.
- */
-export function lengthFor(needed: number, { pages }: Limits): Length {
-  const length = pages.find((candidate) => needed <= candidate.needed);
-  if (!length) throw new RangeError(`search is not made for ${needed} offers at once`);
-  return length;
-}
-
-/**
- * Rows whose index answers everything are passed this many times faster than rows that are looked
- * up.
- */
-export const INDEX_ONLY = 20;
-
-/** Three facts have more offers in common than are counted one time in twenty. */
-export const MANY_FACTS = 3;
-
-/**
- * Up to this many places are each walked and looked up; beyond, offers are found otherwise and
- * checked.
- */
-export const MAX_PLACES = 40;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SessionCardView } from "../catalogue/schema.ts";
 import { listLimit, MAX_LIMIT } from "../cursor.ts";
-import { PRICE_BANDS, type PriceBand } from "../offers/rules.ts";
+import { PRICE_BANDS, type PriceBand } from "../listings/rules.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
 import { DEFAULT_SORT, LAST_PAGE } from "./rules.ts";
 
@@ -156,48 +156,47 @@ export interface OfferQuery {
   sort: Sort;
 }
 
-/** The same, in the terms of the read model. An offer must meet all of it. */
+/** The same, in the terms of the search rows. A session must meet all of it. */
 export interface Target {
-  /** Stems; the first leads: its rank orders by relevance, its index is walked. */
+  /** Stems; the first leads: by relevance, those with it in their title come first. */
   terms: string[];
   /** Any of these; null for anywhere. */
   cities: string[] | null;
   /** Digits that the postcode begins with. */
   postcode: string | null;
-  type: { id: string; mark: string } | null;
+  /** The mark of an activity type, `#yoga`. */
+  type: string | null;
   professionalId: string | null;
   price: PriceBand | null;
   lastMinute: boolean;
   sort: Sort;
 }
 
-/** The position of an offer in the order of a result: its sort keys and its id (keyset cursor). */
-export const offerKey = z.object({
-  sessionId: z.uuid(),
+/** The position of a session in the order of a result, for a cursor. */
+export const sessionKey = z.object({
+  /** `listings.no`. */
+  no: z.string().refine((no) => /^\d{1,19}$/.test(no) && BigInt(no) < 2n ** 63n),
   /** 0: the leading word stands in the title or type; 1: only in business name or description. */
   rank: z.number().int().min(0).max(1),
-  /** To the microsecond, as PostgreSQL keeps it. */
-  nextSlotAt: z.iso.datetime().refine((instant) => instant >= "1970"),
-  priceCents: z.int32().min(0),
-  rating: z.number().min(0).max(5),
+  /** The start of the slot that fits, to the microsecond, as PostgreSQL keeps it. */
+  startsAt: z.iso.datetime().refine((instant) => instant >= "1970"),
+  cents: z.int32().min(0),
+  /** Tenths. */
+  rating: z.number().int().min(0).max(50),
 });
-export type PriceKey = z.output<typeof offerKey>;
+export type SessionKey = z.output<typeof sessionKey>;
 
-export interface FoundOffer {
-  key: PriceKey;
+/** A session that was found, by the slot that fits. */
+export interface FoundSession {
+  key: SessionKey;
   card: SessionCardView;
 }
 
 export interface Search {
   target: Target;
   now: Date;
-  /** Only offers after this one, in the order of the result. */
-  after: PriceKey | null;
-}
-
-export interface Page {
-  offset: number;
-  limit: number;
+  /** Only sessions after this one, in the order of the result. */
+  after: SessionKey | null;
 }
 
 /** The text of one of the two search fields, while somebody types. */

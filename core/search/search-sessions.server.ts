@@ -6,8 +6,8 @@ import { showProfessional } from "../professionals/directory/show-professional.s
 import { pickBoosted } from "../promotion/pick-boosted.server.ts";
 import { LEAST_RESULTS, placeBoosted } from "../promotion/rules.ts";
 import { findWaysOut } from "./find-ways-out.server.ts";
-import { findCounted, findOffers } from "./results/find-offers.server.ts";
-import { COUNT_LIMIT, DEFAULT_SORT, LAST_PAGE, PAGE_SIZE } from "./rules.ts";
+import { findPage, findSessions } from "./listed/find-sessions.server.ts";
+import { COUNT_LIMIT, DEFAULT_SORT, PAGE_SIZE } from "./rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery, type Target } from "./schema.ts";
 import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
 
@@ -19,9 +19,9 @@ import { targetOf, type Understood, understandTyped } from "./typing/understand-
  */
 export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
   const query = parseInput(searchQuery, raw);
-  const understood = await understandTyped(ctx.db, query);
+  const understood = await understandTyped(ctx, query);
   const [found, professionalName] = await Promise.all([
-    findPage(ctx, query, understood),
+    readPage(ctx, query, understood),
     query.professional ? nameOf(ctx, query.professional) : null,
   ]);
   return {
@@ -45,7 +45,7 @@ async function nameOf(ctx: Context, professionalId: string): Promise<string | nu
 
 type FoundPage = Omit<SearchResult, "professionalName" | "waysOut">;
 
-async function findPage(
+async function readPage(
   ctx: Context,
   query: SearchQuery,
   understood: Understood,
@@ -67,15 +67,11 @@ async function findPage(
 
   const search = { target, now, after: null };
   const asked = { offset: (query.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
-  const { total, ...found } = await findCounted(ctx.db, search, asked);
+  const { total, offset, sessions: found } = await findPage(ctx.db, search, asked);
   const count = Math.min(total, COUNT_LIMIT);
-  const pageCount = Math.min(Math.ceil(total / PAGE_SIZE), LAST_PAGE);
-  const page = pageCount === 0 ? 1 : Math.floor(found.offset / PAGE_SIZE) + 1;
-  if (page > pageCount && pageCount > 0) {
-    return findPage(ctx, { ...query, page: pageCount }, understood);
-  }
-
-  const own = found.offers.map(({ card }) => card);
+  const pageCount = Math.ceil(count / PAGE_SIZE);
+  const page = offset / PAGE_SIZE + 1;
+  const own = found.map(({ card }) => card);
   const place = placeName(target, own);
   const category = (query.category !== "" && own[0]?.category) || null;
   const heads = page === 1 && hasBoosts(target, total) ? await findBoosted(ctx, query, target) : [];
@@ -94,8 +90,8 @@ function hasBoosts({ sort, professionalId }: Target, total: number): boolean {
 function findBoosted(ctx: Context, { q, category }: SearchQuery, target: Target) {
   return pickBoosted(ctx, { q, category, cities: target.cities }, async (professionalId) => {
     const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
-    const { offers } = await findOffers(ctx.db, search, { offset: 0, limit: PAGE_SIZE });
-    return offers.map(({ card }) => card);
+    const sessions = await findSessions(ctx.db, search, PAGE_SIZE);
+    return sessions.map(({ card }) => card);
   });
 }
 

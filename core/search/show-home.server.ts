@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from "../catalogue/labels.ts";
 import type { Context } from "../context.server.ts";
 import { listPopular } from "../professionals/directory/list-professionals.server.ts";
-import { findOffers } from "./results/find-offers.server.ts";
+import { findSessions } from "./listed/find-sessions.server.ts";
 import { COUNT_LIMIT, FILTER_CATEGORIES } from "./rules.ts";
 import type { HomeView } from "./schema.ts";
 import { countByType, countFigures, readLargestReduction } from "./store.server.ts";
@@ -20,7 +20,7 @@ export function showHome(ctx: Context): { [Part in keyof HomeView]: Promise<Home
     lastMinute: listLastMinute(ctx),
     categories: countCategories(ctx),
     popular: listPopular(ctx),
-    figures: countFigures(ctx.db, MOST_COUNTED),
+    figures: countFigures(ctx.db, { now: ctx.now(), most: MOST_COUNTED }),
     largestReduction: readLargestReduction(ctx.db, ctx.now()),
   };
 }
@@ -28,8 +28,8 @@ export function showHome(ctx: Context): { [Part in keyof HomeView]: Promise<Home
 async function listLastMinute(ctx: Context): Promise<HomeView["lastMinute"]> {
   const target = everything({ lastMinute: true, sort: "date" });
   const asked = { target, now: ctx.now(), after: null };
-  const { offers } = await findOffers(ctx.db, asked, { offset: 0, limit: CARDS });
-  return offers.map(({ card }) => card);
+  const sessions = await findSessions(ctx.db, asked, CARDS);
+  return sessions.map(({ card }) => card);
 }
 
 async function countCategories(ctx: Context): Promise<HomeView["categories"]> {

@@ -2,7 +2,7 @@ import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { showProfessional } from "../professionals/directory/show-professional.server.ts";
 import type { OfferedActivity, ProfessionalView } from "../professionals/schema.ts";
-import { countBookable, listBookable } from "./list-bookable.server.ts";
+import { listBookable } from "./list-bookable.server.ts";
 import { readMemberSince, readOfferedActivities } from "./store.server.ts";
 
 /** Two rows of cards; the list of sessions has the rest. */
@@ -27,10 +27,9 @@ export interface ProfessionalPage {
 export async function showProfessionalPage(ctx: Context, raw: unknown): Promise<ProfessionalPage> {
   const professional = await showProfessional(ctx, raw);
   const professionalId = professional.id;
-  const [memberSince, sessions, sessionCount, activities] = await Promise.all([
+  const [memberSince, { sessions, ...sessionCount }, activities] = await Promise.all([
     readMemberSince(ctx.db, professionalId),
     listBookable(ctx, { professionalId, limit: SESSIONS }),
-    countBookable(ctx, professionalId),
     readOfferedActivities(ctx.db, professionalId, { now: ctx.now(), limit: ACTIVITIES }),
   ]);
   return { professional, memberSince, sessions, sessionCount, activities };

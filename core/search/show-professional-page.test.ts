@@ -13,7 +13,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { allSessionsLabel } from "../catalogue/labels.ts";
 import { HOUR } from "../durations.ts";
-import { refreshOffersOfProfessional } from "../offers/refresh-offers.server.ts";
+import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { profiles } from "../tables.server.ts";
 import { showProfessionalPage } from "./show-professional-page.server.ts";
 
@@ -80,15 +80,15 @@ describe("the public page of a professional", () => {
           from generate_series(1, ${count}) returning id)
         insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
         select gen_random_uuid(), id, ${inHours(1)}, ${inHours(2)}, 5, 5 from made`);
-      await db.transaction((tx) => refreshOffersOfProfessional(tx, professional.id, NOW));
+      await db.transaction((tx) => refreshListingsOfProfessional(tx, professional.id, NOW));
       const page = await showProfessionalPage(makeContext(db), { professionalId: professional.id });
       return page.sessionCount;
     };
-    const thousand = await add(1_000);
-    expect(thousand).toEqual({ count: 1_000, hasMore: false });
-    expect(allSessionsLabel(thousand)).toBe("Voir les 1\u202f000 sessions");
+    const all = await add(180);
+    expect(all).toEqual({ count: 180, hasMore: false });
+    expect(allSessionsLabel(all)).toBe("Voir les 180 sessions");
     const more = await add(2);
-    expect(more).toEqual({ count: 1_000, hasMore: true });
+    expect(more).toEqual({ count: 180, hasMore: true });
     expect(allSessionsLabel(more)).toBe("Voir les sessions");
   });
 

@@ -1,53 +1,63 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
 import { DAY } from "../durations.ts";
-import { LISTING_LEAD } from "../offers/rules.ts";
+import { isOpenSession, openWith } from "../listings/open-sessions.server.ts";
 import { type StoredPrice, storedPrice, viewStoredPrice } from "../prices/read-price.server.ts";
 import type { OfferedActivity } from "../professionals/schema.ts";
 import { offerings, professionalProfiles } from "../tables.server.ts";
 import type { Figures } from "./schema.ts";
 
 /**
- * These activity types, with the number of their sessions that lists show at `now`, `most` at most.
+ * These activity types, with the number of their sessions that can be booked at `now`, `most` at
+ * most.
  */
 export async function countByType(
   db: Executor,
   names: readonly string[],
   { now, most }: { now: Date; most: number },
 ): Promise<{ name: string; count: number }[]> {
+  const open = openWith(sql`array['#' || search_key(name.value)]`, sql``, now);
   const { rows } = await db.execute<{ name: string; count: number }>(sql`
-    select name.value as name, (
-      select count(*)::int from (
-        select from activity_types t join offers o on o.activity_type_id = t.id
-        where t.name = name.value and o.next_slot_at > ${new Date(now.getTime() + LISTING_LEAD)}
-        limit ${most}) counted) as count
+    select name.value as name,
+      (select count(*)::int from (${open} limit ${most}) counted) as count
     from unnest(${list(names, "text")}) with ordinality as name (value, position)
     order by position`);
   return rows;
 }
 
+/** So many slots are looked at for figures, the soonest: nobody is told more of a larger catalogue. */
+const COUNTED_SLOTS = sql.raw("50000");
+
 /**
- * The numbers of bookable sessions, of their professionals and of their cities. Nothing is counted
- * beyond `most`; the distinct ones are walked along their indexes, one step for each.
+ * The numbers of bookable sessions, of their professionals and of their cities, as far as the
+ * soonest slots tell; nothing is counted beyond `most`. Professionals are walked along their index,
+ * one step for each.
  */
-export async function countFigures(db: Executor, most: number): Promise<Figures> {
+export async function countFigures(
+  db: Executor,
+  { now, most }: { now: Date; most: number },
+): Promise<Figures> {
   const { rows } = await db.execute<{ [Name in keyof Figures]: number }>(sql`
     with recursive professional (id) as (
-      (select professional_id from offers order by professional_id limit 1)
+      (select professional_id from listed_slots slot where ${isOpenSession(now)}
+        order by professional_id, starts_at limit 1)
       union all
-      select (select professional_id from offers where professional_id > professional.id
-        order by professional_id limit 1) from professional where professional.id is not null
-    ), city (name) as (
-      (select city from offers where city > '' order by city limit 1)
-      union all
-      select (select city from offers where city > city.name order by city limit 1)
-      from city where city.name is not null
+      select (select professional_id from listed_slots slot
+        where professional_id > professional.id and ${isOpenSession(now)}
+        order by professional_id, starts_at limit 1) from professional where professional.id is not null
+    ), soonest as materialized (
+      select listing_no, city from (
+        select listing_no, city, closes_at, flags from listed_slots
+        where cut_day = 0 and starts_at > ${now} order by starts_at, listing_no
+        limit ${COUNTED_SLOTS}) slot
+      where ${isOpenSession(now)}
     )
     select
-      (select count(*)::int from (select from offers limit ${most}) counted) as sessions,
+      (select least(count(distinct listing_no), ${most})::int from soonest) as sessions,
       (select count(id)::int from (select id from professional limit ${most}) counted)
         as professionals,
-      (select count(name)::int from (select name from city limit ${most}) counted) as cities`);
+      (select least(count(distinct city), ${most})::int from soonest
+        where city <> number_of('@')) as cities`);
   return rows[0] ?? { sessions: 0, professionals: 0, cities: 0 };
 }
 
@@ -65,16 +75,21 @@ const LOOKED_AT = 100;
  */
 export async function readLargestReduction(db: Executor, now: Date): Promise<number | null> {
   const { rows } = await db.execute<{ price: StoredPrice }>(sql`
-    with candidates as (
-      (select o.next_slot_id as id from ${offerings} join offers o on o.session_id = ${offerings.id}
-        where discounted_price_cents > 0 and is_active order by ${REDUCTION} desc limit ${LOOKED_AT})
+    with reduced as materialized (
+      select ${offerings.id} as id from ${offerings}
+      where discounted_price_cents > 0 and is_active order by ${REDUCTION} desc limit ${LOOKED_AT}
+    ), candidates as (
+      select next.slot_id as id from reduced join listings l on l.offering_id = reduced.id
+        cross join lateral (select slot_id from listed_slots slot
+          where slot.listing_no = l.no and ${isOpenSession(now)} order by starts_at limit 1) next
       union
-      (select next_slot_id from offers
-        where next_slot_at > ${now} and next_slot_at <= ${new Date(now.getTime() + DAY)}
-        order by next_slot_at limit ${LOOKED_AT})
+      select slot_id from (select slot_id, closes_at, flags from listed_slots
+        where cut_day = 0 and starts_at > ${now} and starts_at <= ${new Date(now.getTime() + DAY)}
+        order by starts_at, listing_no limit ${LOOKED_AT}) slot
+      where ${isOpenSession(now)}
     )
     select ${storedPrice} as price
-    from candidates join slots slot on slot.id = candidates.id and slot.start_datetime > ${now}
+    from candidates join slots slot on slot.id = candidates.id
       join ${offerings} offering on offering.id = slot.offering_id`);
   const percents = rows.map(({ price }) => {
     const { nowCents, struckCents } = viewStoredPrice(price, now);
@@ -89,14 +104,9 @@ export async function readLargestReduction(db: Executor, now: Date): Promise<num
 export async function readGoneSession(
   db: Executor,
   sessionId: string,
-): Promise<{ category: string; typeId: string; typeMark: string; cityKey: string } | null> {
-  const { rows } = await db.execute<{
-    category: string;
-    typeId: string;
-    typeMark: string;
-    cityKey: string;
-  }>(sql`
-    select t.name as category, t.id as "typeId", '#' || search_key(t.name) as "typeMark",
+): Promise<{ category: string; typeMark: string; cityKey: string } | null> {
+  const { rows } = await db.execute<{ category: string; typeMark: string; cityKey: string }>(sql`
+    select t.name as category, '#' || search_key(t.name) as "typeMark",
       search_key(coalesce(s.city, '')) as "cityKey"
     from offerings s
       join activity_types t on t.id = s.activity_type_id

@@ -36,12 +36,8 @@ export interface OfferCard {
 }
 
 /**
- * One row per session that can be booked now (rule: bookable): the columns that search filters and
- * sorts by, and those of a card, so that a page of results reads nothing else. core/offers keeps it
- * right in the transaction of every change.
- *
- * Every index begins in the order of one kind of result, so that a page reads as many rows as it
- * shows; the columns after `session_id` are there to be tested on the way without reading the row.
+ * The release before reads and writes this table and the next two, while this one starts; nothing
+ * here does, and the next release drops them.
  */
 export const offers = pgTable(
   "offers",
@@ -89,11 +85,6 @@ export const offers = pgTable(
   ],
 );
 
-/**
- * The offers that mention a word, in the order of the results. A term is a French stem without
- * accents; rank 0 says that it stands in the title or the activity type, rank 1 that only the
- * business name or the description has it.
- */
 export const offerTerms = pgTable(
   "offer_terms",
   {
@@ -112,14 +103,6 @@ export const offerTerms = pgTable(
   ],
 );
 
-/**
- * Everything that an offer can be searched by, as one set: its terms (`!term` besides for those of
- * rank 0), and marks for its city (`@lyon`), its activity type (`#yoga`), the prefixes of its
- * postcode (`^69`) and its price band (`€0-20`). It finds the few offers that meet several
- * conditions, with the keys that results are sorted by, so that thousands are sorted without
- * reading the cards. Only its primary key and the set are indexed: when the next slot changes it
- * stays a heap-only (HOT) update.
- */
 export const offerFacts = pgTable(
   "offer_facts",
   {
@@ -135,7 +118,7 @@ export const offerFacts = pgTable(
   (t) => [index("offer_facts_all").using("gin", t.facts)],
 );
 
-/** Every word that an offer ever used and its term, to compare a slip with. */
+/** Every word that an offering ever used and its term, to compare a slip with. */
 export const knownWords = pgTable(
   "known_words",
   { word: text().primaryKey(), term: text().notNull() },
@@ -147,7 +130,7 @@ export const knownWords = pgTable(
 
 /**
  * The texts that people may type for a place: a postcode, or a city from the start of any of its
- * words (« saint etienne » and « etienne »), with the `offers.city` that it means.
+ * words (« saint etienne » and « etienne »), with the city that it means, as `search_key` writes it.
  */
 export const knownPlaces = pgTable(
   "known_places",

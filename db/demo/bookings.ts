@@ -5,8 +5,8 @@ import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { DAY, HOUR } from "#core/durations.ts";
+import { sweepListings } from "#core/listings/sweep-listings.server.ts";
 import { cents } from "#core/money.ts";
-import { sweepOffers } from "#core/offers/sweep-offers.server.ts";
 import { findPayment } from "#core/payments/find-payment.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { mails, offerings, refunds, slots } from "#core/tables.server.ts";
@@ -93,8 +93,7 @@ export async function bookDemo(
     .update(mails)
     .set({ status: "sent", sentAt: mails.createdAt })
     .where(and(eq(mails.status, "queued"), lt(mails.createdAt, loadedAt)));
-  // Seats were taken at past times, and search looked from there.
-  await sweepOffers({ ...ctx, actor: null, now: () => loadedAt });
+  await sweepListings({ ...ctx, actor: null, now: () => loadedAt });
 }
 
 /** A context for the use cases; their jobs run on the spot, so that none is left for the worker. */

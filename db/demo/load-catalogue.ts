@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { addDays, dayKey } from "#core/dates.ts";
-import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
+import { refreshListings } from "#core/listings/refresh-listings.server.ts";
 import { writeCuts } from "#core/prices/write-prices.server.ts";
 import {
   activityTypes,
@@ -66,8 +66,8 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> 
     await tx.insert(favorites).values(favoriteRows(catalogue.sessions));
     const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
     await writeMark(tx, mark);
-    const sessionIds = catalogue.sessions.map(({ id }) => id);
-    await refreshOffers(tx, sessionIds, now);
+    const offeringIds = [...catalogue.sessions, ...catalogue.activities].map(({ id }) => id);
+    await refreshListings(tx, offeringIds, now);
     return mark;
   });
 }

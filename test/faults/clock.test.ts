@@ -19,9 +19,9 @@ import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { dayKey, formatTime, fromParis, toParis } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { monthsOf, periodOf } from "#core/earnings/rules.ts";
+
 import { cents } from "#core/money.ts";
 import { measureState } from "#core/monitoring/measure-state.server.ts";
-import { LISTING_LEAD } from "#core/offers/rules.ts";
 import { viewUndated } from "#core/prices/rules.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
@@ -50,6 +50,8 @@ import { size } from "./size.ts";
  */
 
 const QUARTER = 15 * MINUTE;
+/** How long before its start a slot can no longer be booked, unless its professional says otherwise. */
+const NOTICE = 30 * MINUTE;
 const DAYS = ["2026-03-29", "2026-10-25", "2027-03-28", "2027-10-31", "2028-02-29"];
 
 /** Each quarter that passes: 92 of them in spring, 100 in autumn. */
@@ -246,8 +248,8 @@ describe.each(DAYS.slice(size(2, 0)))("in the database, on %s", (day) => {
       await makeSlot(db, { session, start, now: from });
       expect(await found(new Date(+from - 1)), toParis(start)).toBe(0);
       expect(await found(from), toParis(start)).toBe(1);
-      expect(await found(new Date(+start - LISTING_LEAD - 1))).toBe(1);
-      expect(await found(new Date(+start - LISTING_LEAD))).toBe(0);
+      expect(await found(new Date(+start - NOTICE - 1))).toBe(1);
+      expect(await found(new Date(+start - NOTICE))).toBe(0);
       await db.delete(slots).where(eq(slots.offeringId, session.id));
       await db.delete(offerings).where(eq(offerings.id, session.id));
     }

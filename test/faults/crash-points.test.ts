@@ -16,8 +16,8 @@ import {
   bookings,
   credentials,
   images,
+  listings,
   mails,
-  offers,
   profiles,
   refunds,
   slots,
@@ -334,7 +334,9 @@ describe("kill -9 while writing:", () => {
     for (const { first, second, generate } of pairs) {
       for (const one of generate) await generateSlots(await world.context(), one);
       expect(await startsOf(second)).toEqual(await startsOf(first));
-      expect(await world.db.$count(offers, inArray(offers.sessionId, [first, second]))).toBe(2);
+      expect(await world.db.$count(listings, inArray(listings.offeringId, [first, second]))).toBe(
+        2,
+      );
     }
   });
 });

@@ -11,9 +11,9 @@ import { updateOffering } from "#core/catalogue/authoring/update-offering.server
 import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
+import { takeTime } from "#core/diary/take-time.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
-import { takeTime } from "#core/occupancy/own-time/take-time.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";

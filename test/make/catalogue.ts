@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { HOUR, MINUTE } from "#core/durations.ts";
+import { refreshListings } from "#core/listings/refresh-listings.server.ts";
 import { cents } from "#core/money.ts";
-import { refreshOffers } from "#core/offers/refresh-offers.server.ts";
 import { activityTypes, offerings, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -84,7 +84,7 @@ export async function makeSlot(
     .values({ offeringId: owner.id, ...slotValues(owner.capacity, options) })
     .returning();
   if (!slot) throw new Error("nothing was inserted");
-  await db.transaction((tx) => refreshOffers(tx, [owner.id], now));
+  await db.transaction((tx) => refreshListings(tx, [owner.id], now));
   return slot;
 }
 
@@ -139,8 +139,9 @@ export async function makeActivitySlot(
   db: Database,
   {
     activity,
+    now = NOW,
     ...options
-  }: Omit<SlotOptions, "now"> & { activity?: { id: string; capacity: number } } = {},
+  }: SlotOptions & { activity?: { id: string; capacity: number } } = {},
 ): Promise<typeof slots.$inferSelect> {
   const owner = activity ?? (await makeActivity(db));
   const [slot] = await db
@@ -148,5 +149,6 @@ export async function makeActivitySlot(
     .values({ offeringId: owner.id, ...slotValues(owner.capacity, options) })
     .returning();
   if (!slot) throw new Error("nothing was inserted");
+  await db.transaction((tx) => refreshListings(tx, [owner.id], now));
   return slot;
 }

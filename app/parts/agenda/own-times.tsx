@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { OWN_TIME_LABELS, ownTimeLabel } from "#core/occupancy/own-time/labels.ts";
-import type { OwnTime } from "#core/occupancy/own-time/schema.ts";
+import { OWN_TIME_LABELS, ownTimeLabel } from "#core/diary/labels.ts";
+import type { OwnTime } from "#core/diary/schema.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** The absences and busy times to come, each with its way back. */

@@ -1,12 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { dayKey } from "#core/dates.ts";
-import {
-  OWN_TIME_LABELS,
-  quickLabel,
-  seatedLabel,
-  willCloseText,
-} from "#core/occupancy/own-time/labels.ts";
-import type { Consequences, OwnTimeKind } from "#core/occupancy/own-time/schema.ts";
+import { OWN_TIME_LABELS, quickLabel, seatedLabel, willCloseText } from "#core/diary/labels.ts";
+import type { Consequences, OwnTimeKind } from "#core/diary/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";

@@ -16,6 +16,8 @@ export interface SearchWords {
   title: string;
   /** « 34 sessions trouvées dans les 72 prochaines heures » */
   found: string;
+  /** Said under the last card of a list that goes on where nobody can (rule: list-end). */
+  end: string | null;
   /** The active filters, each with the list without it. */
   active: { label: string; to: string }[];
   /** Close searches that find something, when this one does not, in groups… */
@@ -41,6 +43,7 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
   return {
     title: titleOf(query, result),
     found: foundLabel(query, result),
+    end: endOf(result),
     active: activeFilters(query, result).map(({ label, without }) => ({
       label,
       to: sessionsHref({ ...query, ...without, page: 1 }),
@@ -108,6 +111,11 @@ function foundLabel(query: SearchQuery, result: SearchResult): string {
   const when =
     query.filter === "last-minute" ? ` dans les ${LAST_MINUTE_HOURS} prochaines heures` : "";
   return `${countLabel(result)} ${found}${when}`;
+}
+
+function endOf({ count, hasMore, page, pageCount }: SearchResult): string | null {
+  if (!hasMore || page < pageCount) return null;
+  return `Fin de la liste : ${count} sessions sont montrées. Précisez un lieu, une activité ou un prix pour voir les autres.`;
 }
 
 function activeFilters(

@@ -177,6 +177,7 @@ function SessionList({ query, words, cards, page, pageCount, hearts, search, now
               ))}
         </ul>
       )}
+      {words.end && <p className="mt-10 text-center text-ink-soft">{words.end}</p>}
       <Pager
         page={page}
         pageCount={pageCount}

@@ -1,4 +1,5 @@
 import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
+import { COUNT_LIMIT } from "#core/search/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
@@ -37,15 +38,20 @@ const sections: readonly LegalSection[] = [
       <>
         <p>Une recherche montre les séances que vous pouvez réserver tout de suite :</p>
         <ul>
-          <li>la séance est active et a au moins un créneau à venir avec une place libre ;</li>
+          <li>la séance est active et a au moins un créneau réservable avec une place libre ;</li>
           <li>le compte du praticien est actif ;</li>
           <li>son compte de paiement est ouvert et peut recevoir de l'argent.</li>
         </ul>
         <p>
-          Une séance quitte donc la liste quand elle est complète, quand son dernier créneau va
-          commencer (deux minutes avant), quand le praticien la désactive ou la supprime, quand son
-          compte est suspendu ou quand Stripe restreint ses paiements. Elle y revient dès que la
-          raison a disparu.
+          Une séance quitte donc la liste quand elle est complète, quand son dernier créneau ne se
+          réserve plus (en général une demi-heure avant), quand son praticien est pris à cette
+          heure, la désactive ou la supprime, quand son compte est suspendu ou quand Stripe
+          restreint ses paiements. Elle y revient dès que la raison a disparu.
+        </p>
+        <p>
+          Chaque séance y figure une fois, avec le premier de ses créneaux qui répond à votre
+          recherche, et son prix de l'instant. Une liste s'arrête à {COUNT_LIMIT} séances, et le
+          dit.
         </p>
       </>
     ),
@@ -64,12 +70,12 @@ const sections: readonly LegalSection[] = [
             cet ordre.
           </li>
           <li>
-            <strong>La date.</strong> Le prochain créneau libre le plus proche passe devant.
+            <strong>La date.</strong> Le créneau montré le plus proche passe devant.
           </li>
         </ul>
         <p>
           Sans mot cherché, seule la date compte. À égalité parfaite, l'ordre dépend d'un numéro
-          attribué à la création de la séance.
+          tiré au hasard à la création de la séance.
         </p>
         <p>
           La recherche ignore les accents et les majuscules, rapproche les mots d'une même famille
@@ -110,11 +116,11 @@ const sections: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Prix croissant ou décroissant</strong> : le prix que vous payez, réduction
-          comprise.
+          <strong>Prix croissant ou décroissant</strong> : le prix que vous payez à cet instant,
+          réduction comprise, pour le créneau le moins cher ou le plus cher de chaque séance.
         </li>
         <li>
-          <strong>Date</strong> : le prochain créneau libre, du plus proche au plus lointain.
+          <strong>Date</strong> : le premier créneau qui convient, du plus proche au plus lointain.
         </li>
         <li>
           <strong>Note</strong> : la note du praticien, de la plus haute à la plus basse.

@@ -9,7 +9,7 @@ import {
 } from "#test/make/payments.ts";
 import { HOUR } from "../../durations.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
-import { bookings, offers, payments, slots } from "../../tables.server.ts";
+import { bookings, listedSlots, payments, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelSlot } from "./cancel-slot.server.ts";
 
@@ -50,7 +50,7 @@ test("a slot is called off: everybody refunded, open checkouts ended, nobody can
   });
   const [slot] = await world.db.select().from(slots).where(eq(slots.id, offer.slotId));
   expect(slot?.isActive).toBe(false);
-  expect(await world.db.$count(offers, eq(offers.sessionId, offer.sessionId))).toBe(0);
+  expect(await world.db.$count(listedSlots, eq(listedSlots.slotId, offer.slotId))).toBe(0);
   await expect(book(offer, false)).rejects.toMatchObject({ code: "slot_unavailable" });
   // A second click finds nothing left to do.
   expect(await cancelSlot(professional, offer)).toEqual({ cancelled: 0 });
@@ -67,7 +67,7 @@ test("is its owner's, and not for what has begun", async () => {
   world.shift(2 * HOUR);
   const owner = await world.context(offer.professional.userId);
   await expect(cancelSlot(owner, offer)).rejects.toMatchObject({ code: "conflict" });
-  expect(await world.db.$count(offers, eq(offers.sessionId, offer.sessionId))).toBe(1);
+  expect(await world.db.$count(listedSlots, eq(listedSlots.slotId, offer.slotId))).toBe(1);
 });
 
 test("while the provider is silent the slot is closed already, and asking again ends it", async () => {

@@ -128,7 +128,7 @@ export async function holdSeat(
   if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
   if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
   if (isGuest && !isProved && isMailboxFull(shares.mailbox, { isFree })) {
-    await undoTakeSeat(tx, { kind, slotId, now });
+    await undoTakeSeat(tx, { slotId, now });
     return { outcome: "mailbox" };
   }
   const booking = await insertBooking(tx, {

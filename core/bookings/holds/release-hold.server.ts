@@ -25,7 +25,7 @@ export async function releaseHold(
     cancelledAt: now,
     ...(!isLapse(booking, reason, now) && { holdAddress: null }),
   });
-  await returnSeat(tx, { kind: booking.kind, slotId: booking.slotId, now });
+  await returnSeat(tx, { slotId: booking.slotId, now });
 }
 
 /** Ends a guest's free hold; one that has been confirmed meanwhile stays. */

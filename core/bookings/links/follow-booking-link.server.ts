@@ -133,6 +133,6 @@ async function whyNoSeat(
   const { seat } = await takeSeat(tx, { kind, slotId, buyerUserId: null, now });
   if (!seat) return refusal(kind, "slot_unavailable");
   if (seat.priceCents === 0) return null;
-  await undoTakeSeat(tx, { kind, slotId, now });
+  await undoTakeSeat(tx, { slotId, now });
   return refusal(kind, "price_changed");
 }

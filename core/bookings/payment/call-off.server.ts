@@ -27,5 +27,5 @@ export async function callOff(
     },
     { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
   ]);
-  await returnSeat(tx, { kind: row.kind, slotId: row.slotId, now });
+  await returnSeat(tx, { slotId: row.slotId, now });
 }

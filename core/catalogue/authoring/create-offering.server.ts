@@ -1,6 +1,7 @@
 import { newId } from "#platform/ids.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import type { SlotKind } from "../schema.ts";
@@ -25,8 +26,7 @@ export async function createOffering<Kind extends SlotKind>(
   fields: OfferingFields[Kind],
 ): Promise<{ id: string; isRecurring: boolean }> {
   const { userId } = requireActor(ctx);
-  const { newInput, bucket, permit, takeQuota, chooseType, refresh, notCreated } =
-    OFFERING_KINDS[kind];
+  const { newInput, bucket, permit, takeQuota, chooseType, notCreated } = OFFERING_KINDS[kind];
   const professional = await permit(ctx);
   const { id: professionalId } = professional;
   const parsed = parseOffering(newInput, placedAt(professional, fields));
@@ -40,7 +40,7 @@ export async function createOffering<Kind extends SlotKind>(
     await changeImage(ctx, tx, { bucket, before: null, after: parsed.imageUrl });
     await insertOffering(tx, { kind, id, professionalId, createdAt: now }, chosen);
     await beginSchedule(ctx, tx, { kind, id, start, parsed });
-    await refresh(tx, [id], now);
+    await refreshListings(tx, [id], now);
   });
   await sayFailure(ctx, notCreated, made);
   return { id, isRecurring: start === null };

@@ -11,8 +11,8 @@ import { showLanding } from "../../landings/show-landing.server.ts";
 import { suggestSearches } from "../../search/typing/suggest-searches.server.ts";
 import {
   activityTypes,
+  listings,
   offerings,
-  offers,
   professionalProfiles,
   profiles,
   slots,
@@ -96,7 +96,7 @@ describe("creating a session", () => {
       capacity: 8,
       availableSpots: 8,
     });
-    expect(await db.$count(offers)).toBe(1);
+    expect(await db.$count(listings)).toBe(1);
     expect((await usageOf(db, user.id))?.sessionCount).toBe(1);
   });
 

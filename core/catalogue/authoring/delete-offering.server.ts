@@ -1,6 +1,7 @@
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
 import { deletionRefusal } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
@@ -29,7 +30,7 @@ export async function deleteOffering(
 ): Promise<void> {
   const { userId } = requireActor(ctx);
   const { id } = await permitOwner(ctx, kind, offeringId);
-  const { bucket, giveQuotaBack, refresh } = OFFERING_KINDS[kind];
+  const { bucket, giveQuotaBack } = OFFERING_KINDS[kind];
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     const row = await lockOwn(tx, kind, id);
@@ -39,7 +40,7 @@ export async function deleteOffering(
     if (upcoming > 0) throw new AppError("conflict", { message: deletionRefusal(kind, upcoming) });
     // Out of the search first: then nobody writes an offer for it any more.
     await setActive(tx, row, false, now);
-    await refresh(tx, [id], now);
+    await refreshListings(tx, [id], now);
     if (all > 0) await hideOffering(tx, id, now);
     else {
       await changeImage(ctx, tx, { bucket, before: imageUrl, after: null });

@@ -1,5 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import { lockOwnTime } from "../../occupancy/lock-practitioner.server.ts";
 import { blankOfferings, deactivateAll, reactivate } from "./store.server.ts";
 
 /**
@@ -8,7 +9,8 @@ import { blankOfferings, deactivateAll, reactivate } from "./store.server.ts";
  *
  * @returns the ids of the hidden sessions and activities.
  */
-export function hideOfferings(tx: Transaction, userId: string): Promise<string[]> {
+export async function hideOfferings(tx: Transaction, userId: string): Promise<string[]> {
+  await lockOwnTime(tx, userId);
   return deactivateAll(tx, userId);
 }
 
@@ -24,6 +26,7 @@ export async function restoreOfferings(
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
+  await lockOwnTime(tx, userId);
   for (const offering of await reactivate(tx, userId, ids, ctx.now())) {
     await ctx.jobs.send(tx, "generate-slots", offering);
   }
@@ -33,6 +36,7 @@ export async function restoreOfferings(
  * Anonymises somebody's offerings, except the parts that bookings name: title, price, hours and
  * place (rule: account-deletion). Descriptions and pictures go.
  */
-export function anonymiseOfferings(tx: Transaction, userId: string): Promise<void> {
-  return blankOfferings(tx, userId);
+export async function anonymiseOfferings(tx: Transaction, userId: string): Promise<void> {
+  await lockOwnTime(tx, userId);
+  await blankOfferings(tx, userId);
 }

@@ -4,7 +4,6 @@ import type { ProfessionalInfo } from "../../accounts/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import type { ImageBucket } from "../../media/rules.ts";
-import { refreshOffers } from "../../offers/refresh-offers.server.ts";
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
 import { showQuota } from "../../subscriptions/show-quota.server.ts";
 import { giveQuotaBack, quotaReached, takeQuota } from "../quota/use-quota.server.ts";
@@ -32,8 +31,6 @@ interface OfferingKind {
   giveQuotaBack(tx: Transaction, userId: string, createdAt: Date, now: Date): Promise<void>;
   /** Settles the columns of its category. */
   chooseType(tx: Transaction, parsed: ParsedOffering, userId: string): Promise<ParsedOffering>;
-  /** Brings the search up to date, last in the transaction of a change. */
-  refresh(tx: Transaction, ids: readonly string[], now: Date): Promise<void>;
   /** The sentence when something unforeseen has undone a creation. */
   notCreated: string;
   /** The sentence of a refused edit (rule: slot-edits); the reason stands with the slots. */
@@ -54,7 +51,6 @@ export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
     async chooseType(tx, parsed, userId) {
       return { ...parsed, activityTypeId: await chooseType(tx, parsed, userId), category: null };
     },
-    refresh: refreshOffers,
     notCreated: "Erreur lors de la création de la session",
     notUpdated: "Impossible de mettre à jour la session",
   },
@@ -66,7 +62,6 @@ export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
     takeQuota: nothing,
     giveQuotaBack: nothing,
     chooseType: async (_, parsed) => parsed,
-    refresh: nothing,
     notCreated: "Erreur lors de la création de l'activité",
     notUpdated: "Impossible de mettre à jour l'activité",
   },

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import type { SlotKind } from "../schema.ts";
-import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 import { countBookings, setActive } from "./store.server.ts";
@@ -23,7 +23,7 @@ export async function setOfferingActive(
     const row = await lockOwn(tx, kind, id);
     await setActive(tx, row, isActive, ctx.now());
     if (isActive && row.isRecurring) await ctx.jobs.send(tx, "generate-slots", { kind, id });
-    await OFFERING_KINDS[kind].refresh(tx, [id], ctx.now());
+    await refreshListings(tx, [id], ctx.now());
     return { booked: (await countBookings(tx, id, ctx.now())).upcoming };
   });
 }

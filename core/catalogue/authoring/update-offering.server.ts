@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
 import { noteBookable, repriceSlots } from "../../prices/write-prices.server.ts";
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
@@ -40,7 +41,7 @@ export async function updateOffering<Kind extends SlotKind>(
   const { id, isActive } = await permitOwner(ctx, kind, asked.id);
   const changes: OfferingFields[SlotKind] = asked.changes;
   if ("isActive" in changes && changes.isActive && !isActive) await permitPublication(ctx);
-  const { input, bucket, chooseType, refresh } = OFFERING_KINDS[kind];
+  const { input, bucket, chooseType } = OFFERING_KINDS[kind];
   const business = await showOwnProfessional(ctx);
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
@@ -63,6 +64,6 @@ export async function updateOffering<Kind extends SlotKind>(
     if (SOLD.some((column) => changed.includes(column))) {
       await ctx.jobs.send(tx, "tell-holders", { offeringId: id });
     }
-    await refresh(tx, [id], now);
+    await refreshListings(tx, [id], now);
   });
 }

@@ -8,7 +8,15 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
-import { bookings, favorites, offerings, offers, profiles, slots } from "../../tables.server.ts";
+import {
+  bookings,
+  favorites,
+  listedSlots,
+  listings,
+  offerings,
+  profiles,
+  slots,
+} from "../../tables.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { takeSeat } from "../slots/take-seat.server.ts";
 import { deleteOffering } from "./delete-offering.server.ts";
@@ -82,11 +90,13 @@ describe("editing a session", () => {
       ...{ discountedPriceCents: 3_000, city: "Lyon", capacity: 5, duration: 60 },
       activityTypeId: session.activityTypeId,
     });
-    expect((await db.select().from(offers))[0]?.card.title).toBe("Nouveau titre");
+    expect((await db.select().from(listings))[0]?.card.title).toBe("Nouveau titre");
     await update({ discountedPrice: null, category: "Reiki" });
-    expect((await db.select().from(offers))[0]).toMatchObject({
-      ...{ priceCents: 3_500, card: { category: "Reiki", discountedPriceCents: null } },
+    expect((await db.select().from(listings))[0]).toMatchObject({
+      ...{ card: { priceCents: 3_500, category: "Reiki", discountedPriceCents: null } },
     });
+    const listed = await db.select({ cents: listedSlots.cents }).from(listedSlots);
+    expect(listed).toEqual(Array(2).fill({ cents: 3_500 }));
   });
 
   dataTest("judges the whole by the rules of creation", async ({ db }) => {
@@ -289,7 +299,7 @@ describe("the slots of an edition (rule: slot-edits)", () => {
     expect((await slotsOf(db)).map(({ id }) => id)).toEqual([second.id]);
     await update({ slots: [] });
     expect(await slotsOf(db)).toEqual([]);
-    expect(await db.$count(offers)).toBe(0);
+    expect(await db.$count(listedSlots)).toBe(0);
   });
 
   dataTest(
@@ -388,9 +398,9 @@ describe("deactivating and deleting (rules: slot-edits, quota-month)", () => {
       ...{ isRecurring: true, recurringDays: ["monday"], recurringStartTime: "18:00" },
     });
     await setOfferingActive(ctx, "session", { id: session.id, isActive: false });
-    expect(await db.$count(offers)).toBe(0);
+    expect(await db.$count(listings)).toBe(0);
     await setOfferingActive(ctx, "session", { id: session.id, isActive: true });
-    expect(await db.$count(offers)).toBe(1);
+    expect(await db.$count(listings)).toBe(1);
     const { rows } = await db.execute("select from pgboss.job where name = 'generate-slots'");
     expect(rows).toHaveLength(1);
   });
@@ -422,7 +432,7 @@ describe("deactivating and deleting (rules: slot-edits, quota-month)", () => {
     const clientId = (await makeUser(db)).id;
     await db.insert(favorites).values({ clientId, sessionId: session.id });
     await deleteOffering(ctx, "session", session.id);
-    for (const table of [offerings, slots, favorites, offers]) {
+    for (const table of [offerings, slots, favorites, listings]) {
       expect(await db.$count(table)).toBe(0);
     }
     await expect(deleteOffering(ctx, "session", session.id)).rejects.toMatchObject({

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { noteTaken, refreshListings } from "../../listings/refresh-listings.server.ts";
 import { occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import { parseInput } from "../../parse.ts";
-import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { lockSource, permitSource } from "../publishing/permit-slot.server.ts";
 import { lockSlot } from "../publishing/store.server.ts";
 import { outsideInput } from "./schema.ts";
@@ -49,7 +49,8 @@ export async function addOutsideClient(
       });
     }
     const clientId = await insertOutside(tx, { slotId, name, seats, now });
-    await OFFERING_KINDS[source.kind].refresh(tx, [source.id], now);
+    await refreshListings(tx, [source.id], now);
+    await noteTaken(tx, slotId);
     return { clientId };
   });
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { refreshHours, refreshListings } from "../../listings/refresh-listings.server.ts";
 import { noteFreed } from "../../occupancy/free-again.server.ts";
 import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
 import { parseInput } from "../../parse.ts";
-import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { lockSource, permitSource } from "../publishing/permit-slot.server.ts";
 import { lockSlot } from "../publishing/store.server.ts";
 import { deleteOutside, findOutside } from "./store.server.ts";
@@ -31,6 +31,7 @@ export async function removeOutsideClient(ctx: Context, raw: z.input<typeof inpu
     await deleteOutside(tx, { id: clientId, ...client, now });
     const freed = await freeSlot(tx, slotId);
     if (freed) await noteFreed(tx, freed, now);
-    await OFFERING_KINDS[source.kind].refresh(tx, [source.id], now);
+    await refreshListings(tx, [source.id], now);
+    if (freed) await refreshHours(tx, freed, now);
   });
 }

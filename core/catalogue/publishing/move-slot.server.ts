@@ -3,10 +3,10 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { openingSlots } from "../../occupancy/free-again.server.ts";
 import { parseInput } from "../../parse.ts";
 import { recordPrices, writeCuts } from "../../prices/write-prices.server.ts";
-import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { giveShareCode } from "./give-share-code.server.ts";
 import { judgeHours, lockFreeSlot, lockSource, permitSource } from "./permit-slot.server.ts";
 import { moveInput, type Touching } from "./schema.ts";
@@ -55,7 +55,7 @@ export async function moveSlot(
     } else if (isMoved) await writeCuts(tx, [{ id: asked.slotId, start }], offering);
     await giveShareCode(tx, asked.slotId);
     if (isMoved && offering.isRecurring) await leaveOut(tx, source.id, slot);
-    await OFFERING_KINDS[source.kind].refresh(tx, [source.id], now);
+    await refreshListings(tx, [source.id], now);
     return { warnings };
   });
 }

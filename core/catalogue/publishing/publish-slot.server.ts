@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { parseInput } from "../../parse.ts";
 import { termsOf } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
-import { OFFERING_KINDS } from "../authoring/offering-kinds.server.ts";
 import { permitPublication } from "../authoring/permit-publication.server.ts";
 import { giveShareCode } from "./give-share-code.server.ts";
 import { judgeHours, lockSource, permitSource } from "./permit-slot.server.ts";
@@ -57,7 +57,7 @@ export async function publishSlot(
     // An hour that was offered before keeps its own history of prices.
     if (isOwn || before) await ownPrices(tx, slotId, termsOf(terms).base, now);
     await giveShareCode(tx, slotId);
-    await OFFERING_KINDS[source.kind].refresh(tx, [source.id], now);
+    await refreshListings(tx, [source.id], now);
     return { slotId, warnings };
   });
 }

@@ -21,6 +21,6 @@ export async function withdrawSlot(ctx: Context, raw: z.input<typeof input>): Pr
   await ctx.db.transaction(async (tx) => {
     await lockSource(tx, source);
     await lockFreeSlot(tx, slotId, now);
-    await closeSlot(tx, { kind: source.kind, slotId, offeringId: source.id }, now);
+    await closeSlot(tx, { slotId, offeringId: source.id }, now);
   });
 }

@@ -1,9 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
+import { refreshHours, refreshListings } from "../../listings/refresh-listings.server.ts";
 import { noteFreed } from "../../occupancy/free-again.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
-import { refreshOffers } from "../../offers/refresh-offers.server.ts";
-import type { SlotKind } from "../schema.ts";
 import { closeSlot as writeClosed } from "./store.server.ts";
 
 /**
@@ -12,12 +11,13 @@ import { closeSlot as writeClosed } from "./store.server.ts";
  */
 export async function closeSlot(
   tx: Transaction,
-  { kind, slotId, offeringId }: { kind: SlotKind; slotId: string; offeringId: string },
+  { slotId, offeringId }: { slotId: string; offeringId: string },
   now: Date,
 ): Promise<void> {
   await lockPractitionerOf(tx, { slotId });
   await writeClosed(tx, slotId);
   const freed = await freeSlot(tx, slotId);
   if (freed) await noteFreed(tx, freed, now);
-  if (kind === "session") await refreshOffers(tx, [offeringId], now);
+  await refreshListings(tx, [offeringId], now);
+  if (freed) await refreshHours(tx, freed, now);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { untakenHours } from "../../occupancy/untaken-hours.server.ts";
-import { refreshOffers } from "../../offers/refresh-offers.server.ts";
 import { occurrences } from "../rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
@@ -15,7 +15,7 @@ import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
  */
 export function generateSlots(
   ctx: Context,
-  { kind, id }: { kind: SlotKind; id: string },
+  { id }: { kind: SlotKind; id: string },
 ): Promise<number> {
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export function generateSlots(
       { offeringId: id, terms, now },
       free.map((hour) => ({ ...hour, capacity })),
     );
-    if (made > 0 && kind === "session") await refreshOffers(tx, [id], now);
+    if (made > 0) await refreshListings(tx, [id], now);
     return made;
   });
 }

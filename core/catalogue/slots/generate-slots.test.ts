@@ -6,7 +6,7 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { formatTime, toParis } from "../../dates.ts";
 import { HOUR } from "../../durations.ts";
-import { offerings, offers, slots } from "../../tables.server.ts";
+import { listings, offerings, slots } from "../../tables.server.ts";
 import { generateAllSlots, generateSlots } from "./generate-slots.server.ts";
 
 const EVENINGS = {
@@ -38,7 +38,7 @@ describe("slots that come again (rule: slots-ahead)", () => {
     const [slot] = await db.select().from(slots);
     expect(+(slot?.endDatetime ?? 0) - +(slot?.startDatetime ?? 0)).toBe(1.25 * HOUR);
     expect(slot).toMatchObject({ capacity: 8, availableSpots: 8, isActive: true });
-    expect(await db.$count(offers)).toBe(1);
+    expect(await db.$count(listings)).toBe(1);
   });
 
   dataTest("18:00 stays 18:00 across both clock changes", async ({ db }) => {

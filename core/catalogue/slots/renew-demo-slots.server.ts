@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import type { Cents } from "../../money.ts";
-import { refreshOffers } from "../../offers/refresh-offers.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { insertSlots, termsJson } from "./store.server.ts";
 
@@ -25,7 +25,7 @@ export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): 
       const terms = made[0]?.terms as PriceTerms;
       await insertSlots(tx, { offeringId, terms, now: instant }, made);
     }
-    await refreshOffers(tx, [...byOffering.keys()], instant);
+    await refreshListings(tx, [...byOffering.keys()], instant);
   });
 }
 

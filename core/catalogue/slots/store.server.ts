@@ -99,19 +99,20 @@ export async function seatRefusal(
 /**
  * Returns one seat. The CHECK on the slot refuses more seats than the slot has. A slot that had none
  * can be booked again from `now` on.
+ *
+ * @returns how many are free then.
  */
 export async function giveSeatBack(
   tx: Executor,
   slotId: string,
   now: Date,
-): Promise<{ offeringId: string; availableSpots: number } | null> {
-  const { rows } = await tx.execute<{ offering_id: string; available_spots: number }>(sql`
+): Promise<number | null> {
+  const { rows } = await tx.execute<{ available_spots: number }>(sql`
     update ${slots} slot set available_spots = available_spots + 1,
       bookable_since = case when available_spots = 0 then ${now} else bookable_since end
     where id = ${slotId}
-    returning offering_id, available_spots`);
-  const row = rows[0];
-  return row ? { offeringId: row.offering_id, availableSpots: row.available_spots } : null;
+    returning available_spots`);
+  return rows[0]?.available_spots ?? null;
 }
 
 export async function readSlotPrice(

@@ -1,9 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
+import { noteSeats, noteTaken, refreshHours } from "../../listings/refresh-listings.server.ts";
 import { type FreedTime, noteFreed } from "../../occupancy/free-again.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
-import { refreshReturnedSeat, refreshTakenSeat } from "../../offers/refresh-offers.server.ts";
-import { LOW_STOCK } from "../../offers/rules.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
 import { giveSeatBack, seatRefusal, takeFreeSeat } from "./store.server.ts";
 
@@ -35,9 +34,7 @@ export async function takeSeat(
     seat = await takeFirstSeat(tx, asked);
   }
   if (!seat) return { seat: null, refused: (await seatRefusal(tx, asked)) ?? "sold_out" };
-  if (asked.kind === "session" && seat.availableSpots <= LOW_STOCK) {
-    await refreshTakenSeat(tx, seat.offeringId, asked.now);
-  }
+  await noteSeats(tx, { slotId: asked.slotId, free: seat.availableSpots, change: -1 }, asked.now);
   return { seat, refused: null };
 }
 
@@ -45,11 +42,12 @@ async function takeFirstSeat(tx: Transaction, asked: Asked): Promise<Seat | null
   await lockPractitionerOf(tx, asked);
   await occupySlot(tx, asked.slotId, asked.now);
   const seat = await takeFreeSeat(tx, asked, true);
-  if (!seat) await freeSlot(tx, asked.slotId);
+  if (seat) await noteTaken(tx, asked.slotId);
+  else await freeSlot(tx, asked.slotId);
   return seat;
 }
 
-type Returned = Omit<Asked, "buyerUserId">;
+type Returned = Pick<Asked, "slotId" | "now">;
 
 /**
  * Gives a seat back, and with the last one its professional's time. Once for each seat taken: a seat
@@ -71,14 +69,11 @@ export async function undoTakeSeat(tx: Transaction, of: Returned): Promise<void>
   await giveBack(tx, of);
 }
 
-async function giveBack(
-  tx: Transaction,
-  { kind, slotId, now }: Returned,
-): Promise<FreedTime | null> {
-  const returned = await giveSeatBack(tx, slotId, now);
+async function giveBack(tx: Transaction, { slotId, now }: Returned): Promise<FreedTime | null> {
+  const free = await giveSeatBack(tx, slotId, now);
   const freed = await freeSlot(tx, slotId);
-  if (kind === "session" && returned && returned.availableSpots <= LOW_STOCK + 1) {
-    await refreshReturnedSeat(tx, returned.offeringId, now);
-  }
+  // Others at its hour can be booked again; and it too is now closed by what came over it.
+  if (freed) await refreshHours(tx, freed, now);
+  else if (free !== null) await noteSeats(tx, { slotId, free, change: 1 }, now);
   return freed;
 }

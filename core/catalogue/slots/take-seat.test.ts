@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import {
+  listedSlots,
   occupied,
   offerings,
-  offers,
   professionalProfiles,
   profiles,
   slots,
@@ -24,16 +24,17 @@ function take(db: Database, slotId: string, buyerUserId: string | null = null, n
   return db.transaction((tx) => takeSeat(tx, { kind: "session", slotId, buyerUserId, now }));
 }
 const giveBack = (db: Database, slotId: string) =>
-  db.transaction((tx) => returnSeat(tx, { kind: "session", slotId, now: NOW }));
+  db.transaction((tx) => returnSeat(tx, { slotId, now: NOW }));
 
 async function spots(db: Database, slotId: string) {
   const [slot] = await db.select().from(slots).where(eq(slots.id, slotId));
   return slot?.availableSpots;
 }
 
-async function offeredSlot(db: Database, sessionId: string) {
-  const [offer] = await db.select().from(offers).where(eq(offers.sessionId, sessionId));
-  return offer?.nextSlotId ?? null;
+/** The slots that search knows, the soonest first. */
+async function listed(db: Database): Promise<string[]> {
+  const rows = await db.select().from(listedSlots).orderBy(asc(listedSlots.startsAt));
+  return rows.map(({ slotId }) => slotId);
 }
 
 describe("taking a seat", () => {
@@ -77,7 +78,7 @@ describe("taking a seat", () => {
     const first = await ask();
     expect(first.seat).toMatchObject({ offeringId: slot.offeringId, priceCents: 3_500 });
     expect(await ask()).toEqual({ seat: null, refused: "sold_out" });
-    await db.transaction((tx) => returnSeat(tx, { kind: "activity", slotId: slot.id, now: NOW }));
+    await db.transaction((tx) => returnSeat(tx, { slotId: slot.id, now: NOW }));
     const [row] = await db.select().from(slots).where(eq(slots.id, slot.id));
     expect(row?.availableSpots).toBe(1);
     await db.update(offerings).set({ isActive: false });
@@ -92,7 +93,7 @@ describe("taking a seat", () => {
     });
     await expect(refused).rejects.toThrow("the price has changed");
     expect(await spots(db, slot.id)).toBe(1);
-    expect(await offeredSlot(db, slot.offeringId)).toBe(slot.id);
+    expect(await listed(db)).toEqual([slot.id]);
   });
 
   dataTest(
@@ -298,39 +299,83 @@ describe("giving a seat back", () => {
   });
 });
 
-describe("the offer follows the seats", () => {
-  dataTest("to the next slot when one sells out, and back when a seat returns", async ({ db }) => {
+describe("search follows the seats", () => {
+  dataTest("off the list when a slot sells out, and back when a seat returns", async ({ db }) => {
     const session = await makeSession(db, { capacity: 1 });
     const [first, second] = [
       await makeSlot(db, { session, start: new Date(NOW.getTime() + 5 * HOUR) }),
       await makeSlot(db, { session, start: new Date(NOW.getTime() + 9 * HOUR) }),
     ];
-    expect(await offeredSlot(db, session.id)).toBe(first.id);
+    expect(await listed(db)).toEqual([first.id, second.id]);
     await take(db, first.id);
-    expect(await offeredSlot(db, session.id)).toBe(second.id);
+    expect(await listed(db)).toEqual([second.id]);
     await take(db, second.id);
-    expect(await offeredSlot(db, session.id)).toBeNull();
+    expect(await listed(db)).toEqual([]);
     await giveBack(db, second.id);
-    expect(await offeredSlot(db, session.id)).toBe(second.id);
+    expect(await listed(db)).toEqual([second.id]);
     await giveBack(db, first.id);
-    expect(await offeredSlot(db, session.id)).toBe(first.id);
+    expect(await listed(db)).toEqual([first.id, second.id]);
   });
 
-  dataTest("in the seats that it shows, from the third-last on", async ({ db }) => {
-    const slot = await makeSlot(db, { capacity: 6 });
-    const shown = async () => (await db.select().from(offers))[0]?.nextSlotSpots;
+  dataTest("of an activity too", async ({ db }) => {
+    const slot = await makeActivitySlot(db, { capacity: 1 });
+    contradict(db, "I10 une heure");
+    const asked = { kind: "activity", slotId: slot.id, buyerUserId: null, now: NOW } as const;
+    await db.transaction((tx) => takeSeat(tx, asked));
+    expect(await listed(db)).toEqual([]);
+    await giveBack(db, slot.id);
+    expect(await listed(db)).toEqual([slot.id]);
+  });
+
+  dataTest("of the slots at the same hour, while one of them is taken", async ({ db }) => {
+    const professional = await makeProfessional(db, { bufferMinutes: 15 });
+    const slot = await makeHour(db, professional, 0);
+    const over = await makeHour(db, professional, -30);
+    const soon = await makeHour(db, professional, 70);
+    const later = await makeHour(db, professional, 75);
+    const beside = await makeHour(db, professional, 10);
+    await db.update(slots).set({ isParallel: true }).where(eq(slots.id, beside.id));
+    const other = await makeHour(db, await makeProfessional(db), 0);
+    await take(db, slot.id);
+    expect((await listed(db)).toSorted()).toEqual(
+      [slot, later, beside, other].map(({ id }) => id).toSorted(),
+    );
+    await giveBack(db, slot.id);
+    expect((await listed(db)).toSorted()).toEqual(
+      [slot, over, soon, later, beside, other].map(({ id }) => id).toSorted(),
+    );
+  });
+
+  dataTest("off the list when what came over its hour was only waiting", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const slot = await makeHour(db, professional, 0);
+    await take(db, slot.id);
+    await makeBusyTime(db, {
+      professionalId: professional.id,
+      start: slot.startDatetime,
+      end: slot.endDatetime,
+      source: "busy",
+    });
+    expect(await listed(db)).toEqual([slot.id]);
+    await giveBack(db, slot.id);
+    expect(await listed(db)).toEqual([]);
+  });
+
+  dataTest("in the seats that it shows, from the sixth-last on", async ({ db }) => {
+    const slot = await makeSlot(db, { capacity: 8 });
+    const shown = async () => (await db.select().from(listedSlots))[0]?.seats;
     const seen = [await shown()];
     for (let seat = 0; seat < 5; seat++) {
       await take(db, slot.id);
       seen.push(await shown());
     }
-    expect(seen).toEqual([4, 4, 4, 3, 2, 1]);
+    expect(seen).toEqual([6, 6, 6, 5, 4, 3]);
     const returned = [];
     for (let seat = 0; seat < 5; seat++) {
       await giveBack(db, slot.id);
       returned.push(await shown());
     }
-    expect(returned).toEqual([2, 3, 4, 4, 4]);
+    expect(returned).toEqual([4, 5, 6, 6, 6]);
   });
 
   dataTest("when two slots of one session sell out at once", async ({ db }) => {
@@ -343,7 +388,9 @@ describe("the offer follows the seats", () => {
       const [first, second, third] = slots;
       if (!first || !second || !third) throw new Error("three slots were made");
       await Promise.all([take(db, first.id), take(db, second.id)]);
-      expect(await offeredSlot(db, session.id)).toBe(third.id);
+      expect(await listed(db)).toContain(third.id);
+      expect(await listed(db)).not.toContain(first.id);
+      expect(await listed(db)).not.toContain(second.id);
     }
   });
 
@@ -365,8 +412,8 @@ describe("the offer follows the seats", () => {
       }),
     );
     const { rows } = await db.execute<{ id: string }>(sql`
-      select id from slots where bookable order by start_datetime limit 1`);
-    expect(await offeredSlot(db, session.id)).toBe(rows[0]?.id ?? null);
+      select id from slots where bookable order by start_datetime`);
+    expect(await listed(db)).toEqual(rows.map(({ id }) => id));
   });
 });
 

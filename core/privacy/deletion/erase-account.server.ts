@@ -12,7 +12,7 @@ import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { anonymiseRecipient } from "../../notifications/purge-mails.server.ts";
 import { anonymisePayer } from "../../payments/anonymise-payer.server.ts";
 import { anonymiseBusiness } from "../../professionals/anonymise-business.server.ts";
-import { refreshOwnOffers } from "../../professionals/refresh-own-offers.server.ts";
+import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
 import { anonymiseSubscriber } from "../../subscriptions/anonymise-subscriber.server.ts";
 import { dropDiary } from "./store.server.ts";
 
@@ -45,7 +45,7 @@ export async function eraseAccount(
   await dropMessages(tx, userId);
   await anonymiseRecipient(tx, leaver);
   await anonymiseAccount(tx, leaver);
-  await refreshOwnOffers(tx, userId, ctx.now());
+  await refreshOwnListings(tx, userId, ctx.now());
   // The transaction has taken their address out of all other mails; this one loses it once it is sent.
   await enqueueMail(ctx, tx, {
     kind: "account-deleted",

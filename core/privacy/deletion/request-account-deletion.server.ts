@@ -8,7 +8,7 @@ import { AppError, isAppError } from "../../errors.ts";
 import { keepMessage } from "../../messages/keep-message.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { refreshOwnOffers } from "../../professionals/refresh-own-offers.server.ts";
+import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
 import { upcomingRefusal } from "../labels.ts";
 import { deletionInput } from "../schema.ts";
 import { lockLeaving, setLeaving } from "../store.server.ts";
@@ -52,7 +52,7 @@ export async function requestAccountDeletion(
       // The release before looks for the request here while both answer; the next one leaves it out.
       fields: { request: "account_deletion", hidden },
     });
-    await refreshOwnOffers(tx, actor.userId, now);
+    await refreshOwnListings(tx, actor.userId, now);
     await enqueueMail(ctx, tx, {
       kind: "deletion-requested",
       reference: newId(),

@@ -219,7 +219,7 @@ describe("a professional's request", () => {
     const slot = await makeSlot(db, { session });
     const activity = await makeActivity(db, { professional });
     const ctx = { ...before, actor: await actorOf(db, user.id) };
-    expect(await db.$count(tables.offers)).toBe(1);
+    expect(await db.$count(tables.listings)).toBe(1);
 
     const client = await makeUser(db);
     await db.insert(tables.bookings).values({
@@ -228,12 +228,12 @@ describe("a professional's request", () => {
       ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: NOW },
     });
     await expect(requestAccountDeletion(ctx, {})).rejects.toMatchObject({ code: "conflict" });
-    expect(await db.$count(tables.offers)).toBe(1);
+    expect(await db.$count(tables.listings)).toBe(1);
     await db.delete(tables.bookings);
 
     expect(await requestAccountDeletion(ctx, {})).toBe("requested");
     expect(await requestAccountDeletion(ctx, {})).toBe("requested");
-    expect(await db.$count(tables.offers)).toBe(0);
+    expect(await db.$count(tables.listings)).toBe(0);
     expect(await db.$count(tables.offerings, eq(tables.offerings.isActive, true))).toBe(0);
     expect(await db.$count(tables.offerings, eq(tables.offerings.isActive, true))).toBe(0);
     expect(await db.$count(tables.messages)).toBe(1);
@@ -249,10 +249,11 @@ describe("a professional's request", () => {
     const backAgain = { id: activity.id, changes: { isActive: true } };
     await expect(updateOffering(ctx, "activity", backAgain)).rejects.toMatchObject(refused);
     await expect(createOffering(ctx, "activity", {})).rejects.toMatchObject(refused);
-    expect(await db.$count(tables.offers)).toBe(0);
+    expect(await db.$count(tables.listings)).toBe(0);
     await setOfferingActive(ctx, "session", { ...back, isActive: false });
     await withdrawDeletionOf(makeContext(db), { email: EMAIL });
-    expect(await db.$count(tables.offers)).toBe(1);
+    // The session and the activity.
+    expect(await db.$count(tables.listings)).toBe(2);
 
     await processDeletion(makeContext(db), { email: EMAIL });
     const box = await openMailbox();
@@ -298,7 +299,7 @@ async function makePublic(db: Database, now?: () => Date) {
       (await suggestSearches(visitor, { field: "what", q: "cabinet" })).length > 0,
       await found(showOffering(visitor, "session", session.id)),
       await found(showOffering(visitor, "activity", activity.id)),
-      (await db.$count(tables.offers)) > 0,
+      (await db.$count(tables.listings)) > 0,
     ];
   };
   return { ctx, user, box, seen, hidden };
@@ -398,7 +399,7 @@ dataTest("a suspended account has no login, and offers nothing", async ({ db }) 
   expect(await suspendAccount(visitor, { email: EMAIL, suspended: true })).toBe(true);
   expect(await suspendAccount(visitor, { email: EMAIL, suspended: true })).toBe(false);
   expect(await db.$count(tables.logins)).toBe(0);
-  expect(await db.$count(tables.offers)).toBe(0);
+  expect(await db.$count(tables.listings)).toBe(0);
   await expect(logIn(visitor, { email: EMAIL, password: PASSWORD })).rejects.toMatchObject({
     code: "forbidden",
   });
@@ -407,5 +408,5 @@ dataTest("a suspended account has no login, and offers nothing", async ({ db }) 
   });
   expect((await checkInvariants(db)).filter((one) => one.startsWith("I6"))).toEqual([]);
   await suspendAccount(visitor, { email: EMAIL, suspended: false });
-  expect(await db.$count(tables.offers)).toBe(1);
+  expect(await db.$count(tables.listings)).toBe(1);
 });

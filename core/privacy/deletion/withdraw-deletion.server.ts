@@ -6,7 +6,7 @@ import { restoreOfferings } from "../../catalogue/authoring/hide-offerings.serve
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { refreshOwnOffers } from "../../professionals/refresh-own-offers.server.ts";
+import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
 import { findUserId, type Leaving, lockLeaving, setLeaving } from "../store.server.ts";
 import { deletionDueAt } from "./rules.ts";
 
@@ -65,5 +65,5 @@ async function stay(
 ): Promise<void> {
   await setLeaving(tx, userId, null);
   await restoreOfferings(ctx, tx, userId, hidden);
-  await refreshOwnOffers(tx, userId, ctx.now());
+  await refreshOwnListings(tx, userId, ctx.now());
 }

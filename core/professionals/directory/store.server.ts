@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
+import { isOpenSession } from "../../listings/open-sessions.server.ts";
 import { cents } from "../../money.ts";
-import { LISTING_LEAD } from "../../offers/rules.ts";
 import { hasRight } from "../../subscriptions/plan-in-force.server.ts";
 import type { DirectoryEntry, ProfessionalView } from "../schema.ts";
 import { professionalJson } from "./describe-professional.server.ts";
@@ -66,8 +66,9 @@ export async function listDirectory(
       select p.* from professional_profiles p join profiles owner on owner.id = p.user_id
       where ${listed} and ${finds(q)} order by p.rating desc, p.id limit ${limit}
     ) p left join lateral (
-      select min(next_slot_at) as at, min(price_cents) as cents from offers
-      where professional_id = p.id and next_slot_at > ${new Date(now.getTime() + LISTING_LEAD)}
+      select min(slot.starts_at) as at, min(slot.cents) as cents from listed_slots slot
+      where slot.professional_id = p.id and ${isOpenSession(now)}
+        and slot.valid_from <= ${now} and slot.valid_until > ${now}
     ) next on true
     order by p.rating desc, p.id`,
   );
@@ -103,7 +104,8 @@ export function readPopular(
 ): Promise<ProfessionalView[]> {
   return readViews(
     db,
-    sql`p.rating >= 4.5 and exists (select from offers o where o.professional_id = p.id)`,
+    sql`p.rating >= 4.5 and exists (select from listed_slots slot
+      where slot.professional_id = p.id and ${isOpenSession(now)})`,
     limit,
     sql`${hasRight(sql`p.user_id`, "boosts", now)} desc,`,
   );

@@ -7,8 +7,8 @@ import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#tes
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import {
+  listings,
   mails,
-  offers,
   paymentAccountRequests,
   professionalProfiles,
   slots,
@@ -300,7 +300,7 @@ test("an answer that was overtaken by the next one does not stay", async () => {
   await refreshAccount({ ...ctx, stripe }, { accountId });
   expect(isOvertaken).toBe(true);
   expect(await stateOf(id)).toBe("restricted");
-  expect(await world.db.$count(offers, eq(offers.professionalId, id))).toBe(0);
+  expect(await world.db.$count(listings, eq(listings.professionalId, id))).toBe(0);
 });
 
 test("restricted, an account takes no new holds and leaves search; bookings stay; then it comes back", async () => {
@@ -309,7 +309,7 @@ test("restricted, an account takes no new holds and leaves search; bookings stay
   const session = await makeSession(world.db, { professional: await rowOf(id), capacity: 3 });
   const start = new Date(Date.now() + 48 * HOUR);
   const slot = await makeSlot(world.db, { session, start, availableSpots: 3, now: new Date() });
-  const listed = () => world.db.$count(offers, eq(offers.professionalId, id));
+  const listed = () => world.db.$count(listings, eq(listings.professionalId, id));
   const wanted = { sessionId: session.id, slotId: slot.id };
   const clientCtx = async () => world.context(await makeClient(world.db));
   expect(await listed()).toBe(0);

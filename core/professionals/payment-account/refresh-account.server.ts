@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import { refreshListingsOfProfessional } from "../../listings/refresh-listings.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import { refreshOffersOfProfessional } from "../../offers/refresh-offers.server.ts";
 import { isAccountLost } from "../../payments/checkouts/read-checkout.server.ts";
 import {
   type AccountStanding,
@@ -55,7 +55,7 @@ async function write(
     ctx.log.warn({ accountId, professionalId }, "a connected account is not ours any more");
     await dropPaymentAccount(tx, professionalId, now);
   }
-  await refreshOffersOfProfessional(tx, professionalId, now);
+  await refreshListingsOfProfessional(tx, professionalId, now);
   const isPayable = Boolean(standing?.chargesEnabled && standing.transfersActive);
   if (isPayable || !(holder.canReceiveCharges || standing === null)) return true;
   await enqueueMail(ctx, tx, {

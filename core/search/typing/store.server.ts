@@ -1,12 +1,11 @@
-import { sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
-import { listedFrom, texts } from "../results/match-offers.server.ts";
-import { only } from "../results/store.server.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { type Executor, list } from "#platform/postgres.server.ts";
+import { openWith } from "../../listings/open-sessions.server.ts";
 
 export interface TypedWord {
   word: string;
   term: string;
-  /** Whether an offer has it now. */
+  /** Whether a session that can be booked now has it. */
   isKnown: boolean;
 }
 
@@ -23,31 +22,32 @@ const citiesStarting = sql`array(select distinct k.city from known_places k
 /** The dictionaries' entries for the typed text: one statement for all three fields. */
 export async function readTyped(
   db: Executor,
-  typed: { q: string; location: string; category: string },
+  { now, ...typed }: { q: string; location: string; category: string; now: Date },
 ): Promise<{
   /** `q` as `search_key` writes it: empty when nothing in it can be found. */
   text: string;
   words: TypedWord[];
   place: TypedPlace;
-  type: { id: string; mark: string } | null;
+  /** Its mark. */
+  type: string | null;
 }> {
   const { rows } = await db.execute<{
     text: string;
     words: TypedWord[];
     key: string;
     cities: string[];
-    type: { id: string; mark: string } | null;
+    type: string | null;
   }>(sql`
     select typed.text, typed.key,
       (select coalesce(json_agg(json_build_object('word', word, 'term', term, 'isKnown',
-          exists (select from offer_terms t where t.term = w.term))), '[]')
+          exists (${having(sql`w.term`, now)}))), '[]')
         from search_words(typed.text) w) as words,
       ${citiesStarting} as cities,
-      (select json_build_object('id', id, 'mark', '#' || search_key(name))
-        from activity_types where search_key(name) = nullif(typed.type, '') limit 1) as type
+      (select '#' || search_key(name) from activity_types where search_key(name) = nullif(typed.type, '') limit 1) as type
     from (select search_key(${typed.q}), search_key(${typed.location}), search_key(${typed.category})
       offset 0) typed (text, key, type)`);
-  const row = only(rows);
+  const row = rows[0];
+  if (!row) throw new Error("the statement answered no row");
   return {
     text: row.text,
     words: row.words,
@@ -56,6 +56,9 @@ export async function readTyped(
   };
 }
 
+/** The bookable sessions that have a word. */
+const having = (term: SQL, now: Date) => openWith(sql`array[${term}]`, sql``, now);
+
 /** The dictionary's entries for each of these places. */
 export async function readPlaces(
   db: Executor,
@@ -63,7 +66,7 @@ export async function readPlaces(
 ): Promise<(TypedPlace & { name: string })[]> {
   const { rows } = await db.execute<{ name: string; key: string; cities: string[] }>(sql`
     select typed.name, typed.key, ${citiesStarting} as cities
-    from (select name, search_key(name) as key from unnest(${texts(names)}) as name offset 0) typed`);
+    from (select name, search_key(name) as key from unnest(${list(names, "text")}) as name offset 0) typed`);
   return rows;
 }
 
@@ -71,31 +74,33 @@ export async function readPlaces(
 export async function similarWords(
   db: Executor,
   word: string,
+  now: Date,
 ): Promise<{ word: string; term: string }[]> {
   const { rows } = await db.execute<{ word: string; term: string }>(sql`
     select word, term from (select * from known_words order by word <-> ${word} limit 60) near
-    where exists (select from offer_terms t where t.term = near.term)`);
+    where exists (${having(sql`near.term`, now)})`);
   return rows;
 }
 
 /** At most this many known words with the same beginning are compared. */
 const MOST_BEGINNINGS = sql.raw("50");
-/** A word counts as frequent with this many offers, however many more it has. */
+/** A word counts as frequent with this many sessions, however many more it has. */
 const FREQUENT = sql.raw("100");
 
-/** The known word with this beginning that most offers have; null when none begins so. */
+/** The known word with this beginning that most sessions have; null when none begins so. */
 export async function beginningWith(
   db: Executor,
   start: string,
+  now: Date,
 ): Promise<{ word: string; term: string } | null> {
   const { rows } = await db.execute<{ word: string; term: string }>(sql`
     select word, term from (
       select word, term from known_words
       where word ~>=~ ${start} and word ~<~ ${`${start}~`} limit ${MOST_BEGINNINGS}) near
     cross join lateral (
-      select count(*) as offers from (
-        select from offer_terms t where t.term = near.term limit ${FREQUENT}) counted) counted
-    where offers > 0 order by offers desc, length(word), word limit 1`);
+      select count(*) as sessions from (${having(sql`near.term`, now)} limit ${FREQUENT}) counted
+    ) counted
+    where sessions > 0 order by sessions desc, length(word), word limit 1`);
   return rows[0] ?? null;
 }
 
@@ -112,7 +117,7 @@ export async function similarPlaces(
 /** At most this many with the same beginning are compared; one more letter shows the others. */
 const MOST_PLACES = sql.raw("300");
 const MOST_NAMES = sql.raw("100");
-/** A place counts as frequented with this many offers, however many more it has. */
+/** A place counts as frequented with this many sessions, however many more it has. */
 const FREQUENTED = sql.raw("20");
 
 /** The known places whose name or postcode begins with `key`, in the order of their letters. */
@@ -135,7 +140,7 @@ export async function citiesNamed(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ name: string; city: string }>(sql`
-    select name, city from unnest(${texts(names)}) as typed (name)
+    select name, city from unnest(${list(names, "text")}) as typed (name)
     join known_places on start = search_key(name) and city = start`);
   return new Map(rows.map(({ name, city }) => [name, city]));
 }
@@ -145,29 +150,29 @@ export async function citiesNamed(
  * whose name begins so, the most frequented; postcodes in their order. A place without one is a
  * whole city.
  *
- * @returns the city as most of its soonest offers write it.
+ * @returns the city as most of its sessions write it.
  */
 export async function bookablePlaces(
   db: Executor,
   { cities, postcodes }: { cities: readonly string[]; postcodes: readonly string[] },
   { name, now, limit }: { name: string; now: Date; limit: number },
 ): Promise<{ postcode: string | null; written: string }[]> {
-  const isThere = sql`o.city = place.city and o.next_slot_at > ${listedFrom(now)}
-    ${postcodes.length > 0 ? sql`and o.postal_code = place.postcode` : sql``}`;
+  const marks =
+    postcodes.length > 0
+      ? sql`array['@' || place.city, '^' || place.postcode]`
+      : sql`array['@' || place.city]`;
   const order = sql`city = ${name} desc, starts_with(city, ${name}) desc, postcode, frequency desc, city`;
   const { rows } = await db.execute<{ postcode: string | null; written: string }>(sql`
     with place as materialized (
       select * from (
         select place.*, (select count(*) from (
-          select from offers o where ${isThere} limit ${FREQUENTED}) sample) as frequency
-        from unnest(${texts(cities)}, ${texts(postcodes)}) as place (city, postcode)) counted
+          ${openWith(marks, sql``, now)} limit ${FREQUENTED}) sample) as frequency
+        from unnest(${list(cities, "text")}, ${list(postcodes, "text")}) as place (city, postcode)) counted
       where frequency > 0 order by ${order} limit ${limit}
     )
     select postcode, (
       select mode() within group (order by city) from (
-        select card->>'city' as city from offers where session_id in (
-          select o.session_id from offers o where ${isThere}
-          order by o.next_slot_at, o.session_id limit ${FREQUENTED})) soonest) as written
+        ${openWith(marks, sql`l.card->>'city' as city`, now)} limit ${FREQUENTED}) sample) as written
     from place order by ${order}`);
   return rows;
 }
@@ -180,10 +185,10 @@ export async function bookableTypes(
   db: Executor,
   now: Date,
 ): Promise<{ name: string; key: string }[]> {
+  const open = openWith(sql`array['#' || search_key(t.name)]`, sql``, now);
   const { rows } = await db.execute<{ name: string; key: string }>(sql`
     select name, search_key(name) as key from activity_types t
-    where t.accepted_at is not null and exists (select from offers o
-      where o.activity_type_id = t.id and o.next_slot_at > ${listedFrom(now)})
+    where t.accepted_at is not null and exists (${open})
     order by 2`);
   return rows;
 }
@@ -213,5 +218,5 @@ export async function professionalsNamed(
 /** A text as search compares it: lower case, no accents, letters and digits between single spaces. */
 export async function readKey(db: Executor, text: string): Promise<string> {
   const { rows } = await db.execute<{ key: string }>(sql`select search_key(${text}) as key`);
-  return only(rows).key;
+  return rows[0]?.key ?? "";
 }

@@ -26,7 +26,7 @@ export async function suggestPractices(
   );
   if (starting.length > 0 || professionals.length > 0) return suggested(starting, professionals);
 
-  const meant = await forgiven(db, key);
+  const meant = await forgiven(db, key, now);
   return suggested(
     types.filter((type) => wordStarts(type.key).some((text) => isStartButForOneSlip(key, text))),
     meant === null ? [] : await professionalsNamed(db, meant, MOST_PROFESSIONALS),
@@ -54,10 +54,10 @@ function suggested(
  * The same with the known word that the longest typed one was meant to begin; null when there is
  * none.
  */
-async function forgiven(db: Executor, key: string): Promise<string | null> {
+async function forgiven(db: Executor, key: string, now: Date): Promise<string | null> {
   const [longest = ""] = key.split(" ").sort((a, b) => b.length - a.length);
   if (!isForgiven(longest)) return null;
-  const similar = await similarWords(db, longest);
+  const similar = await similarWords(db, longest, now);
   const meant = similar.find(({ word }) => isStartButForOneSlip(longest, word));
   return meant ? key.replace(longest, meant.word) : null;
 }

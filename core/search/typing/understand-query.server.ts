@@ -1,5 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { ONLINE_WORD } from "../../offers/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { ONLINE_WORD } from "../../listings/rules.ts";
 import { type Area, areaNamed } from "../../texts/departments.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import {
@@ -34,7 +35,7 @@ export interface Place extends Pick<Target, "cities" | "postcode"> {
 
 /**
  * The typed text, field by field: each means the same whatever stands in the others, so that one
- * can be left out or replaced. Null: not known at all, no offer can match.
+ * can be left out or replaced. Null: not known at all, no session can match.
  */
 export interface Understood {
   words: Pick<Target, "terms"> | null;
@@ -50,26 +51,30 @@ export const ANYTHING = {
 } satisfies Understood;
 
 /**
- * Turns the typed text into the terms of the read model (rule: search-match): words to stems, a
+ * Turns the typed text into the terms of the search rows (rule: search-match): words to stems, a
  * slip forgiven, a place to its cities.
  *
- * @returns null when no offer can match, because a word, a place or a category is not known at all.
+ * @returns null when no session can match, because a word, a place or a category is not known at all.
  */
-export async function understandQuery(db: Executor, query: OfferQuery): Promise<Target | null> {
-  return targetOf(await understandTyped(db, query), query);
+export async function understandQuery(
+  ctx: Pick<Context, "db" | "now">,
+  query: OfferQuery,
+): Promise<Target | null> {
+  return targetOf(await understandTyped(ctx, query), query);
 }
 
 /** The same, before the other conditions are added. */
 export async function understandTyped(
-  db: Executor,
+  { db, now: clock }: Pick<Context, "db" | "now">,
   { q, location, category }: Typed,
 ): Promise<Understood> {
   if (q === "" && location === "" && category === "") return ANYTHING;
   const isOnline = isOnlinePlace(searchKey(location));
   const words = isOnline ? `${q} ${ONLINE_WORD}` : withOnlineWord(q);
-  const typed = await readTyped(db, { q: words, location, category });
+  const now = clock();
+  const typed = await readTyped(db, { q: words, location, category, now });
   const [terms, place] = await Promise.all([
-    q !== "" && typed.text === "" ? null : knownTerms(db, typed.words),
+    q !== "" && typed.text === "" ? null : knownTerms(db, typed.words, now),
     location === "" || isOnline ? ANYTHING.place : knownPlace(db, typed.place),
   ]);
   return {
@@ -79,7 +84,7 @@ export async function understandTyped(
   };
 }
 
-/** Cities as offers write them, each with its meaning as a place to search in. */
+/** Cities as sessions write them, each with its meaning as a place to search in. */
 export async function understandCities(
   db: Executor,
   written: readonly string[],
@@ -90,7 +95,7 @@ export async function understandCities(
   );
 }
 
-/** @returns null when no offer can match. */
+/** @returns null when no session can match. */
 export function targetOf(
   { words, place, category }: Understood,
   { professional, price, lastMinute, sort }: Omit<OfferQuery, keyof Typed>,
@@ -126,14 +131,18 @@ export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" |
  * Stems of all words, the longest first because it says most; null when one is unknown. Words like
  * « le » have no stem and ask for nothing.
  */
-async function knownTerms(db: Executor, words: readonly TypedWord[]): Promise<string[] | null> {
+async function knownTerms(
+  db: Executor,
+  words: readonly TypedWord[],
+  now: Date,
+): Promise<string[] | null> {
   const terms = new Set<string>();
   const asking = words.filter(({ word }) => !isSmall(word));
   for (const typed of asking.sort((a, b) => b.word.length - a.word.length)) {
     const meant = typed.isKnown
       ? typed
-      : (mayBegin(typed.word) && (await beginningWith(db, typed.word))) ||
-        (isForgiven(typed.word) && meantWord(typed.word, await similarWords(db, typed.word)));
+      : (mayBegin(typed.word) && (await beginningWith(db, typed.word, now))) ||
+        (isForgiven(typed.word) && meantWord(typed.word, await similarWords(db, typed.word, now)));
     if (!meant) return null;
     terms.add(meant.term);
   }

@@ -44,7 +44,7 @@ test("the database's disk is full", async ({ skip }) => {
   world.db.$client.on("error", () => {});
   const plain = await world.context();
   const config = { ...plain.config, trustedProxies: ["loopback"] };
-  await plain.jobs.send(world.db, "sweep-offers", {});
+  await plain.jobs.send(world.db, "sweep-listings", {});
   const site = await openSite(await world.context(undefined, { config }));
   onTestFinished(() => site.close());
   let visitors = 0;

@@ -34,7 +34,7 @@ beforeAll(async () => {
   // As every process of the site listens (core/runtime.server.ts).
   world.db.$client.on("error", () => {});
   // The site does this before it listens: the first job starts the queue.
-  await (await world.context()).jobs.send(world.db, "sweep-offers", {});
+  await (await world.context()).jobs.send(world.db, "sweep-listings", {});
 });
 afterAll(async () => {
   await world.stop().finally(() => postgres.close());

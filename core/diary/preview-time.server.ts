@@ -1,4 +1,4 @@
-import type { Context } from "../../context.server.ts";
+import type { Context } from "../context.server.ts";
 import { parseOwnTime } from "./permit-own-time.server.ts";
 import type { Consequences, OwnTimeInput } from "./schema.ts";
 import { readConsequences } from "./store.server.ts";

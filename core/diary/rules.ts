@@ -1,5 +1,5 @@
-import { dayKey, fromParis } from "../../dates.ts";
-import { DAY, HOUR, MINUTE } from "../../durations.ts";
+import { dayKey, fromParis } from "../dates.ts";
+import { DAY, HOUR, MINUTE } from "../durations.ts";
 import type { NewOwnTime, OwnTimeKind } from "./schema.ts";
 
 /** An absence lasts a year at most, and anything else a day: longer ones are slips of the pen. */

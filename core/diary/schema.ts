@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addDays, fromParis } from "../../dates.ts";
+import { addDays, fromParis } from "../dates.ts";
 
 /** The kinds that a professional notes; the events of private calendars come by themselves. */
 export const OWN_TIMES = ["absence", "busy", "outside"] as const;

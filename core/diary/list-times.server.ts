@@ -1,4 +1,4 @@
-import type { Context } from "../../context.server.ts";
+import type { Context } from "../context.server.ts";
 import { requireProfessional } from "./permit-own-time.server.ts";
 import type { OwnTime } from "./schema.ts";
 import { listComing } from "./store.server.ts";

@@ -1,6 +1,6 @@
-import type { Context } from "../../context.server.ts";
-import { refreshOffersOfProfessional } from "../../offers/refresh-offers.server.ts";
-import { lockPractitioner } from "../lock-practitioner.server.ts";
+import type { Context } from "../context.server.ts";
+import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
+import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { parseOwnTime } from "./permit-own-time.server.ts";
 import type { Consequences, OwnTimeInput } from "./schema.ts";
 import { closeByAbsence, insertOwnTime, readConsequences } from "./store.server.ts";
@@ -24,7 +24,7 @@ export async function takeTime(
     const consequences = await readConsequences(tx, hours, now);
     const id = await insertOwnTime(tx, professionalId, asked);
     if (asked.kind === "absence") await closeByAbsence(tx, id, hours);
-    await refreshOffersOfProfessional(tx, professionalId, now);
+    await refreshListingsOfProfessional(tx, professionalId, now);
     return { id, ...consequences };
   });
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { busyTimes } from "../../tables.server.ts";
-import type { FreedTime } from "../free-again.server.ts";
-import { closedBy } from "../open-at.server.ts";
+import type { FreedTime } from "../occupancy/free-again.server.ts";
+import { closedBy } from "../occupancy/open-at.server.ts";
+import { busyTimes } from "../tables.server.ts";
 import type { Consequences, NewOwnTime, OwnTime, OwnTimeKind, SeatedSlot } from "./schema.ts";
 
 interface Hours {

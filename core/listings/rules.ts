@@ -1,6 +1,5 @@
-import { MINUTE } from "../durations.ts";
-import type { Cents } from "../money.ts";
-import { cents } from "../money.ts";
+import { type Cents, cents } from "../money.ts";
+
 export const PRICE_BANDS = ["0-20", "20-40", "40-60", "60+"] as const;
 
 export type PriceBand = (typeof PRICE_BANDS)[number];
@@ -15,14 +14,14 @@ export const PRICE_BAND_BOUNDS: Record<PriceBand, { from: Cents; below: Cents | 
   "60+": { from: cents(6_000), below: null },
 };
 
-/**
- * Lists drop a slot this long before it starts, so that the job which moves offers on to their next
- * slot runs ahead of the clock, and no session with later slots is ever missing.
- */
-export const LISTING_LEAD = 2 * MINUTE;
-
 /** Three places or fewer are mentioned. */
 export const LOW_STOCK = 3;
 
-/** The word by which sessions online are found, beside those of their titles. */
+/** Up to this many free seats are told apart; beyond, a booking leaves the search as it is. */
+export const SEATS_TOLD = 6;
+
+/** The word by which offerings online are found, beside those of their titles. */
 export const ONLINE_WORD = "enligne";
+
+/** The bits of `flags`: a slot is online, of a group, of an activity. */
+export const FLAGS = { online: 1, group: 2, activity: 4 } as const;

@@ -1,5 +1,5 @@
-import { dayKey, formatLongDay, formatShortDate, formatTime } from "../../dates.ts";
-import { DAY } from "../../durations.ts";
+import { dayKey, formatLongDay, formatShortDate, formatTime } from "../dates.ts";
+import { DAY } from "../durations.ts";
 import type { Consequences, OwnTime, OwnTimeKind, SeatedSlot } from "./schema.ts";
 
 export const OWN_TIME_LABELS: Record<OwnTimeKind, string> = {

@@ -1,7 +1,7 @@
-import { requireActor } from "../../accounts/rules.ts";
-import type { Context } from "../../context.server.ts";
-import { AppError } from "../../errors.ts";
-import { parseInput } from "../../parse.ts";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
 import { whyNotOwnTime } from "./rules.ts";
 import { type NewOwnTime, type OwnTimeInput, ownTimeInput } from "./schema.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Context } from "../../context.server.ts";
-import { AppError } from "../../errors.ts";
-import { refreshOffersOfProfessional } from "../../offers/refresh-offers.server.ts";
-import { parseInput } from "../../parse.ts";
-import { openingSlots } from "../free-again.server.ts";
-import { lockPractitioner } from "../lock-practitioner.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
+import { openingSlots } from "../occupancy/free-again.server.ts";
+import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
+import { parseInput } from "../parse.ts";
 import { requireProfessional } from "./permit-own-time.server.ts";
 import { deleteOwnTime, lockOwnTime, reopenAfterAbsence } from "./store.server.ts";
 
@@ -28,6 +28,6 @@ export async function endTime(ctx: Context, raw: z.input<typeof input>): Promise
       await deleteOwnTime(tx, id);
       if (found.kind === "absence") await reopenAfterAbsence(tx, id);
     });
-    await refreshOffersOfProfessional(tx, professionalId, now);
+    await refreshListingsOfProfessional(tx, professionalId, now);
   });
 }

@@ -1,0 +1,257 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { openAt } from "../occupancy/open-at.server.ts";
+import type { OfferCard } from "../tables.server.ts";
+import { FLAGS, ONLINE_WORD, SEATS_TOLD } from "./rules.ts";
+
+const number = (value: number) => sql.raw(String(value));
+
+/** Locks offerings by id. */
+export async function lockOfferings(
+  tx: Transaction,
+  offeringIds: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    select from offerings where id = any(${list(offeringIds, "uuid")}) order by id for no key update`);
+}
+
+/**
+ * Locks slots by id: a statement after it sees what was committed before, so that two changes of one
+ * slot cannot each miss the other. Seats are taken under the slot's row.
+ */
+export async function lockSlots(tx: Transaction, concerned: Concerned): Promise<void> {
+  await tx.execute(sql`
+    select from slots slot where ${concerns(concerned)} order by slot.id for no key update`);
+}
+
+/** The card of `offering`, its type `t` and its professional `p`: an {@link OfferCard}. */
+const card = sql<OfferCard>`jsonb_build_object('id', offering.id, 'title', offering.title,
+  'category', coalesce(t.name, offering.category),
+  'priceCents', offering.price_cents, 'discountedPriceCents', offering.discounted_price_cents,
+  'duration', offering.duration, 'capacity', offering.capacity, 'city', offering.city,
+  'isOnline', offering.is_online, 'imageUrl', offering.image_url,
+  'professional', jsonb_build_object('id', p.id, 'businessName', p.business_name,
+    'rating', p.rating, 'totalReviews', p.total_reviews, 'isVerified', p.is_verified))`;
+
+/** The day of an instant, since 1970. */
+const dayOf = (instant: SQL) => sql`floor(extract(epoch from ${instant}) / 86400)::int`;
+
+/** The marks of `offering`, its type `t` and its words as marks, `worded`. */
+const marks = sql`(worded.marks || array(
+  select '@' || search_key(offering.city) where search_key(offering.city) <> ''
+  union all select '#' || search_key(coalesce(t.name, offering.category))
+  union all select '^' || left(offering.postal_code, n)
+    from generate_series(1, length(offering.postal_code)) n
+  union all select * from (
+    select distinct '$' || ${dayOf(sql`slot.start_datetime`)} from slots slot
+    where slot.offering_id = offering.id and slot.is_active and slot.start_datetime > now.instant
+    order by 1) days))`;
+
+/**
+ * Writes, corrects or removes the listings of these offerings, with the words that are new.
+ * Words are inserted in order, so that two transactions that bring the same ones wait instead of
+ * blocking each other. Known ones are found by the key: asked beforehand, PostgreSQL looks them up
+ * in the index of similar words, which takes fifty times as long.
+ */
+export async function writeListings(
+  tx: Transaction,
+  offeringIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const ids = list(offeringIds, "uuid");
+  await tx.execute(sql`
+    with words as materialized (
+      select offering.id, w.word, w.term, w.rank
+      from offerings offering
+        left join activity_types t on t.id = offering.activity_type_id
+        join professional_profiles p on p.id = offering.professional_id
+        cross join lateral (
+          select word, term, 0 as rank from search_words(concat_ws(' ', offering.title,
+            coalesce(t.name, offering.category), case when offering.is_online then ${ONLINE_WORD} end))
+          union all
+          select word, term, 1 from search_words(concat_ws(' ', p.business_name, offering.description))
+        ) w
+      where offering.id = any(${ids})
+    ), worded as materialized (
+      select id, array_agg(distinct term)
+        || coalesce(array_agg(distinct '!' || term) filter (where rank = 0), '{}') as marks
+      from words group by id
+    ), listable as materialized (
+      select offering.id, number_of(offering.id::text) as no, p.id as professional_id,
+        ${marks} as marks, ${card} as card
+      from (select ${now}::timestamptz) now (instant), offerings offering
+        join worded on worded.id = offering.id
+        left join activity_types t on t.id = offering.activity_type_id
+        join professional_profiles p on p.id = offering.professional_id
+        join profiles owner on owner.id = p.user_id
+      where offering.id = any(${ids}) and offering.is_active and offering.deleted_at is null
+        and p.can_receive_charges and owner.account_status = 'active'
+    ), gone as (
+      delete from listings
+      where offering_id = any(${ids}) and offering_id not in (select id from listable)
+    ), known as (
+      insert into known_words (word, term)
+      select distinct word, term from words join listable using (id) order by word
+      on conflict do nothing
+    )
+    insert into listings as old (offering_id, no, professional_id, marks, card)
+    select * from listable
+    on conflict (offering_id) do update set marks = excluded.marks, card = excluded.card
+    where (old.marks, old.card) is distinct from (excluded.marks, excluded.card)`);
+}
+
+/** Stores the places of these offerings as people may type them. */
+export async function writePlaces(tx: Transaction, offeringIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    with places as (
+      select distinct search_key(o.city) as city, coalesce(o.postal_code, '') as postal_code
+      from listings l join offerings o on o.id = l.offering_id
+      where l.offering_id = any(${list(offeringIds, "uuid")}) and search_key(o.city) <> ''
+    ), starts as (
+      select postal_code as start, city from places where postal_code <> ''
+      union
+      select array_to_string(w.words[n:], ' '), city
+      from places, string_to_array(city, ' ') w (words), generate_subscripts(w.words, 1) n
+    )
+    insert into known_places (start, city)
+    select start, city from starts order by start, city
+    on conflict do nothing`);
+}
+
+/** The slots that a change concerns: those of offerings, these alone, or a professional's hours. */
+export type Concerned =
+  | { offeringIds: readonly string[] }
+  | { slotIds: readonly string[] }
+  | { professionalId: string; during: string };
+
+/** The pause after a slot is as long at most. */
+const LONGEST_PAUSE = sql`interval '2 hours'`;
+
+function concerns(concerned: Concerned): SQL {
+  if ("slotIds" in concerned) return sql`slot.id = any(${list(concerned.slotIds, "uuid")})`;
+  if ("offeringIds" in concerned) {
+    return sql`slot.offering_id = any(${list(concerned.offeringIds, "uuid")})`;
+  }
+  const { professionalId, during } = concerned;
+  return sql`slot.start_datetime < upper(${during}::tstzrange) + ${LONGEST_PAUSE}
+    and slot.end_datetime > lower(${during}::tstzrange) - ${LONGEST_PAUSE}
+    and slot.offering_id in (select own.id from offerings own where own.professional_id = ${professionalId})`;
+}
+
+/**
+ * Writes, corrects or removes the rows of these slots, so that search finds those that are open, each
+ * with a row for every price to come (rule: listing-interval).
+ */
+export async function writeListedSlots(
+  tx: Transaction,
+  concerned: Concerned,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    with signed as materialized (
+      select l.offering_id, l.no, signature_of(array(
+        select mark from unnest(l.marks) mark where not starts_with(mark, '$'))) as signature
+      from listings l where l.offering_id in (select slot.offering_id from slots slot where ${concerns(concerned)})
+    ), open as materialized (
+      select slot.id as slot_id, interval.valid_from, interval.valid_until, l.no as listing_no,
+        p.id as professional_id, slot.start_datetime as starts_at,
+        slot.start_datetime - p.notice_minutes * interval '1 minute' as closes_at, interval.cents,
+        least(slot.available_spots, ${number(SEATS_TOLD)}) as seats,
+        (extract(epoch from slot.end_datetime - slot.start_datetime) / 60)::int as minutes,
+        number_of('@' || search_key(coalesce(offering.city, ''))) as city,
+        number_of('#' || search_key(coalesce(t.name, offering.category))) as type,
+        (p.rating * 10)::int as rating,
+        case when offering.is_online then ${number(FLAGS.online)} else 0 end
+          + case when slot.capacity > 1 then ${number(FLAGS.group)} else 0 end
+          + case when offering.kind = 'activity' then ${number(FLAGS.activity)} else 0 end as flags,
+        case when interval.is_first then 0 else ${dayOf(sql`slot.start_datetime`)} end as cut_day,
+        l.signature
+      from slots slot
+        join offerings offering on offering.id = slot.offering_id
+        join signed l on l.offering_id = offering.id
+        left join activity_types t on t.id = offering.activity_type_id
+        join professional_profiles p on p.id = offering.professional_id
+        cross join lateral (
+          select from_at as valid_from,
+            lead(from_at, 1, 'infinity') over (order by from_at) as valid_until, cents,
+            false as is_first
+          from slot_prices where slot_id = slot.id
+          union all
+          select '-infinity', coalesce(min(from_at), 'infinity'), coalesce(slot.price_cents,
+            offering.discounted_price_cents, offering.price_cents), true
+          from slot_prices where slot_id = slot.id
+        ) interval
+      where ${concerns(concerned)} and ${openAt(now)}
+    ), gone as (
+      delete from listed_slots old using slots slot
+      where slot.id = old.slot_id and ${concerns(concerned)}
+        -- « not in » makes one table of them; « not exists » would compare each with each.
+        and (old.slot_id, old.valid_from) not in (select slot_id, valid_from from open)
+    )
+    insert into listed_slots as old (slot_id, valid_from, valid_until, listing_no, professional_id,
+      starts_at, closes_at, cents, seats, minutes, city, type, rating, flags, cut_day, signature)
+    select * from open
+    on conflict (slot_id, valid_from) do update set valid_until = excluded.valid_until,
+      starts_at = excluded.starts_at, closes_at = excluded.closes_at, cents = excluded.cents,
+      seats = excluded.seats, minutes = excluded.minutes, city = excluded.city,
+      type = excluded.type, rating = excluded.rating, flags = excluded.flags,
+      cut_day = excluded.cut_day, signature = excluded.signature
+    where (old.valid_until, old.starts_at, old.closes_at, old.cents, old.seats, old.minutes,
+      old.city, old.type, old.rating, old.flags, old.cut_day, old.signature)
+      is distinct from (excluded.valid_until, excluded.starts_at, excluded.closes_at,
+      excluded.cents, excluded.seats, excluded.minutes, excluded.city, excluded.type,
+      excluded.rating, excluded.flags, excluded.cut_day, excluded.signature)`);
+}
+
+/** Takes the slots off that one which has just taken its professional's time overlaps. */
+export async function deleteOverlapped(tx: Transaction, slotId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from listed_slots old
+    using occupied taken
+      join professional_profiles p on p.id = taken.professional_id, slots slot
+    where taken.slot_id = ${slotId} and taken.lane && '(,0)'
+      and old.professional_id = taken.professional_id and old.starts_at < upper(taken.during)
+      and slot.id = old.slot_id and slot.id <> taken.slot_id
+      and not slot.is_occupied and not slot.is_parallel
+      and taken.during && tstzrange(slot.start_datetime,
+        slot.end_datetime + p.buffer_minutes * interval '1 minute')`);
+}
+
+/** Writes how many seats a listed slot has left: none takes it off. */
+export async function writeSeats(tx: Transaction, slotId: string, free: number): Promise<void> {
+  await tx.execute(
+    free === 0
+      ? sql`delete from listed_slots where slot_id = ${slotId}`
+      : sql`update listed_slots set seats = ${free} where slot_id = ${slotId} and seats <> ${free}`,
+  );
+}
+
+/** All offerings of a professional, on line or not, since those that no longer are must leave. */
+export async function offeringsOf(tx: Executor, professionalId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from offerings where professional_id = ${professionalId}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Offerings on line or listed, in the order of ids, from the one after `after` on. */
+export async function offeringsAfter(
+  db: Executor,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from offerings
+    where (${after}::uuid is null or id > ${after})
+      and (is_active or exists (select from listings l where l.offering_id = offerings.id))
+    order by id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes rows of slots that can no longer be booked, `limit` at most. @returns how many. */
+export async function deletePassed(tx: Executor, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    delete from listed_slots where ctid = any(array(
+      select ctid from listed_slots where starts_at <= ${now} limit ${limit} for update skip locked))`);
+  return rowCount ?? 0;
+}

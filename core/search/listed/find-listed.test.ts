@@ -1,0 +1,320 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "#core/durations.ts";
+import { cents } from "#core/money.ts";
+import { offerings, slotPrices, slots } from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeActivity, makeSession } from "#test/make/catalogue.ts";
+import { NOW } from "#test/make/context.ts";
+import { makeDatabase } from "#test/make/database.ts";
+import { makeProfessional } from "#test/make/people.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
+import { FLAGS, PRICE_BAND_BOUNDS, PRICE_BANDS } from "../../listings/rules.ts";
+import { cutsOf, priceAt } from "../../prices/rules.ts";
+import { findListed, findNear } from "./find-listed.server.ts";
+import type { Asked, Order, Walks } from "./schema.ts";
+import { readCards } from "./walk-listed.server.ts";
+
+/*
+ * A random catalogue and random questions, against the simplest way to answer: looking at every
+ * slot. Values are few, so that many slots share a start, a price and a rating.
+ */
+const TITLES = ["lotus bleu", "lotus blanc", "cobra bleu", "cobra"];
+const TEXTS = ["pour le dos", "avec le lotus", "cobra et dos", "calme"];
+const TYPES = ["Yoga", "Massage", "Reiki"];
+const CITIES = ["Lyon", "Brest", "Paris"];
+const WORDS = ["lotus", "bleu", "cobra", "dos"];
+const HOURS = [1, 3, 10, 23.5, 24, 30, 72, 72.5, 200];
+const PRICES = [0, 1_999, 2_000, 4_000, 6_000, 9_000];
+const RATINGS = [0, 4.5, 5];
+const STEPS = [
+  { hours: 24, percent: 10 },
+  { hours: 6, percent: 30 },
+  { hours: 2, percent: 60 },
+];
+const ORDERS: Order[] = ["date", "price_asc", "price_desc", "rating"];
+/** So short that every turn is taken, and as in the product. */
+const WALKS: (Walks | undefined)[] = [
+  { near: 3, far: 12, few: 2 },
+  { near: 10, far: 40, few: 20 },
+  { near: 40, far: 100_000, few: 0 },
+  undefined,
+];
+
+interface PlainSlot {
+  id: string;
+  start: Date;
+  seats: number;
+  cents: (now: Date) => number;
+}
+
+interface Plain {
+  no: bigint;
+  id: string;
+  strong: string;
+  text: string;
+  type: string;
+  city: string | null;
+  professionalId: string;
+  rating: number;
+  isOnline: boolean;
+  isActivity: boolean;
+  slots: PlainSlot[];
+}
+
+describe("any question, against looking at every slot", () => {
+  let db: Database;
+  let close: () => Promise<void>;
+  const plain: Plain[] = [];
+  const professionals: { id: string; rating: number }[] = [];
+
+  beforeAll(async () => {
+    ({ db, close } = await makeDatabase());
+    for (const rating of RATINGS) {
+      professionals.push(await makeProfessional(db, { rating, businessName: "Cabinet" }));
+    }
+    const random = fc.sample(
+      fc.record({
+        title: fc.constantFrom(...TITLES),
+        description: fc.constantFrom(...TEXTS),
+        type: fc.constantFrom(...TYPES),
+        city: fc.constantFrom(...CITIES),
+        isOnline: fc.constantFrom(true, false, false),
+        professional: fc.constantFrom(...professionals),
+        price: fc.constantFrom(...PRICES),
+        isFalling: fc.boolean(),
+        isActivity: fc.constantFrom(true, false, false, false),
+        hours: fc.subarray(HOURS, { minLength: 1, maxLength: 4 }),
+        seats: fc.constantFrom(0, 1, 3, 8),
+      }),
+      { numRuns: 150, seed: 20_261_122 },
+    );
+    for (const one of random) {
+      const { title, description, type, city, isOnline, professional, price, isActivity } = one;
+      const place = { city: isOnline ? null : city, postalCode: isOnline ? null : "69001" };
+      const isFalling = one.isFalling && price > 0;
+      const common = {
+        ...{ ...place, title, description, professional, priceCents: price, isOnline },
+        fallSteps: isFalling ? STEPS : null,
+      };
+      const offering = isActivity
+        ? await makeActivity(db, { ...common, category: type })
+        : await makeSession(db, { ...common, category: type });
+      const made = one.hours.map((hours, index) => {
+        const start = new Date(NOW.getTime() + hours * HOUR);
+        const seats = index === 0 ? one.seats : 8;
+        const cuts = isFalling
+          ? cutsOf(STEPS, { base: cents(price), floor: cents(50), start })
+          : [];
+        return { id: newId(), start, seats, cuts };
+      });
+      await db.insert(slots).values(
+        made.map(({ id, start, seats }) => ({
+          ...{ id, offeringId: offering.id, startDatetime: start },
+          endDatetime: new Date(start.getTime() + HOUR),
+          ...{ capacity: 8, availableSpots: seats },
+        })),
+      );
+      const cuts = made.flatMap((slot) =>
+        slot.cuts.map((cut) => ({ slotId: slot.id, fromAt: cut.at, cents: cut.cents })),
+      );
+      if (cuts.length > 0) await db.insert(slotPrices).values(cuts);
+      const { rows } = await db.execute<{ no: string }>(
+        sql`select number_of(${offering.id}) as no`,
+      );
+      plain.push({
+        no: BigInt(rows[0]?.no ?? 0),
+        id: offering.id,
+        strong: `${title} ${type}`.toLowerCase(),
+        text: description,
+        ...{ type, city: place.city, professionalId: professional.id, rating: professional.rating },
+        ...{ isOnline, isActivity },
+        slots: made.map(({ id, start, seats, cuts: own }) => ({
+          ...{ id, start, seats },
+          cents: (now) => priceAt(own, cents(price), now),
+        })),
+      });
+    }
+    const ids = (await db.select({ id: offerings.id }).from(offerings)).map(({ id }) => id);
+    await db.transaction((tx) => refreshListings(tx, ids, NOW));
+  });
+  afterAll(() => close());
+
+  const questions = fc.record({
+    words: fc.subarray(WORDS, { maxLength: 2 }),
+    cities: fc.option(fc.subarray(CITIES, { minLength: 1, maxLength: 2 })),
+    type: fc.option(fc.constantFrom(...TYPES)),
+    professional: fc.option(fc.nat(RATINGS.length - 1), { freq: 8 }),
+    price: fc.option(fc.constantFrom(...PRICE_BANDS)),
+    seats: fc.constantFrom(1, 1, 2, 4),
+    mode: fc.constantFrom("any", "any", "online", "on site", "session"),
+    from: fc.option(fc.constantFrom(0, 2, 20, 30)),
+    to: fc.option(fc.constantFrom(3, 24, 40, 72.25)),
+    order: fc.constantFrom(...ORDERS),
+    /** The question is put so many minutes after the catalogue was made: prices have come down. */
+    later: fc.constantFrom(0, 0, 29, 30, 45, 60, 150, 1_290),
+  });
+  type Question = typeof questions extends fc.Arbitrary<infer Value> ? Value : never;
+
+  const has = (text: string, word: string) => ` ${text} `.includes(` ${word} `);
+  const inHours = (now: Date, hours: number | null) =>
+    hours === null ? null : new Date(now.getTime() + hours * HOUR);
+
+  function expected(
+    question: Question,
+    now: Date,
+  ): { id: string; slotId: string; cents: number }[] {
+    const { words, cities, type, professional, price, seats, mode, order } = question;
+    const band = price && PRICE_BAND_BOUNDS[price];
+    const [from, to] = [inHours(now, question.from) ?? now, inHours(now, question.to)];
+    const found = plain.flatMap((one) => {
+      const fits =
+        words.every((word) => has(`${one.strong} ${one.text}`, word)) &&
+        (!cities || cities.some((city) => city === one.city)) &&
+        (!type || one.type === type) &&
+        (professional === null || one.professionalId === professionals[professional]?.id) &&
+        (mode !== "online" || one.isOnline) &&
+        (mode !== "on site" || !one.isOnline) &&
+        (mode !== "session" || !one.isActivity);
+      if (!fits) return [];
+      const own = one.slots
+        .filter((slot) => {
+          const at = slot.cents(now);
+          const isOpen = slot.seats > 0 && slot.start.getTime() - 30 * MINUTE > now.getTime();
+          const isInBand = !band || (at >= band.from && (band.below === null || at < band.below));
+          return (
+            isOpen &&
+            slot.seats >= seats &&
+            slot.start >= from &&
+            (!to || slot.start < to) &&
+            isInBand
+          );
+        })
+        .map((slot) => ({ one, slot, cents: slot.cents(now) }));
+      const start = ({ slot }: (typeof own)[number]) => slot.start.getTime();
+      const sign = order === "price_asc" ? 1 : order === "price_desc" ? -1 : 0;
+      return own.sort((a, b) => sign * (a.cents - b.cents) || start(a) - start(b)).slice(0, 1);
+    });
+    const keyOf = ({ one, slot, cents: at }: (typeof found)[number]) => [
+      { date: 0, price_asc: at, price_desc: -at, rating: -one.rating }[order],
+      slot.start.getTime(),
+    ];
+    return found
+      .sort((a, b) => {
+        const [left, right] = [keyOf(a), keyOf(b)];
+        const at = left.findIndex((value, index) => value !== right[index]);
+        if (at === -1) return a.one.no < b.one.no ? -1 : 1;
+        return (left[at] ?? 0) - (right[at] ?? 0);
+      })
+      .map(({ one, slot, cents: at }) => ({ id: one.id, slotId: slot.id, cents: at }));
+  }
+
+  async function askedOf(question: Question, now: Date): Promise<Asked> {
+    const { rows } = await db.execute<{ terms: string[] }>(sql`
+      select coalesce(array_agg(term), '{}') as terms from search_words(${question.words.join(" ")})`);
+    const terms = rows[0]?.terms ?? [];
+    const { type, cities, professional, mode } = question;
+    return {
+      ...{ now, from: inHours(now, question.from), to: inHours(now, question.to) },
+      marks: [...terms, ...(type ? [`#${type.toLowerCase()}`] : [])],
+      without: null,
+      cities: cities?.map((city) => city.toLowerCase()) ?? null,
+      professionalId: professional === null ? null : (professionals[professional]?.id ?? null),
+      ...{ price: question.price, seats: question.seats, order: question.order, after: null },
+      flags: {
+        any: { mask: 0, value: 0 },
+        online: { mask: FLAGS.online, value: FLAGS.online },
+        "on site": { mask: FLAGS.online, value: 0 },
+        session: { mask: FLAGS.activity, value: 0 },
+      }[mode as "any"],
+    };
+  }
+
+  const shown = ({ card, slotId }: Awaited<ReturnType<typeof readCards>>[number]) => ({
+    ...{ id: card.id, slotId, cents: card.price.nowCents },
+  });
+
+  test("by every way, with the slot that fits and its price at that instant", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        questions,
+        fc.constantFrom(...WALKS),
+        fc.constantFrom(1, 9, 50, 181),
+        async (question, walks, needed) => {
+          const now = new Date(NOW.getTime() + question.later * MINUTE);
+          const keys = await findListed(db, await askedOf(question, now), needed, walks);
+          const found = await readCards(db, keys, now);
+          expect(found.map(shown)).toEqual(expected(question, now).slice(0, needed));
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect.hasAssertions();
+  }, 60_000);
+
+  test("in steps, each from the last one's end on", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        questions,
+        fc.constantFrom(...WALKS),
+        fc.constantFrom(3, 10, 40),
+        async (question, walks, step) => {
+          const asked = await askedOf(question, NOW);
+          const all = [];
+          for (let last: Asked["after"] = null; ; ) {
+            const keys = await findListed(db, { ...asked, after: last }, step, walks);
+            all.push(...(await readCards(db, keys, NOW)));
+            last = all.at(-1)?.key ?? null;
+            if (keys.length < step) break;
+          }
+          expect(all.map(shown)).toEqual(expected(question, NOW));
+        },
+      ),
+      { numRuns: 120 },
+    );
+    expect.hasAssertions();
+  }, 60_000);
+
+  test("near by, with the truth about whether there are more", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        questions,
+        fc.constantFrom(3, 10, 100_000),
+        fc.constantFrom(0, 20, 100_000),
+        fc.constantFrom(1, 11),
+        async (question, near, few, needed) => {
+          const asked = await askedOf({ ...question, order: "date" }, NOW);
+          const { keys, isAll } = await findNear(db, asked, needed, { near, few });
+          const all = expected({ ...question, order: "date", later: 0 }, NOW);
+          expect((await readCards(db, keys, NOW)).map(shown)).toEqual(all.slice(0, keys.length));
+          if (isAll) expect(keys).toHaveLength(all.length);
+          else if (near === 100_000) expect(keys).toHaveLength(needed);
+        },
+      ),
+      { numRuns: 120 },
+    );
+    expect.hasAssertions();
+  }, 60_000);
+
+  test("is asked for what is there", () => {
+    const all = {
+      words: [],
+      cities: null,
+      type: null,
+      professional: null,
+    } as const;
+    const any = {
+      price: null,
+      seats: 1,
+      mode: "any",
+      from: null,
+      to: null,
+      order: "date",
+    } as const;
+    const question: Question = { ...all, ...any, words: [], later: 0 };
+    expect(expected(question, NOW).length).toBeGreaterThan(100);
+    expect(expected(question, new Date(NOW.getTime() + 8 * DAY)).length).toBeGreaterThan(10);
+  });
+});

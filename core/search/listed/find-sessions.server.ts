@@ -1,0 +1,93 @@
+import type { Executor } from "#platform/postgres.server.ts";
+import { LAST_MINUTE_WINDOW } from "../../catalogue/rules.ts";
+import { FLAGS } from "../../listings/rules.ts";
+import { COUNT_LIMIT } from "../rules.ts";
+import type { FoundSession, Search, SessionKey, Target } from "../schema.ts";
+import { findListed, findNear } from "./find-listed.server.ts";
+import type { Asked, Walks } from "./schema.ts";
+import { readCards } from "./walk-listed.server.ts";
+
+interface Page {
+  offset: number;
+  limit: number;
+}
+
+/** The first `limit` sessions after the search's cursor, each by the first of its slots that fits. */
+export async function findSessions(
+  db: Executor,
+  search: Search,
+  limit: number,
+): Promise<FoundSession[]> {
+  return readCards(db, await findKeys(db, search, limit), search.now);
+}
+
+/**
+ * One page of all that fit, beyond their end the last one, and their number: one more than
+ * COUNT_LIMIT stands for « more ».
+ */
+export async function findPage(
+  db: Executor,
+  search: Search,
+  { offset, limit }: Page,
+): Promise<{ sessions: FoundSession[]; keys: SessionKey[]; offset: number; total: number }> {
+  const keys = await findKeys(db, search, COUNT_LIMIT + 1);
+  const last = Math.floor(Math.max(0, Math.min(keys.length, COUNT_LIMIT) - 1) / limit) * limit;
+  const starts = Math.min(offset, last);
+  const sessions = await readCards(db, keys.slice(starts, starts + limit), search.now);
+  return { sessions, keys, offset: starts, total: keys.length };
+}
+
+/** Whether a search finds something, without going far; the soonest first. */
+export async function peek(
+  db: Executor,
+  { target, now }: Search,
+  needed: number,
+): Promise<{ keys: SessionKey[]; isAll: boolean }> {
+  const { keys, isAll } = await findNear(db, { ...askedOf(target, now), order: "date" }, needed);
+  return { keys: keys.map((key) => ({ ...key, rank: 0 })), isAll };
+}
+
+/**
+ * The positions of the first `needed`. By relevance, sessions with the leading word in their title
+ * or activity type come first, and the others by a second search.
+ */
+export async function findKeys(
+  db: Executor,
+  { target, now, after }: Search,
+  needed: number,
+  walks?: Walks,
+): Promise<SessionKey[]> {
+  const asked = askedOf(target, now);
+  const [leading] = target.sort === "relevance" ? target.terms : [];
+  const find = async (part: Partial<Asked>, rank: number, most: number) => {
+    const keys = await findListed(db, { ...asked, ...part }, most, walks);
+    return keys.map((key) => ({ ...key, rank }));
+  };
+  if (!leading) return find({ after }, 0, needed);
+  const strong =
+    after?.rank === 1
+      ? []
+      : await find({ marks: [...asked.marks, `!${leading}`], after }, 0, needed);
+  if (strong.length === needed) return strong;
+  const weak = { without: `!${leading}`, after: after?.rank === 1 ? after : null };
+  return [...strong, ...(await find(weak, 1, needed - strong.length))];
+}
+
+function askedOf(target: Target, now: Date): Asked {
+  const { terms, cities, postcode, type, professionalId, price, lastMinute, sort } = target;
+  return {
+    now,
+    from: null,
+    // To the end of that very millisecond.
+    to: lastMinute ? new Date(now.getTime() + LAST_MINUTE_WINDOW + 1) : null,
+    marks: [...terms, ...(type ? [type] : []), ...(postcode === null ? [] : [`^${postcode}`])],
+    without: null,
+    cities,
+    professionalId,
+    price,
+    seats: 1,
+    flags: { mask: FLAGS.activity, value: 0 },
+    order: sort === "relevance" ? "date" : sort,
+    after: null,
+  };
+}

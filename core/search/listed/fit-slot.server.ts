@@ -1,0 +1,106 @@
+import { type SQL, sql } from "drizzle-orm";
+import { list } from "#platform/postgres.server.ts";
+import { DAY } from "../../durations.ts";
+import { PRICE_BAND_BOUNDS } from "../../listings/rules.ts";
+import { type Asked, MOST_DAYS } from "./schema.ts";
+
+export const literal = (value: number) => sql.raw(String(value));
+export const all = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `);
+const texts = (values: readonly string[]) => list(values, "text");
+
+/** The window in which a slot begins, as a range of an index. */
+export const inWindow = ({ now, from, to }: Asked, startsAt: SQL): SQL =>
+  all([
+    sql`${startsAt} >= ${from && from > now ? from : now}`,
+    ...(to ? [sql`${startsAt} < ${to}`] : []),
+  ]);
+
+/** Scalar subqueries hide the bounds from the planner, which else would plan anew each time. */
+export function inBand({ price }: Asked, cents: SQL): SQL[] {
+  if (!price) return [];
+  const { from, below } = PRICE_BAND_BOUNDS[price];
+  return [
+    sql`${cents} >= (select ${from}::int)`,
+    ...(below === null ? [] : [sql`${cents} < (select ${below}::int)`]),
+  ];
+}
+
+const flagsAsked = ({ flags }: Asked, of: SQL): SQL[] =>
+  flags.mask === 0 ? [] : [sql`${of} & ${literal(flags.mask)} = ${literal(flags.value)}`];
+
+/** Whether `other`, a row whose price holds now, is a slot that fits. */
+export const fits = (asked: Asked): SQL =>
+  all([
+    inWindow(asked, sql`other.starts_at`),
+    sql`other.closes_at > ${asked.now} and other.valid_from <= ${asked.now} and other.valid_until > ${asked.now}`,
+    ...inBand(asked, sql`other.cents`),
+    ...flagsAsked(asked, sql`other.flags`),
+    ...(asked.seats > 1 ? [sql`other.seats >= ${asked.seats}`] : []),
+  ]);
+
+/** The conditions on a listing that its marks answer, in one look at their index. */
+export function ofMarks(asked: Asked): SQL[] {
+  const { marks, cities, from, to, now } = asked;
+  const begins = Math.floor((from && from > now ? from : now).getTime() / DAY);
+  const ends = to ? Math.floor((to.getTime() - 1) / DAY) : Number.POSITIVE_INFINITY;
+  const days =
+    ends - begins < MOST_DAYS
+      ? Array.from({ length: ends - begins + 1 }, (_, n) => `$${begins + n}`)
+      : [];
+  return [
+    ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
+    ...(cities ? [sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`] : []),
+    ...(days.length > 0 ? [sql`l.marks && ${texts(days)}`] : []),
+  ];
+}
+
+export const withoutMark = ({ without }: Asked): SQL[] =>
+  without === null ? [] : [sql`not l.marks @> ${texts([without])}`];
+
+export const ofProfessional = ({ professionalId }: Asked): SQL[] =>
+  professionalId === null ? [] : [sql`l.professional_id = ${professionalId}`];
+
+/** The price of `found`, the first row of a slot, whose price may have come down since. */
+export const priceNow = (
+  now: Date,
+): SQL => sql`case when found.valid_until > ${now} then found.cents
+  else (select other.cents from listed_slots other where other.listing_no = found.listing_no
+    and other.starts_at = found.starts_at and other.valid_from <= ${now} and other.valid_until > ${now}) end`;
+
+/**
+ * Whether `found`, a row of a walked index, fits: what the index knows first, then what has to be
+ * looked up.
+ *
+ * @param isByPrice the index has a row for every price of a slot; else only for its first.
+ */
+export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
+  const { now, marks, cities, seats } = asked;
+  const signature = sql`(select signature_of(${texts(marks)}))`;
+  const ofListing = [
+    ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
+    ...withoutMark(asked),
+  ];
+  return all([
+    sql`found.closes_at > ${now}`,
+    ...(isByPrice ? [sql`found.valid_from <= ${now} and found.valid_until > ${now}`] : []),
+    ...flagsAsked(asked, sql`found.flags`),
+    // « is true » keeps it a look into a hash table for each row, made once.
+    ...(cities
+      ? [
+          sql`(found.city in (select number_of('@' || city) from unnest(${texts(cities)}) city)) is true`,
+        ]
+      : []),
+    ...(marks.length > 0 ? [sql`found.signature & ${signature} = ${signature}`] : []),
+    ...(isByPrice ? [] : inBand(asked, priceNow(now))),
+    ...(ofListing.length > 0
+      ? [sql`(select ${all(ofListing)} from listings l where l.no = found.listing_no)`]
+      : []),
+    ...(seats > 1
+      ? [
+          sql`(select other.seats >= ${seats} from listed_slots other
+            where other.listing_no = found.listing_no and other.starts_at = found.starts_at
+              and other.cut_day = 0)`,
+        ]
+      : []),
+  ]);
+}

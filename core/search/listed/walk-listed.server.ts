@@ -1,0 +1,245 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Executor, list } from "#platform/postgres.server.ts";
+import type { SessionCardView } from "../../catalogue/schema.ts";
+import { DAY } from "../../durations.ts";
+import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/read-price.server.ts";
+import type { OfferCard } from "../../tables.server.ts";
+import {
+  all,
+  fits,
+  fitsOnWalk,
+  inBand,
+  inWindow,
+  literal,
+  ofMarks,
+  ofProfessional,
+  priceNow,
+  withoutMark,
+} from "./fit-slot.server.ts";
+import type { Asked, ListedKey, Order } from "./schema.ts";
+
+const ORDERS: Record<Order, SQL> = {
+  date: sql`starts_at, listing_no`,
+  price_asc: sql`cents, starts_at, listing_no`,
+  price_desc: sql`cents desc, starts_at, listing_no`,
+  rating: sql`rating desc, starts_at, listing_no`,
+};
+
+/** Whether `other`, of the same listing, comes before `found`. */
+const BEFORE: Record<Order, SQL> = {
+  date: sql`other.starts_at < found.starts_at`,
+  price_asc: sql`(other.cents, other.starts_at) < (found.cents, found.starts_at)`,
+  price_desc: sql`(other.cents > found.cents or other.cents = found.cents and other.starts_at < found.starts_at)`,
+  rating: sql`other.starts_at < found.starts_at`,
+};
+
+/** « comes after the cursor », in parts that follow each other: equal, and beyond. */
+function following({ order, after }: Asked): SQL[] {
+  if (!after) return [sql`true`];
+  const later = sql`(starts_at, listing_no) > (${after.startsAt}::timestamptz, ${after.no}::bigint)`;
+  const parts: Record<Order, SQL[]> = {
+    date: [later],
+    price_asc: [sql`cents = ${after.cents} and ${later}`, sql`cents > ${after.cents}`],
+    price_desc: [sql`cents = ${after.cents} and ${later}`, sql`cents < ${after.cents}`],
+    rating: [sql`rating = ${after.rating} and ${later}`, sql`rating < ${after.rating}`],
+  };
+  return parts[order];
+}
+
+const isByPrice = (order: Order) => order === "price_asc" || order === "price_desc";
+
+/** The columns that every walked index has. */
+const COLUMNS = sql`listing_no, starts_at, closes_at, valid_from, valid_until, cents, flags, city, signature`;
+
+/** The rows of an index in its order, `most` of them. */
+function rowsOf(asked: Asked, order: Order, most: number): SQL {
+  const limit = literal(most);
+  const today = Math.floor(asked.now.getTime() / DAY);
+  const stretches = isByPrice(order)
+    ? [0, today, today + 1].map((day) => all([sql`cut_day = ${day}`, ...inBand(asked, sql`cents`)]))
+    : [
+        order === "date"
+          ? all([sql`cut_day = 0`, inWindow(asked, sql`starts_at`)])
+          : sql`cut_day = 0`,
+      ];
+  const isInOrder = order === asked.order;
+  const parts = stretches.flatMap((stretch) =>
+    (isInOrder ? following(asked) : [sql`true`]).map(
+      (part) => sql`(select ${COLUMNS}, ${isByPrice(order) ? sql`0 as rating` : sql`rating`}
+        from listed_slots where ${stretch} and ${part} order by ${ORDERS[order]} limit ${limit})`,
+    ),
+  );
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return only;
+  return sql`(select * from (${sql.join(parts, sql` union all `)}) parts order by ${ORDERS[order]} limit ${limit})`;
+}
+
+/** The first of each listing in the order of its index, past `budget` rows at most. */
+export async function walkListed(
+  db: Executor,
+  asked: Asked,
+  { needed, budget }: { needed: number; budget: number },
+): Promise<{ keys: ListedKey[]; isAll: boolean }> {
+  const { order } = asked;
+  const outside = order === "date" ? sql`true` : inWindow(asked, sql`found.starts_at`);
+  const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
+    with met as materialized (
+      select found.listing_no, found.starts_at, found.cents, found.rating
+      from ${rowsOf(asked, order, budget)} found
+      where ${outside} and ${fitsOnWalk(asked, isByPrice(order))} and not exists (
+        select from listed_slots other where other.listing_no = found.listing_no
+          and ${fits(asked)} and ${BEFORE[order]} offset 0)
+      limit ${literal(needed)})
+    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating)
+        order by ${ORDERS[order]}), '[]') from met) as keys,
+      case when (select count(*) from met) < ${literal(needed)}
+        then not exists (select from ${rowsOf(asked, order, budget + 1)} beyond offset ${literal(budget)})
+        else false end as is_all`);
+  return toKeys(rows);
+}
+
+/**
+ * The first of each listing in any order, from all that begins in a window of time, when these are
+ * `budget` rows at most; null when they are more.
+ */
+export async function passWindow(
+  db: Executor,
+  asked: Asked,
+  { needed, budget }: { needed: number; budget: number },
+): Promise<ListedKey[] | null> {
+  const { order, after } = asked;
+  const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
+    with met as materialized (
+      select found.listing_no, found.starts_at, ${priceNow(asked.now)} as cents, found.rating
+      from ${rowsOf({ ...asked, after: null }, "date", budget + 1)} found
+      where ${fitsOnWalk(asked, false)}
+    ), first as (
+      select distinct on (listing_no) * from met order by listing_no, ${ORDERS[order]}
+    ), shown as (
+      select * from first where ${after ? AFTER[order](after) : sql`true`}
+      order by ${ORDERS[order]} limit ${literal(needed)}
+    )
+    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating)
+        order by ${ORDERS[order]}), '[]') from shown) as keys,
+      not exists (select from ${rowsOf({ ...asked, after: null }, "date", budget + 1)} beyond offset ${literal(budget)})
+        as is_all`);
+  const { keys, isAll } = toKeys(rows);
+  return isAll ? keys : null;
+}
+
+type KeyRow = [no: string, startsAt: string, cents: number, rating: number];
+
+function toKeys(rows: readonly { keys: KeyRow[]; is_all: boolean }[]) {
+  const keys = (rows[0]?.keys ?? []).map(([no, startsAt, cents, rating]) => ({
+    no,
+    startsAt: startsAt.replace("+00:00", "Z"),
+    cents,
+    rating,
+  }));
+  return { keys, isAll: rows[0]?.is_all ?? true };
+}
+
+const AFTER: Record<Order, (after: ListedKey) => SQL> = {
+  date: (after) => later(after),
+  price_asc: (after) => sql`(cents > ${after.cents} or cents = ${after.cents} and ${later(after)})`,
+  price_desc: (after) =>
+    sql`(cents < ${after.cents} or cents = ${after.cents} and ${later(after)})`,
+  rating: (after) =>
+    sql`(rating < ${after.rating} or rating = ${after.rating} and ${later(after)})`,
+};
+const later = ({ startsAt, no }: ListedKey) =>
+  sql`(starts_at, listing_no) > (${startsAt}::timestamptz, ${no}::bigint)`;
+
+const FIRST: Record<Order, SQL> = {
+  date: sql`other.starts_at`,
+  price_asc: sql`other.cents, other.starts_at`,
+  price_desc: sql`other.cents desc, other.starts_at`,
+  rating: sql`other.starts_at`,
+};
+
+/**
+ * All listings with the marks, each by its first slot that fits, sorted; null when `most` is given
+ * and more have the marks, before any slot is looked at.
+ */
+export async function fetchListed(
+  db: Executor,
+  asked: Asked,
+  { needed, most }: { needed: number; most?: number },
+): Promise<ListedKey[] | null> {
+  const { order, after } = asked;
+  const gate =
+    most === undefined ? sql`true` : sql`(select count(*) from marked) <= ${literal(most)}`;
+  const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
+    with marked as materialized (
+      select no from listings l
+      where ${all([...ofMarks(asked), ...withoutMark(asked), ...ofProfessional(asked)])}
+      ${most === undefined ? sql`` : sql`limit ${literal(most + 1)}`}
+    ), fitting as (
+      select l.no as listing_no, slot.starts_at, slot.cents, slot.rating
+      from marked l
+        cross join lateral (
+          select other.starts_at, other.cents, other.rating from listed_slots other
+          where other.listing_no = l.no and ${fits(asked)}
+          order by ${FIRST[order]} limit 1) slot
+      where ${gate}
+    )
+    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating)
+        order by ${ORDERS[order]}), '[]') from (
+          select * from fitting where ${after ? AFTER[order](after) : sql`true`}
+          order by ${ORDERS[order]} limit ${literal(needed)}) found) as keys,
+      ${gate} as is_all`);
+  const { keys, isAll } = toKeys(rows);
+  return isAll ? keys : null;
+}
+
+/**
+ * Cards of these slots, in this order, with the price at `now`. One that was sold in the
+ * meantime is left out.
+ */
+export async function readCards<Key extends ListedKey>(
+  db: Executor,
+  keys: readonly Key[],
+  now: Date,
+): Promise<{ key: Key; card: SessionCardView; slotId: string }[]> {
+  if (keys.length === 0) return [];
+  const nos = keys.map(({ no }) => no);
+  const starts = keys.map(({ startsAt }) => startsAt);
+  const { rows } = await db.execute<{
+    place: number;
+    card: OfferCard;
+    id: string;
+    start: string;
+    seats: number;
+    price: StoredPrice;
+  }>(sql`
+    select key.place::int, l.card, slot.id, slot.start_datetime as start, listed.seats,
+      ${storedPrice} as price
+    from unnest(${list(nos, "bigint")}, ${list(starts, "timestamptz")})
+        with ordinality as key (no, starts_at, place)
+      join listings l on l.no = key.no
+      join listed_slots listed on listed.listing_no = key.no and listed.starts_at = key.starts_at
+        and listed.valid_from <= ${now} and listed.valid_until > ${now}
+      join slots slot on slot.id = listed.slot_id
+      join offerings offering on offering.id = slot.offering_id
+    order by key.place`);
+  return rows.flatMap(({ place, card, id, start, seats, price }) => {
+    const key = keys[place - 1];
+    const nextSlot = { start: new Date(start), availableSpots: seats };
+    const shown = { ...card, nextSlot, price: viewStoredPrice(price, now) };
+    return key ? [{ key, card: shown, slotId: id }] : [];
+  });
+}
+
+/** The offerings at these positions, in this order, each with its professional. */
+export async function readOfferings(
+  db: Executor,
+  keys: readonly ListedKey[],
+): Promise<{ id: string; professionalId: string }[]> {
+  const nos = keys.map(({ no }) => no);
+  const { rows } = await db.execute<{ id: string; professionalId: string }>(sql`
+    select l.offering_id as id, l.professional_id as "professionalId"
+    from unnest(${list(nos, "bigint")}) with ordinality as key (no, place)
+      join listings l on l.no = key.no
+    order by key.place`);
+  return rows;
+}

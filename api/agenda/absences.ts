@@ -1,5 +1,4 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { endTime } from "#core/diary/end-time.server.ts";
 import { listTimes } from "#core/diary/list-times.server.ts";
 import { previewTime } from "#core/diary/preview-time.server.ts";
@@ -11,6 +10,7 @@ import {
   type SeatedSlot,
 } from "#core/diary/schema.ts";
 import { takeTime } from "#core/diary/take-time.server.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";

@@ -1,7 +1,5 @@
 import { data, redirect } from "react-router";
 import { dayKey } from "#core/dates.ts";
-import { isAppError } from "#core/errors.ts";
-import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { endTime } from "#core/diary/end-time.server.ts";
 import { OWN_TIME_LABELS, takenText } from "#core/diary/labels.ts";
 import { listTimes } from "#core/diary/list-times.server.ts";
@@ -9,6 +7,8 @@ import { previewTime } from "#core/diary/preview-time.server.ts";
 import { quickStretches } from "#core/diary/rules.ts";
 import type { OwnTimeInput, OwnTimeKind } from "#core/diary/schema.ts";
 import { takeTime } from "#core/diary/take-time.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

@@ -59,6 +59,12 @@ export async function refreshHours(
   await writeListedSlots(tx, hours, now);
 }
 
+/** The same when only one slot has changed. */
+export async function refreshSlot(tx: Transaction, slotId: string, now: Date): Promise<void> {
+  await lockSlots(tx, { slotIds: [slotId] });
+  await writeListedSlots(tx, { slotIds: [slotId] }, now);
+}
+
 /**
  * The same when a slot has just taken its professional's time: others at the same hour can be
  * booked no more (rule: one-place).

@@ -63,7 +63,7 @@ async function accept(
   found: Answer,
   sold: Parameters<typeof insertChange>[1]["was"] | null,
 ): Promise<void> {
-  const { id, bookingId, fromSlotId, toSlotId, kind, proposalId } = found;
+  const { id, bookingId, fromSlotId, toSlotId, proposalId } = found;
   const now = ctx.now();
   if (await isTaken(tx, toSlotId, { clientId: found.clientId })) {
     throw new AppError("conflict", { message: "Vous avez déjà une place à cette heure." });
@@ -86,7 +86,7 @@ async function accept(
   const facts = await readFacts(tx, toSlotId);
   const isNow = { ...facts, title: was.title, practitioner: was.practitioner };
   await insertChange(tx, { id: newId(), bookingId, was, isNow, createdAt: now });
-  await returnSeat(tx, { kind, slotId: fromSlotId, now });
+  await returnSeat(tx, { slotId: fromSlotId, now });
   await closeProposal(tx, found, now);
   const row = await findBookingRow(tx, bookingId);
   if (!row) throw new Error(`booking ${bookingId} is gone`);

@@ -6,6 +6,7 @@ import { whyNotStart } from "../../catalogue/authoring/rules.ts";
 import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { noteTaken, refreshSlot } from "../../listings/refresh-listings.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { occupySlot } from "../../occupancy/occupy-slot.server.ts";
@@ -132,10 +133,13 @@ async function keepHour(
     const [after] = [await lockSlotAt(tx, from.offeringId, to.start)];
     if (!after?.isOccupied) throw taken;
     if (!(await keepSeats(tx, known.id, seats))) throw full;
+    await refreshSlot(tx, known.id, now);
+    await noteTaken(tx, known.id);
     return known.id;
   }
   const made = { ...to, ...from, start: to.start, end: to.end };
   const slotId = await insertKeptSlot(tx, made, seats, now);
   if (!(await standBeside(tx, slotId, from.slotId))) throw taken;
+  await noteTaken(tx, slotId);
   return slotId;
 }

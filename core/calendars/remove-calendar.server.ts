@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../parse.ts";
 import { requireProfessional } from "./permit-owner.server.ts";
@@ -24,5 +25,6 @@ export async function removeCalendar(ctx: Context, raw: z.input<typeof input>): 
     const isGone = await deleteCalendar(tx, { id: calendarId, professionalId });
     if (!isGone) throw new AppError("not_found", { message: "Cet agenda n'est plus suivi." });
     await reopen(tx, professionalId, hours, now);
+    await refreshListingsOfProfessional(tx, professionalId, now);
   });
 }

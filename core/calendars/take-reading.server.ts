@@ -1,5 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
+import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { noteBookable } from "../prices/write-prices.server.ts";
 import { findGaps } from "./gaps/find-gaps.server.ts";
@@ -41,6 +42,9 @@ export async function takeReading(
   await warnOfBooked(ctx, tx, calendar);
   const { events } = reading;
   await noteReading(tx, calendar.id, { events, now, nextReadAt: nextReading(null, now) });
+  if (written.length + gone.length + shortened.length > 0) {
+    await refreshListingsOfProfessional(tx, calendar.professionalId, now);
+  }
 }
 
 /** Slots that these hours closed can be booked again from now on, as far as they went. */

@@ -6,8 +6,8 @@ import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
+import { takeTime } from "#core/diary/take-time.server.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
-import { takeTime } from "#core/occupancy/own-time/take-time.server.ts";
 import {
   bookings,
   busyTimes,

@@ -1,8 +1,8 @@
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { archiveRefusal } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
-import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { archive, countBookings, lockHeldSlots, setActive } from "./store.server.ts";
 
@@ -27,6 +27,6 @@ export async function archiveOffering(
     if (upcoming > 0) throw new AppError("conflict", { message: archiveRefusal(upcoming) });
     await setActive(tx, row, false, now);
     await archive(tx, id, now);
-    await OFFERING_KINDS[kind].refresh(tx, [id], now);
+    await refreshListings(tx, [id], now);
   });
 }

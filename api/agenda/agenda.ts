@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { AgendaSlot, Busy } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { centsToEuros } from "#core/money.ts";
+import { presenceCountBody } from "../bookings/encode-booking.ts";
 import { BEARER, failures, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
@@ -39,6 +40,7 @@ const agendaSlotBody = z
         note: z.string().nullable(),
         is_first: z.boolean().openapi({ description: "Sa première réservation avec vous" }),
         presence: z.enum(["present", "late", "absent"]).nullable(),
+        presence_counts: presenceCountBody.openapi({ description: "Ses présences chez vous" }),
         seats: z.number().int(),
       }),
     ),
@@ -91,8 +93,9 @@ function encodeSlot(slot: AgendaSlot): z.output<typeof agendaSlotBody> {
       price: centsToEuros(price.next.cents),
       at: price.next.at.toISOString(),
     },
-    people: people.map(({ bookingId, name, note, isFirst, presence, seats }) => ({
+    people: people.map(({ bookingId, name, note, isFirst, presence, counts, seats }) => ({
       ...{ booking_id: bookingId, name, note, is_first: isFirst, presence, seats },
+      presence_counts: counts,
     })),
   };
 }

@@ -5,6 +5,7 @@ import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
 import { listActivityBookings } from "#core/bookings/lists/list-activity-bookings.server.ts";
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
+import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { PRESENCES } from "#core/bookings/presence/rules.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
@@ -16,6 +17,7 @@ import {
   activityBookingBody,
   encodeActivityBooking,
   encodeSessionBooking,
+  presenceCountBody,
   sessionBookingBody,
 } from "./encode-booking.ts";
 
@@ -63,6 +65,20 @@ export function bookingRoutes() {
       const data = found.bookings.map(encodeActivityBooking);
       return c.json({ data, next_cursor: found.nextCursor }, 200);
     },
+  );
+  bookings.openapi(
+    createRoute({
+      method: "get",
+      path: "/presence",
+      tags: ["Réservations"],
+      summary: "Ses propres présences, retards et absences, comptés pour soi seul",
+      security: BEARER,
+      responses: {
+        200: jsonContent(presenceCountBody, "Les présences ; une absence contestée n'y est pas"),
+        ...failures(401, 403),
+      },
+    }),
+    async (c) => c.json(await countPresence(c.get("ctx")), 200),
   );
   bookings.openapi(
     createRoute({

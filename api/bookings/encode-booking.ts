@@ -7,6 +7,11 @@ import { centsToEuros } from "#core/money.ts";
  * few.
  */
 
+/** How often somebody was present, late and absent; a contested absence counts nowhere. */
+export const presenceCountBody = z
+  .object({ present: z.number().int(), late: z.number().int(), absent: z.number().int() })
+  .openapi("PresenceCount");
+
 type View = Omit<BookingView, "checkoutUrl" | "presenceCode">;
 
 const bookingShape = {

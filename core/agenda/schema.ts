@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PresenceCount } from "../bookings/presence/rules.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import { addDays, dayKey, fromParis } from "../dates.ts";
 import { DAY } from "../durations.ts";
@@ -74,6 +75,8 @@ export interface AgendaPerson {
   isFirst: boolean;
   /** Null until somebody has said it (rule: presence-code). */
   presence: "present" | "late" | "absent" | null;
+  /** How often they came, over all that they booked with this professional. */
+  counts: PresenceCount;
   seats: 1;
   /** The sum that a cancellation would give back. */
   dueCents: Cents;

@@ -127,6 +127,42 @@ describe("the agenda", () => {
     },
   );
 
+  dataTest("counts how often a client came to this professional alone", async ({ db }) => {
+    const { professional, ctx } = await makeOwner(db);
+    const other = await makeOwner(db);
+    const session = await makeSession(db, { professional });
+    const julie = await makeUser(db, { firstName: "Julie", lastName: "Martin" });
+    const came = async (
+      presence: "present" | "late" | "absent",
+      hours: number,
+      { of = professional, contested = false } = {},
+    ) => {
+      const at = of === professional ? session : await makeSession(db, { professional: of });
+      const start = later(hours);
+      await makeBooking(db, await makeSlot(db, { session: at, start }), of.id, {
+        ...{ clientId: julie.id, presence, presenceBy: "professional", presenceAt: start },
+        confirmedAt: later(hours - 1),
+        contestedAt: contested ? later(hours + 2) : null,
+      });
+    };
+    await came("present", -100);
+    await came("present", -80);
+    await came("late", -60);
+    await came("absent", -40);
+    await came("absent", -38, { contested: true });
+    await came("absent", -36, { of: other.professional });
+    const slot = await makeSlot(db, { session, start: later(5) });
+    await makeBooking(db, slot, professional.id, { clientId: julie.id });
+    const paul = await makeUser(db, { firstName: "Paul", lastName: "Noël" });
+    await makeBooking(db, slot, professional.id, { clientId: paul.id });
+    const { slots: shown } = await showAgenda(ctx, {});
+    const people = shown.flatMap(({ people }) => people);
+    expect(people.map(({ name, isFirst, counts }) => ({ name, isFirst, counts }))).toEqual([
+      { name: "Julie M.", isFirst: false, counts: { present: 2, late: 1, absent: 1 } },
+      { name: "Paul N.", isFirst: true, counts: { present: 0, late: 0, absent: 0 } },
+    ]);
+  });
+
   dataTest("says why a slot is closed", async ({ db }) => {
     const { professional, ctx } = await makeOwner(db);
     contradict(db, "I10");

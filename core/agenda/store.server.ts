@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
+import { countsOf } from "../bookings/presence/presence-counts.server.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import { type Cents, cents } from "../money.ts";
 import { openAt } from "../occupancy/open-at.server.ts";
@@ -63,21 +64,23 @@ export async function readSlots(
     ), came as materialized (
       select b.* from bookings b
       where b.slot_id in (select id from seen) and b.status <> 'cancelled'
-    ), firsts as materialized (
-      select distinct on (b.client_id) b.id from bookings b
+    ), known as materialized (
+      select b.client_id, (array_agg(b.id order by b.confirmed_at, b.id))[1] as first,
+        ${countsOf(sql`b`)} as counts
+      from bookings b
       where b.professional_id = ${professionalId} and b.status = 'confirmed'
         and b.client_id in (select client_id from came)
-      order by b.client_id, b.confirmed_at, b.id
+      group by b.client_id
     ), booked as materialized (
       select b.slot_id, count(*) filter (where b.status = 'pending')::int as held,
         coalesce(json_agg(json_build_object('bookingId', b.id,
           'first', coalesce(client.first_name, ''), 'last', coalesce(left(client.last_name, 1), ''),
-          'note', b.booking_notes, 'presence', b.presence, 'isFirst', firsts.id is not null,
+          'note', b.booking_notes, 'presence', b.presence, 'isFirst', known.first is not distinct from b.id, 'counts', known.counts,
           'dueCents', greatest(0, b.price_paid_cents
             - coalesce(paid.refunded_cents + paid.charged_back_cents, 0)))
           order by client.first_name, b.id) filter (where b.status = 'confirmed'), '[]') as people
       from came b
-        left join firsts on firsts.id = b.id
+        left join known on known.client_id = b.client_id
         left join profiles client on client.id = b.client_id
         left join payments paid on paid.reference = b.id
       group by b.slot_id

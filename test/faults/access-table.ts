@@ -50,6 +50,7 @@ listActivityBookings    | GET /bookings/activities                           | 4
 cancelBooking           | POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 showLetters             | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 writeLetter             | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+countPresence           | GET /bookings/presence                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 markPresence            | POST /bookings/{id}/presence                       | 401     | 403     | 404     | 404     | 404     | 409     | 404     | 401     | pw      | -
 contestAbsence          | POST /bookings/{id}/presence/contest               | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 showPresence            | itself                                             | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -

@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import { Form, Link } from "react-router";
 import { countOf, PRESENCE_LABELS, personName } from "#core/agenda/labels.ts";
 import type { AgendaPerson, AgendaSlot } from "#core/agenda/schema.ts";
+import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
 import { absentFrom, isPresenceOpen, PRESENCES } from "#core/bookings/presence/rules.ts";
 import { formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
@@ -52,6 +53,7 @@ function Person({
   now: Date;
   here: string;
 }) {
+  const counts = presenceCountLabel(person.counts);
   return (
     <li className="relative grid grid-cols-[36px_minmax(0,1fr)] items-start gap-x-3 py-3">
       <span
@@ -69,7 +71,9 @@ function Person({
             </span>
           )}
         </p>
-        <p className="text-14 text-ink-soft">1 place</p>
+        <p className="text-14 text-ink-soft figures">
+          {["1 place", counts && `Avec vous : ${counts}`].filter(Boolean).join(" · ")}
+        </p>
         {person.note && (
           <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {person.note} »</p>
         )}

@@ -2,6 +2,8 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
+import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
+import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { site } from "#core/site.ts";
 import { drawQr } from "#platform/qr.server.ts";
@@ -42,6 +44,8 @@ interface Loaded {
   codes: Record<string, string>;
   nextCursor: string | null;
   now: Date;
+  /** « 6 présences, 1 retard »; empty but among past bookings. */
+  presences: string;
   /** Whether they publish sessions of their own, which are listed elsewhere. */
   sells: boolean;
 }
@@ -70,7 +74,8 @@ export async function loader({
     return [id, drawQr(`${ctx.config.appUrl}${addresses.presence(id)}?code=${presenceCode}`)];
   });
   const sells = ctx.actor.professionalId !== null;
-  return { list: { ...found, now, sells, codes: Object.fromEntries(codes) } };
+  const presences = isPastTab(search) ? presenceCountLabel(await countPresence(ctx)) : "";
+  return { list: { ...found, now, sells, presences, codes: Object.fromEntries(codes) } };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -177,6 +182,7 @@ function Bookings({
   codes,
   nextCursor,
   now,
+  presences,
   isPast,
 }: Omit<Loaded, "sells"> & { isPast: boolean }) {
   if (bookings.length === 0) {
@@ -195,6 +201,12 @@ function Bookings({
   }
   return (
     <>
+      {presences && (
+        <p className="mb-6 text-14 text-ink-soft figures">
+          Noté par vos praticiens : {presences}. Vous seul voyez ce compte ; chaque praticien ne
+          connaît que vos séances avec lui.
+        </p>
+      )}
       <ul className="grid gap-4">
         {bookings.map((booking) => (
           <BookingCard key={booking.id} booking={booking} qr={codes[booking.id]} now={now} />

@@ -16,7 +16,9 @@ import { bookSlot } from "../book-slot.server.ts";
 import { listActivityBookings } from "../lists/list-activity-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
 import { contestAbsence } from "./contest-absence.server.ts";
+import { countPresence } from "./count-presence.server.ts";
 import { enterCode } from "./enter-code.server.ts";
+import { presenceCountLabel } from "./labels.ts";
 import { markPresence } from "./mark-presence.server.ts";
 import { showPresence } from "./show-presence.server.ts";
 
@@ -230,4 +232,26 @@ describe("what a professional says", () => {
     const none = and(eq(bookings.id, bookingId), eq(bookings.presence, "present"));
     expect(await world.db.$count(bookings, none)).toBe(0);
   });
+});
+
+test("is counted for the client over everybody, and a contested absence on neither side", async () => {
+  const one = await makeSlotOf(1);
+  const { ctx, bookingId } = one.first;
+  expect(await countPresence(ctx)).toEqual({ present: 0, late: 0, absent: 0 });
+  await enterCode(at(one.owner, 0), { slotId: one.slotId, code: one.first.code });
+  const other = await world.makeActivityOffer({ spots: 2, start: START });
+  const elsewhere = (await bookSlot(ctx, other)).bookingId;
+  await world.simulator.pay(await checkoutOf(world.db, elsewhere));
+  const owner = await world.context(other.professional.userId);
+  await markPresence(at(owner, 20), { bookingId: elsewhere, status: "absent" });
+  expect(await countPresence(ctx)).toEqual({ present: 1, late: 0, absent: 1 });
+  await markPresence(at(one.owner, 10), { bookingId, status: "late" });
+  await contestAbsence(at(ctx, 30), { bookingId: elsewhere });
+  expect(await countPresence(ctx)).toEqual({ present: 0, late: 1, absent: 0 });
+  // What was said of a client is nobody's own.
+  expect(await countPresence(owner)).toEqual({ present: 0, late: 0, absent: 0 });
+  expect(presenceCountLabel({ present: 6, late: 1, absent: 2 })).toBe(
+    "6 présences, 1 retard, 2 absences",
+  );
+  expect(presenceCountLabel({ present: 0, late: 0, absent: 0 })).toBe("");
 });

@@ -3,6 +3,9 @@ import { DAY, HOUR, MINUTE } from "../../durations.ts";
 export const PRESENCES = ["present", "late", "absent"] as const;
 export type Presence = (typeof PRESENCES)[number];
 
+/** How often somebody was so; a contested absence is none of them (rule: presence-code). */
+export type PresenceCount = Record<Presence, number>;
+
 /** Somebody may still come a little later (rule: presence-code). */
 const ABSENT_AFTER = 15 * MINUTE;
 /** Clients come early, and professionals note it afterwards. */

@@ -2,6 +2,8 @@ import { randomInt } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+import { countsOf } from "./presence-counts.server.ts";
+import type { PresenceCount } from "./rules.ts";
 
 /** So many that even a full slot leaves one of them free. */
 const DRAWN = 20;
@@ -61,4 +63,11 @@ export async function renewCode(
     .update(bookings)
     .set({ presenceCode: drawCode(slotId) })
     .where(eq(bookings.id, id));
+}
+
+/** The presences of one client, over all professionals. */
+export async function countOwnPresence(db: Executor, clientId: string): Promise<PresenceCount> {
+  const { rows } = await db.execute<{ counts: PresenceCount }>(sql`
+    select ${countsOf(sql`b`)} as counts from bookings b where b.client_id = ${clientId}`);
+  return rows[0]?.counts ?? { present: 0, late: 0, absent: 0 };
 }

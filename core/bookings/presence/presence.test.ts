@@ -248,7 +248,7 @@ test("is counted for the client over everybody, and a contested absence on neith
   await markPresence(at(one.owner, 10), { bookingId, status: "late" });
   await contestAbsence(at(ctx, 30), { bookingId: elsewhere });
   expect(await countPresence(ctx)).toEqual({ present: 0, late: 1, absent: 0 });
-  // What was said of a client is nobody's own.
+  // A professional's own count holds nothing of her clients'.
   expect(await countPresence(owner)).toEqual({ present: 0, late: 0, absent: 0 });
   expect(presenceCountLabel({ present: 6, late: 1, absent: 2 })).toBe(
     "6 présences, 1 retard, 2 absences",

@@ -66,7 +66,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { actor } = context.get(requestContext);
+  const { actor, texter } = context.get(requestContext);
   const { flash, events, headers } = takeFlash(request);
   return data(
     {
@@ -81,6 +81,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
           links: OWN_LINKS,
         } satisfies Viewer),
       nav: navFor(actor),
+      sendsTexts: texter.works,
       flash,
       events,
       requestId: context.get(pageContext).requestId,

@@ -22,7 +22,10 @@ test("figures in sentences read as they were written", () => {
     content: expect.stringContaining("Premium pour 50 sessions par mois. Flow, Boost et Expand"),
   });
   const show: ComponentProps<typeof PlanTable>["show"] = String;
-  const table = renderToStaticMarkup(PlanTable({ show, tax: "HT" })).replace(/<[^>]*>/g, " ");
+  const table = renderToStaticMarkup(PlanTable({ show, tax: "HT", sendsTexts: true })).replace(
+    /<[^>]*>/g,
+    " ",
+  );
   expect(table.replace(/\s+/g, " ")).toContain("Sessions par mois 5 50 Événements Non Oui");
 });
 

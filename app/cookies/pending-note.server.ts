@@ -4,25 +4,40 @@ import { isHttps } from "#site/cookies.ts";
 import { readCookie, writeCookie } from "./cookies.server.ts";
 
 /**
- * A visitor's note for a professional; it waits an hour for them to log in and book (rule:
- * booking-note).
+ * A visitor's note for a professional, and their mobile for a reminder; both wait an hour for them to
+ * log in and book (rule: booking-note).
  */
 export const NOTE_COOKIE = "mot-au-praticien";
 const MAX_AGE = 3_600;
+/** Longer than any way of writing a mobile. */
+const MAX_NUMBER_LENGTH = 30;
 
-/** The Set-Cookie header that stores it, out of reach of scripts; without a note, deletes it. */
-export function keepNote(ctx: Context, offeringId: string, note: string): string {
-  const words = `${offeringId} ${note.slice(0, MAX_NOTES_LENGTH)}`;
-  const value = note ? Buffer.from(words).toString("base64url") : "";
+export interface PendingWords {
+  note: string;
+  /** As it was typed. */
+  smsNumber: string;
+}
+
+/** The Set-Cookie header that stores it, out of reach of scripts; without anything, deletes it. */
+export function keepNote(
+  ctx: Context,
+  offeringId: string,
+  { note, smsNumber }: PendingWords = { note: "", smsNumber: "" },
+): string {
+  const number = smsNumber.replaceAll(/\s/g, "").slice(0, MAX_NUMBER_LENGTH);
+  const words = `${offeringId} ${note.slice(0, MAX_NOTES_LENGTH)}${number && `\0${number}`}`;
+  const value = note || number ? Buffer.from(words).toString("base64url") : "";
   return writeCookie(NOTE_COOKIE, value, {
-    maxAge: note ? MAX_AGE : 0,
+    maxAge: value ? MAX_AGE : 0,
     secure: isHttps(ctx.config),
   });
 }
 
-/** The waiting note for this session or activity; empty without one. */
-export function readNote(request: Request, offeringId: string): string {
+/** The words that wait for this session or activity; empty without anything. */
+export function readNote(request: Request, offeringId: string): PendingWords {
   const value = readCookie(request, NOTE_COOKIE) ?? "";
   const words = Buffer.from(value, "base64url").toString();
-  return words.startsWith(`${offeringId} `) ? words.slice(offeringId.length + 1) : "";
+  if (!words.startsWith(`${offeringId} `)) return { note: "", smsNumber: "" };
+  const [note = "", smsNumber = ""] = words.slice(offeringId.length + 1).split("\0");
+  return { note, smsNumber };
 }

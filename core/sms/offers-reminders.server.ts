@@ -2,8 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Context } from "../context.server.ts";
 import { hasRight } from "../subscriptions/plan-in-force.server.ts";
 
-/** Whether a professional reminds clients by text messages: their plan contains it (rule: sms-limits). */
+/**
+ * Whether a professional reminds clients by text messages: their plan contains it, and something
+ * sends them (rule: sms-limits).
+ */
 export async function offersReminders(ctx: Context, professionalId: string): Promise<boolean> {
+  if (!ctx.texter.works) return false;
   const { rows } = await ctx.db.execute<{ reminds: boolean }>(sql`
     select ${hasRight(sql`p.user_id`, "remindsBySms", ctx.now())} as reminds
     from professional_profiles p where p.id = ${professionalId}`);

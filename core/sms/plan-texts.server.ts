@@ -6,13 +6,15 @@ import { listTellable, queueTexts, type Tellable } from "./store.server.ts";
 /**
  * Plans what text messages tell of bookings that were just confirmed, in the caller's transaction:
  * a reminder for the client, and for the professional one that starts soon, which goes at once. To
- * be called again when a booking's hour has changed: what is not sent yet follows.
+ * be called again when a booking's hour has changed: what is not sent yet follows. Nothing is
+ * planned where nothing can be sent.
  */
 export async function planTexts(
   ctx: Context,
   tx: Transaction,
   bookingIds: readonly string[],
 ): Promise<void> {
+  if (!ctx.texter.works) return;
   const now = ctx.now();
   const bookings = await listTellable(tx, { bookingIds });
   await queueTexts(tx, [
@@ -38,6 +40,7 @@ export async function planOwnReminders(
   ctx: Context,
   { userId: clientId }: { userId: string },
 ): Promise<void> {
+  if (!ctx.texter.works) return;
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     await queueTexts(tx, reminders(await listTellable(tx, { clientId, now }), now));

@@ -1,5 +1,7 @@
 import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import { createTextCatcher } from "#platform/sms.server.ts";
 import { rangeOf } from "#test/make/diary.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import {
@@ -18,8 +20,7 @@ import { HOUR, MINUTE } from "../durations.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { bookings, occupied, profiles, slots, sms } from "../tables.server.ts";
 import { planOwnReminders, planTexts } from "./plan-texts.server.ts";
-import { isAwake } from "./rules.ts";
-
+import { isAwake, monthlyCap } from "./rules.ts";
 import { sendTexts } from "./send-texts.server.ts";
 import { showStop, stopTexts } from "./stop-texts.server.ts";
 
@@ -57,9 +58,13 @@ async function makeBooked({
   priceCents?: number;
   start?: Date;
   clientId?: string;
+  professional?: { id: string; userId: string; accountId: string };
 } = {}) {
-  const offer = await world.makeOffer({ priceCents, start });
-  await makePlan(world.db, { userId: offer.professional.userId, planType: plan });
+  const { professional } = given;
+  const offer = await world.makeOffer({ priceCents, start, ...(professional && { professional }) });
+  if (!professional) {
+    await makePlan(world.db, { userId: offer.professional.userId, planType: plan });
+  }
   const clientId = given.clientId ?? (await makeClient(world.db));
   const client = await world.context(clientId);
   const { bookingId } = await bookSlot(client, {
@@ -182,6 +187,63 @@ describe("a reminder (rule: sms-limits)", () => {
     expect(await runAt(ahead(24 * HOUR), stored(number), {}, 3)).toHaveLength(5);
     const rows = await Promise.all(ids.map((id) => rowOf(id)));
     expect(rows.filter((row) => row?.why === "day is full")).toHaveLength(1);
+  });
+});
+
+test("nothing is planned where nothing can be sent", async () => {
+  const texter = createTextCatcher(world.db, false);
+  const { bookingId, clientId, number } = await makeBooked({ number: "" });
+  const client = await world.context(clientId, { texter });
+  await updateProfile(client, { smsNumber: number || newNumber() });
+  await planOwnReminders(client, { userId: clientId });
+  await world.db.transaction((tx) => planTexts(client, tx, [bookingId]));
+  expect(await rowOf(bookingId)).toBeUndefined();
+});
+
+describe("somebody who books to have many texts sent", () => {
+  /** Texts that a professional has had sent this month, to numbers that nobody else has. */
+  async function spend(professionalId: string, count: number) {
+    const sent = Array.from({ length: count }, () => ({
+      id: newId(),
+      kind: "reminder" as const,
+      ...{ reference: newId(), professionalId, toNumber: "", status: "sent" as const },
+      ...{ sendAt: ahead(48 * HOUR), sentAt: ahead(48 * HOUR) },
+    }));
+    await world.db.insert(sms).values(sent);
+  }
+
+  test("has one more at the month's last, to many numbers, by many jobs at once", async () => {
+    const first = await makeBooked();
+    const { professional } = first;
+    const more = [];
+    for (const hours of [2, 4, 6, 8, 10]) {
+      more.push(await makeBooked({ professional, start: ahead(hours * HOUR) }));
+    }
+    await spend(professional.id, monthlyCap("premium") - 1);
+    const from = provider.asked.length;
+    await runAt(ahead(24 * HOUR), first.number, {}, 4);
+    const asked = provider.asked.slice(from).map(({ body }) => `+${body.recipient}`);
+    const theirs = [first, ...more].map(({ number }) => number);
+    expect(asked.filter((number) => theirs.includes(number))).toHaveLength(1);
+    const rows = await Promise.all([first, ...more].map(({ bookingId }) => rowOf(bookingId)));
+    expect(rows.filter((row) => row?.why === "month is full")).toHaveLength(5);
+    // Another professional's texts are not theirs to spend.
+    const other = await makeBooked();
+    expect(await runAt(ahead(24 * HOUR), other.number)).toHaveLength(1);
+  });
+
+  test("pays for each booking, and one that is not paid for sends nothing", async () => {
+    const offer = await world.makeOffer({ start: START, spots: 6 });
+    await makePlan(world.db, { userId: offer.professional.userId, planType: "premium" });
+    const { sessionId, slotId } = offer;
+    const number = newNumber();
+    const held = [];
+    for (let index = 0; index < 6; index += 1) {
+      const client = await world.context(await makeClient(world.db));
+      held.push(await bookSlot(client, { sessionId, slotId, smsNumber: number }));
+    }
+    expect(await runAt(ahead(24 * HOUR), stored(number))).toEqual([]);
+    for (const { bookingId } of held) expect(await rowOf(bookingId)).toBeUndefined();
   });
 });
 

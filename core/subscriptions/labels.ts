@@ -64,10 +64,13 @@ export function boughtLabel(priceKey: PriceKey): string {
   return `${PLAN_NAMES[plan.id]}, ${paymentLabel(price)}.`;
 }
 
+/** Promised only where text messages can be sent. */
+export const REMINDERS = "Rappels SMS";
+
 const PAID_BENEFITS = [
   "Événements",
   "Mise en avant dans la communication",
-  "Rappels SMS",
+  REMINDERS,
   "Un boost de visibilité par mois",
   "Accès collectif gratuit",
 ];
@@ -75,9 +78,10 @@ const PAID_BENEFITS = [
 /** The benefits that the free plan lacks. */
 export const FREE_LACKS = ["Sans événements", "Sans boost de visibilité", "Accès collectif payant"];
 
-/** The benefits of a plan. */
-export function benefitsOf(plan: PlanId): string[] {
-  return [sessionsLabel(plan), ...(plan === "free" ? [] : PAID_BENEFITS)];
+/** The benefits of a plan, on a site that sends text messages or does not. */
+export function benefitsOf(plan: PlanId, sendsTexts: boolean): string[] {
+  const paid = PAID_BENEFITS.filter((benefit) => sendsTexts || benefit !== REMINDERS);
+  return [sessionsLabel(plan), ...(plan === "free" ? [] : paid)];
 }
 
 /** The toast for the free plan. */

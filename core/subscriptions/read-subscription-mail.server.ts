@@ -68,6 +68,8 @@ export interface PurchaseMail {
   planId: PlanId;
   /** The price; null for the free plan. */
   price: Price | null;
+  /** Whether the site sends text messages. */
+  sendsTexts: boolean;
   /** Bought with the e-mail of an existing account (rule: guest-account). */
   isAttached: boolean;
 }
@@ -88,6 +90,7 @@ export async function readPurchaseMail(
     plan: PLAN_NAMES[plan.id],
     planId: plan.id,
     price,
+    sendsTexts: ctx.texter.works,
     isAttached: row.guestProofHash !== null && row.userId !== null && !row.accountCreated,
   };
 }

@@ -172,6 +172,8 @@ export const bookingLinks = pgTable(
     /** The price that the buyer saw, in cents. */
     amount: integer(),
     bookingNotes: text(),
+    /** The mobile typed for a reminder, which the booking takes up. */
+    smsNumber: text(),
     bookingId: uuid(),
     expiresAt: instant().notNull(),
     createdAt: createdAt(),

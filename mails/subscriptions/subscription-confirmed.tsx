@@ -7,7 +7,7 @@ import type { MailTemplate } from "../template.tsx";
 export const subscriptionConfirmed: MailTemplate<PurchaseMail> = {
   subject: ({ plan }) => `Votre abonnement ${plan} est actif`,
   preview: ({ planId }) => `${sessionsLabel(planId)}.`,
-  Body: ({ siteUrl, plan, planId, price, isAttached }) => (
+  Body: ({ siteUrl, plan, planId, price, isAttached, sendsTexts }) => (
     <>
       <MailTitle>Votre abonnement {plan} est actif</MailTitle>
       <MailText>Vous pouvez publier vos créneaux dès maintenant.</MailText>
@@ -15,7 +15,7 @@ export const subscriptionConfirmed: MailTemplate<PurchaseMail> = {
         facts={[
           ["Offre", plan],
           ["Prix", price ? paymentLabel(price) : "Gratuit"],
-          ["Inclus", benefitsOf(planId).join(", ")],
+          ["Inclus", benefitsOf(planId, sendsTexts).join(", ")],
         ]}
       />
       {isAttached && (

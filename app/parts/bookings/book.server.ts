@@ -43,7 +43,7 @@ export async function book(
     const here = slotId ? `${path}?creneau=${slotId}` : path;
     const login = addresses.logInThen(here);
     const headers = new Headers({
-      "Set-Cookie": keepNote(ctx, offeringId, field("bookingNotes")),
+      "Set-Cookie": keepNote(ctx, offeringId, asked),
     });
     return redirect(login, { headers });
   }
@@ -65,7 +65,8 @@ export async function book(
       return { url: booked.url };
     });
     keepProof();
-    if (readNote(request, offeringId)) headers.append("Set-Cookie", keepNote(ctx, offeringId, ""));
+    const { note, smsNumber } = readNote(request, offeringId);
+    if (note || smsNumber) headers.append("Set-Cookie", keepNote(ctx, offeringId));
     // Another document, so that the result of what costs nothing begins at its top as well.
     return redirectDocument(url, { headers });
   } catch (error) {

@@ -40,7 +40,7 @@ export function BookingSummary({
   now,
   signedIn,
   note,
-  reminds,
+  reminder,
   terms,
   busy,
   refusal,
@@ -59,8 +59,8 @@ export function BookingSummary({
   signedIn: boolean;
   /** A note from before the login, or from a refused form. */
   note: string;
-  /** Whether its professional reminds clients by text messages. */
-  reminds: boolean;
+  /** The mobile from before the login; null where there are no reminders by text message. */
+  reminder: string | null;
   /** The terms of the purchase, as HTML. */
   terms: string;
   busy: boolean;
@@ -130,7 +130,7 @@ export function BookingSummary({
               </Field>
             )}
             <Note note={note} error={errorOf("bookingNotes")} />
-            {reminds && amountCents > 0 && (
+            {reminder !== null && amountCents > 0 && (
               <Field
                 label="Rappel par SMS"
                 optional
@@ -142,7 +142,7 @@ export function BookingSummary({
                     {...control}
                     name="smsNumber"
                     type="tel"
-                    defaultValue={refusal?.asked.smsNumber}
+                    defaultValue={refusal?.asked.smsNumber ?? reminder}
                   />
                 )}
               </Field>

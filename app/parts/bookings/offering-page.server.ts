@@ -33,13 +33,15 @@ export async function readOfferingPage(
   const marked = markOwnSlots(ctx, kind, found, readGuestProof(request));
   const offering = (await readPart(context, "own slots", marked)) ?? found;
   const reminders = offersReminders(ctx, found.professional.id);
+  const { note, smsNumber } = readNote(request, offering.id);
+  const reminds = await readPart(context, "reminders", reminders);
   return {
     offering: withPriceTexts(offering, ctx.now()),
     closed: closedFor(ctx.actor, kind, offering, ctx.now()),
     resume: resumeFor(ctx.actor, kind, offering),
     signedIn: ctx.actor !== null,
-    note: readNote(request, offering.id),
-    reminds: (await readPart(context, "reminders", reminders)) ?? false,
+    note,
+    reminder: reminds ? smsNumber : null,
     terms: TERMS,
     now: ctx.now(),
   };

@@ -21,7 +21,7 @@ export function OfferingPage({
   resume,
   signedIn,
   note,
-  reminds,
+  reminder,
   terms,
   now,
   refusal,
@@ -38,8 +38,8 @@ export function OfferingPage({
   resume: string | null;
   signedIn: boolean;
   note: string;
-  /** Whether its professional reminds clients by text messages. */
-  reminds: boolean;
+  /** The mobile from before the login; null where there are no reminders by text message. */
+  reminder: string | null;
   /** The terms of the purchase, as HTML. */
   terms: string;
   now: Date;
@@ -133,7 +133,7 @@ export function OfferingPage({
               now={now}
               signedIn={signedIn}
               note={refusal?.asked.note ?? note}
-              reminds={reminds}
+              reminder={reminder}
               terms={terms}
               busy={busy}
               refusal={refusal}

@@ -32,7 +32,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
     answer: [
       "Cherchez une pratique, une ville, ou les deux. Ouvrez la séance qui vous plaît, choisissez un créneau, puis « Réserver et payer ». La place est à vous pendant que vous payez : personne ne peut la prendre.",
       "Votre réservation est confirmée dès que le paiement est accepté. Un e-mail vous donne l'adresse, l'horaire et un fichier pour votre agenda. Pour une séance en ligne, le lien se trouve dans Mes Sessions.",
-      "Certains praticiens envoient un rappel par SMS : laissez votre mobile en réservant, ou dans votre profil. Un seul SMS, la veille, jamais la nuit ; son lien « Stop » les arrête tous.",
+      "Là où le praticien propose un rappel par SMS, laissez votre mobile en réservant. Un seul SMS, la veille, jamais la nuit ; son lien « Stop » les arrête tous.",
     ],
     link: { to: addresses.sessions, label: "Chercher une séance" },
   },

@@ -1,5 +1,5 @@
 import type { Cents } from "#core/money.ts";
-import { FREE_PRICE } from "#core/subscriptions/labels.ts";
+import { FREE_PRICE, REMINDERS } from "#core/subscriptions/labels.ts";
 import { PLANS, planAndPriceOf } from "#core/subscriptions/rules.ts";
 
 const { free, premium } = PLANS;
@@ -9,14 +9,23 @@ const ROWS: [name: string, free: string, premium: string][] = [
   ["Sessions par mois", String(free.sessionsPerMonth), String(premium.sessionsPerMonth)],
   ["Événements", "Non", "Oui"],
   ["Mise en avant dans la communication", "Non", "Oui"],
-  ["Rappels SMS", "Non", "Oui"],
+  [REMINDERS, "Non", "Oui"],
   ["Boost de visibilité", "Non", "Un par mois"],
   ["Accès aux activités collectives", "Payant", "Gratuit"],
 ];
 
-export function PlanTable({ show, tax }: { show: (amount: Cents) => string; tax: string }) {
+export function PlanTable({
+  show,
+  tax,
+  sendsTexts,
+}: {
+  show: (amount: Cents) => string;
+  tax: string;
+  sendsTexts: boolean;
+}) {
   const monthly = planAndPriceOf("premium_monthly").price.monthlyCents;
-  const rows: typeof ROWS = [[`Prix ${tax} par mois`, FREE_PRICE, show(monthly)], ...ROWS];
+  const kept = ROWS.filter(([name]) => sendsTexts || name !== REMINDERS);
+  const rows: typeof ROWS = [[`Prix ${tax} par mois`, FREE_PRICE, show(monthly)], ...kept];
   return (
     <div className="overflow-x-auto rounded-card bg-surface ring ring-hairline">
       <table className="w-full text-left figures">

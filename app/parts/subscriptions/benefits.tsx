@@ -2,10 +2,11 @@ import { Check, Minus } from "@lucide/icons";
 import { benefitsOf, FREE_LACKS } from "#core/subscriptions/labels.ts";
 import type { PlanId } from "#core/subscriptions/rules.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import { useSendsTexts } from "./use-sends-texts.ts";
 
 /** The contents of a plan, one line each. */
 export function BenefitLines({ planId }: { planId: PlanId }) {
-  return benefitsOf(planId).map((label) => (
+  return benefitsOf(planId, useSendsTexts()).map((label) => (
     <li key={label} className="flex gap-2.5">
       <Icon of={Check} className="mt-0.5 size-5 shrink-0 text-sage-600" />
       {label}

@@ -34,7 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return { own: null };
   const profile = await showProfile(ctx).catch(asPage);
-  return { own: { profile, professional: profile.isPro ? await showOwnProfessional(ctx) : null } };
+  const professional = profile.isPro ? await showOwnProfessional(ctx) : null;
+  return { own: { profile, professional, sendsTexts: ctx.texter.works } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookings, sms, smsStops } from "#core/tables.server.ts";
+import { createTextCatcher } from "#platform/sms.server.ts";
 import { makeSms } from "#test/make/diary.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makePlan } from "#test/make/people.ts";
@@ -44,6 +45,41 @@ test("a number for a reminder is asked for where the plan contains it, and a wro
   expect((await send(path, { ...typed, smsNumber: "+33 6 39 98 00 99" })).status).toBe(302);
   const [held] = await world.db.select().from(bookings).where(eq(bookings.slotId, slotId));
   expect(held).toMatchObject({ smsNumber: "+33639980099", smsAgreedAt: expect.any(Date) });
+});
+
+test("a mobile typed before the login waits in the browser with the note, for this session only", async () => {
+  const { sessionId, slotId, professional } = await world.makeOffer();
+  const other = await world.makeOffer({ professional });
+  await makePlan(world.db, { userId: professional.userId, planType: "premium" });
+  const bookingNotes = "Un genou fragile";
+  const typed = { slotId, bookingNotes, smsNumber: "06 39 98 00 88", intent: "log-in" };
+  const left = await send(`/session/${sessionId}`, typed);
+  expect(left.headers.get("location")).toContain("/connexion");
+  const cookie = left.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const readWith = async (path: string) =>
+    (await fetch(site.origin + path, { headers: { cookie } })).text();
+  const page = await readWith(`/session/${sessionId}`);
+  expect(page).toContain('value="0639980088"');
+  expect(page).toContain(bookingNotes);
+  const elsewhere = await readWith(`/session/${other.sessionId}`);
+  expect(elsewhere).toContain("Rappel par SMS");
+  expect(elsewhere).not.toContain("0639980088");
+});
+
+test("where nothing sends text messages, none is offered, asked a number for, or promised", async () => {
+  const { sessionId, professional } = await world.makeOffer();
+  await makePlan(world.db, { userId: professional.userId, planType: "premium" });
+  const texter = createTextCatcher(world.db, false);
+  const silent = await openSite(await world.context(undefined, { texter }));
+  const pages = (origin: string) =>
+    Promise.all(
+      [`/session/${sessionId}`, "/nos-offres"].map(async (path) =>
+        (await fetch(origin + path)).text(),
+      ),
+    );
+  for (const page of await pages(site.origin)) expect(page).toMatch(/Rappels? (par )?SMS/);
+  for (const page of await pages(silent.origin)) expect(page).not.toMatch(/Rappels? (par )?SMS/);
+  await silent.close();
 });
 
 test("opening the link of a text message changes nothing; its button stops them, and takes that back", async () => {

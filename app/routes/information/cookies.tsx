@@ -52,7 +52,7 @@ const sections: readonly LegalSection[] = [
             ],
             [
               "mot-au-praticien",
-              "Retient le mot que vous écrivez à un praticien, le temps de vous connecter et de réserver. Une heure.",
+              "Retient le mot que vous écrivez à un praticien, et le mobile donné pour un rappel, le temps de vous connecter et de réserver. Une heure.",
             ],
             [
               "deconnexion",

@@ -101,7 +101,7 @@ export default function Boost({ loaderData, actionData }: Route.ComponentProps) 
             </ButtonLink>
           }
         >
-          Un boost par mois, avec les rappels par SMS et les événements.
+          Un boost par mois, avec les événements.
         </EmptyState>
       ) : sessions.length === 0 ? (
         <EmptyState

@@ -31,6 +31,7 @@ import { BecomeProfessional } from "../../parts/onboarding/become-professional.t
 import { ChoosePlanForm } from "../../parts/subscriptions/choose-plan-form.tsx";
 import { PlanPanel } from "../../parts/subscriptions/plan-panel.tsx";
 import { RhythmPicker } from "../../parts/subscriptions/rhythm-picker.tsx";
+import { useSendsTexts } from "../../parts/subscriptions/use-sends-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
@@ -100,6 +101,7 @@ export default function Plans({
   actionData,
 }: Route.ComponentProps) {
   useFreshOnReturn();
+  const sendsTexts = useSendsTexts();
   const isTtc = useSearchParams()[0].get("prix") === "ttc";
   const show = (amount: Cents) => formatPrice(isTtc ? withTax(amount) : amount);
   const tax = isTtc ? "TTC" : "HT";
@@ -196,7 +198,7 @@ export default function Plans({
           </PlanPanel>
         </div>
         <h2 className="mt-16 mb-6">Comparer les offres</h2>
-        <PlanTable show={show} tax={tax} />
+        <PlanTable show={show} tax={tax} sendsTexts={sendsTexts} />
         {mayBecome && (
           <Panel aria-labelledby="praticien" className="mt-16 grid justify-items-start gap-4">
             <h2 id="praticien" className="text-28">

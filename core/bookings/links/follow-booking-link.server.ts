@@ -74,6 +74,7 @@ function goOn(ctx: Context, link: BookingLink, guestProof: string): Promise<Book
   const input = {
     ...{ kind, offeringId, slotId, email, guestProof },
     amount: link.amount ?? undefined,
+    ...(link.smsNumber !== null && link.proofHash === null && { smsNumber: link.smsNumber }),
     // A link that was followed before may have an older note than the hold's.
     [link.proofHash === null ? "bookingNotes" : "earlierNotes"]: link.bookingNotes ?? undefined,
   };

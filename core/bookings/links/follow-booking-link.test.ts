@@ -281,13 +281,14 @@ describe("a link that goes on", () => {
       await bookSlot(await world.context(), { ...offer, email });
     }
     const offer = await world.makeOffer({ priceCents });
-    const asked = { ...offer, email, bookingNotes: "Un genou fragile", amount: priceCents };
+    const typed = { bookingNotes: "Un genou fragile", smsNumber: "06 39 98 00 77" };
+    const asked = { ...offer, email, ...typed, amount: priceCents };
     await bookSlot(await world.context(), asked);
     const token = (await bookingTokens(world.db, email)).at(-1) ?? "";
     return { email, offer, token };
   }
 
-  test("holds the slot in the browser that follows it, note and price kept", async () => {
+  test("holds the slot in the browser that follows it, note, mobile and price kept", async () => {
     const { email, offer, token } = await beFull();
     const visitor = await world.context();
     expect(await readBookingLink(visitor, { token })).toMatchObject({
@@ -297,7 +298,10 @@ describe("a link that goes on", () => {
     const { url, guestProof } = await followBookingLink(visitor, { token });
     expect(url).toContain("/c/pay/");
     const [held] = await world.db.select().from(bookings).where(eq(bookings.slotId, offer.slotId));
-    expect(held).toMatchObject({ bookingNotes: "Un genou fragile", buyerEmail: email });
+    expect(held).toMatchObject({
+      ...{ bookingNotes: "Un genou fragile", buyerEmail: email },
+      ...{ smsNumber: "+33639980077", smsAgreedAt: expect.any(Date) },
+    });
     const newer = { ...offer, email, guestProof, bookingNotes: "Les deux genoux" };
     await bookSlot(visitor, newer);
     const again = await followBookingLink(visitor, { token, guestProof });

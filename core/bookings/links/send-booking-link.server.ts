@@ -44,6 +44,7 @@ export async function sendBookingLink(
     slotId: input.slotId,
     amount: input.amount ?? null,
     bookingNotes: input.bookingNotes || null,
+    smsNumber: input.smsNumber || null,
     bookingId: booking?.id ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + LINK_LIFETIME),

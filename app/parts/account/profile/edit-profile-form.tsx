@@ -16,11 +16,13 @@ import { NameFields, PhoneField, ReminderField } from "./person-fields.tsx";
 export function EditProfileForm({
   profile,
   professional,
+  sendsTexts,
   answer,
 }: {
   profile: Profile;
   /** Null for a client who offers nothing. */
   professional: OwnProfessional | null;
+  sendsTexts: boolean;
   answer: SubmissionResult | undefined;
 }) {
   const saving = useNavigation().formAction === addresses.editProfile;
@@ -49,7 +51,10 @@ export function EditProfileForm({
                   <div className="mt-5 grid gap-5 sm:grid-cols-2">
                     <NameFields fields={fields} />
                     <PhoneField optional field={fields.phone} />
-                    <ReminderField field={fields.smsNumber} />
+                    {/* A number that is known can be taken back wherever it is. */}
+                    {(sendsTexts || profile.smsNumber) && (
+                      <ReminderField field={fields.smsNumber} />
+                    )}
                     <Field label="E-mail" hint="L'email ne peut pas être modifié">
                       {(control) => (
                         <TextInput {...control} type="email" value={profile.email} readOnly />

@@ -1,0 +1,1 @@
+ALTER TABLE "booking_links" ADD COLUMN "sms_number" text;

@@ -16,13 +16,13 @@ import { refreshAllListings, sweepListings } from "#core/listings/sweep-listings
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
-import { mendOccupancy } from "#core/occupancy/mend-occupancy.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { applyRetention } from "#core/privacy/apply-retention.server.ts";
 import { closeAccounts } from "#core/privacy/deletion/close-accounts.server.ts";
 import { purgeExpired } from "#core/privacy/purge-expired.server.ts";
 import { openPaymentAccount } from "#core/professionals/payment-account/open-payment-account.server.ts";
 import { refreshAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
+import { mendOccupancy } from "#core/reconciliation/mend-occupancy.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { type OpenRuntime, openContext } from "#core/runtime.server.ts";

@@ -47,7 +47,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
 
 describe("the rest of a page stands", () => {
   test("home keeps its search, categories, professionals and footer", async () => {
-    await without("offers");
+    await without("listed_slots");
     const { status, html, headers } = await open("/");
     expect(status).toBe(200);
     expect(html).toContain("Impossible de récupérer les sessions");
@@ -66,7 +66,7 @@ describe("the rest of a page stands", () => {
   });
 
   test.each([
-    ["/sessions", "offers", "Impossible de récupérer les sessions", 'name="location"'],
+    ["/sessions", "listed_slots", "Impossible de récupérer les sessions", 'name="location"'],
     [
       "/praticiens",
       "professional_profiles",
@@ -123,7 +123,7 @@ describe("the rest of a page stands", () => {
   });
 
   test("a browser that shows a page already is told of the failure, and keeps it", async () => {
-    await without("offers");
+    await without("listed_slots");
     const { status } = await open("/sessions.data");
     expect(status).toBe(500);
   });

@@ -226,6 +226,7 @@ describe("the agenda", () => {
   });
 
   dataTest("says the price of now and the next one", async ({ db }) => {
+    contradict(db, "I13");
     // Steps by hand, which its offering does not ask for.
     contradict(db, "I11");
     const { professional, ctx } = await makeOwner(db);

@@ -13,6 +13,7 @@ import { makeUser } from "#test/make/people.ts";
 import { COMMISSION_RATE } from "../commission.ts";
 import { formatTime } from "../dates.ts";
 import { HOUR, MINUTE } from "../durations.ts";
+import { refreshListingsOfProfessional, refreshSlot } from "../listings/refresh-listings.server.ts";
 import { cents } from "../money.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
@@ -51,8 +52,21 @@ const tonight = () => new Date(Date.now() + 20 * HOUR);
 /** A minute passes, in which the price of this slot falls. */
 async function fall(slotId: string, lower: number): Promise<void> {
   const fromAt = new Date(Date.now() + MINUTE);
-  await world.db.insert(slotPrices).values({ slotId, fromAt, cents: cents(lower) });
+  await world.db.transaction(async (tx) => {
+    await tx.insert(slotPrices).values({ slotId, fromAt, cents: cents(lower) });
+    await refreshSlot(tx, slotId, new Date());
+  });
   world.shift(MINUTE + 1_000);
+}
+
+async function changeSeller(
+  { professional: { id } }: { professional: { id: string } },
+  change: Partial<typeof professionalProfiles.$inferInsert>,
+): Promise<void> {
+  await world.db.transaction(async (tx) => {
+    await tx.update(professionalProfiles).set(change).where(eq(professionalProfiles.id, id));
+    await refreshListingsOfProfessional(tx, id, new Date());
+  });
 }
 
 describe("a hold", () => {
@@ -332,10 +346,7 @@ describe("a refusal creates nothing:", () => {
 
   test("a professional who may not be charged", async () => {
     const offer = await world.makeOffer();
-    await world.db
-      .update(professionalProfiles)
-      .set({ chargesEnabled: false })
-      .where(eq(professionalProfiles.id, offer.professional.id));
+    await changeSeller(offer, { chargesEnabled: false });
     const ctx = await world.context(await makeClient(world.db));
     await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "slot_unavailable" });
     await nothingCreated(offer.slotId, 1);
@@ -457,10 +468,7 @@ describe("what costs nothing", () => {
 describe("the provider", () => {
   test("refusing gives the seat back at once, with a French sentence", async () => {
     const offer = await world.makeOffer();
-    await world.db
-      .update(professionalProfiles)
-      .set({ stripeConnectAccountId: "acct_nobody" })
-      .where(eq(professionalProfiles.id, offer.professional.id));
+    await changeSeller(offer, { stripeConnectAccountId: "acct_nobody" });
     const ctx = await world.context(await makeClient(world.db));
     await expect(bookSlot(ctx, offer)).rejects.toMatchObject({
       code: "slot_unavailable",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import { makeBusyTime, makeCalendar } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
@@ -114,6 +114,7 @@ describe("an absence (rule: own-time)", () => {
   });
 
   dataTest("is hers alone: others' slots stay, and others cannot end it", async ({ db }) => {
+    contradict(db, "I13");
     const { ctx } = await makeOwner(db);
     const other = await makeOwner(db);
     const slot = await makeSlot(db, {

@@ -46,6 +46,7 @@ async function makeDay(db: Database) {
 
 describe("a slot is open", () => {
   dataTest("until the notice before its start (rule: notice)", async ({ db }) => {
+    contradict(db, "I13");
     const { isOpen, setOwn } = await makeDay(db);
     expect(await isOpen(new Date(at(-30).getTime() - 1))).toBe(true);
     expect(await isOpen(at(-30))).toBe(false);
@@ -57,6 +58,7 @@ describe("a slot is open", () => {
   });
 
   dataTest("while it is on line and has a seat", async ({ db }) => {
+    contradict(db, "I13");
     const { isOpen, set } = await makeDay(db);
     await set({ availableSpots: 0 });
     expect(await isOpen()).toBe(false);
@@ -67,6 +69,7 @@ describe("a slot is open", () => {
   });
 
   dataTest("beside the hours before and after it, with the pause between", async ({ db }) => {
+    contradict(db, "I13");
     const { isOpen, setOwn, occupy } = await makeDay(db);
     await occupy(-60);
     await occupy(60);
@@ -78,6 +81,7 @@ describe("a slot is open", () => {
   dataTest(
     "not over a taken hour, unless either is « en parallèle » or it is taken itself",
     async ({ db }) => {
+      contradict(db, "I13");
       contradict(db, "I10");
       const { isOpen, set, occupy } = await makeDay(db);
       await occupy(20, "[7,8)");
@@ -92,6 +96,7 @@ describe("a slot is open", () => {
   );
 
   dataTest("whatever others do at that hour", async ({ db }) => {
+    contradict(db, "I13");
     const { isOpen } = await makeDay(db);
     const other = await makeDay(db);
     await other.occupy(0);
@@ -103,6 +108,7 @@ describe("a slot is open", () => {
   dataTest(
     "not when she is busy, unless somebody else holds it (rule: own-time)",
     async ({ db }) => {
+      contradict(db, "I13");
       const { isOpen, set, professional } = await makeDay(db);
       const busy = { professionalId: professional.id, source: "busy" as const };
       await makeBusyTime(db, { ...busy, start: at(-60) });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import { HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
 import { slotPrices, slots } from "../tables.server.ts";
@@ -13,6 +13,7 @@ const start = new Date(NOW.getTime() + 30 * HOUR);
 const STEPS = [24, 18, 6, 2, 1].map((hours, index) => ({ hours, percent: 10 + 15 * index }));
 
 dataTest("the database and the rule say one price at one instant", async ({ db }) => {
+  contradict(db, "I13");
   const session = await makeSession(db, { priceCents: 4_990, discountedPriceCents: 4_550 });
   const slot = await makeSlot(db, { session, start });
   const asked = async (now: Date) => {

@@ -4,6 +4,7 @@ import { MINUTE } from "../durations.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 import { PLACE_INVARIANTS } from "./place-invariants.server.ts";
 import { PRICE_INVARIANTS } from "./price-invariants.server.ts";
+import { SEARCH_INVARIANTS } from "./search-invariants.server.ts";
 import { TEXT_INVARIANTS } from "./text-invariants.server.ts";
 
 /** How many sessions a month each plan allows; null without a limit. */
@@ -174,6 +175,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
       on s.user_id = p.id and s.status in ('active', 'past_due')
     where s.plan_type is distinct from p.subscription_plan`,
   ...PRICE_INVARIANTS,
+  ...SEARCH_INVARIANTS,
   ...TEXT_INVARIANTS,
   ...PLACE_INVARIANTS,
 };

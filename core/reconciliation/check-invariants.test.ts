@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
 import { newId } from "#platform/ids.server.ts";
@@ -10,7 +10,6 @@ import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { createOffering } from "../catalogue/authoring/create-offering.server.ts";
 import { DAY, HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
-import { mendOccupancy } from "../occupancy/mend-occupancy.server.ts";
 import { writeCuts } from "../prices/write-prices.server.ts";
 import {
   bookings,
@@ -25,6 +24,7 @@ import {
   stripeEvents,
 } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
+import { mendOccupancy } from "./mend-occupancy.server.ts";
 
 const SESSION = {
   ...{ title: "Yoga du soir", description: "Une heure pour souffler.", category: "Yoga" },
@@ -263,4 +263,30 @@ dataTest("I10 finds an hour without its row or mark, and one that nobody has", a
   await db.delete(bookings).where(eq(bookings.slotId, slot.id));
   expect(await faults()).toEqual([expect.stringContaining("sans place prise")]);
   contradict(db, "I10");
+});
+
+dataTest("I13 finds what search shows and cannot be booked, and what it hides", async ({ db }) => {
+  const slot = await makeSlot(db);
+  const faults = async () => (await checkInvariants(db, NOW)).map((fault) => fault.split("(")[1]);
+  const shown = (values: SQL) => db.execute(sql`update listed_slots set ${values}`);
+  expect(await faults()).toEqual([]);
+  await db.update(slots).set({ isActive: false });
+  expect(await faults()).toEqual(["trouvable, mais pas réservable)"]);
+  await db.update(slots).set({ isActive: true });
+  for (const [wrong, right] of [
+    [sql`cents = cents + 1`, sql`cents = cents - 1`],
+    [sql`seats = seats - 1`, sql`seats = seats + 1`],
+    [
+      sql`starts_at = starts_at + interval '1 hour'`,
+      sql`starts_at = starts_at - interval '1 hour'`,
+    ],
+    [sql`cut_day = 1`, sql`cut_day = 0`],
+  ] as const) {
+    await shown(wrong);
+    expect(await faults()).toEqual([expect.stringMatching(/^trouvé autrement : /)]);
+    await shown(right);
+  }
+  await db.execute(sql`delete from listed_slots where slot_id = ${slot.id}`);
+  expect(await faults()).toEqual(["réservable, mais introuvable)"]);
+  contradict(db, "I13");
 });

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contradict, expectInvariants } from "#test/make/database.ts";
 import {
   checkoutOf,
   makeClient,
@@ -14,7 +15,6 @@ import { recoverBooking } from "../bookings/payment/recover-booking.server.ts";
 import { COMMISSION_RATE, FIRST_RATE } from "../commission.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
-import { mendOccupancy } from "../occupancy/mend-occupancy.server.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 import { chooseGuestPlan } from "../subscriptions/checkouts/choose-guest-plan.server.ts";
@@ -32,8 +32,8 @@ import {
   slots,
   subscriptionCheckouts,
 } from "../tables.server.ts";
-import { checkInvariants } from "./check-invariants.server.ts";
 import { judgeProvider } from "./judge-provider.server.ts";
+import { mendOccupancy } from "./mend-occupancy.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 
 /** The position of the looks. */
@@ -42,12 +42,14 @@ const WALKED = "stripe_checkouts_until";
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await openPaymentWorld();
+  // Rows are lost as they are by a backup that is behind.
+  contradict(world.db, "I13");
 });
 afterAll(() => world.stop());
 beforeEach(() => world.simulator.fault({ type: "webhook_drop", event: "*", times: null }));
 afterEach(async () => {
   await world.simulator.clearFaults();
-  expect(await checkInvariants(world.db)).toEqual([]);
+  await expectInvariants(world.db);
 });
 
 const reconcile = async () => reconcilePayments(await world.context());

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { HOUR } from "#core/durations.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { cents } from "../money.ts";
 import { writeCuts } from "../prices/write-prices.server.ts";
@@ -112,6 +112,7 @@ dataTest("home promises the largest reduction that can be booked, or none", asyn
 });
 
 dataTest("home promises what a falling price has come down to, and only then", async ({ db }) => {
+  contradict(db, "I13");
   const fallSteps = [{ hours: 6, percent: 60 }];
   const session = await makeSession(db, { fallSteps });
   const [start, long] = [inHours(20), inHours(-48)];

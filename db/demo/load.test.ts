@@ -10,7 +10,7 @@ import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import verifyNow, { COST } from "#platform/password-thread.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { actorOf, makeConfig, makeContext } from "#test/make/context.ts";
-import { dataTest, makeDatabase } from "#test/make/database.ts";
+import { contradict, dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
 import { startSimulator } from "#test/make/simulator.ts";
 import { INES, LEO } from "./accounts.ts";
@@ -86,6 +86,7 @@ async function emptyPlaces(db: Database, from: Date, to: Date): Promise<string[]
 
 /** The expectations at any start, given its time. */
 async function expectCurrent(db: Database, now: Date): Promise<void> {
+  expect((await checkInvariants(db, now)).filter((fault) => fault.startsWith("I13"))).toEqual([]);
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   expect(await emptyPlaces(db, now, after(DAY))).toEqual([]);
   expect(await emptyPlaces(db, after(DAY), after(2 * DAY))).toEqual([]);
@@ -174,6 +175,8 @@ describe("an empty database, without the provider", () => {
   let db: Database;
   beforeAll(async () => {
     const made = await makeDatabase();
+    // It is started again months later, and asked at its end as of the first day.
+    contradict(made.db, "I13");
     db = made.db;
     await loadDemo({ db, now: NOW, env: {} });
     return made.close;
@@ -311,6 +314,8 @@ describe("an empty database, without the provider", () => {
 
 test("with the provider, clients have booked, paid and cancelled for real", async () => {
   const { db, close } = await makeDatabase();
+  // It is loaded today, and asked at its end as of another day.
+  contradict(db, "I13");
   const simulator = await startSimulator();
   onTestFinished(async () => {
     await simulator.stop();

@@ -31,8 +31,8 @@ async function makeFalling(db: Database, kind: "session" | "activity") {
       ? await makeSlot(db, { session: offering, start: START })
       : await makeActivitySlot(db, { activity: offering, start: START });
   await db.transaction((tx) => writeCuts(tx, [{ id: slot.id, start: START }], offering));
-  // Held at many instants of one day, and never paid.
-  contradict(db, "I2", "I4");
+  // Held at many instants of one day, never paid, and not listed.
+  contradict(db, "I2", "I4", "I13");
   const hold = async (now: Date, amount?: number) => {
     const { email } = await makeUser(db);
     const buyer = { email, userId: null, guestProofHash: hashSecret(newId()) };

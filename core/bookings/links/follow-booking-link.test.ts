@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { contradict, expectInvariants } from "#test/make/database.ts";
 import { bookingTokens, deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import {
   checkoutOf,
@@ -12,7 +13,6 @@ import {
 import { makeUser } from "#test/make/people.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
-import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { bookingLinks, bookings, mails, offerings, profiles, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
@@ -26,11 +26,13 @@ import { readBookingLink } from "./read-booking-link.server.ts";
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await openPaymentWorld();
+  // The release before knew nothing of frozen prices.
+  contradict(world.db, "I13");
 });
 afterAll(() => world.stop());
 afterEach(async () => {
   world.shift(0);
-  expect(await checkInvariants(world.db)).toEqual([]);
+  await expectInvariants(world.db);
 });
 
 const newEmail = () => `${randomUUID()}@example.fr`;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createIcal } from "#platform/ical.server.ts";
 import { loggedPath } from "#platform/log.server.ts";
+import { contradict } from "#test/make/database.ts";
 import {
   checkoutOf,
   makeClient,
@@ -21,6 +22,8 @@ import { showFeed } from "./show-feed.server.ts";
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await openPaymentWorld();
+  // Somebody is suspended behind the use cases' back.
+  contradict(world.db, "I13");
 });
 afterAll(() => world.stop());
 

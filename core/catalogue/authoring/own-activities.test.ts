@@ -9,7 +9,7 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listManaged } from "../../bookings/lists/list-managed.server.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
-import { mendOccupancy } from "../../occupancy/mend-occupancy.server.ts";
+import { mendOccupancy } from "../../reconciliation/mend-occupancy.server.ts";
 import { bookings, offerings, slots } from "../../tables.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";

@@ -4,7 +4,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
@@ -77,6 +77,7 @@ describe("a client from elsewhere (rule: own-time)", () => {
   dataTest(
     "comes late, and while she is away, but not to an hour that is taken",
     async ({ db }) => {
+      contradict(db, "I13");
       const { professional, ctx } = await makeOwner(db);
       const session = await makeSession(db, { professional, priceCents: 0 });
       const soon = await makeSlot(db, { session, start: later(0.25) });

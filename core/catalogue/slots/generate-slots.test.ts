@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
-import { dataTest } from "#test/make/database.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
 import { formatTime, toParis } from "../../dates.ts";
 import { HOUR } from "../../durations.ts";
 import { listings, offerings, slots } from "../../tables.server.ts";
@@ -42,6 +42,7 @@ describe("slots that come again (rule: slots-ahead)", () => {
   });
 
   dataTest("18:00 stays 18:00 across both clock changes", async ({ db }) => {
+    contradict(db, "I13");
     const session = await makeSession(db, { ...EVENINGS, recurringDays: ["sunday", "saturday"] });
     for (const day of ["2026-10-15", "2027-03-15"]) {
       const ctx = makeContext(db, { now: new Date(`${day}T10:00:00Z`) });

@@ -70,6 +70,7 @@ describe("taking a seat", () => {
   );
 
   dataTest("works the same for the slot of an activity", async ({ db }) => {
+    contradict(db, "I13");
     const slot = await makeActivitySlot(db, { capacity: 1 });
     const ask = () =>
       db.transaction((tx) =>
@@ -99,6 +100,7 @@ describe("taking a seat", () => {
   dataTest(
     "is refused for each reason, and takes nothing then (rule: bookable)",
     async ({ db }) => {
+      contradict(db, "I13");
       const slot = await makeSlot(db);
       const [session] = await db.select().from(offerings);
       const [professional] = await db.select().from(professionalProfiles);

@@ -376,6 +376,7 @@ describe("a professional's request, withdrawn", () => {
   });
 
   dataTest("is possible for a month, to the minute", async ({ db }) => {
+    contradict(db, "I13");
     let now = NOW;
     const { ctx, seen } = await makePublic(db, () => now);
     await requestAccountDeletion(ctx, { password: PASSWORD });

@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
-import { lockPractitionerOf } from "./lock-practitioner.server.ts";
-import { freeSlot } from "./occupy-slot.server.ts";
+import { refreshHours } from "../listings/refresh-listings.server.ts";
+import { lockPractitionerOf } from "../occupancy/lock-practitioner.server.ts";
+import { freeSlot } from "../occupancy/occupy-slot.server.ts";
 
 /** Slots mended in one turn, a transaction each; the next turn goes on. */
 const BATCH = 200;
@@ -20,7 +21,7 @@ export async function mendOccupancy(ctx: Context): Promise<number> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from (${unmarked(now)} union ${unseated(now)}) wrong order by id limit ${BATCH}`);
   for (const { id } of rows) {
-    const isBeside = await ctx.db.transaction((tx) => mend(tx, id));
+    const isBeside = await ctx.db.transaction((tx) => mend(tx, id, now));
     if (isBeside) ctx.log.warn({ slotId: id }, "sold over an hour that was taken");
   }
   return rows.length;
@@ -38,12 +39,28 @@ const unseated = (now: Date): SQL => sql`
     and not exists (select from bookings b where b.slot_id = s.id and b.status <> 'cancelled')`;
 
 /** @returns whether it now stands beside another that has the same hour. */
-async function mend(tx: Transaction, slotId: string): Promise<boolean> {
+async function mend(tx: Transaction, slotId: string, now: Date): Promise<boolean> {
   await lockPractitionerOf(tx, { slotId });
   await tx.execute(sql`select from slots where id = ${slotId} for no key update`);
   await freeSlot(tx, slotId);
   const isPlaced = await place(tx, slotId, sql`s.is_parallel`);
-  return !isPlaced && (await place(tx, slotId, sql`true`));
+  const isBeside = !isPlaced && (await place(tx, slotId, sql`true`));
+  await refreshHours(tx, await hoursOf(tx, slotId), now);
+  return isBeside;
+}
+
+/** The professional's time that a slot has, or would have. */
+async function hoursOf(tx: Transaction, slotId: string) {
+  const { rows } = await tx.execute<{ professionalId: string; during: string }>(sql`
+    select p.id as "professionalId",
+      tstzrange(s.start_datetime, s.end_datetime + p.buffer_minutes * interval '1 minute') as during
+    from slots s
+      join offerings o on o.id = s.offering_id
+      join professional_profiles p on p.id = o.professional_id
+    where s.id = ${slotId}`);
+  const [hours] = rows;
+  if (!hours) throw new Error(`slot ${slotId} is gone`);
+  return hours;
 }
 
 /** Nothing for a slot that is marked already, or without a booking. */

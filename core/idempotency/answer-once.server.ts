@@ -19,6 +19,8 @@ export interface Call {
   guestProof?: string | undefined;
   /** Whether a repetition waits for the first call to end, instead of being refused meanwhile. */
   isWaitedFor?: boolean;
+  /** Milliseconds for which the answer is given again; a day when left out. */
+  life?: number;
 }
 
 /** Plain data, so that the database returns it unchanged. */
@@ -43,7 +45,7 @@ export async function answerOnce<Result extends Answer>(
   if (!known) return work(ctx);
   return ctx.db.transaction(async (tx) => {
     if (call.isWaitedFor) await awaitCall(tx, known.id);
-    const met = await meet(ctx, tx, known);
+    const met = await meet(ctx, tx, known, call.life);
     if (met.state !== "first") return repeat<Result>(met);
     const answer = await work({ ...ctx, db: tx as unknown as Database });
     await keepCall(tx, { ...known, answer, startedAt: ctx.now() });
@@ -103,9 +105,14 @@ function identify(ctx: Context, { name, key, body, guestProof }: Call): KnownCal
   return { id, userId, call: name, bodyHash };
 }
 
-async function meet(ctx: Context, tx: Transaction, call: KnownCall): Promise<Encounter> {
+async function meet(
+  ctx: Context,
+  tx: Transaction,
+  call: KnownCall,
+  life?: number,
+): Promise<Encounter> {
   if (!(await lockCall(tx, call.id))) return { state: "running" };
-  return judge(await findCall(tx, call.id), call.bodyHash, ctx.now());
+  return judge(await findCall(tx, call.id), call.bodyHash, ctx.now(), life);
 }
 
 function repeat<Result extends Answer>(met: Exclude<Encounter, { state: "first" }>): Result {

@@ -1,7 +1,13 @@
-import { DAY, MINUTE } from "../durations.ts";
+import { DAY, MINUTE, SECOND } from "../durations.ts";
 
 /** Milliseconds for which a call's first answer is kept (rule: retry-once). */
 export const ANSWER_LIFE = DAY;
+
+/**
+ * Milliseconds within which a form that came without a key and comes again is the same click: no
+ * longer than a provider is waited for, with the patience of somebody who clicks twice.
+ */
+export const SAME_CLICK = 30 * SECOND;
 
 /**
  * Milliseconds that a call to the provider may run: several times as long as the provider is waited
@@ -27,10 +33,19 @@ export type Encounter =
   | { state: "other_body" }
   | { state: "answered"; answer: Record<string, unknown> };
 
-/** Judges the stored state of a call's key. */
-export function judge(kept: KeptCall | null, bodyHash: string, now: Date): Encounter {
+/**
+ * Judges the stored state of a call's key.
+ *
+ * @param life milliseconds for which its answer is given again.
+ */
+export function judge(
+  kept: KeptCall | null,
+  bodyHash: string,
+  now: Date,
+  life = ANSWER_LIFE,
+): Encounter {
   const age = kept ? now.getTime() - kept.startedAt.getTime() : 0;
-  if (!kept || age >= ANSWER_LIFE) return { state: "first" };
+  if (!kept || age >= life) return { state: "first" };
   if (kept.answer === null && age >= LONGEST_RUN) return { state: "first" };
   if (kept.bodyHash !== bodyHash) return { state: "other_body" };
   return kept.answer ? { state: "answered", answer: kept.answer } : { state: "running" };

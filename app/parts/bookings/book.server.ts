@@ -1,9 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import { data, redirect, redirectDocument } from "react-router";
 import { bookSlot, mayHold } from "#core/bookings/book-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { AppError } from "#core/errors.ts";
+import { AppError, isAppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
-import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
+import { proveGuest } from "#core/idempotency/prove-guest.server.ts";
 import { isId } from "#core/payments/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
@@ -49,21 +50,26 @@ export async function book(
   }
   const headers = new Headers();
   const call = callOf(form, `create-${ctx.actor ? "" : "guest-"}${kind}-payment`);
-  const guestProof = ctx.actor ? undefined : (readGuestProof(request) ?? newGuestProof(call.key));
+  const browser = request.headers.get("user-agent") ?? "";
+  const guestProof = ctx.actor
+    ? undefined
+    : (readGuestProof(request) ?? (await proveGuest(ctx, call, browser)));
   const keepProof = () =>
     guestProof && headers.append("Set-Cookie", writeGuestProof(ctx, guestProof));
   try {
-    const { url } = await answerOnceInSteps(ctx, { ...call, guestProof }, async () => {
-      const booked = await bookSlot(ctx, {
-        ...offering,
-        slotId: chosen,
-        amount: Number(shown),
-        bookingNotes: field("bookingNotes"),
-        smsNumber: field("smsNumber"),
-        ...(!ctx.actor && { email: field("email"), guestProof }),
+    const once = () =>
+      answerOnceInSteps(ctx, { ...call, guestProof }, async () => {
+        const booked = await bookSlot(ctx, {
+          ...offering,
+          slotId: chosen,
+          amount: Number(shown),
+          bookingNotes: field("bookingNotes"),
+          smsNumber: field("smsNumber"),
+          ...(!ctx.actor && { email: field("email"), guestProof }),
+        });
+        return { url: booked.url };
       });
-      return { url: booked.url };
-    });
+    const { url } = await (ctx.actor || call.key ? once() : afterFirstClick(once));
     keepProof();
     const { note, smsNumber } = readNote(request, offeringId);
     if (note || smsNumber) headers.append("Set-Cookie", keepNote(ctx, offeringId));
@@ -73,7 +79,29 @@ export async function book(
     const failure = asGuestFormError(error);
     const retryKey = nextKey(error);
     // Even under another key, the seat held by the first one is still this guest's.
-    if (mayHold(error) || retryKey) keepProof();
+    if (mayHold(error) || retryKey || isConflict(error)) keepProof();
     return data({ ...failure.data, asked, retryKey }, { ...failure.init, headers });
   }
+}
+
+const isConflict = (error: unknown) => isAppError(error) && error.code === "conflict";
+
+/** Looks so often, after so many milliseconds each, for the checkout that a first click asks for. */
+const LOOKS = 8;
+const LOOK_AFTER = 250;
+
+/**
+ * Without JavaScript the browser shows the answer to the second of two clicks alone: it waits a
+ * little for what the first one is making, instead of being told to come again.
+ */
+async function afterFirstClick<Answer>(book: () => Promise<Answer>): Promise<Answer> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    try {
+      return await book();
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      await setTimeout(LOOK_AFTER);
+    }
+  }
+  return book();
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookings, mails } from "#core/tables.server.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookings, idempotencyKeys, mails } from "#core/tables.server.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { book } from "./book.server.ts";
@@ -15,9 +15,10 @@ afterAll(() => world.stop());
 test("a guest whose checkout could not be made goes on with the hold that it left", async () => {
   const { sessionId, slotId, priceCents } = await world.makeOffer();
   const email = `${randomUUID()}@example.fr`;
-  const submit = async (cookie = "") => {
+  const submit = async (cookie = "", browser = "Firefox") => {
     const body = new URLSearchParams({ slotId, email, amount: String(priceCents) });
-    const request = new Request("http://localhost/", { method: "POST", body, headers: { cookie } });
+    const headers = { cookie, "User-Agent": browser };
+    const request = new Request("http://localhost/", { method: "POST", body, headers });
     const answer = await book(await world.context(), request, { path: "/session", sessionId });
     if (answer instanceof Response) return { status: answer.status, headers: answer.headers };
     return { status: answer.init?.status, headers: new Headers(answer.init?.headers) };
@@ -29,7 +30,8 @@ test("a guest whose checkout could not be made goes on with the hold that it lef
   const proof = failed.headers.get("set-cookie")?.split(";")[0];
   expect(proof).toMatch(/^achat=./);
   await world.simulator.clearFaults();
-  expect((await submit()).status).toBe(409);
+  // Another browser, in which the same e-mail was typed.
+  expect((await submit("", "Safari")).status).toBe(409);
   const resumed = await submit(proof);
   expect(resumed.status).toBe(302);
   expect(resumed.headers.get("location")).toContain("/c/pay/cs_");
@@ -106,4 +108,57 @@ test("a client who pays goes on with their hold, also without a key", async () =
   expect(first.to).toContain("/c/pay/cs_");
   expect(await send({ sessionId }, form, id)).toEqual(first);
   expect(await bookingsOf(slotId)).toBe(1);
+});
+
+describe("a guest's form of a shared page, without JavaScript and so without a key", () => {
+  /** What one browser of one network gets for the form. */
+  async function click(
+    sessionId: string,
+    fields: Record<string, string>,
+    { browser = "Firefox", address = "198.51.100.7" } = {},
+  ) {
+    const body = new URLSearchParams(fields);
+    const headers = { "User-Agent": browser };
+    const request = new Request("http://localhost/", { method: "POST", body, headers });
+    const ctx = await world.context(undefined, { address });
+    const answer = await book(ctx, request, { path: "/ici", sessionId });
+    if (!(answer instanceof Response)) return { status: answer.init?.status };
+    const { headers: told } = answer;
+    return { to: told.get("location"), proof: told.get("set-cookie")?.split(";")[0] };
+  }
+
+  test.each([4_000, 0])("sent several times at once is one booking, at %i cents", async (cents) => {
+    const { sessionId, slotId } = await world.makeOffer({ spots: 6, priceCents: cents });
+    const email = `${randomUUID()}@example.fr`;
+    const form = { slotId, email, amount: String(cents), bookingNotes: "Un tapis, merci." };
+    const clicks = await Promise.all(Array.from({ length: 4 }, () => click(sessionId, form)));
+    const [first] = clicks;
+    expect(first).toEqual({
+      to: expect.stringContaining(cents ? "/c/pay/cs_" : "/verifiez-votre-boite-mail"),
+      proof: expect.stringMatching(/^achat=[\w-]{43}$/),
+    });
+    expect(clicks).toEqual(Array(4).fill(first));
+    expect(await bookingsOf(slotId)).toBe(1);
+  });
+
+  test("is another guest's from another browser or network, with another e-mail, and later", async () => {
+    const { sessionId, slotId, priceCents } = await world.makeOffer({ spots: 6 });
+    const email = `${randomUUID()}@example.fr`;
+    const form = { slotId, email, amount: String(priceCents) };
+    const first = await click(sessionId, form);
+    const others = [
+      await click(sessionId, form, { browser: "Safari" }),
+      await click(sessionId, form, { address: "203.0.113.9" }),
+      await click(sessionId, { ...form, email: `autre-${email}` }),
+    ];
+    world.shift(31_000);
+    others.push(await click(sessionId, { ...form, email: `autre-${email}` }));
+    world.shift(0);
+    const proofs = [first, ...others].map(({ proof }) => proof);
+    expect(new Set(proofs).size).toBe(5);
+    expect(await bookingsOf(slotId)).toBe(5);
+    // The database holds nothing that proves a purchase.
+    const kept = JSON.stringify(await world.db.select().from(idempotencyKeys));
+    for (const proof of proofs) expect(kept).not.toContain(String(proof).slice("achat=".length));
+  });
 });

@@ -66,6 +66,8 @@ export const propose = (slotId: string) => `/agenda/creneau/${slotId}/proposer`;
 /** Where its clients answer, by a secret. */
 export const answerProposal = "/proposition";
 export const proposal = (token: string) => `${answerProposal}?jeton=${token}`;
+/** The same for whoever is known to have booked: signed in, or in the browser that bought. */
+export const proposalOf = (bookingId: string) => `${answerProposal}?reservation=${bookingId}`;
 /** « Je ne peux pas assurer »: calls off a period. */
 export const callOffPeriod = "/agenda/arret";
 export const callOffDay = (day: string) => `${callOffPeriod}?jour=${day}`;

@@ -12,7 +12,7 @@ export const presenceCountBody = z
   .object({ present: z.number().int(), late: z.number().int(), absent: z.number().int() })
   .openapi("PresenceCount");
 
-type View = Omit<BookingView, "checkoutUrl" | "presenceCode">;
+type View = Omit<BookingView, "checkoutUrl" | "presenceCode" | "proposal">;
 
 const bookingShape = {
   id: z.uuid(),
@@ -95,6 +95,20 @@ export const sessionBookingBody = z
   .object({
     ...bookingShape,
     session_slot_id: z.uuid(),
+    proposal: z
+      .object({
+        start_datetime: z.iso.datetime(),
+        end_datetime: z.iso.datetime(),
+        expires_at: z.iso.datetime(),
+        withdraws: z.boolean().openapi({
+          description:
+            "L'heure prévue est abandonnée : sans réponse, la réservation est remboursée",
+        }),
+      })
+      .nullable()
+      .openapi({
+        description: "L'autre heure proposée qui attend votre réponse (POST …/proposal)",
+      }),
     slot: z.object({
       ...slotShape,
       session: z
@@ -121,9 +135,16 @@ export function encodeSessionBooking(view: BookingView): z.output<typeof session
     phone: view.professionalPhone,
     user_id: view.professionalUserId,
   };
+  const { proposal } = view;
   return {
     ...encodeColumns(view),
     session_slot_id: view.slotId,
+    proposal: proposal && {
+      start_datetime: proposal.start.toISOString(),
+      end_datetime: proposal.end.toISOString(),
+      expires_at: proposal.expiresAt.toISOString(),
+      withdraws: proposal.withdraws,
+    },
     slot: { ...encodeSlot(view), session: encodeOffering(view, { professional }) },
   };
 }

@@ -5,6 +5,7 @@ import type { Cents } from "../money.ts";
 import { guestProof } from "../payments/schema.ts";
 import { frenchMobile } from "../texts/contact.ts";
 import type { Presence } from "./presence/rules.ts";
+import type { OpenProposal } from "./proposals/schema.ts";
 import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
 
@@ -119,6 +120,8 @@ export interface BookingView extends MoneyState {
   presence: Presence | null;
   presenceAt: Date | null;
   contestedAt: Date | null;
+  /** Another hour that its professional proposes and that waits for an answer (rule: another-hour). */
+  proposal: OpenProposal | null;
 }
 
 /** A slot on its offering's page, with the words that replace the number of free seats. */
@@ -150,10 +153,12 @@ export interface BookedView {
   place: string;
   /** The price that was paid. */
   priceCents: Cents;
+  proposal: OpenProposal | null;
 }
 
 /** A booking of an activity for its professional, with the client's name (rule: public-columns). */
-export interface ActivityBookingView extends Omit<BookingView, "checkoutUrl" | "presenceCode"> {
+export interface ActivityBookingView
+  extends Omit<BookingView, "checkoutUrl" | "presenceCode" | "proposal"> {
   clientName: string;
   clientEmail: string;
   /** The slot's, now. */

@@ -1,6 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { findOwnBooking, type OwnInput } from "./find-own-booking.server.ts";
 import { bookingTexts } from "./labels.ts";
+import { openProposals } from "./proposals/open-proposals.server.ts";
 import type { BookedView } from "./schema.ts";
 
 /**
@@ -11,5 +12,7 @@ import type { BookedView } from "./schema.ts";
 export async function showBooked(ctx: Context, input: OwnInput): Promise<BookedView> {
   const { row } = await findOwnBooking(ctx, input);
   const { title, date, time, place } = bookingTexts(row);
-  return { id: row.id, kind: row.kind, title, date, time, place, priceCents: row.pricePaidCents };
+  const proposal = (await openProposals(ctx.db, [row.id], ctx.now())).get(row.id) ?? null;
+  const { id, kind, pricePaidCents: priceCents } = row;
+  return { id, kind, title, date, time, place, priceCents, proposal };
 }

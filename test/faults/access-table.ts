@@ -218,5 +218,6 @@ export const WITHOUT_ROW: Record<string, string> = {
   resolveActor: "finds out who is asking",
   answerOnce: "does what it is given, which permits by itself",
   answerOnceInSteps: "the same",
+  proveGuest: "makes a secret for whoever sends a form, and tells nothing else",
   measureState: "GET /metrics, which the proxy keeps to itself (docs/operations.md)",
 };

@@ -69,7 +69,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ],
   ["/agenda/hors-site/:slot", "owner", "remove", "cle name seats clientId"],
   ["/agenda/creneau/:slot/proposer", "owner", "", "cle start word withdraws"],
-  ["/proposition?jeton=:any", null, "accepted refused", "token"],
+  ["/proposition?jeton=:any", null, "accepted refused", "token bookingId"],
   ["/agenda/arret", "owner", "cost", "cle slotId seen word"],
   [
     "/agenda/agendas",

@@ -3,6 +3,7 @@ import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { priceLabel } from "#core/money.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
+import { OtherHour } from "./other-hour.tsx";
 
 /** The bought session, and a link to put it into a calendar. */
 export function Booked({ booked }: { booked: BookedView }) {
@@ -19,6 +20,7 @@ export function Booked({ booked }: { booked: BookedView }) {
           ]}
         />
       </div>
+      {booked.proposal && <OtherHour proposal={booked.proposal} bookingId={booked.id} />}
       <CalendarLink bookingId={booked.id} />
     </>
   );

@@ -42,6 +42,7 @@ const booking: BookingView = {
   presence: null,
   presenceAt: null,
   contestedAt: null,
+  proposal: null,
   refundedCents: cents(0),
   isRefunding: false,
   isInReview: false,
@@ -140,4 +141,16 @@ test("a refund that could not be made says why, and by whom it goes on", () => {
   expect(delayed).toContain("Nous nous en occupons");
   const lost = html({ ...cancelled, isInReview: false, chargedBackCents: cents(1_990) });
   expect(lost).toContain("19,90 € rendus par la banque");
+});
+
+test("another hour that waits for an answer stands on the card, with the way to it", () => {
+  expect(html()).not.toContain("autre heure");
+  const start = new Date(START.getTime() + 24 * HOUR);
+  const hours = { start, end: new Date(start.getTime() + HOUR), expiresAt: NOW };
+  const kept = html({ proposal: { ...hours, withdraws: false } });
+  expect(kept).toContain("lundi 23 novembre, 18:30 – 19:30");
+  expect(kept).toContain(`href="/proposition?reservation=${booking.id}"`);
+  expect(kept).toContain("Sans réponse, votre réservation reste. Répondez avant le");
+  const withdrawn = html({ proposal: { ...hours, withdraws: true } });
+  expect(withdrawn).toContain("L&#x27;heure prévue n&#x27;aura pas lieu. Répondez avant le");
 });

@@ -15,6 +15,7 @@ import { CalendarLink } from "./calendar-link.tsx";
 import { Cancellation } from "./cancellation.tsx";
 import { Absence, PresenceCode } from "./client-presence.tsx";
 import { DateTile } from "./date-tile.tsx";
+import { OtherHour } from "./other-hour.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 /** A booking in the client's list, with the actions that are still possible. */
@@ -79,6 +80,7 @@ export function BookingCard({
           )}
         </ul>
         {notice && <p className="mt-4 text-14">{notice}</p>}
+        {booking.proposal && <OtherHour proposal={booking.proposal} bookingId={booking.id} />}
         {isComing && booking.isOnline && !booking.onlineLink && (
           <p className="mt-4 text-14">Le lien suit : il apparaîtra ici avant le début.</p>
         )}

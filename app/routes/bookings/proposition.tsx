@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, Form, redirect, useNavigation } from "react-router";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import type { ProposalView } from "#core/bookings/proposals/schema.ts";
 import { showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
@@ -7,6 +7,7 @@ import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
+import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
@@ -27,16 +28,33 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
 }
 
-/** Reading the link of the mail changes nothing (rule: another-hour). */
+/** Reading the link of the mail, or of a booking's card, changes nothing (rule: another-hour). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get("jeton") ?? "";
-  return { token, proposal: await find(context.get(requestContext), token) };
+  const ctx = context.get(requestContext);
+  const search = new URL(request.url).searchParams;
+  const bookingId = search.get("reservation") ?? "";
+  const token = search.get("jeton") ?? "";
+  const asked = { token, bookingId };
+  const proposal = await find(ctx, asked, request);
+  // Somebody who is known by their booking alone may have been logged out meanwhile.
+  if (!proposal && bookingId && !ctx.actor) {
+    throw redirect(addresses.logInThen(addresses.proposalOf(bookingId)));
+  }
+  return { ...asked, proposal };
 }
 
+/** The secret of the mail, else the booking of whoever is asking. */
+const which = ({ token, bookingId }: { token: string; bookingId: string }, request: Request) =>
+  bookingId ? { bookingId, guestProof: readGuestProof(request) } : { token };
+
 /** Null for an unknown link. */
-async function find(ctx: Parameters<typeof showProposal>[0], token: string) {
+async function find(
+  ctx: Parameters<typeof showProposal>[0],
+  asked: Parameters<typeof which>[0],
+  request: Request,
+) {
   try {
-    return await showProposal(ctx, { token });
+    return await showProposal(ctx, which(asked, request));
   } catch (error) {
     if (isAppError(error)) return null;
     throw error;
@@ -46,10 +64,11 @@ async function find(ctx: Parameters<typeof showProposal>[0], token: string) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const token = String(form.get("token") ?? "");
+  const field = (name: string) => String(form.get(name) ?? "");
+  const asked = which({ token: field("token"), bookingId: field("bookingId") }, request);
   try {
     const answer = String(form.get("intent")) as "accepted" | "refused";
-    await answerProposal(ctx, { token, answer });
+    await answerProposal(ctx, { ...asked, answer });
     return data({ toast: null, fields: {} }, {});
   } catch (error) {
     const { data: refusal, init } = asFormError(error);
@@ -68,7 +87,7 @@ const ENDED: Record<Exclude<ProposalView["state"], "open">, string> = {
 };
 
 export default function Proposal({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, proposal } = loaderData;
+  const { token, bookingId, proposal } = loaderData;
   const intent = useNavigation().formData?.get("intent");
   if (!proposal) {
     return (
@@ -107,6 +126,7 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
       {state === "open" ? (
         <Form method="post" className="mt-6 grid gap-3">
           <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="bookingId" value={bookingId} />
           <Button
             type="submit"
             name="intent"

@@ -5,6 +5,7 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
 import { parseInput } from "../../parse.ts";
+import { openProposals } from "../proposals/open-proposals.server.ts";
 import { canJoin, moneyOf } from "../rules.ts";
 import { type BookingView, bookingKey, listBookingsInput } from "../schema.ts";
 import type { BookingRow } from "../store.server.ts";
@@ -23,7 +24,10 @@ export async function listBookings(
   const { userId: clientId } = requireActor(ctx);
   const kinds = { newest: "session", tab: ["session", "activity"] } as const;
   const { rows, nextCursor } = await readPage(ctx, { clientId }, kinds, input);
-  return { bookings: rows.map(toView), nextCursor };
+  const ids = rows.map(({ id }) => id);
+  const open = await openProposals(ctx.db, ids, ctx.now());
+  const bookings = rows.map((row) => ({ ...toView(row), proposal: open.get(row.id) ?? null }));
+  return { bookings, nextCursor };
 }
 
 /**
@@ -48,7 +52,7 @@ export async function readPage(
 }
 
 /** A booking as its client may read it. */
-export function toView(row: BookingRow): BookingView {
+export function toView(row: BookingRow): Omit<BookingView, "proposal"> {
   const { address, postalCode } = row.confirmedAt ? row : inCity(row);
   const isDeleted = row.deletedAt !== null;
   const money = moneyOf(row);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { newSecret } from "#platform/ids.server.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import {
   checkoutOf,
@@ -14,6 +15,8 @@ import { bookings, occupied, proposals, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
 import { listChanges } from "../changes/store.server.ts";
+import { listBookings } from "../lists/list-bookings.server.ts";
+import { showBooked } from "../show-booked.server.ts";
 import { answerProposal } from "./answer-proposal.server.ts";
 import { lapseProposals } from "./lapse-proposals.server.ts";
 import { proposeHour } from "./propose-hour.server.ts";
@@ -243,6 +246,52 @@ test("an hour that is taken, past, too near or the same is refused beside the fi
     code: "unauthenticated",
   });
   expect(await world.db.$count(proposals, eq(proposals.fromSlotId, made.offer.slotId))).toBe(0);
+});
+
+test("stands on its client's booking until it is answered, and on no other", async () => {
+  const made = await makeBooked(2);
+  const [one, two] = made.booked;
+  if (!one || !two) throw new Error("nobody");
+  const seen = async ({ client, bookingId }: typeof one) => {
+    const { bookings: listed } = await listBookings(client);
+    return listed.find(({ id }) => id === bookingId)?.proposal;
+  };
+  expect(await seen(one)).toBeNull();
+  const to = at(96);
+  const { expiresAt } = await propose(made, to);
+  const open = { start: to, end: new Date(to.getTime() + HOUR), withdraws: false };
+  expect(await seen(one)).toEqual({ ...open, expiresAt: new Date(expiresAt) });
+  expect(await showBooked(one.client, one)).toMatchObject({ proposal: open });
+  await answerProposal(one.client, { bookingId: one.bookingId, answer: "refused" });
+  expect(await seen(one)).toBeNull();
+  expect(await seen(two)).toMatchObject(open);
+  world.shift(2 * DAY + MINUTE);
+  expect(await seen(two)).toBeNull();
+});
+
+test("is answered by the browser that bought as a guest, and by no other", async () => {
+  const offer = await world.makeOffer({ start: at(72) });
+  const visitor = await world.context();
+  const email = `invite-${offer.slotId}@example.fr`;
+  const { bookingId, guestProof } = await bookSlot(visitor, { ...offer, email });
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const owner = await world.context(offer.professional.userId);
+  await proposeHour(owner, { slotId: offer.slotId, start: at(96).toISOString() });
+  const proof = String(guestProof);
+  for (const stranger of [visitor, await world.context(await makeClient(world.db))]) {
+    const foreign = { bookingId, guestProof: newSecret() };
+    await expect(showProposal(stranger, foreign)).rejects.toMatchObject({ code: "not_found" });
+    await expect(
+      answerProposal(stranger, { ...foreign, answer: "accepted" }),
+    ).rejects.toMatchObject({ code: "not_found" });
+  }
+  await expect(showProposal(visitor, { bookingId })).rejects.toMatchObject({
+    code: "unauthenticated",
+  });
+  expect(await showProposal(visitor, { bookingId, guestProof: proof })).toMatchObject({
+    state: "open",
+  });
+  await answerProposal(visitor, { bookingId, guestProof: proof, answer: "refused" });
 });
 
 test("called off meanwhile, the kept seat is given up", async () => {

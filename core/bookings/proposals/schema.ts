@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instant, optional, paragraphs } from "../../catalogue/fields/schema.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { guestProof } from "../../payments/schema.ts";
 import { WORD_LENGTH } from "../period/rules.ts";
 import type { ProposalState } from "./rules.ts";
 
@@ -13,10 +14,13 @@ export const proposeInput = z.object({
   word: optional(paragraphs(WORD_LENGTH)),
 });
 
-/** By the link of the mail, or by the booking of somebody who is signed in. */
+/**
+ * By the link of the mail, or by the booking, of somebody who is signed in or bought it in this
+ * browser as a guest.
+ */
 const which = z.union([
   z.object({ token: z.string().max(200) }),
-  z.object({ bookingId: z.uuid() }),
+  z.object({ bookingId: z.uuid(), guestProof }),
 ]);
 export const showProposalInput = which;
 export const answerInput = z.intersection(
@@ -51,4 +55,13 @@ export interface ProposableView {
   people: string[];
   /** The hour that is proposed already, and how many have not answered; null without. */
   open: { start: Date; expiresAt: Date; waiting: number; withdraws: boolean } | null;
+}
+
+/** Another hour that a client has not answered yet, on the card of their booking. */
+export interface OpenProposal {
+  start: Date;
+  end: Date;
+  expiresAt: Date;
+  /** The old hour is given up: without an answer the booking is refunded. */
+  withdraws: boolean;
 }

@@ -42,9 +42,13 @@ export async function permitAnswer(
   by: z.output<typeof showProposalInput>,
 ): Promise<Answer> {
   if ("bookingId" in by) {
-    const { userId } = requireActor(ctx);
-    const found = await findAnswer(ctx.db, by);
-    if (found?.clientId !== userId) throw new AppError("not_found");
+    const { guestProof, ...of } = by;
+    const { userId = null } = guestProof ? (ctx.actor ?? {}) : requireActor(ctx);
+    const found = await findAnswer(ctx.db, of);
+    const isClient = found && userId !== null && found.clientId === userId;
+    const isBuyer =
+      guestProof && found?.guestProofHash && matchesHash(guestProof, found.guestProofHash);
+    if (!found || !(isClient || isBuyer)) throw new AppError("not_found");
     return found;
   }
   const [, id, secret = ""] = by.token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];

@@ -4,8 +4,9 @@ import { createGuestAccount } from "../accounts/sign-up/create-guest-account.ser
 import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { planTexts } from "../sms/plan-texts.server.ts";
+import { isSoon } from "../sms/rules.ts";
 import { mailChanges } from "./changes/tell-holders.server.ts";
-import { type Booking, writeConfirmation } from "./store.server.ts";
+import { type Booking, findSlot, writeConfirmation } from "./store.server.ts";
 
 /**
  * Confirms a booking that owns its seat, in the caller's transaction and under its lock: gives a
@@ -34,10 +35,12 @@ export async function confirmBooking(
   await noteUse(ctx, tx, account.userId);
   // It may have changed while its buyer was paying for it.
   if (booking.changedAt) await mailChanges(ctx, tx, booking);
+  const hour = await findSlot(tx, booking.kind, booking.slotId);
+  const isUrgent = hour !== null && isSoon(hour.start, ctx.now());
   const mail = { reference: booking.id, data: { bookingId: booking.id } };
   await enqueueMails(ctx, tx, [
     { kind: "booking-confirmed", to: booking.buyerEmail, ...mail },
-    { kind: "booking-received", to: professionalEmail, ...mail },
+    { kind: "booking-received", to: professionalEmail, ...mail, isUrgent },
   ]);
   if (booking.pricePaidCents > 0) await planTexts(ctx, tx, [booking.id]);
 }

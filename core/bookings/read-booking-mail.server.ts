@@ -5,6 +5,7 @@ import { isSameMailbox } from "../mailbox.ts";
 import { type Cents, cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findShares } from "../payments/find-payment.server.ts";
+import { isSoon } from "../sms/rules.ts";
 import { findOtherHours } from "./cancellation/find-other-hours.server.ts";
 import type { OtherHour } from "./cancellation/schema.ts";
 import { bookingTexts, clientName } from "./labels.ts";
@@ -49,6 +50,8 @@ export interface BookingMail {
   texts: ReturnType<typeof bookingTexts>;
   start: Date;
   end: Date;
+  /** It starts within three hours from now. */
+  isSoon: boolean;
   /** Counts the versions of its event in calendars. */
   sequence: number;
   isOnline: boolean;
@@ -164,6 +167,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     sequence: row.calendarSequence,
     start: row.start,
     end: row.end,
+    isSoon: isSoon(row.start, ctx.now()),
     isOnline: row.isOnline,
     hasLink: row.onlineLink !== null,
     code: row.presenceCode,

@@ -11,6 +11,8 @@ type NewMail<Kind extends MailKind> = {
   reference: string;
   to: string;
   data: MailData[Kind];
+  /** Goes before others of its kind, since its recipient has little time. */
+  isUrgent?: boolean;
 } & (Kind extends keyof MailSecrets ? { secrets: MailSecrets[Kind] } : { secrets?: never });
 
 /**
@@ -42,7 +44,13 @@ export async function enqueueMails<Kind extends MailKind>(
       return { kind, reference, to, data, secrets: secrets ?? null, createdAt };
     }),
   );
-  for (const [priority, some] of Map.groupBy(queued, ({ kind }) => mailPriority(kind))) {
+  const isUrgent = (row: { kind: MailKind; reference: string }) =>
+    mails.some(
+      ({ kind, reference, isUrgent }) =>
+        isUrgent && kind === row.kind && reference === row.reference,
+    );
+  const priorityOf = (row: (typeof queued)[number]) => mailPriority(row.kind, isUrgent(row));
+  for (const [priority, some] of Map.groupBy(queued, priorityOf)) {
     const jobs = some.map(({ id }) => ({ mailId: id }));
     await ctx.jobs.send(tx, "send-mail", jobs, { priority });
   }

@@ -70,6 +70,6 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
 };
 
 /** The priority of the job that sends it. */
-export function mailPriority(kind: MailKind): number {
-  return IS_WAITED_FOR[kind] ? WAITED_FOR : 0;
+export function mailPriority(kind: MailKind, isUrgent: boolean): number {
+  return isUrgent || IS_WAITED_FOR[kind] ? WAITED_FOR : 0;
 }

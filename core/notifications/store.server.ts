@@ -17,13 +17,13 @@ export async function insertMails(
     secrets: object | null;
     createdAt: Date;
   }[],
-): Promise<{ id: string; kind: MailKind }[]> {
+): Promise<{ id: string; kind: MailKind; reference: string }[]> {
   const inserted = await tx
     .insert(mails)
     .values(queued.map(({ to: toAddress, ...row }) => ({ id: newId(), toAddress, ...row })))
     .onConflictDoNothing({ target: [mails.kind, mails.reference] })
-    .returning({ id: mails.id, kind: mails.kind });
-  return inserted as { id: string; kind: MailKind }[];
+    .returning({ id: mails.id, kind: mails.kind, reference: mails.reference });
+  return inserted as ((typeof inserted)[number] & { kind: MailKind })[];
 }
 
 export async function hasMail(db: Executor, kind: MailKind, reference: string): Promise<boolean> {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
-import { HOUR } from "#core/durations.ts";
+import { formatTime } from "#core/dates.ts";
+import { HOUR, MINUTE } from "#core/durations.ts";
+import { WAITED_FOR } from "#core/jobs.ts";
 import { cents } from "#core/money.ts";
 import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
@@ -293,4 +295,40 @@ test("a refund that could not be made is told to both sides as it is, and so is 
   const settled = await delivered();
   expect(newest(settled, client)).toContain("votre banque vous en a rendu 40,00 €");
   expect(newest(settled, professional)).toContain("sa banque lui en a rendu 40,00 €");
+});
+
+test("a booking that starts within three hours reaches its professional at once, under a subject of its own (rule: notice)", async () => {
+  const priorities = async (start: Date) => {
+    const offer = await world.makeOffer({ start, priceCents: 0 });
+    const ctx = await world.context(await makeClient(world.db));
+    const sent: (number | undefined)[] = [];
+    const jobs: typeof ctx.jobs = {
+      ...ctx.jobs,
+      send: async (db, name, data, options) => {
+        const ids = [data].flat().map((one) => (one as { mailId?: string }).mailId ?? "");
+        const about = await db
+          .select()
+          .from(tables.mails)
+          .where(inArray(tables.mails.id, ids.filter(Boolean)));
+        if (about.some(({ kind }) => kind === "booking-received")) sent.push(options?.priority);
+        return ctx.jobs.send(db, name, data, options);
+      },
+    };
+    await bookSlot({ ...ctx, jobs }, offer);
+    return { sent, owner: offer.professional };
+  };
+  const soon = new Date(Math.ceil(Date.now() / MINUTE) * MINUTE + 2 * HOUR);
+  const later = new Date(soon.getTime() + 4 * HOUR);
+  const near = await priorities(soon);
+  const far = await priorities(later);
+  const mailsTo = await delivered();
+  const emailOf = async (userId: string) =>
+    (await world.db.select().from(tables.profiles).where(eq(tables.profiles.id, userId)))[0]?.email;
+  const [told] = mailsTo(String(await emailOf(near.owner.userId)));
+  expect(told?.subject).toMatch(new RegExp(`^Bientôt, à ${formatTime(soon)} : .+ vient, Séance`));
+  expect(plain(told?.text)).toContain("moins de 3 heures avant le début");
+  expect(told?.text).toContain("/agenda");
+  const [calm] = mailsTo(String(await emailOf(far.owner.userId)));
+  expect(calm?.subject).toMatch(/^Nouvelle réservation : /);
+  expect([near.sent, far.sent]).toEqual([[WAITED_FOR], [0]]);
 });

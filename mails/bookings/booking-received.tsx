@@ -1,18 +1,29 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { percent } from "#core/commission.ts";
+import { formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { MailText, MailTitle } from "../parts.tsx";
+import * as addresses from "#site/addresses.ts";
+import { MailButton, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts, ManageButton } from "./booking-facts.tsx";
 
 export const bookingReceived: MailTemplate<BookingMail> = {
-  subject: ({ texts }) => `Nouvelle réservation : ${texts.title}`,
+  // Only this tells a mailbox that it cannot wait until tonight.
+  subject: ({ isSoon, start, client, texts }) =>
+    isSoon
+      ? `Bientôt, à ${formatTime(start)} : ${client.name} vient, ${texts.title}`
+      : `Nouvelle réservation : ${texts.title}`,
   preview: ({ client, texts }) => `${client.name}, ${texts.date}, ${texts.time}`,
   Body: (view) => (
     <>
-      <MailTitle>Une nouvelle réservation</MailTitle>
+      <MailTitle>
+        {view.isSoon
+          ? `Quelqu'un vient bientôt, à ${formatTime(view.start)}`
+          : "Une nouvelle réservation"}
+      </MailTitle>
       <MailText>
-        {view.client.name} a réservé {view.price > 0 && "et payé "}une place.
+        {view.client.name} a réservé {view.price > 0 && "et payé "}une place
+        {view.isSoon && ", moins de 3 heures avant le début"}.
       </MailText>
       <BookingFacts
         view={view}
@@ -29,7 +40,11 @@ export const bookingReceived: MailTemplate<BookingMail> = {
           ...(view.notes ? ([["Sa note", view.notes]] as const) : []),
         ]}
       />
-      <ManageButton view={view} />
+      {view.isSoon ? (
+        <MailButton href={view.siteUrl + addresses.agenda}>Voir mon agenda</MailButton>
+      ) : (
+        <ManageButton view={view} />
+      )}
     </>
   ),
 };

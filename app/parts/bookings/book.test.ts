@@ -111,7 +111,7 @@ test("a client who pays goes on with their hold, also without a key", async () =
 });
 
 describe("a guest's form of a shared page, without JavaScript and so without a key", () => {
-  /** What one browser of one network gets for the form. */
+  /** The answer to the form, to one browser of one network. */
   async function click(
     sessionId: string,
     fields: Record<string, string>,

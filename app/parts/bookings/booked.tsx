@@ -2,8 +2,8 @@ import type { BookedView } from "#core/bookings/schema.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { priceLabel } from "#core/money.ts";
 import { Facts } from "../../ui/facts.tsx";
+import { OtherHour } from "../proposals/other-hour.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
-import { OtherHour } from "./other-hour.tsx";
 
 /** The bought session, and a link to put it into a calendar. */
 export function Booked({ booked }: { booked: BookedView }) {

@@ -11,11 +11,11 @@ import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import { OtherHour } from "../proposals/other-hour.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
 import { Cancellation } from "./cancellation.tsx";
 import { Absence, PresenceCode } from "./client-presence.tsx";
 import { DateTile } from "./date-tile.tsx";
-import { OtherHour } from "./other-hour.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 /** A booking in the client's list, with the actions that are still possible. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Cents } from "../../money.ts";
 import { bookings, proposalAnswers, proposals, slots } from "../../tables.server.ts";
@@ -285,31 +285,4 @@ export async function listUnrefunded(db: Executor, limit: number): Promise<strin
     where b.status = 'confirmed' and q.created_at > now() - interval '30 days'
     order by a.id limit ${limit}`);
   return rows.map(({ id }) => id);
-}
-
-interface OpenRow extends Record<string, unknown> {
-  bookingId: string;
-  start: string;
-  end: string;
-  expiresAt: string;
-  withdraws: boolean;
-}
-
-/** The hours that are proposed for these bookings and still wait for an answer, one each at most. */
-export async function listOpen(db: Executor, bookingIds: readonly string[], now: Date) {
-  const { rows } = await db.execute<OpenRow>(sql`
-    select a.booking_id as "bookingId", t.start_datetime as start, t.end_datetime as "end",
-      q.expires_at as "expiresAt", q.withdraws
-    from proposal_answers a
-      join proposals q on q.id = a.proposal_id
-      join bookings b on b.id = a.booking_id
-      join slots t on t.id = q.to_slot_id
-    where a.booking_id = any(${list(bookingIds, "uuid")}) and a.answer is null
-      and q.expires_at > ${now} and b.status = 'confirmed' and b.slot_id = q.from_slot_id
-      and t.is_active
-    order by a.id`);
-  return rows.map(({ start, end, expiresAt, ...row }) => ({
-    ...row,
-    ...{ start: new Date(start), end: new Date(end), expiresAt: new Date(expiresAt) },
-  }));
 }

@@ -15,6 +15,15 @@ export const CAMILLE: Client = {
   lastName: "Rousset",
 };
 
+/** Clients of Inès's, with whom nobody logs in. */
+export const REGULARS: [Client, Client, Client, Client, Client] = [
+  { email: "julie.ferrand@example.fr", firstName: "Julie", lastName: "Ferrand" },
+  { email: "thomas.perrin@example.fr", firstName: "Thomas", lastName: "Perrin" },
+  { email: "awa.diop@example.fr", firstName: "Awa", lastName: "Diop" },
+  { email: "marc.besson@example.fr", firstName: "Marc", lastName: "Besson" },
+  { email: "hugo.tessier@example.fr", firstName: "Hugo", lastName: "Tessier" },
+];
+
 type OwnProfessional = Professional & { email: string };
 
 /** Premium, can be paid, may create activities. */

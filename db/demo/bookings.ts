@@ -22,12 +22,14 @@ import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
-import { CAMILLE, type Client, INES, LEO, SAM } from "./accounts.ts";
+import { CAMILLE, type Client, INES, LEO, REGULARS, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
 import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
 import type { Professional } from "./professionals.ts";
 import type { Simulator } from "./simulator.ts";
 import { liveDemo } from "./week.ts";
+
+const [JULIE, THOMAS, AWA, MARC, HUGO] = REGULARS;
 
 interface Wish {
   buyer: Client;
@@ -58,7 +60,28 @@ const WISHES: Wish[] = [
   { buyer: SAM, seller: INES, online: false, between: [3, 10], daysAhead: 2 },
   { buyer: CAMILLE, seller: LEO, online: false, between: [4, 20], daysAhead: 3, cancelled: true },
   { buyer: CAMILLE, seller: LEO, online: false, between: [20, 28], daysAhead: 2 },
+  withInes(JULIE, [-52, -45], 2),
+  withInes(THOMAS, [-44, -37], 1),
+  withInes(AWA, [-36, -29], 2),
+  withInes(MARC, [-26, -20], 2),
+  withInes(JULIE, [-19, -14], 1),
+  withInes(THOMAS, [-13, -7], 2),
+  withInes(AWA, [-6, -1], 1),
+  withInes(JULIE, [0.2, 2], 1),
+  withInes(THOMAS, [1, 4], 1, "J'arriverai dix minutes avant, merci de m'ouvrir."),
+  withInes(HUGO, [2, 6], 1, "Première séance, je ne suis pas souple du tout."),
+  withInes(MARC, [4, 11], 2),
 ];
+
+/** A session on site with Inès. */
+function withInes(
+  buyer: Client,
+  between: Wish["between"],
+  daysAhead: number,
+  notes?: string,
+): Wish {
+  return { buyer, seller: INES, online: false, between, daysAhead, ...(notes && { notes }) };
+}
 
 /**
  * Lets the demo's clients book as they would have: through the product's own use cases, paid at the
@@ -91,7 +114,7 @@ export async function bookDemo(
   }
   await db
     .update(mails)
-    .set({ status: "sent", sentAt: mails.createdAt })
+    .set({ status: "sent", sentAt: mails.createdAt, secrets: null })
     .where(and(eq(mails.status, "queued"), lt(mails.createdAt, loadedAt)));
   await sweepListings({ ...ctx, actor: null, now: () => loadedAt });
 }

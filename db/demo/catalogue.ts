@@ -5,6 +5,7 @@ import type { favorites, offerings, slots } from "#core/tables.server.ts";
 import { CAMILLE, INES, LEO, SAM } from "./accounts.ts";
 import { ACTIVITIES } from "./activities.ts";
 import { addDays, middleOfLastMonth, occurrences } from "./calendar.ts";
+import { ownSeats } from "./own-clients.ts";
 import { INES_QUOTA, LEO_QUOTA, professionalIdOf, SELLERS, userIdOf } from "./people.ts";
 import { type PlannedSession, planSessions } from "./plan-sessions.ts";
 import type { Professional, Trade } from "./professionals.ts";
@@ -12,8 +13,11 @@ import { type Dice, dice, fixedId } from "./seeded.ts";
 
 /** Four weeks are filled, as far as the renewal repeats itself. */
 const CYCLE_DAYS = 28;
-/** Their sessions have a past too, for bookings that are over. */
-const WITH_HISTORY: Professional[] = [INES, SAM];
+/** Their sessions have a past too, in days, for bookings that are over; hers for two periods of figures. */
+const HISTORY = new Map<Professional, number>([
+  [INES, 2 * CYCLE_DAYS],
+  [SAM, CYCLE_DAYS],
+]);
 
 type Slot = Omit<typeof slots.$inferInsert, "offeringId" | "id">;
 
@@ -39,6 +43,7 @@ export function catalogueRows(now: Date, typeIds: ReadonlyMap<Trade, string>) {
   const over = finishedSession(sessionRows, now);
   sessionRows.push(over.session);
   addSlots(over.session, [over.slot]);
+  sessionRows.push(...putAway(over.session, sessionRows.length, now));
   return { sessions: sessionRows, sessionSlots: slotRows, ...activityRows(now) };
 }
 
@@ -117,12 +122,13 @@ function slotsOf(planned: PlannedSession, number: number, createdAt: Date, now: 
   const { professional, announcement, minutes, times, eveningTimes } = planned;
   const random = dice(`seats ${number}`);
   const until = addDays(now, CYCLE_DAYS);
-  const cycleAgo = addDays(now, -CYCLE_DAYS);
-  const history = createdAt > cycleAgo ? createdAt : cycleAgo;
-  const since = WITH_HISTORY.includes(professional) ? history : now;
+  const oldest = addDays(now, -(HISTORY.get(professional) ?? 0));
+  const since = createdAt > oldest ? createdAt : oldest;
   return [
     ...occurrences(times, since, until).map((start) =>
-      slot(start, minutes, announcement.places, freeSeats(announcement.places, random)),
+      professional === INES
+        ? ownSlot(start, minutes, announcement.places, now, random)
+        : slot(start, minutes, announcement.places, freeSeats(announcement.places, random)),
     ),
     ...occurrences(eveningTimes, now, until).map((start) =>
       slot(start, minutes, announcement.places, announcement.places),
@@ -137,6 +143,13 @@ function slot(start: Date, minutes: number, capacity: number, availableSpots: nu
     capacity,
     availableSpots,
   };
+}
+
+/** A slot of Inès, some of whose seats her own clients have: she has noted them, and her time is taken. */
+function ownSlot(start: Date, minutes: number, capacity: number, now: Date, random: Dice): Slot {
+  const outsideSeats = ownSeats(start, capacity, now, random);
+  const seats = { outsideSeats, isOccupied: outsideSeats > 0 };
+  return { ...slot(start, minutes, capacity, capacity - outsideSeats), ...seats };
 }
 
 /** Seats that were not sold elsewhere: some slots are full, some nearly. */
@@ -165,7 +178,20 @@ function finishedSession(rows: readonly (typeof offerings.$inferInsert)[], now: 
     duration: 120,
     createdAt: addDays(start, -25),
   };
-  return { session, slot: slot(start, 120, model.capacity ?? 1, 0) };
+  const capacity = model.capacity ?? 1;
+  return { session, slot: { ...slot(start, 120, capacity, 0), outsideSeats: capacity } };
+}
+
+/** A session that Inès has paused, and one that she has archived. */
+function putAway(model: typeof offerings.$inferInsert, first: number, now: Date) {
+  const titles = ["Yin du dimanche, lumières éteintes", "Réveil du printemps, cycle de mars"];
+  return titles.map((title, place) => ({
+    ...{ ...model, id: fixedId("session", first + place), title, isActive: false },
+    ...{ priceCents: cents(1_800), duration: 75, createdAt: addDays(now, -220 - place) },
+    description:
+      "Des postures tenues longtemps, allongé le plus souvent, à la lueur de deux lampes. On arrive fatigué, on repart lent. Les couvertures sont sur place.",
+    archivedAt: place === 1 ? addDays(now, -30) : null,
+  }));
 }
 
 function activityRows(now: Date) {
@@ -195,7 +221,7 @@ function activityRows(now: Date) {
     });
     for (const start of occurrences(activity.times, now, addDays(now, CYCLE_DAYS))) {
       slotRows.push({
-        ...slot(start, activity.minutes, activity.places, freeSeats(activity.places, random)),
+        ...ownSlot(start, activity.minutes, activity.places, now, random),
         ...{ pricedAt: addDays(now, -30), bookableSince: addDays(now, -30) },
         id: fixedId("activitySlot", slotRows.length),
         offeringId: id,

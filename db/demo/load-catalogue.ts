@@ -7,7 +7,9 @@ import {
   credentials,
   dailyViews,
   favorites,
+  occupied,
   offerings,
+  outsideClients,
   professionalProfiles,
   professionalSubscriptions,
   profiles,
@@ -19,6 +21,7 @@ import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { INES, PASSWORD } from "./accounts.ts";
 import { catalogueRows, favoriteRows } from "./catalogue.ts";
 import { type DemoMark, readMark, writeMark } from "./mark.ts";
+import { ownClientRows } from "./own-clients.ts";
 import { peopleRows, professionalIdOf } from "./people.ts";
 import { TRADES, type Trade } from "./professionals.ts";
 import { END_OF_FIXED_IDS, fixedId } from "./seeded.ts";
@@ -53,6 +56,9 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> 
     await tx.insert(offerings).values(catalogue.activities);
     await tx.insert(slots).values(catalogue.activitySlots);
     const slotRows = [...catalogue.sessionSlots, ...catalogue.activitySlots];
+    const own = ownClientRows(slotRows, now);
+    await tx.insert(outsideClients).values(own.clients);
+    await tx.insert(occupied).values(own.hours);
     for (const offering of [...catalogue.sessions, ...catalogue.activities]) {
       // No session that falls is reduced too.
       if (!offering.fallSteps) continue;

@@ -110,6 +110,32 @@ async function expectCurrent(db: Database, now: Date): Promise<void> {
   expect(lastStart).toBeLessThanOrEqual(after(28 * DAY + HOUR).getTime());
 }
 
+/** What stands in Inès's agenda in the 14 days to come, and what her figures say of the past. */
+async function fortnightOf(db: Database, now: Date) {
+  const [found] = await rowsOf<Record<string, number>>(
+    db,
+    sql`with own as (
+        select s.*, o.archived_at, o.is_active as offered, o.kind from slots s join offerings o on o.id = s.offering_id
+        where o.professional_id = ${professionalIdOf(INES)}),
+      coming as (select * from own where start_datetime between ${now} and ${now}::timestamptz + interval '14 days')
+      select (select count(*)::int from coming where available_spots = 0) as full,
+        (select count(*)::int from coming where available_spots between 1 and capacity - 1) as part,
+        (select count(*)::int from coming where available_spots = capacity) as free,
+        (select count(*)::int from coming where exists (
+          select from slot_prices p where p.slot_id = coming.id)) as falling,
+        (select sum(outside_seats)::float / sum(capacity) from own
+          where start_datetime between ${now}::timestamptz - interval '28 days' and ${now}) as filled,
+        (select count(*)::int from own a join own b on b.id > a.id
+          and a.start_datetime < b.end_datetime and b.start_datetime < a.end_datetime
+          where a.start_datetime > ${now} and b.start_datetime > ${now}) as clashes,
+        (select count(*)::int from offerings where professional_id = ${professionalIdOf(INES)}
+          and not is_active and archived_at is null) as paused,
+        (select count(*)::int from offerings where professional_id = ${professionalIdOf(INES)}
+          and archived_at is not null) as archived`,
+  );
+  return found;
+}
+
 /** Where a slot starts before 07:00, after 21:00 or off the quarter hours, by the clock in Paris. */
 function oddHours(db: Database) {
   return rowsOf(
@@ -123,7 +149,7 @@ function oddHours(db: Database) {
 describe.each(SPECIAL_DAYS)("loaded on %s", (day) => {
   const now = new Date(day);
   const typeIds = new Map(TRADES.map((trade, number) => [trade, fixedId("activityType", number)]));
-  const { sessions, sessionSlots, activitySlots } = catalogueRows(now, typeIds);
+  const { sessions, sessionSlots, activities, activitySlots } = catalogueRows(now, typeIds);
 
   test("500 sessions can be booked in the four weeks to come", () => {
     const bookable = sessionSlots.filter(
@@ -133,6 +159,30 @@ describe.each(SPECIAL_DAYS)("loaded on %s", (day) => {
     const starts = [...sessionSlots, ...activitySlots].map((slot) => Number(slot.startDatetime));
     const last = Math.max(...starts);
     expect(last).toBeLessThanOrEqual(now.getTime() + 28 * DAY + HOUR);
+  });
+
+  test("Inès is in one place, with hours of every kind in the fortnight to come", () => {
+    const own = new Set(
+      [...sessions, ...activities]
+        .filter(({ professionalId }) => professionalId === professionalIdOf(INES))
+        .map(({ id }) => id),
+    );
+    const coming = [...sessionSlots, ...activitySlots]
+      .filter(({ offeringId, startDatetime }) => own.has(offeringId) && startDatetime > now)
+      .sort((a, b) => +a.startDatetime - +b.startDatetime);
+    const clashes = coming.filter(
+      (slot, place) => +slot.startDatetime < Number(coming[place - 1]?.endDatetime),
+    );
+    expect(clashes).toEqual([]);
+    const soon = coming.filter(({ startDatetime }) => +startDatetime < +now + 14 * DAY);
+    const taken = soon.map(({ outsideSeats = 0, capacity }) => outsideSeats / Number(capacity));
+    for (const isSo of [
+      (share: number) => share === 0,
+      (share: number) => share > 0.3 && share < 0.8,
+      (share: number) => share === 1,
+    ]) {
+      expect(taken.filter(isSo).length).toBeGreaterThanOrEqual(2);
+    }
   });
 
   test("its hours are those of a clock in Paris, before and after a change", () => {
@@ -190,8 +240,21 @@ describe("an empty database, without the provider", () => {
     expect(counts?.activities).toBeGreaterThan(0);
     expect(counts?.activity_slots).toBeGreaterThanOrEqual(Number(counts?.activities));
     expect(counts?.favorites).toBeGreaterThan(0);
-    expect(counts?.listings).toBe(Number(counts?.sessions) + Number(counts?.activities));
+    // Inès has put two away.
+    expect(counts?.listings).toBe(Number(counts?.sessions) - 2 + Number(counts?.activities));
     await expectCurrent(db, NOW);
+  });
+
+  test("gives Inès a fortnight with full, half full and free hours, none of them over another", async () => {
+    const found = await fortnightOf(db, NOW);
+    expect(found).toMatchObject({ clashes: 0, paused: 1, archived: 1 });
+    for (const state of ["full", "part", "free"]) {
+      expect(found?.[state], state).toBeGreaterThanOrEqual(3);
+    }
+    expect(found?.falling).toBeGreaterThan(10);
+    expect(found?.filled).toBeGreaterThan(0.4);
+    expect(found?.filled).toBeLessThan(0.8);
+    expect(await checkInvariants(db)).toEqual([]);
   });
 
   test("is varied: every category, prices, reductions, online, full and nearly full slots", async () => {
@@ -280,7 +343,7 @@ describe("an empty database, without the provider", () => {
     const pro = { is_pro: true, is_client: false, activities: false, payable: true, plan: "free" };
     expect(people).toMatchObject([
       { email: "camille@example.fr", is_client: true, is_pro: false, plan: null },
-      { email: "ines@example.fr", ...pro, activities: true, plan: "premium", sessions: 15 },
+      { email: "ines@example.fr", ...pro, activities: true, plan: "premium", sessions: 17 },
       { email: "leo@example.fr", ...pro, session_count: 4, sessions: 4 },
       { email: "nora@example.fr", ...pro, payable: false, sessions: 0 },
       { email: "sam@example.fr", ...pro, is_client: true, sessions: 3 },
@@ -366,13 +429,14 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
         (select count(*)::int from letters) as letters,
         (select string_agg(source, ' ' order by source) from busy_times) as own_time,
         (select count(*)::int from slots where absence_id is not null and start_datetime > ${start.now}) > 0 as closed,
-        (select sum(outside_seats)::int from slots) as outside,
+        (select count(*)::int from bookings where presence = 'absent') as absent,
+        (select count(*)::int from proposal_answers where answer is null) as asked,
         (select count(*)::int from offering_drafts) as drafts`,
     );
   const life = [
     {
-      ...{ proved: 2, late: 1, letters: 2, own_time: "absence busy" },
-      ...{ closed: true, outside: 1, drafts: 1 },
+      ...{ proved: 8, late: 1, absent: 1, letters: 2, own_time: "absence busy" },
+      ...{ closed: true, asked: 1, drafts: 1 },
     },
   ];
   expect(await lived()).toEqual(life);

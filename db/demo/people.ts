@@ -8,7 +8,7 @@ import type {
   profiles,
   users,
 } from "#core/tables.server.ts";
-import { CAMILLE, type Client, INES, LEO, NORA, SAM } from "./accounts.ts";
+import { CAMILLE, type Client, INES, LEO, NORA, REGULARS, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
 import { PROFESSIONALS, type Professional } from "./professionals.ts";
 import { dice, fixedId } from "./seeded.ts";
@@ -21,11 +21,12 @@ const ALL_PROFESSIONALS = [INES, LEO, SAM, ...PROFESSIONALS, NORA, ...TOWN_PROFE
 
 const ACCOUNTS: Client[] = [CAMILLE, INES, LEO, NORA, SAM];
 /** People who book and do not sell. */
-const BUYERS: Client[] = [CAMILLE, SAM];
+const BUYERS: Client[] = [CAMILLE, SAM, ...REGULARS];
 
 const PEOPLE: Client[] = [
   CAMILLE,
   ...ALL_PROFESSIONALS.map((person) => ({ ...person, email: emailOf(person) })),
+  ...REGULARS,
 ];
 
 export const userIdOf = (email: string) =>
@@ -53,7 +54,7 @@ export function peopleRows(now: Date, passwordHash: string) {
   for (const [number, { email, firstName, lastName }] of PEOPLE.entries()) {
     const id = fixedId("user", number);
     const createdAt = memberSince(now, email);
-    const isPro = email !== CAMILLE.email;
+    const isPro = ![CAMILLE, ...REGULARS].some((client) => client.email === email);
     userRows.push({ id, email, emailVerified: true, name: firstName, createdAt });
     profileRows.push({
       id,

@@ -1,3 +1,8 @@
+import { demoEvents } from "#core/calendars/demo/rules.ts";
+import { dayKey, formatTime } from "#core/dates.ts";
+import { MINUTE } from "#core/durations.ts";
+import { INES } from "./accounts.ts";
+import { ACTIVITIES } from "./activities.ts";
 import type { Announcement } from "./announcement.ts";
 import { ANNOUNCEMENTS } from "./announcements.ts";
 import type { WeeklyTime } from "./calendar.ts";
@@ -53,16 +58,43 @@ export function planSessions(professionals: readonly Professional[]): PlannedSes
       if (!drawn) throw new Error(`nothing left to offer by ${professional.business}`);
       own.push(plan(professional, trade, drawn, turn, number));
     }
-    timetables.set(professional, arrange(own));
+    timetables.set(professional, arrange(own, professional === INES ? ownTimes() : []));
     planned.push(...own);
   }
   holdEvenings(planned, timetables);
   return planned;
 }
 
-/** Gives one practitioner's sessions their times, the choosiest first. */
-function arrange(own: readonly PlannedSession[]): Timetable {
+/** The hours of a week that Inès spends on her activities, and those of her private calendar. */
+function ownTimes(): Taken[] {
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const activities = ACTIVITIES.flatMap(({ times, minutes }) =>
+    times.map(({ weekday, time }) => ({ weekday, from: minutesOf(time), minutes })),
+  );
+  const week = Array.from({ length: 7 }, (_, day) => new Date(`2026-03-0${day + 2}T06:00:00Z`));
+  const privately = week.flatMap((morning, day) =>
+    demoEvents(morning)
+      .filter(({ start }) => dayKey(start) === dayKey(morning))
+      .map(({ start, end }) => ({
+        weekday: day + 1,
+        from: minutesOf(formatTime(start)),
+        minutes: (end.getTime() - start.getTime()) / MINUTE,
+      })),
+  );
+  return [...activities, ...privately];
+}
+
+interface Taken {
+  weekday: number;
+  /** Minutes of the day. */
+  from: number;
+  minutes: number;
+}
+
+/** Gives one practitioner's sessions their times, the choosiest first, beside what is there already. */
+function arrange(own: readonly PlannedSession[], taken: readonly Taken[]): Timetable {
   const timetable = new Timetable();
+  for (const { weekday, from, minutes } of taken) timetable.take(weekday, from, minutes);
   const freedom = ({ announcement: { days, when } }: PlannedSession) =>
     days ? days.length : when === "any" ? 9 : 8;
   for (const session of own.toSorted((a, b) => freedom(a) - freedom(b))) {

@@ -50,6 +50,8 @@ const KINDS = [
   "activitySlot",
   "calendar",
   "busyTime",
+  "outsideClient",
+  "occupied",
 ] as const;
 
 /** The same id at every load: a UUID version 7 of October 2025, so that real ones come after it. */

@@ -2,29 +2,29 @@ import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
+import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
-import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { dayKey } from "#core/dates.ts";
+import { dayKey, toParis } from "#core/dates.ts";
 import { takeTime } from "#core/diary/take-time.server.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
+import { isAppError } from "#core/errors.ts";
 import {
   bookings,
   busyTimes,
   letters,
   offeringDrafts,
-  offerings,
-  outsideClients,
+  proposals,
   slots,
 } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { CAMILLE, type Client, INES } from "./accounts.ts";
+import { CAMILLE, type Client, INES, REGULARS } from "./accounts.ts";
 import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
 
 type DemoContext = Omit<Context, "actor" | "now">;
 
 /**
- * Lets Inès have lived with her agenda: who came, a question and its answer, a client from elsewhere,
+ * Lets Inès have lived with her agenda: who came, a question and its answer, another hour proposed,
  * lunch, two days away, and a session that is not finished yet. After an interruption, what is there
  * is left as it is.
  *
@@ -40,8 +40,8 @@ export async function liveDemo(ctx: DemoContext, loadedAt: Date): Promise<void> 
   await notePresence(ctx, loadedAt, (now) => at(INES, now));
   await writeLetters(ctx, loadedAt, at);
   const ines = at(INES, loadedAt);
-  await noteOutside(ines, [day(7), day(13)]);
   await takeTimes(ines, day);
+  await proposeTo(REGULARS[3], at(INES, new Date(loadedAt.getTime() - 2 * HOUR)));
   if ((await ctx.db.$count(offeringDrafts)) > 0) return;
   const fields = {
     ...{ title: "Marche lente au parc de la Tête d'Or", price: "12", sessionType: "group" },
@@ -50,7 +50,7 @@ export async function liveDemo(ctx: DemoContext, loadedAt: Date): Promise<void> 
   await saveDraft(ines, { draftId: newId(), kind: "session", fields });
 }
 
-/** The first by their code, the next late, and so on; nobody was absent. */
+/** Most by their code; one was late, and one did not come. */
 async function notePresence(
   { db }: DemoContext,
   loadedAt: Date,
@@ -76,8 +76,10 @@ async function notePresence(
     .orderBy(asc(slots.startDatetime), asc(bookings.id));
   for (const [place, { bookingId, slotId, code, start }] of past.entries()) {
     const ctx = at(new Date(start.getTime() + 5 * MINUTE));
-    if (code && place % 2 === 0) await enterCode(ctx, { slotId, code });
-    else await markPresence(ctx, { bookingId, status: "late" });
+    const later = { ...ctx, now: () => new Date(start.getTime() + 20 * MINUTE) };
+    if (place === 1) await markPresence(ctx, { bookingId, status: "late" });
+    else if (place === 4) await markPresence(later, { bookingId, status: "absent" });
+    else if (code) await enterCode(ctx, { slotId, code });
   }
 }
 
@@ -114,32 +116,39 @@ async function writeLetters(
   });
 }
 
-/** A seat of the last free slot between two days for somebody who telephoned. */
-async function noteOutside(ctx: Context, [from, to]: [Date, Date]): Promise<void> {
-  if ((await ctx.db.$count(outsideClients)) > 0) return;
-  const [slot] = await ctx.db
-    .select({ slotId: slots.id })
-    .from(slots)
-    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+/** Asks the only client of a slot to come an hour later or earlier; they have not answered yet. */
+async function proposeTo({ email }: Client, ctx: Context): Promise<void> {
+  if ((await ctx.db.$count(proposals)) > 0) return;
+  const [booked] = await ctx.db
+    .select({ slotId: slots.id, start: slots.startDatetime })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
     .where(
       and(
-        eq(offerings.professionalId, professionalIdOf(INES)),
-        eq(offerings.isActive, true),
-        eq(slots.isActive, true),
-        gt(slots.startDatetime, from),
-        lt(slots.startDatetime, to),
-        gt(slots.availableSpots, 1),
-        sql`not exists (select from bookings b where b.slot_id = ${slots.id})`,
+        eq(bookings.clientId, userIdOf(email)),
+        eq(bookings.status, "confirmed"),
+        gt(slots.startDatetime, ctx.now()),
       ),
     )
-    .orderBy(sql`${slots.startDatetime} desc`, asc(slots.id))
+    .orderBy(asc(slots.startDatetime), asc(slots.id))
     .limit(1);
-  if (slot) await addOutsideClient(ctx, { ...slot, name: "Mme Arnaud", seats: 1 });
+  for (const hours of booked ? [1, -1, 2, -2, 24, 48] : []) {
+    const start = new Date(Number(booked?.start) + hours * HOUR);
+    const word = "Je garde l'atelier ouvert plus tard ce jour-là, si cela vous arrange.";
+    const asked = { slotId: String(booked?.slotId), start: toParis(start), word };
+    try {
+      await proposeHour(ctx, asked);
+      return;
+    } catch (error) {
+      // She is taken at that hour: the next one.
+      if (!isAppError(error)) throw error;
+    }
+  }
 }
 
 /** Lunch in three days, and the first two whole days in a row from the 24th on that are free. */
 async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<void> {
-  if ((await ctx.db.$count(busyTimes)) > 0) return;
+  if ((await ctx.db.$count(busyTimes, isNull(busyTimes.calendarId))) > 0) return;
   const lunch = dayKey(day(3));
   await takeTime(ctx, {
     ...{ kind: "busy", title: "Déjeuner", from: `${lunch}T12:30`, to: `${lunch}T13:30` },

@@ -12,7 +12,7 @@ import { createResource } from "../resource.ts";
 const boostBody = z
   .object({
     id: z.uuid(),
-    session_id: z.uuid(),
+    session_id: z.uuid().openapi({ description: "La séance ou l'activité" }),
     title: z.string(),
     from: z.iso.datetime(),
     until: z.iso.datetime(),
@@ -64,7 +64,7 @@ export function boostRoutes() {
         body: jsonBody(
           z
             .object({
-              session_id: z.string(),
+              session_id: z.string().openapi({ description: "Une de ses séances ou activités" }),
               day: z.string().openapi({ description: "Un jour de Paris", example: "2026-11-21" }),
             })
             .partial()

@@ -113,9 +113,16 @@ export const activityListQuery = z.object({
   cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
 });
 
-/** The position of an activity in the list: its creation, to the microsecond, and its id. */
-export const activityKey = z.object({ createdAt: z.iso.datetime(), activityId: z.uuid() });
-export type ActivityKey = z.output<typeof activityKey>;
+/**
+ * The position of an activity in the list: its creation, to the microsecond, and its id. In a cursor
+ * with those that stood at the head of the list, which do not come again (rule: boost).
+ */
+export const activityKey = z.object({
+  createdAt: z.iso.datetime(),
+  activityId: z.uuid(),
+  shown: z.array(z.uuid()).max(2).default([]),
+});
+export type ActivityKey = Omit<z.output<typeof activityKey>, "shown">;
 
 /** The two kinds of offerings, whose seats are taken in the same way (rule: activities-alike). */
 export type SlotKind = "session" | "activity";

@@ -32,8 +32,10 @@ export interface LandingView {
   activity: LandingLink;
   city: LandingLink | null;
   figures: LandingFigures;
-  /** The next ones, the soonest first. */
+  /** The next ones, the soonest first, after one that is boosted (rule: boost). */
   sessions: SessionCardView[];
+  /** The ids of those that are boosted. */
+  boosted: string[];
   /** The same activity elsewhere: the nearest places first, or those with most sessions. */
   cities: LandingLink[];
   /** Other activities that can be booked, in the same city when there is one. */

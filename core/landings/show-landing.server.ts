@@ -3,9 +3,11 @@ import type { ActivityTypeView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { pickBoosted } from "../promotion/pick-boosted.server.ts";
+import { LEAST_RESULTS, placeBoosted } from "../promotion/rules.ts";
 import { findPage, findSessions } from "../search/listed/find-sessions.server.ts";
 import { readOfferings } from "../search/listed/walk-listed.server.ts";
-import { COUNT_LIMIT } from "../search/rules.ts";
+import { COUNT_LIMIT, PAGE_SIZE } from "../search/rules.ts";
 import type { Target } from "../search/schema.ts";
 import { everything } from "../search/typing/understand-query.server.ts";
 import {
@@ -41,7 +43,7 @@ export async function showLanding(ctx: Context, raw: unknown): Promise<LandingVi
   const place = key === null ? null : await readPlace(ctx.db, key);
   if (!type || (key !== null && !place)) throw new AppError("not_found");
 
-  const [{ figures, sessions }, cities, others] = await Promise.all([
+  const [{ figures, sessions, boosted }, cities, others] = await Promise.all([
     showSessions(ctx, type, key),
     key !== null && place ? around(ctx, type, key, place) : citiesOf(ctx, type),
     bookableTypes(
@@ -55,6 +57,7 @@ export async function showLanding(ctx: Context, raw: unknown): Promise<LandingVi
     city: place && { name: place.name, path: landingPath(type.name, place.name) },
     figures,
     sessions,
+    boosted,
     cities: cities.map((name) => ({ name, path: landingPath(type.name, name) })),
     activities: types
       .filter(({ name }) => others.includes(markOf(name)))
@@ -69,7 +72,7 @@ async function showSessions(
   ctx: Context,
   type: ActivityTypeView,
   city: string | null,
-): Promise<Pick<LandingView, "figures" | "sessions">> {
+): Promise<Pick<LandingView, "figures" | "sessions" | "boosted">> {
   const now = ctx.now();
   const target: Target = {
     ...everything({ lastMinute: false, sort: "date" }),
@@ -83,17 +86,28 @@ async function showSessions(
     findSessions(ctx.db, cheapest, 1),
   ]);
   const counted = await readOfferings(ctx.db, next.keys.slice(0, COUNT_LIMIT));
-  const sessions = next.sessions.map(({ card }) => card);
+  const own = next.sessions.map(({ card }) => card);
+  const heads = next.total >= LEAST_RESULTS ? await findBoosted(ctx, type, target) : [];
   return {
-    sessions,
+    sessions: placeBoosted(own, heads),
+    boosted: heads.map(({ id }) => id),
     figures: {
       sessions: counted.length,
       hasMore: next.total > COUNT_LIMIT,
       practitioners: new Set(counted.map(({ professionalId }) => professionalId)).size,
       fromCents: cheap?.card.price.nowCents ?? null,
-      nextAt: sessions[0]?.nextSlot?.start ?? null,
+      nextAt: own[0]?.nextSlot?.start ?? null,
     },
   };
+}
+
+/** The boosted sessions of this activity that can be booked here. */
+function findBoosted(ctx: Context, { name }: ActivityTypeView, target: Target) {
+  const occasion = { q: "", category: name, cities: target.cities };
+  return pickBoosted(ctx, occasion, async (professionalId) => {
+    const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
+    return (await findSessions(ctx.db, search, PAGE_SIZE)).map(({ card }) => card);
+  });
 }
 
 function around(

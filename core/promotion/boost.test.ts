@@ -1,14 +1,18 @@
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional } from "#test/make/people.ts";
+import { listActivities } from "../catalogue/views/list-activities.server.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
+import { slugOf } from "../landings/rules.ts";
+import { showLanding } from "../landings/show-landing.server.ts";
 import { searchSessions } from "../search/search-sessions.server.ts";
 import { showHome } from "../search/show-home.server.ts";
-import { boosts, professionalSubscriptions } from "../tables.server.ts";
+import { boosts, professionalSubscriptions, slots } from "../tables.server.ts";
 import { chooseBoost } from "./choose-boost.server.ts";
 import { boostDays, boostHours, inTurn, placeBoosted } from "./rules.ts";
 import { showBoost } from "./show-boost.server.ts";
@@ -197,6 +201,87 @@ describe("in lists (rule: boost)", () => {
     await db.update(professionalSubscriptions).set({ status: "canceled" });
     expect((await search(db)).boosted).toEqual([]);
   });
+});
+
+dataTest(
+  "the page of an activity and of a city has it at its head, as the list has",
+  async ({ db }) => {
+    const { sessionId, ctx } = await makeOwner(db, { city: "Lyon" });
+    await makeOthers(db, 6);
+    const { rows } = await db.execute<{ name: string }>(sql`
+    select t.name from activity_types t join offerings o on o.activity_type_id = t.id
+    where o.id = ${sessionId}`);
+    const activity = slugOf(String(rows[0]?.name));
+    const show = async (now = NOW, city?: string) => {
+      const landing = await showLanding(makeContext(db, { now }), { activity, city });
+      return {
+        first: landing.sessions[0]?.id,
+        boosted: landing.boosted,
+        next: landing.figures.nextAt,
+      };
+    };
+    expect(await show()).toMatchObject({ boosted: [] });
+    await chooseBoost(ctx, { sessionId, day: TODAY });
+    const shown = { first: sessionId, boosted: [sessionId] };
+    // The soonest hour that the page tells of stays the soonest.
+    expect(await show()).toEqual({ ...shown, next: inHours(1) });
+    expect(await show(NOW, "lyon")).toMatchObject(shown);
+    expect(await show(inHours(24))).toMatchObject({ boosted: [] });
+  },
+);
+
+describe("in the list of activities (rule: boost)", () => {
+  /** Activities of one professional, the newest last; the first can be booked and is boosted. */
+  async function makeActivities(db: Database, count: number) {
+    const professional = await makeProfessional(db);
+    await makePlan(db, { userId: professional.userId, planType: "premium" });
+    const ids = [];
+    for (let index = 0; index < count; index += 1) {
+      const createdAt = inHours(index - 100);
+      const activity = await makeActivity(db, { professional, createdAt });
+      await makeActivitySlot(db, { activity, start: inHours(50 + 3 * index) });
+      ids.push(activity.id);
+    }
+    const ctx = makeContext(db, { actor: await actorOf(db, professional.userId) });
+    return { ids, ctx, oldest: String(ids[0]) };
+  }
+  const list = async (db: Database, query: Record<string, unknown>, now = NOW) => {
+    const { activities, boosted, nextCursor } = await listActivities(
+      makeContext(db, { now }),
+      query,
+    );
+    return { ids: activities.map(({ id }) => id), boosted, nextCursor };
+  };
+
+  dataTest("it stands first, and no page has it again, nor misses another", async ({ db }) => {
+    const { ids, ctx, oldest } = await makeActivities(db, 9);
+    await chooseBoost(ctx, { sessionId: oldest, day: TODAY });
+    const first = await list(db, { limit: "6" });
+    expect(first.boosted).toEqual([oldest]);
+    expect(first.ids[0]).toBe(oldest);
+    expect(first.ids).toHaveLength(6);
+    // It has ended meanwhile.
+    const second = await list(db, { limit: "6", cursor: first.nextCursor }, inHours(25));
+    expect(second).toMatchObject({ boosted: [], nextCursor: null });
+    expect([...first.ids.slice(1), ...second.ids]).toEqual([...ids].reverse().slice(0, 8));
+    const later = await list(db, { limit: "6" }, inHours(24));
+    expect(later.boosted).toEqual([]);
+    expect(later.ids[0]).toBe(ids.at(-1));
+  });
+
+  dataTest(
+    "never in a list of fewer than six, nor when nothing of it can be booked",
+    async ({ db }) => {
+      const { ctx, oldest } = await makeActivities(db, 5);
+      await chooseBoost(ctx, { sessionId: oldest, day: TODAY });
+      expect((await list(db, {})).boosted).toEqual([]);
+      await makeActivities(db, 3);
+      expect((await list(db, {})).boosted).toEqual([oldest]);
+      expect((await list(db, { limit: "5" })).boosted).toEqual([]);
+      await db.update(slots).set({ availableSpots: 0 }).where(eq(slots.offeringId, oldest));
+      expect((await list(db, {})).boosted).toEqual([]);
+    },
+  );
 });
 
 dataTest("among equals, home shows first whose plan highlights them", async ({ db }) => {

@@ -10,11 +10,11 @@ import { viewBoost } from "./show-boost.server.ts";
 import { listBoostable, listBoosts, writeBoost } from "./store.server.ts";
 
 /**
- * Puts one of the caller's sessions at the head of its lists for 24 hours of a day (rule: boost).
+ * Puts one of the caller's sessions or activities at the head of its lists for 24 hours of a day (rule: boost).
  * One a month; until it begins it can be changed by choosing again.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a plan that contains boosts,
- * `invalid_input` for a session that is not theirs or not on line, and for a day that is over or
+ * `invalid_input` for one that is not theirs or not on line, and for a day that is over or
  * too far ahead, `conflict` when the month's boost has begun.
  */
 export async function chooseBoost(
@@ -28,7 +28,7 @@ export async function chooseBoost(
   if (!boostDays(now).includes(day)) throw wrong("day", "Choisissez un jour dans les 30 à venir");
   const own = await listBoostable(ctx.db, professionalId);
   if (!own.some(({ id }) => id === offeringId)) {
-    throw wrong("sessionId", "Choisissez une de vos séances en ligne");
+    throw wrong("sessionId", "Choisissez une de vos séances ou activités en ligne");
   }
   const month = boostMonth(day);
   const boost = { professionalId, offeringId, month, ...boostHours(day, now) };

@@ -28,7 +28,9 @@ export async function pickBoosted<Card extends { id: string }>(
   find: (professionalId: string) => Promise<readonly Card[]>,
 ): Promise<Card[]> {
   const now = ctx.now();
-  const likely = (await listBoosted(ctx.db, now)).filter((boosted) => mayFit(boosted, occasion));
+  const likely = (await listBoosted(ctx.db, "session", now)).filter((boosted) =>
+    mayFit(boosted, occasion),
+  );
   const turn = Math.floor(now.getTime() / MINUTE) + seedOf(occasion);
   const picked: Card[] = [];
   for (const { offeringId, professionalId } of inTurn(likely, turn).slice(0, TRIES)) {
@@ -37,6 +39,15 @@ export async function pickBoosted<Card extends { id: string }>(
     if (picked.length === MOST_SHOWN) break;
   }
   return picked;
+}
+
+/** The ids of the boosted activities for the head of their list, at most two, by the same turns. */
+export async function pickBoostedActivities(ctx: Context): Promise<string[]> {
+  const now = ctx.now();
+  const all = await listBoosted(ctx.db, "activity", now);
+  return inTurn(all, Math.floor(now.getTime() / MINUTE))
+    .slice(0, MOST_SHOWN)
+    .map(({ offeringId }) => offeringId);
 }
 
 /** Leaves out what cannot fit, by the first letters of words, so that few are asked in vain. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 export const chooseBoostInput = z.object({
-  sessionId: z.uuid("Choisissez une séance"),
+  /** A session's, or an activity's. */
+  sessionId: z.uuid("Choisissez une séance ou une activité"),
   /** A day in Paris, « 2026-11-20 ». */
   day: z.iso.date("Choisissez un jour"),
 });

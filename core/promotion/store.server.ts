@@ -24,7 +24,7 @@ export async function listBoosts(db: Executor, professionalId: string, month: st
   }));
 }
 
-/** A professional's sessions on line, by title. */
+/** A professional's sessions and activities on line, by title. */
 export function listBoostable(db: Executor, professionalId: string) {
   return db
     .select({ id: offerings.id, title: offerings.title })
@@ -32,7 +32,6 @@ export function listBoostable(db: Executor, professionalId: string) {
     .where(
       and(
         eq(offerings.professionalId, professionalId),
-        eq(offerings.kind, "session"),
         eq(offerings.isActive, true),
         sql`${offerings.deletedAt} is null`,
       ),
@@ -84,8 +83,9 @@ export async function deleteBoost(
   return deleted.length > 0;
 }
 
-/** A session that is boosted now, with what tells roughly whether a search could find it. */
+/** An offering that is boosted now, with what tells roughly whether a search could find it. */
 export interface Boosted {
+  kind: "session" | "activity";
   offeringId: string;
   professionalId: string;
   /** As `search_key` writes them. */
@@ -93,15 +93,23 @@ export interface Boosted {
   words: string;
 }
 
-/** The sessions that are boosted now, of plans in force, always in the same order. */
-export async function listBoosted(db: Executor, now: Date): Promise<Boosted[]> {
+/** The offerings of a kind that are boosted now, of plans in force, always in the same order. */
+export async function listBoosted(
+  db: Executor,
+  kind: Boosted["kind"],
+  now: Date,
+): Promise<Boosted[]> {
   const { rows } = await db.execute<Boosted & Record<string, string>>(sql`
-    select o.id as "offeringId", p.id as "professionalId", search_key(coalesce(o.city, '')) as city,
+    select o.kind, o.id as "offeringId", p.id as "professionalId", search_key(coalesce(o.city, '')) as city,
       search_key(concat_ws(' ', o.title, t.name, p.business_name, o.description)) as words
     from boosts b join offerings o on o.id = b.offering_id
-      join activity_types t on t.id = o.activity_type_id
+      left join activity_types t on t.id = o.activity_type_id
       join professional_profiles p on p.id = b.professional_id
-    where b.during @> ${now}::timestamptz and o.is_active and o.deleted_at is null
+      join profiles owner on owner.id = p.user_id
+    where b.during @> ${now}::timestamptz and o.kind = ${kind} and o.is_active
+      and o.deleted_at is null and p.can_receive_charges and owner.account_status = 'active'
+      and exists (select from slots s
+        where s.offering_id = o.id and s.bookable and s.start_datetime > ${now})
       and ${hasRight(sql`p.user_id`, "boosts", now)}
     order by b.id`);
   return rows;

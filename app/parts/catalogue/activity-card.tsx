@@ -14,11 +14,14 @@ export function ActivityCard({
   activity,
   now,
   eager,
+  mention,
 }: {
   activity: OfferingView<"activity">;
   now: Date;
   /** On the first screen its picture is loaded at once. */
   eager: boolean;
+  /** « Mis en avant »: why it stands where it does (rule: boost). */
+  mention?: string;
 }) {
   const { id, title, category, tags } = activity;
   return (
@@ -31,7 +34,10 @@ export function ActivityCard({
         />
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5">
-        <p className="text-14 font-strong text-sage-600">{category}</p>
+        <p className="flex justify-between gap-3 text-14 font-strong text-sage-600">
+          {category}
+          {mention && <em className="font-regular not-italic">{mention}</em>}
+        </p>
         <h2 className={cardTitleClass}>
           <Link to={addresses.activity(id)} prefetch="intent" className={cardLinkClass}>
             {title}

@@ -3,6 +3,7 @@ import { nextSlotLabel } from "#core/catalogue/labels.ts";
 import { inCityLabel, landingLabel } from "#core/landings/labels.ts";
 import type { LandingLink, LandingView } from "#core/landings/schema.ts";
 import { priceLabel } from "#core/money.ts";
+import { BOOSTED } from "#core/promotion/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -73,7 +74,10 @@ export function LandingPage({ landing, text, hearts, now }: Props) {
             {sessions.map((session) => (
               <li key={session.id}>
                 <SessionCard
-                  session={session}
+                  session={{
+                    ...session,
+                    ...(landing.boosted.includes(session.id) && { mention: BOOSTED }),
+                  }}
                   now={now}
                   heading="h3"
                   favorite={favoriteState(hearts, session.id)}

@@ -2,6 +2,7 @@ import { useNavigation } from "react-router";
 import { activityListQuery } from "#core/catalogue/schema.ts";
 import { listActivities } from "#core/catalogue/views/list-activities.server.ts";
 import { isAppError } from "#core/errors.ts";
+import { BOOSTED } from "#core/promotion/labels.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -86,6 +87,7 @@ type Query = Loaded["query"];
 function ActivityList({
   query,
   activities,
+  boosted,
   nextCursor,
   now,
 }: Pick<Loaded, "query" | "now"> & NonNullable<Loaded["list"]>) {
@@ -98,7 +100,12 @@ function ActivityList({
       <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
         {activities.map((activity, index) => (
           <li key={activity.id}>
-            <ActivityCard activity={activity} now={now} eager={index < 3} />
+            <ActivityCard
+              activity={activity}
+              now={now}
+              eager={index < 3}
+              {...(boosted.includes(activity.id) && { mention: BOOSTED })}
+            />
           </li>
         ))}
         {pending &&

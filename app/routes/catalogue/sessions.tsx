@@ -2,6 +2,7 @@ import { X } from "@lucide/icons";
 import { useEffect, useMemo, useRef } from "react";
 import { Link, redirect, useNavigation, useNavigationType } from "react-router";
 import type { SessionCardView } from "#core/catalogue/schema.ts";
+import { BOOSTED } from "#core/promotion/labels.ts";
 import { FILTER_CATEGORIES } from "#core/search/rules.ts";
 import { type SearchQuery, searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
@@ -58,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function writeCards(sessions: SessionCardView[], boosted: string[]): string {
   const cards = sessions.map(({ capacity: _, professional, ...shown }): Card => {
     const { businessName, rating } = professional;
-    const mention = boosted.includes(shown.id) && { mention: "Mis en avant" };
+    const mention = boosted.includes(shown.id) && { mention: BOOSTED };
     return { ...shown, ...mention, professional: { businessName, rating } };
   });
   return JSON.stringify(cards);

@@ -92,14 +92,15 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Une séance qui porte la mention <strong>« Mis en avant »</strong> doit sa place à
-          l'abonnement de son praticien. Premium et Enterprise en donnent une par mois : une séance,
-          un jour, 24 heures.
+          Une séance ou une activité qui porte la mention <strong>« Mis en avant »</strong> doit sa
+          place à l'abonnement de son praticien. Premium et Enterprise en donnent une par mois : une
+          offre, un jour, 24 heures.
         </p>
         <ul>
           <li>
-            Elle vient à la première ou à la septième place d'une liste, dans l'ordre « Pertinence »
-            seul, et seulement si elle répond à la recherche.
+            Elle vient à la première ou à la septième place d'une liste, dans l'ordre de départ
+            seul, et seulement si elle y répond : la recherche, la page d'une pratique ou d'une
+            ville, la liste des activités.
           </li>
           <li>
             Plusieurs séances mises en avant ont ces places à tour de rôle, une minute chacune.

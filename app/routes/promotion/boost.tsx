@@ -76,8 +76,8 @@ export default function Boost({ loaderData, actionData }: Route.ComponentProps) 
       <Breadcrumb steps={[{ label: "Mon profil", to: addresses.profile }, { label: "Boost" }]} />
       <h1 className="mt-2">Boost de visibilité</h1>
       <p className="mt-2 max-w-text text-ink-soft">
-        Une fois par mois, une séance passe 24 heures en tête des listes où elle a sa place, à tour
-        de rôle avec les autres, avec la mention « Mis en avant ».{" "}
+        Une fois par mois, une séance ou une activité passe 24 heures en tête des listes où elle a
+        sa place, à tour de rôle avec les autres, avec la mention « Mis en avant ».{" "}
         <TextLink to={`${addresses.ranking}#boost`}>Comment cela se passe</TextLink>
       </p>
       {boosts.length > 0 && (
@@ -112,7 +112,7 @@ export default function Boost({ loaderData, actionData }: Route.ComponentProps) 
             </ButtonLink>
           }
         >
-          Un boost met en avant une séance que l'on peut réserver.
+          Un boost met en avant une séance ou une activité que l'on peut réserver.
         </EmptyState>
       ) : days.length === 0 ? (
         <Notice className="mt-6 max-w-text">Le boost du mois est utilisé.</Notice>
@@ -162,13 +162,13 @@ function ChoiceForm({
   return (
     <Panel aria-labelledby="choisir" className="mt-6 max-w-text">
       <h2 id="choisir" className="text-22">
-        Choisir une séance et un jour
+        Choisir une offre et un jour
       </h2>
       <Form ref={form} method="post" noValidate onInput={onInput} className="mt-4">
         <RetryKey value={answer?.key ?? retryKey} />
         <fieldset disabled={busy} className="grid gap-5">
           <legend className="sr-only">Votre boost</legend>
-          <Field label="Séance" error={errorOf("sessionId")}>
+          <Field label="Séance ou activité" error={errorOf("sessionId")}>
             {(control) => (
               <Select {...control} name="sessionId" defaultValue={answer?.typed.sessionId}>
                 {sessions.map(({ id, title }) => (

@@ -1,24 +1,41 @@
 import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
 import { parseInput } from "../../parse.ts";
+import { pickBoostedActivities } from "../../promotion/pick-boosted.server.ts";
+import { LEAST_RESULTS, placeBoosted } from "../../promotion/rules.ts";
 import { activityKey, activityListQuery, type OfferingView } from "../schema.ts";
 import { showOfferings } from "./show-offering.server.ts";
 import { pageOfActivities } from "./store.server.ts";
 
 /**
  * Professionals' workshops, retreats and trainings: active ones whose professional can be paid
- * (rule: bookable), with slots or not, the newest first, from a cursor on.
+ * (rule: bookable), with slots or not, the newest first, from a cursor on. The first page of six or
+ * more begins with a boosted one, which does not come again on a later page (rule: boost).
  *
+ * @returns `boosted` names those that owe their place to it.
  * @throws AppError `invalid_input` for a limit or cursor that makes no sense.
  */
 export async function listActivities(
   ctx: Context,
   raw: unknown = {},
-): Promise<{ activities: OfferingView<"activity">[]; nextCursor: string | null }> {
+): Promise<{
+  activities: OfferingView<"activity">[];
+  boosted: string[];
+  nextCursor: string | null;
+}> {
   const { limit, cursor } = parseInput(activityListQuery, raw);
   const after = readCursor(activityKey, cursor);
-  const found = await pageOfActivities(ctx.db, { after, limit: limit + 1 });
-  const { page, nextCursor } = pageOf(found, limit, (key) => key);
-  const ids = page.map(({ activityId }) => activityId);
-  return { activities: await showOfferings(ctx, "activity", ids), nextCursor };
+  const before = after?.shown ?? [];
+  const found = await pageOfActivities(ctx.db, { after, limit: limit + 1 + before.length });
+  const isLong = after === null && Math.min(found.length, limit) >= LEAST_RESULTS;
+  const boosted = isLong ? await pickBoostedActivities(ctx) : [];
+  const shown = [...before, ...boosted];
+  const others = found.filter(({ activityId }) => !shown.includes(activityId));
+  const { page, nextCursor } = pageOf(others, limit - boosted.length, (key) => ({ ...key, shown }));
+  const own = page.map(({ activityId: id }) => ({ id }));
+  const ids = placeBoosted(
+    own,
+    boosted.map((id) => ({ id })),
+  ).map(({ id }) => id);
+  return { activities: await showOfferings(ctx, "activity", ids), boosted, nextCursor };
 }

@@ -110,7 +110,7 @@ async function expectCurrent(db: Database, now: Date): Promise<void> {
   expect(lastStart).toBeLessThanOrEqual(after(28 * DAY + HOUR).getTime());
 }
 
-/** What stands in Inès's agenda in the 14 days to come, and what her figures say of the past. */
+/** Inès's agenda of the 14 days to come, and the places that her figures say were filled. */
 async function fortnightOf(db: Database, now: Date) {
   const [found] = await rowsOf<Record<string, number>>(
     db,

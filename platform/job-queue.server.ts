@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "./log.server.ts";
@@ -108,10 +109,14 @@ export async function createJobs<Map extends object>(
   });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   await boss.start();
+  const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of names) {
-    await boss.createQueue(name, QUEUE);
+    const queue: Partial<typeof QUEUE> | undefined = found.get(name);
+    if (!queue) await boss.createQueue(name, QUEUE);
     // An existing queue keeps the options it was created with, so they are updated.
-    await boss.updateQueue(name, QUEUE);
+    else if (!isDeepStrictEqual({ ...queue, ...QUEUE }, queue)) await boss.updateQueue(name, QUEUE);
+    // It is in pg-boss's cache since the start.
+    else continue;
     // Any question about a queue makes pg-boss cache it. Otherwise the first job would ask on a
     // second connection, which may not be free while everybody waits for the transaction that sends
     // the job.

@@ -39,20 +39,44 @@ dataTest(
   },
 );
 
-dataTest("sending asks for no connection but the sender's own", async ({ db }) => {
-  const jobs = await createJobs<{ count: { n: number } }>(db, createLogger("silent"), ["count"]);
-  onTestFinished(() => jobs.stop());
-  // In a burst, every other connection may be waiting for this very transaction.
-  await db.transaction(async (tx) => {
-    const max = db.$client.options.max ?? 0;
-    const others = await Promise.all(Array.from({ length: max - 1 }, () => db.$client.connect()));
-    try {
-      await jobs.send(tx, "count", { n: 1 });
-    } finally {
-      for (const other of others) other.release();
-    }
-  });
-  const done = vi.fn();
-  await jobs.work({ count: async ({ n }) => done(n) });
-  await expect.poll(() => done).toHaveBeenCalledWith(1);
+dataTest("a queue that is there takes the options of today", async ({ db }) => {
+  const start = () => createJobs(db, createLogger("silent"), ["count"]);
+  await (await start()).stop();
+  const options = async () =>
+    (
+      await db.execute(
+        sql`select retry_limit, retry_delay_max from pgboss.queue where name = 'count'`,
+      )
+    ).rows;
+  const today = await options();
+  expect(today).toEqual([{ retry_limit: 1_000, retry_delay_max: 300 }]);
+  await db.execute(sql`update pgboss.queue set retry_delay_max = 7 where name = 'count'`);
+  await (await start()).stop();
+  expect(await options()).toEqual(today);
 });
+
+dataTest.for([
+  ["by the process that makes the queue", 1],
+  ["by one that finds it", 2],
+] as const)(
+  "sending asks for no connection but the sender's own, %s",
+  async ([, starts], { db }) => {
+    const start = () => createJobs<{ count: { n: number } }>(db, createLogger("silent"), ["count"]);
+    if (starts === 2) await (await start()).stop();
+    const jobs = await start();
+    onTestFinished(() => jobs.stop());
+    // In a burst, every other connection may be waiting for this very transaction.
+    await db.transaction(async (tx) => {
+      const max = db.$client.options.max ?? 0;
+      const others = await Promise.all(Array.from({ length: max - 1 }, () => db.$client.connect()));
+      try {
+        await jobs.send(tx, "count", { n: 1 });
+      } finally {
+        for (const other of others) other.release();
+      }
+    });
+    const done = vi.fn();
+    await jobs.work({ count: async ({ n }) => done(n) });
+    await expect.poll(() => done).toHaveBeenCalledWith(1);
+  },
+);

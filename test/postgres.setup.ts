@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -5,7 +6,11 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { JOB_NAMES } from "#core/jobs.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import { createJobs } from "#platform/job-queue.server.ts";
+import { createLogger } from "#platform/log.server.ts";
+import { createDatabase, createPool } from "#platform/postgres.server.ts";
 import { freePorts } from "../launch/ports.ts";
 import { postgresUrl, startPostgres } from "../launch/postgres.ts";
 import { size } from "./faults/size.ts";
@@ -31,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-test-"));
   // As root, PostgreSQL runs as another user, who has to pass through.
   fs.chmodSync(folder, 0o755);
+  const compiled = compileSimulator(path.join(folder, "compiled"));
   const address = { port: await freePorts(1), password: randomBytes(12).toString("hex") };
   const url = postgresUrl(address);
   const server = await startPostgres({
@@ -58,10 +64,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const template = new URL(url);
     template.pathname = `/${TEMPLATE}`;
     await migrateDatabase(template.href);
+    await makeQueues(template.href);
+    await compiled;
   } catch (error) {
     await stop();
     throw error;
   }
   project.provide("postgres", { url, template: TEMPLATE });
   return stop;
+}
+
+/** The queues, as the first process of a new site makes them, once rather than in each test. */
+async function makeQueues(url: string): Promise<void> {
+  const pool = createPool(url, "parenthese-test");
+  const jobs = await createJobs(createDatabase(pool), createLogger("silent"), JOB_NAMES);
+  await jobs.stop();
+  await pool.end();
+}
+
+/**
+ * Compiles the simulator once for the hundred processes that tests start of it, and end before they
+ * could say what they have compiled. Other processes of the tests find there what they share.
+ */
+async function compileSimulator(folder: string): Promise<void> {
+  process.env.NODE_COMPILE_CACHE ??= folder;
+  const load = 'await import("./packages/stripe-simulator/src/start.ts")';
+  await once(spawn(process.execPath, ["--input-type=module", "--eval", load]), "exit");
 }

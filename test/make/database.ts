@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
-import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
-import { freshDatabase, retireDatabase } from "../database.ts";
+import { createDatabase, type Database } from "#platform/postgres.server.ts";
 import { NOW, stopJobs } from "./context.ts";
+import { openDatabase } from "./kept-databases.ts";
 
 const contradictions = new WeakMap<Database, string[]>();
 
@@ -28,8 +28,7 @@ export async function expectInvariants(db: Database, now?: Date): Promise<void> 
  * then keep every invariant.
  */
 export async function makeDatabase(): Promise<{ db: Database; close: () => Promise<void> }> {
-  const url = await freshDatabase();
-  const pool = createPool(url, "parenthese-test");
+  const { pool, giveBack } = await openDatabase();
   const db = createDatabase(pool);
   return {
     db,
@@ -38,8 +37,7 @@ export async function makeDatabase(): Promise<{ db: Database; close: () => Promi
         await expectInvariants(db, NOW);
       } finally {
         await stopJobs(db);
-        await pool.end();
-        retireDatabase(url);
+        await giveBack();
       }
     },
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Request } from "@playwright/test";
 import axe from "axe-core";
 
 export { expect } from "@playwright/test";
@@ -64,6 +64,30 @@ async function untilAlive(page: Page): Promise<void> {
     !("__reactRouterContext" in window) ||
     Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
   await page.waitForFunction(isAlive, null, { polling: 20 });
+}
+
+/** Longer than a script takes from its arrival to the next thing that it asks for. */
+const QUIET_MS = 100;
+
+/**
+ * Goes there, and waits until the page is alive and has all that it asks for. « networkidle » says
+ * the same half a second later.
+ */
+export async function goAndSettle(page: Page, address: string): Promise<void> {
+  const asked = new Set<Request>();
+  let quietSince = Date.now();
+  const begin = (request: Request) => void asked.add(request);
+  const end = (request: Request) => {
+    asked.delete(request);
+    quietSince = Date.now();
+  };
+  page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
+  await page.goto(address);
+  await untilAlive(page);
+  quietSince = Date.now();
+  const isQuiet = () => asked.size === 0 && Date.now() - quietSince >= QUIET_MS;
+  await expect.poll(isQuiet, { intervals: [20] }).toBe(true);
+  page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
 }
 
 /**

@@ -4,7 +4,7 @@ import * as demo from "#db/demo/accounts.ts";
 import { END_OF_FIXED_IDS } from "#db/demo/seeded.ts";
 import * as addresses from "#site/addresses.ts";
 import routes from "../../app/routes.ts";
-import { type DemoMail, expect, expectSound, newEmail, WIDTHS } from "./fixtures.ts";
+import { type DemoMail, expect, expectSound, goAndSettle, newEmail, WIDTHS } from "./fixtures.ts";
 import { emptyList, listPaid, paidSession, signIn } from "./roads.ts";
 
 /*
@@ -501,9 +501,8 @@ for (const [path, cases] of Object.entries(SCREENS)) {
       const page = await pageOf(as);
       const to = typeof at === "function" ? await at(request) : address;
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(to);
+      await goAndSettle(page, to);
       expect(new URL(page.url()).pathname, "leads elsewhere").toBe(to.replace(/\?.*/, ""));
-      await page.waitForLoadState("networkidle");
       await open?.(page);
       await expectSound(page, width ? [width] : WIDTHS);
       const said = await page.evaluate(() => ({

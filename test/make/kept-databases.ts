@@ -22,7 +22,7 @@ interface Table {
   copy: string | null;
 }
 
-/** What `openDatabase` lends. */
+/** The same in the hands of one test. */
 export interface LentDatabase {
   url: string;
   /** Refuses everything once the database is given back: what a test has left running reaches nobody. */

@@ -69,8 +69,8 @@ export async function claimDue(
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update calendars set next_read_at = ${nextReadAt}
-    where id in (select id from calendars where next_read_at <= ${now}
-      order by next_read_at, id limit ${limit} for update skip locked)
+    where id = any(array(select id from calendars where next_read_at <= ${now}
+      order by next_read_at, id limit ${limit} for update skip locked))
     returning id`);
   return rows.map(({ id }) => id);
 }

@@ -1,0 +1,143 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { claimDue, readHours } from "#core/calendars/store.server.ts";
+import { countDays, nextProfessionals } from "#core/figures/store.server.ts";
+import { countSent, lockDue, queueForLimits } from "#core/sms/store.server.ts";
+import type { Database, Transaction } from "#platform/postgres.server.ts";
+import { makeSession } from "./make/catalogue.ts";
+import { NOW } from "./make/context.ts";
+import { makeDatabase } from "./make/database.ts";
+import { makeProfessional } from "./make/people.ts";
+
+/*
+ * The jobs that work for every professional, with 10 000 of them: each statement finds its rows by an
+ * index, so that its time grows with what is due and not with how many there are.
+ */
+
+const PROFESSIONALS = 10_000;
+/** Slots of each in the last days, and events of each one's calendar. */
+const SLOTS = 3;
+const EVENTS = 3;
+/** Rows of a table that are few beside those that it has. */
+const MOST_READ = 1_000;
+const YESTERDAY = new Date(NOW.getTime() - 24 * 3_600_000);
+
+let db: Database;
+beforeAll(async () => {
+  const made = await makeDatabase();
+  db = made.db;
+  await fill(db);
+  return made.close;
+}, 120_000);
+
+/** Ids that grow with n. */
+const id = (kind: string, n = "n") =>
+  sql.raw(`('00000000-${kind}-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`);
+
+async function fill(db: Database): Promise<void> {
+  const model = await makeSession(db, { professional: await makeProfessional(db) });
+  const run = (statement: ReturnType<typeof sql>) => db.execute(statement);
+  const all = sql`generate_series(1, ${PROFESSIONALS}::int) n`;
+  await run(sql`insert into users (id, email, name, email_verified)
+    select ${id("0001")}, 'pro-' || n || '@example.fr', 'x', true from ${all}`);
+  await run(sql`insert into profiles (id, email, first_name, last_name, is_pro)
+    select ${id("0001")}, 'pro-' || n || '@example.fr', 'x', 'x', true from ${all}`);
+  await run(sql`insert into professional_profiles (id, user_id, business_name, business_description)
+    select ${id("0002")}, ${id("0001")}, 'x', 'x' from ${all}`);
+  await run(sql`insert into offerings (id, kind, professional_id, activity_type_id, title, description,
+      price_cents, duration, capacity, city)
+    select ${id("0003")}, 'session', ${id("0002")}, ${model.activityTypeId}, 'x', 'x', 4000, 60, 8, 'Lyon' from ${all}`);
+  await run(sql`insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
+    select ${id("0004", `n * ${SLOTS} + k`)}, ${id("0003")}, at, at + interval '1 hour', 8, 8
+    from ${all}, generate_series(1, ${SLOTS}::int) k,
+      lateral (select ${NOW}::timestamptz - k * interval '20 hours' as at) hour`);
+  await run(sql`insert into sms (id, kind, reference, professional_id, to_number, status, send_at, sent_at, created_at)
+    select ${id("0005", "n * 2 + k")}, 'reminder', ${id("0006", "n * 2 + k")}, ${id("0002")},
+      '+336' || lpad(n::text, 8, '0'), case when n <= 50 and k = 1 then 'queued' else 'sent' end,
+      ${YESTERDAY}, case when n <= 50 and k = 1 then null else ${YESTERDAY}::timestamptz end, ${YESTERDAY}
+    from ${all}, generate_series(1, 2) k`);
+  await run(sql`insert into calendars (id, professional_id, name, url, next_read_at)
+    select ${id("0007")}, ${id("0002")}, 'x', 'https://agenda.example.fr/' || n,
+      ${NOW}::timestamptz + (n - 60) * interval '1 second' from ${all}`);
+  await run(sql`insert into busy_times (id, professional_id, source, calendar_id, event_key, during)
+    select ${id("0008", `n * ${EVENTS} + k`)}, ${id("0002")}, 'calendar', ${id("0007")}, k::text,
+      tstzrange(${NOW}::timestamptz + k * interval '1 day', ${NOW}::timestamptz + k * interval '1 day 1 hour')
+    from ${all}, generate_series(1, ${EVENTS}::int) k`);
+  const full = [
+    "professional_profiles",
+    "offerings",
+    "slots",
+    "bookings",
+    "sms",
+    "calendars",
+    "busy_times",
+  ];
+  for (const table of full) await run(sql.raw(`analyze ${table}`));
+}
+
+/** The tables of which a transaction's statements have read more rows one by one than are due. */
+async function readThrough(work: (tx: Transaction) => Promise<unknown>): Promise<string[]> {
+  const rowsRead = async (tx: Transaction) => {
+    const { rows } = await tx.execute<{ name: string; rows: number }>(sql`
+      select relname as name, seq_tup_read::int as rows from pg_stat_xact_user_tables`);
+    return new Map(rows.map(({ name, rows }) => [name, rows]));
+  };
+  const undo = new Error("undo");
+  let tables: string[] = [];
+  await db
+    .transaction(async (tx) => {
+      const before = await rowsRead(tx);
+      await work(tx);
+      const after = await rowsRead(tx);
+      tables = [...after.keys()].filter(
+        (name) => (after.get(name) ?? 0) - (before.get(name) ?? 0) > MOST_READ,
+      );
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return tables;
+}
+
+const professionalId = "00000000-0002-7000-8000-000000005000";
+
+describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
+  test("to find the next text message, and to count what its number and professional had", async () => {
+    const tables = await readThrough(async (tx) => {
+      await queueForLimits(tx);
+      const due = await lockDue(tx, NOW);
+      expect(due?.status).toBe("queued");
+      const since = { day: YESTERDAY, month: YESTERDAY };
+      const sent = await countSent(tx, { number: "+33600005000", professionalId }, since);
+      expect(sent).toEqual({ toNumber: 2, forProfessional: 2 });
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test("to count a day of 500 of them", async () => {
+    const tables = await readThrough(async (tx) => {
+      const ids = await nextProfessionals(tx, professionalId, 500);
+      expect(ids).toHaveLength(500);
+      await countDays(tx, ids, { from: "2026-11-17", before: "2026-11-20" });
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test("to claim the calendars that are due, and to read the hours of one", async () => {
+    const tables = await readThrough(async (tx) => {
+      const claimed = await claimDue(tx, { now: NOW, nextReadAt: new Date(), limit: 50 });
+      expect(claimed).toHaveLength(50);
+      const calendarId = "00000000-0007-7000-8000-000000005000";
+      expect(await readHours(tx, calendarId, NOW)).toHaveLength(EVENTS);
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test("and what goes through one is seen", async () => {
+    const tables = await readThrough((tx) =>
+      tx.execute(sql`select count(*) from busy_times where title = 'x'`),
+    );
+    expect(tables).toEqual(["busy_times"]);
+  });
+});

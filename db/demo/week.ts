@@ -3,6 +3,7 @@ import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
+import { demoEvents } from "#core/calendars/demo/rules.ts";
 import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey, toParis } from "#core/dates.ts";
@@ -134,6 +135,9 @@ async function proposeTo({ email }: Client, ctx: Context): Promise<void> {
     .limit(1);
   for (const hours of booked ? [1, -1, 2, -2, 24, 48] : []) {
     const start = new Date(Number(booked?.start) + hours * HOUR);
+    const end = new Date(start.getTime() + 2 * HOUR);
+    // Her private calendar is read later.
+    if (demoEvents(ctx.now()).some((event) => event.start < end && event.end > start)) continue;
     const word = "Je garde l'atelier ouvert plus tard ce jour-là, si cela vous arrange.";
     const asked = { slotId: String(booked?.slotId), start: toParis(start), word };
     try {
@@ -146,10 +150,25 @@ async function proposeTo({ email }: Client, ctx: Context): Promise<void> {
   }
 }
 
-/** Lunch in three days, and the first two whole days in a row from the 24th on that are free. */
+/** The first of these days on which she offers nothing over lunch; the first of all if there is none. */
+async function freeNoon(ctx: Context, days: readonly string[]): Promise<string> {
+  const { rows } = await ctx.db.execute<{ day: string }>(sql`
+    select distinct to_char(slot.start_datetime at time zone 'Europe/Paris', 'YYYY-MM-DD') as day
+    from slots slot join offerings offering on offering.id = slot.offering_id
+    where offering.professional_id = ${professionalIdOf(INES)}
+      and (slot.start_datetime at time zone 'Europe/Paris')::time < '13:30'
+      and (slot.end_datetime at time zone 'Europe/Paris')::time > '12:30'`);
+  const taken = new Set(rows.map((row) => row.day));
+  return days.find((day) => !taken.has(day)) ?? String(days[0]);
+}
+
+/** Lunch one of the next days, and the first two whole days in a row from the 24th on that are free. */
 async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<void> {
   if ((await ctx.db.$count(busyTimes, isNull(busyTimes.calendarId))) > 0) return;
-  const lunch = dayKey(day(3));
+  const lunch = await freeNoon(
+    ctx,
+    Array.from({ length: 10 }, (_, days) => dayKey(day(days + 3))),
+  );
   await takeTime(ctx, {
     ...{ kind: "busy", title: "Déjeuner", from: `${lunch}T12:30`, to: `${lunch}T13:30` },
   });

@@ -48,6 +48,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       // Nothing here has to survive a power cut.
       ...["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
       ...["max_connections=300", "timezone=Pacific/Kiritimati"],
+      // No database lives long enough to be tidied up, and no plan depends on the minute.
+      "autovacuum=off",
     ],
   });
   const stop = async () => {

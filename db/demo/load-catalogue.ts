@@ -85,7 +85,7 @@ function viewRows(sessions: readonly { id: string; professionalId: string }[], n
     Array.from({ length: 56 }, (_, ago) => ({
       offeringId,
       day: addDays(dayKey(now), ago - 56),
-      views: 1 + ((ago * 7 + place * 5) % 9) + Math.floor(ago / 14),
+      views: ((ago * 7 + place * 5) % 3) + (ago % 28 < 21 ? 0 : 1),
     })),
   );
 }

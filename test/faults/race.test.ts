@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
 import { weekdayOf } from "#core/catalogue/rules.ts";
 import { dayKey, formatTime } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
@@ -708,6 +709,226 @@ describe("one professional's hour, asked for by two of her slots (rule: one-plac
       const into = { ...offer, sessionId: weekly.id, slotId: over.id };
       const next = await racers.race([bookAs(await makeClient(world.db), into)]);
       expect(tally(next)).toEqual({ slot_unavailable: 1 });
+    }
+  });
+});
+
+describe("another hour that is proposed (rule: another-hour)", () => {
+  const hours = (start: Date, count: number) => new Date(start.getTime() + count * HOUR);
+  const base = () => new Date(Math.ceil(Date.now() / HOUR) * HOUR + 72 * HOUR);
+
+  /** A booked slot, paid in every other round, whose professional is about to propose another hour. */
+  async function makeBooked(round: number) {
+    const start = base();
+    const priceCents = round % 2 ? 4_000 : 0;
+    const offer = await world.makeOffer({ start, priceCents });
+    const clientId = await makeClient(world.db);
+    const { bookingId } = await bookSlot(await world.context(clientId), offer);
+    if (priceCents > 0) await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    const { userId } = offer.professional;
+    const propose = (to: Date, withdraws = false): Deed => ({
+      act: "proposeHour",
+      userId,
+      input: { slotId: offer.slotId, start: to.toISOString(), withdraws },
+    });
+    return { offer, start, priceCents, clientId, bookingId, userId, propose };
+  }
+  const slotRow = async (slotId: string) =>
+    (await world.db.select().from(slots).where(eq(slots.id, slotId)))[0];
+  const lapse = async () => {
+    await lapseProposals(await world.context());
+    await world.runJobs();
+  };
+
+  test("is kept for its client, or somebody else's who held it before", LONG, async () => {
+    for (const round of rounds(4, 200)) {
+      const { offer, start, priceCents, userId, propose } = await makeBooked(round);
+      const to = hours(start, 24);
+      // Either a slot of the same offering at that hour, or one of another that overlaps it.
+      const isSame = round % 4 < 2;
+      const { professional } = offer;
+      const over = await world.makeOffer({
+        ...{ professional, priceCents },
+        start: isSame ? to : new Date(to.getTime() + 30 * MINUTE),
+      });
+      if (isSame) {
+        await world.db
+          .update(slots)
+          .set({ offeringId: offer.sessionId })
+          .where(eq(slots.id, over.slotId));
+      }
+      const input = { ...over, ...(isSame && { sessionId: offer.sessionId }) };
+      const buyers = [await makeClient(world.db), await makeClient(world.db)];
+      const [proposed, ...bought] = await racers.race([
+        propose(to),
+        ...buyers.map((buyer): Deed => ({ act: "bookSlot", userId: buyer, input })),
+      ]);
+      const winners = bought.filter(({ word }) => word === "done").length;
+      for (const { word } of bought) expect(["done", "slot_unavailable"]).toContain(word);
+      expect([proposed?.word, winners]).toEqual(
+        proposed?.word === "done" ? ["done", 0] : ["conflict", 1],
+      );
+      await expectInvariants(world.db);
+      // Nobody can take it later either, for as long as it is kept.
+      const late: Deed = { act: "bookSlot", userId: await makeClient(world.db), input };
+      expect(tally(await racers.race([late]))).toEqual({ slot_unavailable: 1 });
+      expect(tally(await racers.race([propose(hours(start, 48))]))).toEqual(
+        winners ? { done: 1 } : { conflict: 1 },
+      );
+      expect(userId).toBe(professional.userId);
+    }
+  });
+
+  test.each(["client", "professional"] as const)(
+    "goes when its booking is cancelled at that moment by the %s",
+    LONG,
+    async (side) => {
+      for (const round of rounds(4, 200)) {
+        const { offer, start, clientId, bookingId, userId, propose } = await makeBooked(round);
+        const cancel: Deed = {
+          act: "cancelBooking",
+          userId: side === "client" ? clientId : userId,
+          input: { bookingId },
+        };
+        const withdraws = round % 4 > 1;
+        const [proposed, cancelled] = await racers.race([
+          propose(hours(start, 24), withdraws),
+          cancel,
+        ]);
+        expect([proposed?.word, cancelled?.word]).toEqual([
+          expect.stringMatching(/^(done|conflict)$/),
+          "done",
+        ]);
+        await lapse();
+        const { booking } = await outcomeOf(world.db, bookingId);
+        expect([booking.status, booking.cancelReason]).toEqual(["cancelled", side]);
+        const all = await world.db
+          .select()
+          .from(slots)
+          .where(eq(slots.offeringId, offer.sessionId));
+        for (const slot of all) {
+          expect(slot).toMatchObject({ reservedSeats: 0, isOccupied: false });
+          // Made for the proposal alone, it is on sale to nobody.
+          if (slot.id !== offer.slotId) expect(slot.isActive).toBe(false);
+        }
+        await expectInvariants(world.db);
+      }
+    },
+  );
+
+  test.each(["client", "professional"] as const)(
+    "is accepted before its booking is cancelled by the %s, or not at all",
+    LONG,
+    async (side) => {
+      for (const round of rounds(4, 200)) {
+        const { offer, start, priceCents, clientId, bookingId, userId, propose } =
+          await makeBooked(round);
+        await racers.race([propose(hours(start, 24), round % 4 > 1)]);
+        const accept: Deed = {
+          ...{ act: "answerProposal", userId: clientId },
+          input: { bookingId, answer: "accepted" },
+        };
+        const [one, cancelled, two] = await racers.race([
+          accept,
+          {
+            act: "cancelBooking",
+            userId: side === "client" ? clientId : userId,
+            input: { bookingId },
+          },
+          accept,
+        ]);
+        for (const outcome of [one, two]) expect(["done", "conflict"]).toContain(outcome?.word);
+        expect(cancelled?.word).toBe("done");
+        await lapse();
+        const { booking, payment } = await outcomeOf(world.db, bookingId);
+        expect([booking.status, booking.cancelReason]).toEqual(["cancelled", side]);
+        if (priceCents > 0) expect(payment?.status).toBe("refunded");
+        const all = await world.db
+          .select()
+          .from(slots)
+          .where(eq(slots.offeringId, offer.sessionId));
+        for (const slot of all) {
+          expect(slot).toMatchObject({ reservedSeats: 0, isOccupied: false });
+        }
+        expect(await stateOf(offer.slotId)).toMatchObject({ live: 0 });
+        await expectInvariants(world.db);
+      }
+    },
+  );
+
+  test("is accepted, refused or lapsed once, however many answer at once", LONG, async () => {
+    for (const round of rounds(3, 200)) {
+      const { offer, start, priceCents, clientId, bookingId, propose } = await makeBooked(round);
+      await racers.race([propose(hours(start, 24), round % 3 === 2)]);
+      const answer = (given: "accepted" | "refused"): Deed => ({
+        ...{ act: "answerProposal", userId: clientId },
+        input: { bookingId, answer: given },
+      });
+      const outcomes = await racers.race([
+        answer("accepted"),
+        answer("refused"),
+        answer("accepted"),
+        answer("refused"),
+        { act: "lapseProposals", input: {} },
+      ]);
+      expect(tally(outcomes)).toEqual({ done: 3, conflict: 2 });
+      await lapse();
+      const { booking, payment } = await outcomeOf(world.db, bookingId);
+      const isMoved = booking.slotId !== offer.slotId;
+      expect(isMoved).toBe(outcomes[0]?.word === "done");
+      const isRefunded = !isMoved && round % 3 === 2;
+      expect(booking.status).toBe(isRefunded ? "cancelled" : "confirmed");
+      if (priceCents > 0) expect(payment?.status).toBe(isRefunded ? "refunded" : "paid");
+      expect(await slotRow(booking.slotId)).toMatchObject({ reservedSeats: 0 });
+      await expectInvariants(world.db);
+    }
+  });
+});
+
+describe("a period that is called off while its last seats are bought", () => {
+  test("leaves nobody in it, and gives everybody back what they have paid", LONG, async () => {
+    for (const round of rounds(4, 200)) {
+      const start = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 48 * HOUR);
+      const priceCents = round % 2 ? 4_000 : 0;
+      const offer = await world.makeOffer({ start, priceCents, spots: 3 });
+      const { userId } = offer.professional;
+      const buyers = await Promise.all(Array.from({ length: 3 }, () => makeClient(world.db)));
+      const [first = "", ...others] = buyers;
+      const { bookingId } = await bookSlot(await world.context(first), offer);
+      if (priceCents > 0) await world.simulator.pay(await checkoutOf(world.db, bookingId));
+      const stop: Deed = { act: "cancelPeriod", userId, input: { slotIds: [offer.slotId] } };
+      const outcomes = await racers.race([
+        ...others.map((buyer) => bookAs(buyer, offer)),
+        stop,
+        stop,
+      ]);
+      for (const { word } of outcomes.slice(0, 2)) {
+        expect(["done", "slot_unavailable"]).toContain(word);
+      }
+      expect(outcomes.slice(2).map(({ word }) => word)).toEqual(["done", "done"]);
+      const late = await racers.race([bookAs(await makeClient(world.db), offer)]);
+      expect(tally(late)).toEqual({ slot_unavailable: 1 });
+      // Half of those who hold a seat pay while the job ends their checkouts.
+      const held = outcomes.slice(0, 2).filter(({ word }) => word === "done");
+      const decided = new Date().toISOString();
+      const empty: Deed = { act: "emptySlot", input: { slotId: offer.slotId, decided } };
+      const paying = held.slice(0, 1).map(async ({ answer }) => {
+        if (priceCents === 0) return;
+        const checkoutId = await checkoutOfAny((answer as { bookingId: string }).bookingId);
+        await world.simulator.pay(checkoutId);
+      });
+      const [emptied] = await Promise.all([racers.race([empty, empty]), ...paying]);
+      for (const { word } of emptied) expect(word).toBe("done");
+      await world.simulator.untilDelivered();
+      expect(tally(await racers.race([empty]))).toEqual({ done: 1 });
+      await reconcilePayments(await world.context());
+      await world.runJobs();
+      expect(await stateOf(offer.slotId)).toMatchObject({ live: 0 });
+      const { rows } = await world.db.execute<{ status: string }>(sql`
+        select p.status from payments p join bookings b on b.id = p.reference
+        where b.slot_id = ${offer.slotId}`);
+      for (const { status } of rows) expect(["refunded", "expired"]).toContain(status);
+      await expectInvariants(world.db);
     }
   });
 });

@@ -1,8 +1,13 @@
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
+import { emptySlot } from "#core/bookings/cancellation/empty-slot.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
+import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
+import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
+import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
+import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
@@ -31,10 +36,15 @@ type Fields = OfferingFields["session"];
 const ACTS = {
   abandonCheckout,
   addOutsideClient,
+  answerProposal,
   askRefund: (ctx: Context, refund: JobMap["ask-refund"]) => askRefund(ctx, refund, applyPayment),
   bookSlot,
   cancelBooking,
+  cancelPeriod,
   cancelSlot,
+  emptySlot,
+  lapseProposals: (ctx: Context, _: object) => lapseProposals(ctx),
+  proposeHour,
   generateSlots,
   createSession: (ctx: Context, fields: Fields) => createOffering(ctx, "session", fields),
   deleteActivity: (ctx: Context, { activityId }: { activityId: string }) =>

@@ -25,16 +25,18 @@ export async function emptySlot(
 ): Promise<number> {
   const decidedAt = decided === undefined ? undefined : new Date(decided);
   const live = () => listLiveBookings(ctx.db, slotId);
-  const cancelled = await cancelConfirmed(ctx, await live(), decidedAt);
+  const cancelConfirmed = async () => cancelAll(ctx, slotId, await live(), decidedAt);
+  const cancelled = await cancelConfirmed();
   await endCheckouts(ctx, await live());
   // Includes those who paid while their checkout was being ended.
-  return cancelled + (await cancelConfirmed(ctx, await live(), decidedAt));
+  return cancelled + (await cancelConfirmed());
 }
 
 type Live = Awaited<ReturnType<typeof listLiveBookings>>;
 
-async function cancelConfirmed(
+async function cancelAll(
   ctx: Context,
+  slotId: string,
   bookings: Live,
   decidedAt: Date | undefined,
 ): Promise<number> {
@@ -44,10 +46,10 @@ async function cancelConfirmed(
     if (!row) continue;
     const letterId = decidedAt && (await findWord(ctx.db, id, decidedAt));
     try {
-      await endBooking(ctx, row, "professional", { decidedAt, letterId });
+      await endBooking(ctx, row, "professional", { decidedAt, letterId, slotId });
       cancelled += 1;
     } catch (error) {
-      // Cancelled by the client, or by a second click, at this very moment.
+      // Cancelled by the client, or by a second click, or moved elsewhere, at this very moment.
       if (!isAppError(error) || error.code !== "conflict") throw error;
     }
   }

@@ -12,7 +12,7 @@ import {
   nextBookingStep,
   refundDue,
 } from "../rules.ts";
-import { type BookingRow, lockBooking } from "../store.server.ts";
+import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts";
 
 const REFUND_OVER =
   "Le délai de remboursement est passé : cette réservation ne serait plus remboursée.";
@@ -26,7 +26,7 @@ const REFUND_OVER =
  */
 export function endBooking(
   ctx: Context,
-  row: BookingRow,
+  { id: bookingId }: Pick<BookingRow, "id">,
   by: Canceller,
   how: {
     /** The refund that a client was shown, in cents: compared, never believed. */
@@ -35,14 +35,19 @@ export function endBooking(
     decidedAt?: Date | undefined;
     /** Its professional's letter that goes with it. */
     letterId?: string | undefined;
+    /** The slot that it is to be ended in: one that has moved to another hour meanwhile stands. */
+    slotId?: string;
   },
 ): Promise<{ refunded: boolean }> {
-  const { shownCents = 0, decidedAt = ctx.now(), letterId } = how;
+  const { shownCents = 0, decidedAt = ctx.now(), letterId, slotId } = how;
   return ctx.db.transaction(async (tx) => {
     // The payment first, as in settling, so that concurrent cancellations and settlements do not
     // deadlock.
-    const payment = await lockPayment(tx, row.id);
-    const booking = await lockBooking(tx, row.id);
+    const payment = await lockPayment(tx, bookingId);
+    const booking = await lockBooking(tx, bookingId);
+    // Read under the lock, since another hour may have been accepted until then.
+    const row = await findBookingRow(tx, bookingId);
+    if (!row || (slotId !== undefined && row.slotId !== slotId)) throw new AppError("conflict");
     const money = moneyOf({
       paymentState: payment?.status ?? null,
       refundedCents: payment?.refundedCents ?? null,

@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { returnSeat } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, isAppError } from "../../errors.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
@@ -113,12 +113,20 @@ async function refuse(ctx: Context, tx: Transaction, found: Answer): Promise<voi
   ]);
 }
 
-/** Ends the booking of somebody who does not come along, where the old hour was given up. */
+/**
+ * Ends the booking of somebody who does not come along, where the old hour was given up. Another
+ * click or the job may do the same at this moment: then it is done.
+ */
 export async function refundWithdrawn(ctx: Context, answerId: string): Promise<void> {
   const found = await findAnswer(ctx.db, { id: answerId });
   if (!found?.withdraws || !found.isBooked) return;
   const row = await findBookingRow(ctx.db, found.bookingId);
   // Its professional gave the hour up when they proposed the other one, before its start.
-  if (row)
-    await endBooking(ctx, row, "professional", { decidedAt: new Date(+found.from.start - 1) });
+  if (!row) return;
+  const decidedAt = new Date(+found.from.start - 1);
+  try {
+    await endBooking(ctx, row, "professional", { decidedAt, slotId: found.fromSlotId });
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "conflict") throw error;
+  }
 }

@@ -1,6 +1,5 @@
-import { dayKey, formatLongDay, formatShortDate, formatTime } from "../dates.ts";
+import { dayKey, formatLongDay, formatTime } from "../dates.ts";
 import { DAY } from "../durations.ts";
-import { priceLabel } from "../money.ts";
 import { isSecondTime, takenSeats } from "./rules.ts";
 import type { AgendaPerson, AgendaSlot, AgendaState, Busy } from "./schema.ts";
 
@@ -69,14 +68,6 @@ export function slotFacts(slot: AgendaSlot): string {
   if (state === "full") return STATE_LABELS.full;
   const seats = countOf(free, "place libre", "places libres");
   return takenSeats(slot) === 0 ? `Personne encore · ${seats}` : seats;
-}
-
-/** « 14,50 € », « 14,50 € puis 12,00 € à 17:15 »: a cut on another day names it. */
-export function slotPrice({ price, start }: AgendaSlot): string {
-  const { nowCents, next } = price;
-  if (!next) return priceLabel(nowCents);
-  const day = dayKey(next.at) === dayKey(start) ? "" : `${formatShortDate(next.at)} `;
-  return `${priceLabel(nowCents)} puis ${priceLabel(next.cents)} ${day && "le "}${day}à ${formatTime(next.at)}`;
 }
 
 export const BUSY_LABELS: Record<Busy["source"], string> = {

@@ -3,6 +3,7 @@ import { guestEmail } from "../accounts/schema.ts";
 import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import type { Cents } from "../money.ts";
 import { guestProof } from "../payments/schema.ts";
+import type { PriceView } from "../prices/schema.ts";
 import { frenchMobile } from "../texts/contact.ts";
 import type { Presence } from "./presence/rules.ts";
 import type { OpenProposal } from "./proposals/schema.ts";
@@ -172,8 +173,8 @@ export interface ManagedOffering {
   id: string;
   title: string;
   category: string;
-  priceCents: Cents;
-  discountedPriceCents: Cents | null;
+  /** Its next slot's price now; its own without one. */
+  price: PriceView;
   duration: number;
   capacity: number;
   isOnline: boolean;

@@ -3,6 +3,7 @@ import type { ProfessionalInfo } from "../accounts/schema.ts";
 import { allFilled, person } from "../accounts/schema.ts";
 import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
+import type { PriceView } from "../prices/schema.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
 import { phoneNumber, postalCode } from "../texts/contact.ts";
 import { begunVersion } from "../versions.ts";
@@ -149,7 +150,8 @@ export interface OfferedActivity {
   id: string;
   title: string;
   category: string;
-  priceCents: Cents;
+  /** That slot's price now; the offering's own without one. */
+  price: PriceView;
   /** Minutes. */
   duration: number;
   city: string | null;

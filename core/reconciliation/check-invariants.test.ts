@@ -19,6 +19,8 @@ import {
   payments,
   professionalSubscriptions,
   profiles,
+  proposalAnswers,
+  proposals,
   slotPrices,
   slots,
   stripeEvents,
@@ -247,6 +249,43 @@ dataTest("I10 finds somebody who was sold at two places at once", async ({ db })
   expect(await checkInvariants(db, new Date(NOW.getTime() + 2 * DAY))).not.toContain(faults[0]);
   contradict(db, "I10");
 });
+
+dataTest(
+  "I10 lets a proposed hour touch the old one until it is answered, and no longer",
+  async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const old = await makeTaken(db, professional);
+    const proposed = await makeTaken(db, professional);
+    await db.update(slots).set({ isParallel: false });
+    await db.update(occupied).set({ lane: "(,0)" }).where(eq(occupied.slotId, old.id));
+    const atTwo = async () =>
+      (await checkInvariants(db, NOW)).filter((fault) => fault.includes("deux lieux"));
+    expect(await atTwo()).toHaveLength(1);
+    const [booking] = await db.select().from(bookings).where(eq(bookings.slotId, old.id));
+    const proposalId = newId();
+    await db.insert(proposals).values({
+      ...{ id: proposalId, professionalId: professional.id, withdraws: false, expiresAt: NOW },
+      ...{ fromSlotId: old.id, toSlotId: proposed.id, createdAt: NOW },
+    });
+    const answer = { bookingId: String(booking?.id), secretHash: newId() };
+    await db.insert(proposalAnswers).values({ id: newId(), proposalId, ...answer });
+    expect(await atTwo()).toEqual([]);
+    for (const given of ["accepted", "refused", "lapsed"] as const) {
+      await db.update(proposalAnswers).set({ answer: given, answeredAt: NOW });
+      expect(await atTwo()).toHaveLength(1);
+    }
+    // Given up, the old hour is left with the refund, which comes a moment after the answer.
+    await db.update(proposals).set({ withdraws: true });
+    expect(await atTwo()).toEqual([]);
+    const ended = { status: "cancelled", paymentStatus: "refunded", cancelledAt: NOW } as const;
+    await db
+      .update(bookings)
+      .set({ ...ended, cancelReason: "professional" })
+      .where(eq(bookings.slotId, old.id));
+    expect(await atTwo()).toEqual([]);
+    contradict(db, "I1", "I2", "I5", "I10", "I13");
+  },
+);
 
 dataTest("I10 finds an hour without its row or mark, and one that nobody has", async ({ db }) => {
   const professional = await makeProfessional(db);

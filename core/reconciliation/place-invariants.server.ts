@@ -4,9 +4,17 @@ import { type SQL, sql } from "drizzle-orm";
 const hasSeat = sql`(s.outside_seats + s.reserved_seats > 0
   or exists (select from bookings b where b.slot_id = s.id and b.status <> 'cancelled'))`;
 
-/** Whether one slot is proposed instead of another: until the answers are there, both may be taken. */
+/**
+ * Whether one slot is proposed instead of another at this moment: until the last answer is there,
+ * both may be taken, and where the old hour is given up, until the last who did not come along has
+ * left it.
+ */
 const isProposed = (from: SQL, to: SQL, join: SQL = sql``) => sql`exists (
-  select from proposals q ${join} where q.from_slot_id = ${from} and q.to_slot_id = ${to})`;
+  select from proposals q join proposal_answers a on a.proposal_id = q.id
+    join bookings answered on answered.id = a.booking_id ${join}
+  where q.from_slot_id = ${from} and q.to_slot_id = ${to} and (a.answer is null
+    or (q.withdraws and a.answer in ('refused', 'lapsed') and answered.status = 'confirmed'
+      and answered.slot_id = q.from_slot_id)))`;
 
 /** I10: a professional is in one place (rule: one-place). */
 export const PLACE_INVARIANTS: Record<string, (now: Date) => SQL> = {

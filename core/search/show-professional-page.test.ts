@@ -8,12 +8,15 @@ import {
   makeSession,
   makeSlot,
 } from "#test/make/catalogue.ts";
-import { makeContext, NOW } from "#test/make/context.ts";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { makeProfessional } from "#test/make/people.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { listManaged } from "../bookings/lists/list-managed.server.ts";
 import { allSessionsLabel } from "../catalogue/labels.ts";
+import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import { HOUR } from "../durations.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
+import { writeCuts } from "../prices/write-prices.server.ts";
 import { profiles } from "../tables.server.ts";
 import { showProfessionalPage } from "./show-professional-page.server.ts";
 
@@ -45,6 +48,46 @@ describe("the public page of a professional", () => {
       expect(said).not.toContain(secret);
     }
   });
+
+  dataTest(
+    "says the price of this instant, as the manager and the detail page do",
+    async ({ db }) => {
+      const user = await makeUser(db, { isPro: true });
+      const professional = await makeProfessional(db, { user });
+      const fallSteps = [{ hours: 6, percent: 25 }];
+      const terms = { professional, priceCents: 4_000, fallSteps };
+      const activity = await makeActivity(db, terms);
+      const slot = await makeActivitySlot(db, { activity, start: inHours(7) });
+      const later = await makeActivitySlot(db, { activity, start: inHours(50) });
+      const dated = [
+        { id: slot.id, start: inHours(7) },
+        { id: later.id, start: inHours(50) },
+      ];
+      await db.transaction(async (tx) => {
+        await writeCuts(tx, dated, activity);
+        await refreshListingsOfProfessional(tx, professional.id, NOW);
+      });
+      const seen = async (now: Date) => {
+        const ctx = makeContext(db, { now, actor: await actorOf(db, user.id) });
+        const page = await showProfessionalPage(ctx, { professionalId: professional.id });
+        const managed = await listManaged(ctx, "activity");
+        const detail = await showOffering(ctx, "activity", activity.id);
+        return [
+          page.activities[0]?.price,
+          [...(managed?.upcoming ?? []), ...(managed?.others ?? [])][0]?.price,
+          detail.slots[0]?.price,
+        ];
+      };
+      const early = await seen(NOW);
+      expect(early).toEqual(Array(3).fill(early[2]));
+      expect(early[0]).toMatchObject({ nowCents: 4_000, next: { at: inHours(1), cents: 3_000 } });
+      const cut = await seen(inHours(1));
+      expect(cut).toEqual(Array(3).fill(cut[2]));
+      expect(cut[0]).toMatchObject({ nowCents: 3_000, next: null });
+      // Once that slot has begun, the next one's.
+      expect((await seen(inHours(8)))[0]).toMatchObject({ nowCents: 4_000 });
+    },
+  );
 
   dataTest("lists active activities, the soonest first, without a date last", async ({ db }) => {
     const professional = await makeProfessional(db);

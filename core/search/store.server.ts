@@ -2,7 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
 import { DAY } from "../durations.ts";
 import { isOpenSession, openWith } from "../listings/open-sessions.server.ts";
-import { type StoredPrice, storedPrice, viewStoredPrice } from "../prices/read-price.server.ts";
+import {
+  type StoredPrice,
+  storedNextPrice,
+  storedPrice,
+  viewNextPrice,
+  viewStoredPrice,
+} from "../prices/read-price.server.ts";
 import type { OfferedActivity } from "../professionals/schema.ts";
 import { offerings, professionalProfiles } from "../tables.server.ts";
 import type { Figures } from "./schema.ts";
@@ -142,6 +148,8 @@ export async function readOfferedActivities(
       title: offerings.title,
       category: sql<string>`${offerings.category}`,
       priceCents: offerings.priceCents,
+      discountedPriceCents: offerings.discountedPriceCents,
+      nextPrice: storedNextPrice(sql`offerings.id`, now),
       duration: offerings.duration,
       city: offerings.city,
       isOnline: offerings.isOnline,
@@ -159,8 +167,9 @@ export async function readOfferedActivities(
     )
     .orderBy(sql`${nextStart} nulls last`, offerings.id)
     .limit(limit);
-  return rows.map((row) => ({
+  return rows.map(({ nextPrice, priceCents, discountedPriceCents, nextStart, ...row }) => ({
     ...row,
-    nextStart: row.nextStart === null ? null : new Date(row.nextStart),
+    price: viewNextPrice({ nextPrice, priceCents, discountedPriceCents }, now),
+    nextStart: nextStart === null ? null : new Date(nextStart),
   }));
 }

@@ -1,10 +1,11 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "react-router";
-import { BUSY_LABELS, busyFacts, slotFacts, slotPrice, timeLabel } from "#core/agenda/labels.ts";
+import { BUSY_LABELS, busyFacts, slotFacts, timeLabel } from "#core/agenda/labels.ts";
 import { takenSeats } from "#core/agenda/rules.ts";
 import type { AgendaSlot, AgendaState, Busy } from "#core/agenda/schema.ts";
 import { addDays, dayKey, formatTime } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
+import { fallingLabel } from "#core/prices/labels.ts";
 import { noonOf } from "./day-strip.tsx";
 
 /** Deeper green means fuller; what cannot be booked is pale. */
@@ -65,7 +66,7 @@ export function SlotRow({
         <span className="ag-bd">
           <span className="ag-t">{slot.title}</span>
           <small className="figures">{slotFacts(slot)}</small>
-          {isSold && <small className="figures">{slotPrice(slot)}</small>}
+          {isSold && <small className="figures">{fallingLabel(slot.price, slot.start)}</small>}
         </span>
         <span className="ag-seats figures">
           <span>

@@ -1,6 +1,6 @@
 import { X } from "@lucide/icons";
 import { Link } from "react-router";
-import { closedLabel, countOf, STATE_LABELS, slotPrice, timeLabel } from "#core/agenda/labels.ts";
+import { closedLabel, countOf, STATE_LABELS, timeLabel } from "#core/agenda/labels.ts";
 import { isMovable, takenSeats } from "#core/agenda/rules.ts";
 import type { AgendaSlot } from "#core/agenda/schema.ts";
 import { isPresenceOpen } from "#core/bookings/presence/rules.ts";
@@ -8,6 +8,7 @@ import { offeringPath } from "#core/bookings/rules.ts";
 import { addressLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { dayKey, formatLongDay } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
+import { fallingLabel } from "#core/prices/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { iconButtonClass } from "../../ui/button.tsx";
@@ -42,7 +43,7 @@ export function SlotPanel({
   const title = `creneau-${slot.id}`;
   const facts = [
     `${countOf(taken, "place")} sur ${capacity}`,
-    slotPrice(slot),
+    fallingLabel(slot.price, slot.start),
     slot.isOnline ? placeLabel(slot) : addressLabel({ ...slot, postalCode: null }),
   ];
   return (

@@ -3,9 +3,8 @@ import { Link } from "react-router";
 import { editionPath, isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
-import { clientPrice } from "#core/catalogue/rules.ts";
 import { formatShortDate } from "#core/dates.ts";
-import { priceLabel } from "#core/money.ts";
+import { fallingLabel } from "#core/prices/labels.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
@@ -33,7 +32,7 @@ export function ManagedRow({
     whenLabel(offering, upcoming[0]?.start ?? null, now),
     durationLabel(offering.duration),
     placeLabel(offering),
-    priceLabel(clientPrice(offering)),
+    fallingLabel(offering.price, now),
   ];
   return (
     <li className="py-5">

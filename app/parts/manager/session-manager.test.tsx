@@ -5,6 +5,7 @@ import { groupManaged } from "#core/bookings/lists/rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "#core/bookings/schema.ts";
 import { HOUR } from "#core/durations.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
+import { viewUndated } from "#core/prices/rules.ts";
 import { SessionManager } from "./session-manager.tsx";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
@@ -25,8 +26,7 @@ function sessionAt(...days: number[]): ManagedOffering {
     id: "0198c0de-0000-7000-8000-000000000001",
     title: "Yoga",
     category: "Yoga",
-    priceCents: cents(2_000),
-    discountedPriceCents: null,
+    price: viewUndated({ priceCents: cents(2_000), discountedPriceCents: null }),
     duration: 60,
     capacity: 4,
     isOnline: false,
@@ -89,7 +89,10 @@ test("a free session and its bookings cost nothing in words", () => {
     ...{ bookingNotes: null, isInReview: false, refundedCents: cents(0), isRefunding: false },
     ...{ chargedBackCents: cents(0), isDisputed: false, isProcessing: false },
   };
-  const session = { ...sessionAt(1), priceCents: cents(0) };
+  const session = {
+    ...sessionAt(1),
+    price: viewUndated({ priceCents: cents(0), discountedPriceCents: null }),
+  };
   const free = html({
     ...session,
     slots: session.slots.map((slot) => ({ ...slot, bookings: [booking] })),

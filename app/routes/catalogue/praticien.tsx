@@ -8,7 +8,6 @@ import {
   placeLabel,
 } from "#core/catalogue/labels.ts";
 import { formatDate } from "#core/dates.ts";
-import { priceLabel } from "#core/money.ts";
 import type { OfferedActivity } from "#core/professionals/schema.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
 import { site } from "#core/site.ts";
@@ -18,6 +17,7 @@ import { asPage } from "../../failures/errors.server.ts";
 import { DateTile } from "../../parts/bookings/date-tile.tsx";
 import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
+import { Price } from "../../parts/catalogue/price.tsx";
 import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
 import { cardGridClass, SessionCard } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
@@ -215,9 +215,7 @@ function Activity({ activity, now }: { activity: OfferedActivity; now: Date }) {
           <Fact>{durationLabel(activity.duration)}</Fact>
         </p>
       </div>
-      <p className="self-end font-display text-22 leading-tight font-price whitespace-nowrap lining-nums">
-        {priceLabel(activity.priceCents)}
-      </p>
+      <Price price={activity.price} className="justify-end self-end" />
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { DAY } from "../../durations.ts";
+import { viewNextPrice } from "../../prices/read-price.server.ts";
 import { moneyOf } from "../rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "../schema.ts";
 import { groupManaged, type ManagedGroups } from "./rules.ts";
@@ -24,8 +25,8 @@ export async function listManaged(
 ): Promise<ManagedGroups<ManagedOffering> | null> {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) return null;
-  const own = await listOwnOfferings(ctx.db, { kind, professionalId }, MAX_MANAGED);
   const now = ctx.now();
+  const own = await listOwnOfferings(ctx.db, { kind, professionalId, now }, MAX_MANAGED);
   const slots = await listSlots(
     ctx.db,
     own.map(({ id }) => id),
@@ -38,9 +39,10 @@ export async function listManaged(
   const bookingsBySlot = Map.groupBy(bookings, ({ slotId }) => slotId);
   const slotsByOffering = Map.groupBy(slots, ({ offeringId }) => offeringId);
   const offerings = own.map(
-    (offering): ManagedOffering => ({
+    ({ nextPrice, priceCents, discountedPriceCents, ...offering }): ManagedOffering => ({
       ...offering,
       kind,
+      price: viewNextPrice({ nextPrice, priceCents, discountedPriceCents }, now),
       slots: (slotsByOffering.get(offering.id) ?? [])
         .map(
           ({ offeringId: _, ...slot }): ManagedSlot => ({

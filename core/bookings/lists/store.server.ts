@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { storedNextPrice } from "../../prices/read-price.server.ts";
 import {
   activityTypes,
   bookings,
@@ -96,7 +97,7 @@ export async function listBookingsByStart(
 /** A professional's offerings of one kind, except deleted ones, newest first. */
 export function listOwnOfferings(
   db: Executor,
-  { kind, professionalId }: { kind: SlotKind; professionalId: string },
+  { kind, professionalId, now }: { kind: SlotKind; professionalId: string; now: Date },
   limit: number,
 ) {
   return db
@@ -106,6 +107,7 @@ export function listOwnOfferings(
       category: sql<string>`coalesce(${activityTypes.name}, ${offerings.category})`,
       priceCents: offerings.priceCents,
       discountedPriceCents: offerings.discountedPriceCents,
+      nextPrice: storedNextPrice(sql`offerings.id`, now),
       duration: offerings.duration,
       capacity: offerings.capacity,
       isOnline: offerings.isOnline,

@@ -1,0 +1,14 @@
+import { dayKey, formatShortDate, formatTime } from "../dates.ts";
+import { priceLabel } from "../money.ts";
+import type { PriceView } from "./schema.ts";
+
+/**
+ * « 14,50 € », « 14,50 € puis 12,00 € à 17:15 ».
+ *
+ * @param from a cut on another day than this instant's names its own.
+ */
+export function fallingLabel({ nowCents, next }: PriceView, from: Date): string {
+  if (!next) return priceLabel(nowCents);
+  const day = dayKey(next.at) === dayKey(from) ? "" : `le ${formatShortDate(next.at)} `;
+  return `${priceLabel(nowCents)} puis ${priceLabel(next.cents)} ${day}à ${formatTime(next.at)}`;
+}

@@ -103,8 +103,7 @@ function Stairs({ plan: { base, cuts }, start, now }: { plan: Plan; start: Date;
           aria-current={isNow(price) ? "step" : undefined}
           style={{ "--high": Math.round((100 * price) / base) } as CSSProperties}
         >
-          <b>{priceLabel(cents(price))}</b>
-          <i aria-hidden="true" />
+          <b>{priceLabel(cents(price))}</b> <i aria-hidden="true" />
           <small>{isNow(price) ? "maintenant" : whenOf(at, first?.at ?? start, start, now)}</small>
         </li>
       ))}

@@ -176,7 +176,17 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
           <h3>Annulation par le praticien</h3>
           <p>
             Si le praticien annule, vous êtes remboursé en entier, quel que soit le moment. Il en
-            est de même si la séance n'a pas lieu de son fait.
+            est de même si la séance n'a pas lieu de son fait, et de toutes celles d'une période
+            pendant laquelle il arrête son activité. Vous en êtes prévenu par e-mail, avec d'autres
+            heures s'il en reste.
+          </p>
+          <h3>Autre heure proposée par le praticien</h3>
+          <p>
+            Le praticien ne déplace pas une séance réservée : il vous propose une autre heure, que
+            vous acceptez ou refusez. L'accepter ne coûte jamais plus ; le remboursement reste
+            possible jusqu'à la première des deux échéances. Si vous refusez ou ne répondez pas à
+            temps, votre réservation reste comme elle était. Si le praticien renonce à l'heure
+            prévue, vous êtes alors remboursé en entier.
           </p>
           <h3>Remboursement</h3>
           <p>

@@ -86,6 +86,12 @@ function sectionsOf({
               téléphone professionnels, SIRET, séances publiées, abonnement, compte de paiement.
             </li>
             <li>
+              <strong>Votre agenda privé, si vous êtes praticien et le reliez</strong> : son adresse
+              secrète, les heures et les titres de ses événements des 60 jours à venir. Les titres
+              ne sont montrés qu'à vous. L'agenda que vous abonnez ailleurs dit l'heure, la séance,
+              les places, le prénom et l'initiale de vos clients, sans leurs notes.
+            </li>
+            <li>
               <strong>Des données techniques</strong> : votre adresse IP, le temps de compter les
               demandes et d'empêcher les abus.
             </li>

@@ -18,6 +18,7 @@ import { favoriteRoutes } from "./offerings/favorites.ts";
 import { imageRoutes } from "./offerings/images.ts";
 import { outsideClientRoutes } from "./offerings/outside-clients.ts";
 import { quotaProcedureRoutes } from "./offerings/quota-procedures.ts";
+import { scheduleRoutes, slotScheduleRoutes } from "./offerings/schedules.ts";
 import { sessionRoutes } from "./offerings/sessions.ts";
 import { slotRoutes } from "./offerings/slots.ts";
 import { suggestionRoutes } from "./offerings/suggestions.ts";
@@ -52,6 +53,8 @@ export function createApi() {
   api.route("/slots", proposalRoutes());
   api.route("/drafts", draftRoutes());
   api.route("/slots", outsideClientRoutes());
+  api.route("/slots", slotScheduleRoutes());
+  api.route("/schedules", scheduleRoutes());
   api.route("/agenda", agendaRoutes());
   api.route("/agenda/cancellations", periodRoutes());
   api.route("/absences", absenceRoutes());

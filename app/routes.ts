@@ -58,6 +58,7 @@ export default [
   page("agenda/arret", "agenda/arret.tsx"),
   page("agenda/creneau/:slotId/proposer", "agenda/proposer.tsx"),
   page("agenda/agendas", "agenda/agendas.tsx"),
+  page("agenda/rythme/:offeringId", "agenda/rythme.tsx"),
   page("agendas/:secret/parenthese.ics", "agenda/feed.ts"),
   page("mes-seances", "agenda/mes-seances.tsx"),
   page("chiffres", "figures/chiffres.tsx"),

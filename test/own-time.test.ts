@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { signLogin } from "#core/accounts/logins/sign-login.server.ts";
+import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
+import { fromParis, toParis } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { busyTimes, logins, offerings, outsideClients, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
@@ -12,6 +14,7 @@ import { dataTest } from "./make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "./make/people.ts";
 import { openSite } from "./make/site.ts";
 
+const at = (local = "") => fromParis(local) as Date;
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
 /** The whole site as a professional meets it whose browser runs no scripts. */
@@ -80,6 +83,12 @@ dataTest("an absence says what it closes and what is booked before it is noted",
   expect(asked.text).toContain("2 créneaux libres ferment.");
   expect(asked.text).toContain("Yoga du soir, sam. 21 nov. à 10:00, 2 places prises");
   expect(asked.text).toContain('value="2026-11-28"');
+  expect(asked.text).toContain(`href="/agenda/creneau/${booked.id}/proposer"`);
+  const [, callOff = ""] = /href="(\/agenda\/arret[^"]+)"/.exec(asked.text) ?? [];
+  expect(callOff).toBe(
+    "/agenda/arret?periode=autre&amp;du=2026-11-21T00:00&amp;au=2026-11-29T00:00",
+  );
+  expect(await read(callOff.replaceAll("&amp;", "&"))).toContain("Yoga du soir");
   expect(await db.$count(busyTimes)).toBe(0);
 
   expect((await send(path, { ...form, knowing: "1" })).to).toBe("/agenda?jour=2026-11-21");
@@ -173,4 +182,79 @@ dataTest("the long form warns of hours that touch another's, with two ways out",
   expect(await made({ shorter: "60" })).toEqual([60, false]);
   expect(await made({ parallel: "1" })).toEqual([75, true]);
   expect(await made({ knowing })).toEqual([75, false]);
+});
+
+/** The value of a hidden field or a button. */
+const sentValue = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+
+dataTest("a rhythm is changed after its effect was shown, and not otherwise", async ({ db }) => {
+  const { read, send, professional } = await open(db);
+  const session = await makeSession(db, {
+    ...{ professional, title: "Yoga doux", isRecurring: true, recurringDays: ["monday"] },
+    ...{ recurringStartTime: "18:30", recurringUntil: "2027-01-04" },
+  });
+  await generateSlots(makeContext(db), { kind: "session", id: session.id });
+  const made = async () => {
+    const rows = await db.select().from(slots).where(eq(slots.offeringId, session.id));
+    return rows.map(({ startDatetime }) => toParis(startDatetime)).sort();
+  };
+  const before = await made();
+  expect(before).toHaveLength(7);
+  const path = `/agenda/rythme/${session.id}`;
+  const page = await read(path);
+  expect(page).toContain("Yoga doux");
+  const form = {
+    ...{ version: sentValue(page, "version"), rows: "1", "weekdays-0": "5" },
+    ...{ "starts-0": "18:30", "from-0": "2026-12-14", "until-0": "2027-01-08" },
+  };
+  const wrong = await send(path, { ...form, "until-0": "2026-12-01", intent: "preview" });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain("La fin vient après le début");
+  expect(wrong.text).toContain('value="2026-12-01"');
+
+  const more = await send(path, { ...form, intent: "add" });
+  expect(more.text).toContain("Horaire 2");
+  expect(more.text).toContain('value="2027-01-08"');
+
+  const asked = await send(path, { ...form, intent: "preview" });
+  expect(asked.status).toBe(409);
+  expect(asked.text).toContain("4 créneaux créés");
+  expect(asked.text).toContain("7 créneaux retirés");
+  expect(asked.text).toContain("Aucun créneau gardé");
+  expect(await made()).toEqual(before);
+  // An effect that was not shown is shown first.
+  const blind = await send(path, { ...form, intent: "save", seen: "autre" });
+  expect(blind.text).toContain("Vos créneaux ont changé entre-temps");
+  expect(await made()).toEqual(before);
+  const seen = sentValue(asked.text, "seen");
+  const left = await send(path, { ...form, leftOut: "2026-12-25", intent: "save", seen });
+  expect(left.text).toContain("3 créneaux créés");
+
+  expect((await send(path, { ...form, intent: "save", seen })).to).toBe(path);
+  const after = ["2026-12-18T18:30", "2026-12-25T18:30", "2027-01-01T18:30", "2027-01-08T18:30"];
+  expect(await made()).toEqual(after);
+  const holidays = await read(path);
+  expect(holidays).toContain("Noël : ");
+  expect(holidays).toContain("vendredi 25 décembre 2026");
+
+  const [slot] = await db
+    .select()
+    .from(slots)
+    .where(eq(slots.startDatetime, at(after[1])));
+  const from = `${path}?creneau=${slot?.id}`;
+  expect(await read(from)).toContain("Celui-ci et les suivants");
+  const scope = { slotId: String(slot?.id), scope: "following", act: "move", starts: "19:00" };
+  const told = await send(from, { ...scope, intent: "preview" });
+  expect(told.text).toContain("3 créneaux créés");
+  await send(from, { ...scope, intent: "save", seen: sentValue(told.text, "seen") });
+  expect(await made()).toEqual([
+    ...["2026-12-18T18:30", "2026-12-25T19:00", "2027-01-01T19:00", "2027-01-08T19:00"],
+  ]);
+  const agenda = await read("/agenda?jour=2026-12-18");
+  const [, slotId] = /creneau=([0-9a-f-]{36})/.exec(agenda) ?? [];
+  expect(await read(`/agenda?jour=2026-12-18&creneau=${slotId}`)).toContain(
+    `href="${path}?creneau=${slotId}"`,
+  );
+  expect(await read("/mes-seances")).toContain(`href="${path}"`);
 });

@@ -101,6 +101,8 @@ export interface AgendaSlot {
   outside: number;
   reserved: number;
   isParallel: boolean;
+  /** Whether its offering has slots every week. */
+  comesAgain: boolean;
   /** Counts its edits (rule: edit-version). */
   version: number;
   state: AgendaState;

@@ -35,6 +35,7 @@ interface SlotRow extends Record<string, unknown> {
   outside: number;
   reserved: number;
   isParallel: boolean;
+  comesAgain: boolean;
   version: number;
   isActive: boolean;
   isOffered: boolean;
@@ -94,6 +95,7 @@ export async function readSlots(
       offering.address, offering.city, slot.capacity, slot.available_spots as free,
       coalesce(booked.held, 0) as held, slot.outside_seats as outside,
       slot.reserved_seats as reserved, slot.is_parallel as "isParallel", slot.version,
+      offering.is_recurring as "comesAgain",
       slot.is_active as "isActive", offering.is_active as "isOffered",
       slot.absence_id is not null as "isAbsent", ${openAt(now)} as "isOpen", overlap.at as overlaps,
       not (slot.is_occupied or slot.is_parallel) and exists (

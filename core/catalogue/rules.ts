@@ -78,7 +78,7 @@ export function inCity<Place extends { address: string | null; postalCode: strin
 // ─── Slots that come again (rule: slots-ahead) ───────────────────────────────────────────────────────────────
 
 /** Slots exist this far ahead: eight weeks. */
-const HORIZON_DAYS = 56;
+export const HORIZON_DAYS = 56;
 
 /** Starts after `now`, as far as slots are made ahead: the same wall clock in Paris, all year. */
 export function occurrences({ days, time, until }: Recurrence, now: Date): Date[] {

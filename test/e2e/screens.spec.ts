@@ -3,6 +3,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import * as demo from "#db/demo/accounts.ts";
 import { END_OF_FIXED_IDS } from "#db/demo/seeded.ts";
 import * as addresses from "#site/addresses.ts";
+import * as own from "#site/own-addresses.ts";
 import routes from "../../app/routes.ts";
 import { type DemoMail, expect, expectSound, goAndSettle, newEmail, WIDTHS } from "./fixtures.ts";
 import { emptyList, listPaid, paidSession, signIn } from "./roads.ts";
@@ -74,15 +75,20 @@ async function bookingOfCamille(request: APIRequestContext): Promise<string> {
 }
 
 /** A slot to come of hers, whoever is in it. */
-async function slotOfInes(request: APIRequestContext): Promise<string> {
+async function openSlotOfInes(
+  request: APIRequestContext,
+): Promise<{ id: string; offering_id: string }> {
   const answer = await request.post("/api/v1/auth/token?grant_type=password", {
     data: { email: INES, password: "parenthese" },
   });
   const { access_token: token } = await answer.json();
   const headers = { authorization: `Bearer ${token}` };
   const { slots } = await (await request.get("/api/v1/agenda", { headers })).json();
-  return slots.find(({ state }: { state: string }) => state === "free" || state === "part").id;
+  return slots.find(({ state }: { state: string }) => state === "free" || state === "part");
 }
+
+const slotOfInes = async (request: APIRequestContext): Promise<string> =>
+  (await openSlotOfInes(request)).id;
 
 /** The demo's own: other tests make and delete activities of the same professional. */
 async function activityOfInes(request: APIRequestContext): Promise<string> {
@@ -288,6 +294,12 @@ const SCREENS: Record<string, Case[]> = {
     { note: "refused", as: INES, open: (page) => submitEmpty(page, "Noter") },
     { note: "absence", as: INES, at: addresses.ownTime("absence") },
     { note: "no professional", as: CAMILLE },
+  ],
+  "agenda/rythme/:offeringId": [
+    {
+      as: INES,
+      at: async (request) => own.rhythm((await openSlotOfInes(request)).offering_id),
+    },
   ],
   "agenda/hors-site/:slotId": [
     { as: INES, at: async (request) => addresses.outsideClients(await slotOfInes(request)) },

@@ -71,6 +71,10 @@ listTimes               | GET /absences                                      | 4
 takeTime                | POST /absences                                     | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 previewTime             | POST /absences/preview                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 endTime                 | DELETE /absences/{id}                              | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
+showSchedule            | GET /schedules/{id}                                | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+editSchedule            | PUT /schedules/{id}                                | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+previewSchedule         | POST /schedules/{id}/preview                       | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+editSchedule            | POST /slots/{id}/schedule                          | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 showAgenda              | GET /agenda                                        | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 showBoost               | GET /boosts                                        | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 chooseBoost             | POST /boosts                                       | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -

@@ -86,6 +86,9 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   }),
   "PATCH /slots/{id}": () => ({ start_datetime: "2026-11-27T18:30" }),
   "POST /slots/{id}/outside-clients": () => ({ name: "Paul", seats: 1 }),
+  "PUT /schedules/{id}": () => ({ rules: [] }),
+  "POST /schedules/{id}/preview": () => ({ rules: [] }),
+  "POST /slots/{id}/schedule": () => ({ scope: "all" }),
   "POST /absences": () => ({ from: "2026-12-20", to: "2026-12-28", title: "Vacances" }),
   "POST /absences/preview": () => ({ from: "2026-12-20", to: "2026-12-28" }),
   "POST /drafts/{id}": () => ({ kind: "session", fields: { title: "Yoga" } }),
@@ -192,7 +195,7 @@ async function ask(
   const { sessionId, activityId, bookingId, slotId } = offer;
   const named = {
     ...{ sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId },
-    absences: sessionId,
+    ...{ absences: sessionId, schedules: sessionId },
     boosts: sessionId,
     ...(await makeOwn(call, cast, offer)),
     drafts: sessionId,

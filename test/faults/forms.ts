@@ -11,6 +11,10 @@ const FALL = [1, 2, 3, 4, 5]
 const HOURS = [1, 2, 3, 4, 5, 6, 7]
   .flatMap((day) => [1, 2].map((place) => `d${day}-opens${place} d${day}-closes${place}`))
   .join(" ");
+/** Two hours of a week. */
+const RULE = [0, 1]
+  .flatMap((row) => ["weekdays", "starts", "from", "until"].map((name) => `${name}-${row}`))
+  .join(" ");
 const OFFERING = `title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId knowing shorter parallel ${FALL}`;
 const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
 
@@ -71,6 +75,12 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/agenda/creneau/:slot/proposer", "owner", "", "cle start word withdraws"],
   ["/proposition?jeton=:any", null, "accepted refused", "token bookingId"],
   ["/agenda/arret", "owner", "cost", "cle slotId seen word"],
+  [
+    "/agenda/rythme/:session",
+    "owner",
+    "preview save add remove-0",
+    `version rows ${RULE} leftOut other seen slotId scope act starts`,
+  ],
   [
     "/agenda/agendas",
     "owner",

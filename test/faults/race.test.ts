@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
 import { weekdayOf } from "#core/catalogue/rules.ts";
+import { weekdayNumber } from "#core/catalogue/schedule/rules.ts";
 import { dayKey, formatTime } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
@@ -929,6 +930,50 @@ describe("a period that is called off while its last seats are bought", () => {
         where b.slot_id = ${offer.slotId}`);
       for (const { status } of rows) expect(["refunded", "expired"]).toContain(status);
       await expectInvariants(world.db);
+    }
+  });
+});
+
+describe("a schedule that is changed (rule: slots-ahead)", () => {
+  test("keeps whoever books meanwhile, and makes nothing over that hour", LONG, async () => {
+    for (const _ of rounds(3, 100)) {
+      const { offer, other, start } = await makeOverlap(0);
+      const clientId = await makeClient(world.db);
+      const rule = (hour: Date) => {
+        const day = dayKey(hour);
+        return { weekdays: [weekdayNumber(day)], starts: formatTime(hour), fromDay: day };
+      };
+      const { userId } = offer.professional;
+      const edit = (hour: Date): Deed => ({
+        ...{ act: "editSchedule", userId },
+        input: { offeringId: other.sessionId, rules: [rule(hour)], leftOut: [] },
+      });
+      // Made once, so that the change takes these hours away again.
+      expect(tally(await racers.race([edit(start)]))).toEqual({ done: 1 });
+      const made = await world.db.select().from(slots).where(eq(slots.offeringId, other.sessionId));
+      const over = made.find(({ startDatetime }) => +startDatetime === +start);
+      const into = { ...other, slotId: String(over?.id) };
+      const rival = await makeClient(world.db);
+      const later = new Date(start.getTime() + 15 * MINUTE);
+      const outcomes = await racers.race([
+        bookAs(clientId, offer),
+        bookAs(rival, into),
+        edit(later),
+      ]);
+      expect(outcomes[2]?.word).toBe("done");
+      const sold = outcomes.slice(0, 2).map(({ word }) => word);
+      for (const word of sold) expect(["done", "slot_unavailable", "not_found"]).toContain(word);
+      expect(sold.filter((word) => word === "done")).toHaveLength(1);
+      // The hour is somebody's: nobody else has a slot there that can be booked.
+      const open = await world.db
+        .select({ start: slots.startDatetime, id: slots.id })
+        .from(slots)
+        .where(eq(slots.offeringId, other.sessionId));
+      const beside = open.find((slot) => +slot.start === +later);
+      if (!beside) continue;
+      const next = { ...other, slotId: beside.id };
+      const last = await racers.race([bookAs(await makeClient(world.db), next)]);
+      expect(tally(last)).toEqual({ slot_unavailable: 1 });
     }
   });
 });

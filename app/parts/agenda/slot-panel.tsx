@@ -10,6 +10,7 @@ import { dayKey, formatLongDay } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import { fallingLabel } from "#core/prices/labels.ts";
 import * as addresses from "#site/addresses.ts";
+import * as own from "#site/own-addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { iconButtonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -117,6 +118,14 @@ export function SlotPanel({
               className="ml-5 inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
             >
               Proposer une autre heure
+            </Link>
+          )}
+          {slot.comesAgain && (
+            <Link
+              to={own.rhythmFrom(slot.offeringId, slot.id)}
+              className="ml-5 inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
+            >
+              Changer les suivants
             </Link>
           )}
           <CallOff

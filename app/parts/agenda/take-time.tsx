@@ -1,8 +1,9 @@
 import { Form, Link, useNavigation } from "react-router";
-import { dayKey } from "#core/dates.ts";
+import { addDays, dayKey } from "#core/dates.ts";
 import { OWN_TIME_LABELS, quickLabel, seatedLabel, willCloseText } from "#core/diary/labels.ts";
 import type { Consequences, OwnTimeKind } from "#core/diary/schema.ts";
 import * as addresses from "#site/addresses.ts";
+import * as own from "#site/own-addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
@@ -82,7 +83,7 @@ export function TakeTime({
             <TextInput {...control} name="title" autoComplete="off" defaultValue={typed.title} />
           )}
         </Field>
-        {found && <Found {...found} />}
+        {found && <Found {...found} from={typed.from ?? ""} to={typed.to ?? ""} />}
         <div>
           <Button type="submit" variant="sage" busy={formMethod === "POST"}>
             {found
@@ -129,7 +130,9 @@ function Quick({
 }
 
 /** An absence closes, and never cancels: what is booked is named, with its way to be called off. */
-function Found({ booked, ...rest }: Consequences) {
+function Found({ booked, from, to, ...rest }: Consequences & { from: string; to: string }) {
+  const link =
+    "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-sage-600 figures";
   return (
     <Notice role="alert" tone={booked.length > 0 ? "warning" : "info"}>
       <input type="hidden" name="knowing" value="1" />
@@ -137,20 +140,28 @@ function Found({ booked, ...rest }: Consequences) {
       {booked.length > 0 ? (
         <>
           <p className="mt-1 font-regular text-ink">
-            Ces séances restent réservées. Ouvrez-les pour prévenir vos clients ou les annuler.
+            Ces séances restent réservées. Proposez une autre heure à vos clients, ou annulez-les :
+            chacun est remboursé et prévenu.
           </p>
           <ul className="mt-2 grid gap-1">
             {booked.map((slot) => (
-              <li key={slot.slotId}>
-                <Link
-                  to={addresses.agendaSlot(dayKey(slot.start), slot.slotId)}
-                  className="inline-flex min-h-11 items-center underline underline-offset-4 figures"
-                >
+              <li key={slot.slotId} className="flex flex-wrap gap-x-5">
+                <Link to={addresses.agendaSlot(dayKey(slot.start), slot.slotId)} className={link}>
                   {seatedLabel(slot)}
+                </Link>
+                <Link to={addresses.propose(slot.slotId)} className={`${link} text-ink`}>
+                  Proposer une autre heure
+                  <span className="sr-only"> : {seatedLabel(slot)}</span>
                 </Link>
               </li>
             ))}
           </ul>
+          <Link
+            to={own.callOffBetween(`${from}T00:00`, `${addDays(to, 1)}T00:00`)}
+            className={link}
+          >
+            Annuler ce qui est réservé
+          </Link>
         </>
       ) : (
         <p className="mt-1 font-regular text-ink">Personne n'y est inscrit.</p>

@@ -11,6 +11,7 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
+import * as own from "#site/own-addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
@@ -253,6 +254,12 @@ function Row({
         {isOnLine && (
           <ButtonLink to={addresses.publishOf(id)} size="small" variant="sage">
             Nouveau créneau
+            <span className="sr-only"> : {title}</span>
+          </ButtonLink>
+        )}
+        {isOnLine && (
+          <ButtonLink to={own.rhythm(id)} size="small">
+            Horaires
             <span className="sr-only"> : {title}</span>
           </ButtonLink>
         )}

@@ -82,6 +82,8 @@ interface SlotsInput {
   was?: { duration: number; capacity: number };
   before: Recurrence | null;
   after: Recurrence | null;
+  /** The starts that the whole schedule asks for, where it has more than one rule. */
+  made?: ReadonlySet<number>;
 }
 
 /**
@@ -101,6 +103,9 @@ export function changeSlots(
   const refused: SlotRefusal[] = [];
   const changes: SlotChanges = { insert: [], update: [], close: [], delete: [] };
   const endOf = (start: Date) => new Date(start.getTime() + input.duration * MINUTE);
+  const wasMade = (start: Date) => input.made?.has(+start) ?? makes(input.before, start);
+  const isSame = isSameRecurrence(input.before, input.after);
+  const willBeMade = (start: Date) => (isSame ? wasMade(start) : makes(input.after, start));
   const fresh = new Map<number, SlotInput>();
   const kept = new Map<string, SlotInput>();
   const refuse = (why: string, slot?: SlotInput, field: "start" | "availableSpots" = "start") => {
@@ -129,17 +134,13 @@ export function changeSlots(
     if (!slot.isActive && !wished) continue;
     const isDropped = !wished && input.slots && (input.seen?.includes(id) ?? true);
     // Without a recurrence, they are slots like those that were added one by one.
-    const isOutdated =
-      live === 0 &&
-      input.after !== null &&
-      makes(input.before, start) &&
-      !makes(input.after, start);
+    const isOutdated = live === 0 && input.after !== null && wasMade(start) && !willBeMade(start);
     if (isDropped || isOutdated) {
       if (live > 0) {
         refuse(`Le créneau ${nameOf(start)} est réservé : annulez-le d'abord.`);
         continue;
       }
-      const comesAgain = makes(input.after, start);
+      const comesAgain = willBeMade(start);
       (slot.bookings > 0 || comesAgain ? changes.close : changes.delete).push(id);
       continue;
     }

@@ -1,14 +1,16 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
-import { fromParis } from "../../dates.ts";
+import { dayKey, fromParis } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
+import { ruleOf, startsOf } from "../schedule/rules.ts";
+import { readSchedule, writeRules } from "../schedule/store.server.ts";
 import type { Recurrence, SlotKind } from "../schema.ts";
 import { insertSlots } from "../slots/store.server.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { changeSlots, isSameRecurrence, whyNotStart, whyNotUntil } from "./rules.ts";
 import type { ParsedOffering } from "./schema.ts";
-import { lockHeldSlots, writeSlots } from "./store.server.ts";
+import { lockHeldSlots, type OfferingRow, writeSlots } from "./store.server.ts";
 
 /**
  * The start of a new offering's single date; null for a recurring one.
@@ -32,7 +34,10 @@ export async function beginSchedule(
   tx: Transaction,
   { kind, id, start, parsed }: Scheduled & { start: Date | null },
 ): Promise<void> {
-  if (!start) return ctx.jobs.send(tx, "generate-slots", { kind, id });
+  if (!start) {
+    await writeOnlyRule(ctx, tx, id, parsed.recurrence);
+    return ctx.jobs.send(tx, "generate-slots", { kind, id });
+  }
   const { duration, capacity, parallel: isParallel } = parsed;
   const end = new Date(start.getTime() + duration * MINUTE);
   const makes = { offeringId: id, terms: parsed, now: ctx.now() };
@@ -50,13 +55,7 @@ export async function beginSchedule(
 export async function changeSchedule(
   ctx: Context,
   tx: Transaction,
-  {
-    kind,
-    id,
-    was,
-    before,
-    parsed,
-  }: Scheduled & { was: { duration: number; capacity: number }; before: Recurrence | null },
+  { kind, id, was, before, parsed }: Scheduled & { was: OfferingRow; before: Recurrence | null },
 ): Promise<boolean> {
   const now = ctx.now();
   const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = parsed;
@@ -67,7 +66,9 @@ export async function changeSchedule(
     throw new AppError("invalid_input", { fields: { recurringUntil: [refusedUntil] } });
   }
   const held = await lockHeldSlots(tx, id, now);
-  const plan = changeSlots(held, { slots, seen, capacity, duration, was, before, after }, now);
+  const made = new Set(startsOf(await readSchedule(tx, was), now).map(Number));
+  const asked = { slots, seen, capacity, duration, was, before, after, made };
+  const plan = changeSlots(held, asked, now);
   if ("refused" in plan) {
     const fields: Record<string, string[]> = { slots: plan.refused.map(({ why }) => why) };
     for (const { why, at } of plan.refused) {
@@ -77,8 +78,20 @@ export async function changeSchedule(
   }
   const insert = plan.insert.map((slot) => ({ ...slot, isParallel: parsed.parallel }));
   await writeSlots(tx, { offeringId: id, terms: parsed, now }, { ...plan, insert });
+  if (!isSameRecurrence(before, after)) await writeOnlyRule(ctx, tx, id, after);
   if (after) await ctx.jobs.send(tx, "generate-slots", { kind, id });
   return slots !== undefined && Object.values(plan).some((changes) => changes.length > 0);
+}
+
+/** The form knows of one rule, which takes the place of all others when it is changed. */
+function writeOnlyRule(
+  ctx: Context,
+  tx: Transaction,
+  id: string,
+  recurrence: Recurrence | null,
+): Promise<void> {
+  const now = ctx.now();
+  return writeRules(tx, id, recurrence ? [ruleOf(recurrence, dayKey(now))] : [], now);
 }
 
 interface Scheduled {

@@ -2,7 +2,7 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { untakenHours } from "../../occupancy/untaken-hours.server.ts";
-import { occurrences } from "../rules.ts";
+import { startsOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
 
@@ -21,8 +21,8 @@ export function generateSlots(
   return ctx.db.transaction(async (tx) => {
     const found = await lockRecurring(tx, id);
     if (!found) return 0;
-    const { recurrence, duration, capacity, terms } = found;
-    const hours = occurrences(recurrence, now).map((start) => ({
+    const { schedule, duration, capacity, terms } = found;
+    const hours = startsOf(schedule, now).map((start) => ({
       start,
       end: new Date(start.getTime() + duration * MINUTE),
     }));

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
@@ -9,7 +9,9 @@ import { priceNow } from "../../prices/price-now.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { offerings, outsideClients, slots } from "../../tables.server.ts";
-import type { Recurrence, Seat, SeatRefusal, SlotKind, Weekday } from "../schema.ts";
+import type { Schedule } from "../schedule/rules.ts";
+import { readSchedule } from "../schedule/store.server.ts";
+import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
 
 /**
  * Takes one seat of a slot that has its professional's time already, and answers it with its
@@ -174,9 +176,9 @@ export async function insertSlots(
   return inserted.length;
 }
 
-/** The columns of a recurring offering that the job needs. */
+/** A recurring offering as the job needs it. */
 export interface Recurring {
-  recurrence: Recurrence;
+  schedule: Schedule;
   duration: number;
   capacity: number;
   terms: PriceTerms;
@@ -188,22 +190,14 @@ export interface Recurring {
  */
 export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
   await lockPractitionerOf(tx, { offeringId: id });
-  const { rows } = await tx.execute<{
-    days: Weekday[];
-    time: string;
-    until: string | null;
-    duration: number;
-    capacity: number;
-    terms: PriceTerms;
-  }>(sql`
-    select recurring_days as days, recurring_start_time::text as time,
-      recurring_until::text as until, duration, capacity,
-      ${termsJson(sql`offerings`)} as terms
-    from ${offerings} where id = ${id} and ${comesAgain} for no key update`);
-  const row = rows[0];
+  const [row] = await tx
+    .select()
+    .from(offerings)
+    .where(and(eq(offerings.id, id), comesAgain))
+    .for("no key update");
   if (!row) return null;
-  const { days, time, until, duration, capacity, terms } = row;
-  return { recurrence: { days, time: time.slice(0, 5), until }, duration, capacity, terms };
+  const { duration, capacity } = row;
+  return { schedule: await readSchedule(tx, row), duration, capacity, terms: row };
 }
 
 const comesAgain = sql`is_recurring and is_active and recurring_days is not null

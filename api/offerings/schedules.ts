@@ -1,0 +1,176 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { editSchedule, previewSchedule } from "#core/catalogue/rhythm/edit-schedule.server.ts";
+import type {
+  PreviewedSlot,
+  ScheduleEffect,
+  ScheduleInput,
+  ScheduleView,
+  ScopeInput,
+} from "#core/catalogue/rhythm/schema.ts";
+import { showSchedule } from "#core/catalogue/rhythm/show-schedule.server.ts";
+import { SCOPES } from "#core/catalogue/schedule/rules.ts";
+import { inBodyNames } from "../errors.ts";
+import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+import { versionShape } from "./offering-body.ts";
+
+const instant = z.iso.datetime();
+const ruleBody = z
+  .strictObject({
+    weekdays: z.array(z.number()).openapi({ description: "1 pour lundi, 7 pour dimanche" }),
+    start_time: z.string().openapi({ example: "18:30" }),
+    from: z.string().openapi({ description: "Le premier jour", example: "2026-12-01" }),
+    until: z.string().nullish().openapi({ description: "Le dernier, inclus ; null sans fin" }),
+  })
+  .openapi("ScheduleRule");
+const leftOut = z.array(z.string()).openapi({
+  description: "Les jours laissés, « 2026-12-25 », ou une heure d'un jour, « 2026-12-25T18:30 »",
+});
+
+const scheduleBody = z
+  .object({
+    offering_id: z.uuid(),
+    kind: z.enum(["session", "activity"]),
+    title: z.string(),
+    version: z.number().int(),
+    rules: z.array(ruleBody),
+    left_out: leftOut,
+    holidays: z
+      .array(z.object({ day: z.string(), name: z.string() }))
+      .openapi({ description: "Les jours fériés où un horaire tombe, laissés ou non" }),
+  })
+  .openapi("Schedule");
+const schedulePut = z
+  .strictObject({ rules: z.array(ruleBody), left_out: leftOut.optional(), ...versionShape })
+  .openapi("SchedulePut");
+
+const slotBody = z.object({ start_datetime: instant, seats: z.number().int() });
+const effectBody = z
+  .object({
+    created: z.array(instant),
+    kept: z.array(slotBody),
+    removed: z.array(slotBody),
+    blocked: z.array(instant).openapi({ description: "Vous y êtes déjà pris : rien n'y est créé" }),
+  })
+  .openapi("ScheduleEffect");
+
+const encodeSlot = ({ start, live }: PreviewedSlot) => ({
+  ...{ start_datetime: start.toISOString(), seats: live },
+});
+const instants = (dates: readonly Date[]) => dates.map((date) => date.toISOString());
+const encodeEffect = ({ created, kept, removed, blocked }: ScheduleEffect) => ({
+  ...{ created: instants(created), blocked: instants(blocked) },
+  ...{ kept: kept.map(encodeSlot), removed: removed.map(encodeSlot) },
+});
+
+function encode(view: ScheduleView): z.output<typeof scheduleBody> {
+  const { offeringId, kind, title, version, rules, leftOut, holidays } = view;
+  return {
+    ...{ offering_id: offeringId, kind, title, version, holidays },
+    rules: rules.map(({ weekdays, starts, fromDay, untilDay }) => ({
+      ...{ weekdays: [...weekdays], start_time: starts, from: fromDay, until: untilDay },
+    })),
+    left_out: leftOut.map(({ day, starts }) => (starts === null ? day : `${day}T${starts}`)),
+  };
+}
+
+function asked(offeringId: string, body: z.output<typeof schedulePut>): ScheduleInput {
+  return {
+    ...{ offeringId, version: body.version, leftOut: body.left_out ?? [] },
+    rules: body.rules.map(({ weekdays, start_time: starts, from: fromDay, until: untilDay }) => ({
+      ...{ weekdays, starts, fromDay, untilDay },
+    })),
+  };
+}
+
+const byId = z.object({ id: z.string() });
+
+/** /schedules: when a professional's sessions and activities come again (rule: slots-ahead). */
+export function scheduleRoutes() {
+  const schedules = createResource();
+  const effect = { 200: jsonContent(effectBody, "Ce qui est créé, gardé et retiré") };
+  schedules.openapi(
+    createRoute({
+      method: "get",
+      path: "/{id}",
+      tags: ["Agenda"],
+      summary: "Le rythme d'une de ses séances ou activités",
+      security: BEARER,
+      request: { params: byId },
+      responses: { 200: jsonContent(scheduleBody, "Le rythme"), ...failures(401, 403, 404, 422) },
+    }),
+    async (c) => {
+      const { id: offeringId } = c.req.valid("param");
+      return c.json(encode(await showSchedule(c.get("ctx"), { offeringId })), 200);
+    },
+  );
+  schedules.openapi(
+    createRoute({
+      method: "put",
+      path: "/{id}",
+      tags: ["Agenda"],
+      summary: "Le changer en entier ; les créneaux réservés restent",
+      security: BEARER,
+      request: { params: byId, body: jsonBody(schedulePut) },
+      responses: { ...effect, ...failures(400, 401, 403, 404, 409, 415, 422) },
+    }),
+    async (c) => {
+      const input = asked(c.req.valid("param").id, c.req.valid("json"));
+      return c.json(encodeEffect(await inBodyNames(editSchedule(c.get("ctx"), input))), 200);
+    },
+  );
+  schedules.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/preview",
+      tags: ["Agenda"],
+      summary: "Ce que ce changement créerait, garderait et retirerait, sans le faire",
+      security: BEARER,
+      request: { params: byId, body: jsonBody(schedulePut) },
+      responses: { ...effect, ...failures(400, 401, 403, 404, 409, 415, 422) },
+    }),
+    async (c) => {
+      const input = asked(c.req.valid("param").id, c.req.valid("json"));
+      return c.json(encodeEffect(await inBodyNames(previewSchedule(c.get("ctx"), input))), 200);
+    },
+  );
+  return schedules;
+}
+
+const scopeBody = z
+  .strictObject({
+    scope: z.enum(SCOPES).openapi({
+      description: "one : ce créneau ; following : celui-ci et les suivants ; all : tous",
+    }),
+    start_time: z.string().nullish().openapi({
+      description: "La nouvelle heure ; null les retire",
+    }),
+    preview: z.boolean().optional().openapi({ description: "Dire l'effet sans rien changer" }),
+  })
+  .openapi("SlotSchedule");
+
+/** /slots/{id}/schedule: a change of a schedule that begins from one of its slots. */
+export function slotScheduleRoutes() {
+  const slots = createResource();
+  slots.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/schedule",
+      tags: ["Agenda"],
+      summary: "Changer un créneau qui revient : lui, les suivants ou tous",
+      security: BEARER,
+      request: { params: byId, body: jsonBody(scopeBody) },
+      responses: {
+        200: jsonContent(effectBody, "Ce qui est créé, gardé et retiré"),
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { scope, start_time: starts = null, preview } = c.req.valid("json");
+      const input: ScopeInput = { slotId: c.req.valid("param").id, scope, starts };
+      const act = preview ? previewSchedule : editSchedule;
+      return c.json(encodeEffect(await inBodyNames(act(c.get("ctx"), input))), 200);
+    },
+  );
+  return slots;
+}

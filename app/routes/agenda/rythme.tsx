@@ -1,0 +1,142 @@
+import { data, Link, redirect } from "react-router";
+import { editSchedule, previewSchedule } from "#core/catalogue/rhythm/edit-schedule.server.ts";
+import type { ScheduleInput, ScopeInput } from "#core/catalogue/rhythm/schema.ts";
+import { showSchedule } from "#core/catalogue/rhythm/show-schedule.server.ts";
+import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
+import { isAppError } from "#core/errors.ts";
+import { site } from "#core/site.ts";
+import { hashSecret } from "#platform/ids.server.ts";
+import * as addresses from "#site/addresses.ts";
+import * as own from "#site/own-addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { RhythmForm } from "../../parts/rhythm/rhythm-form.tsx";
+import {
+  type RhythmAnswer,
+  readRhythm,
+  type TypedRhythm,
+  typedOf,
+} from "../../parts/rhythm/rhythm-values.ts";
+import { ScopeForm } from "../../parts/rhythm/scope-form.tsx";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/rythme";
+
+export const meta: Route.MetaFunction = () => [{ title: `Horaires — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger ces horaires." },
+  actionFailure: { title: "Erreur", text: "Rien n'a été changé. Réessayez." },
+};
+
+/** `creneau` is the slot from which a change begins. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  const slotId = searchParams.get("creneau") ?? undefined;
+  const view = await showSchedule(ctx, { ...params, slotId }).catch(asPage);
+  return { view, today: dayKey(ctx.now()) };
+}
+
+/** The whole rhythm, as the use case takes it. */
+function wholeOf(offeringId: string, { rules, leftOut, version }: TypedRhythm): ScheduleInput {
+  return {
+    ...{ offeringId, leftOut, version: Number(version) || 1 },
+    rules: rules.map(({ weekdays, untilDay, ...rule }) => ({
+      ...{ ...rule, weekdays: weekdays.map(Number), untilDay: untilDay || null },
+    })),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const { pathname, search } = new URL(request.url);
+  const text = (name: string) => String(form.get(name) ?? "");
+  const slotId = text("slotId");
+  const typed = slotId ? null : readRhythm(form, dayKey(ctx.now()));
+  const scope = slotId ? { scope: text("scope"), act: text("act"), starts: text("starts") } : null;
+  const answer: RhythmAnswer = {
+    ...{ fields: {}, typed, scope, effect: null, seen: "", isOther: false },
+  };
+  const intent = text("intent");
+  if (intent === "add" || intent.startsWith("remove-")) return data({ ...answer, toast: null });
+  const starts = scope?.act === "remove" ? null : text("starts");
+  const asked = typed
+    ? wholeOf(params.offeringId, typed)
+    : { slotId, scope: text("scope") as ScopeInput["scope"], starts };
+  try {
+    const effect = await previewSchedule(ctx, asked);
+    const seen = hashSecret(JSON.stringify([asked, effect]));
+    if (intent !== "save" || text("seen") !== seen) {
+      const isOther = intent === "save";
+      return data({ ...answer, effect, seen, isOther, toast: null }, { status: 409 });
+    }
+    const { created, removed } = await editSchedule(ctx, asked);
+    return redirectWithToast(own.rhythm(params.offeringId), {
+      title: "Horaires enregistrés",
+      text: `${counted(created.length, "créé")}, ${counted(removed.length, "retiré")}.`,
+      tone: "success",
+    });
+  } catch (error) {
+    if (isAppError(error) && error.code === "unauthenticated") {
+      return redirect(addresses.logInThen(pathname + search));
+    }
+    const { data: refusal, init } = asFormError(error);
+    return data({ ...answer, ...refusal }, init ?? {});
+  }
+}
+
+function counted(count: number, done: string): string {
+  return count > 1 ? `${count} créneaux ${done}s` : `${count} créneau ${done}`;
+}
+
+export default function Rhythm({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, today } = loaderData;
+  const { slot, title, offeringId, holidays } = view;
+  return (
+    <div className="page pt-4 pb-10">
+      <FormToast toast={actionData?.toast} />
+      <div className="mx-auto max-w-text">
+        <Breadcrumb
+          steps={[
+            { label: "Mes séances", to: addresses.ownOfferings },
+            { label: slot ? "Changer un créneau" : "Horaires" },
+          ]}
+        />
+        <h1 className="mt-2">{slot ? "Changer un créneau qui revient" : "Horaires"}</h1>
+        <p className="mt-2 text-ink-soft wrap-anywhere figures">
+          {slot ? `${title}, ${formatLongDay(slot.start)}, ${formatTime(slot.start)}` : title}
+        </p>
+        {slot ? (
+          <>
+            <ScopeForm slot={slot} answer={actionData} />
+            <p className="mt-5">
+              <Link
+                to={own.rhythm(offeringId)}
+                className="inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4"
+              >
+                Tous les horaires de cette séance
+              </Link>
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="mt-2 text-ink-soft">
+              Les créneaux sont créés huit semaines à l'avance. Ce qui est réservé reste toujours.
+            </p>
+            <RhythmForm
+              known={typedOf(view, today)}
+              holidays={holidays}
+              today={today}
+              answer={actionData}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { addDays, dayKey } from "../../dates.ts";
+import { MINUTE } from "../../durations.ts";
+import { AppError } from "../../errors.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
+import { parseInput } from "../../parse.ts";
+import { nextVersion, requireFresh } from "../../versions.ts";
+import { lockOwn, permitOwner } from "../authoring/permit-owner.server.ts";
+import {
+  lockHeldSlots,
+  type OfferingRow,
+  readHeldSlots,
+  writeSlots,
+} from "../authoring/store.server.ts";
+import { changeOf } from "../labels.ts";
+import { permitSource } from "../publishing/permit-slot.server.ts";
+import { changeFrom, planSchedule, type Schedule } from "../schedule/rules.ts";
+import { readSchedule, readTaken, writeSchedule } from "../schedule/store.server.ts";
+import { holidaysBetween } from "./list-holidays.server.ts";
+import {
+  type ScheduleEffect,
+  type ScheduleInput,
+  type ScopeInput,
+  scheduleInput,
+  scopeInput,
+} from "./schema.ts";
+
+type Asked = ScheduleInput | ScopeInput;
+
+/**
+ * Says what a change of a schedule creates, keeps and removes, before it is done. Nothing is locked:
+ * `editSchedule` looks again.
+ *
+ * @throws AppError like `editSchedule`.
+ */
+export async function previewSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
+  const { source, change } = await parse(ctx, asked);
+  const row = await permitOwner(ctx, source.kind, source.id);
+  const held = await readHeldSlots(ctx.db, row.id, ctx.now());
+  const { effect } = await judge(ctx.db, { row, held, change, source, now: ctx.now() });
+  return effect;
+}
+
+/**
+ * Changes when an offering comes again: its whole schedule, or what begins from one of its slots. The
+ * slots to come follow at once (rule: slots-ahead); one in which somebody has a seat stays, and none
+ * is made over an hour that is taken (rule: one-place).
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it
+ * would undo a change made since `version`, `conflict` for a paused offering, and for a slot that no
+ * rule makes.
+ */
+export async function editSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
+  const { source, change, version } = await parse(ctx, asked);
+  const { kind, id } = source;
+  const now = ctx.now();
+  const today = dayKey(now);
+  const holidays = await holidaysBetween(today, addDays(today, 2 * 366));
+  return ctx.db.transaction(async (tx) => {
+    const row = await lockOwn(tx, kind, id);
+    requireFresh(row, version, ["schedule", "recurringDays", "recurringStartTime"], changeOf(kind));
+    const held = await lockHeldSlots(tx, id, now);
+    const { effect, plan, after } = await judge(tx, { row, held, change, source, now });
+    await writeSlots(tx, { offeringId: id, terms: row, now }, slotsOf(plan, row));
+    const edition = nextVersion(row, ["schedule"]);
+    const days = new Set(holidays.map(({ day }) => day));
+    await writeSchedule(tx, id, after, { now, edition, holidays: days });
+    await refreshListings(tx, [id], now);
+    return effect;
+  });
+}
+
+/** The offering that is asked about, and how its schedule becomes another. */
+async function parse(ctx: Context, asked: Asked) {
+  requireActor(ctx);
+  if ("slotId" in asked) {
+    const { slotId, ...scope } = parseInput(scopeInput, asked);
+    const source = await permitSource(ctx, { slotId });
+    const change = (before: Schedule, held: Held) => {
+      const slot = held.find((one) => one.id === slotId);
+      return slot ? changeFrom(before, slot.start, scope) : null;
+    };
+    return { source, change, version: undefined };
+  }
+  const { offeringId, version, ...after } = parseInput(scheduleInput, asked);
+  const source = await permitSource(ctx, { offeringId });
+  return { source, change: () => after, version };
+}
+
+type Held = Awaited<ReturnType<typeof readHeldSlots>>;
+
+interface Judged {
+  row: OfferingRow;
+  held: Held;
+  change: (before: Schedule, held: Held) => Schedule | null;
+  source: { professionalId: string; buffer: number };
+  now: Date;
+}
+
+async function judge(db: Executor | Transaction, { row, held, change, source, now }: Judged) {
+  if (!row.isActive) {
+    throw new AppError("conflict", {
+      message: "Cette séance est en pause : remettez-la en ligne d'abord.",
+    });
+  }
+  const before = await readSchedule(db, row);
+  const after = change(before, held);
+  if (!after) {
+    throw new AppError("conflict", { message: "Ce créneau ne vient pas d'une récurrence." });
+  }
+  const taken = await readTaken(db, source.professionalId, now);
+  const lasts = row.duration + source.buffer;
+  const plan = planSchedule({ before, after, held, taken, lasts }, now);
+  const shown = (slots: Held) => slots.map(({ start, live }) => ({ start, live }));
+  const effect: ScheduleEffect = {
+    created: [...plan.create, ...plan.reopen.map(({ start }) => start)].sort(
+      (one, other) => Number(one) - Number(other),
+    ),
+    kept: shown(plan.keep),
+    removed: shown(plan.remove),
+    blocked: plan.blocked,
+  };
+  return { effect, plan, after };
+}
+
+/** The changes of slots that a plan asks for: what somebody booked once is closed, and not deleted. */
+function slotsOf(plan: ReturnType<typeof planSchedule<Held[number]>>, row: OfferingRow) {
+  const { capacity, duration } = row;
+  const endOf = (start: Date) => new Date(start.getTime() + duration * MINUTE);
+  const state = (start: Date) => ({ start, end: endOf(start), capacity, isActive: true });
+  const wasBooked = ({ bookings }: Held[number]) => bookings > 0;
+  return {
+    insert: plan.create.map((start) => ({ ...state(start), availableSpots: capacity })),
+    update: plan.reopen.map(({ id, start, live }) => ({
+      ...{ id, ...state(start), availableSpots: Math.max(0, capacity - live) },
+    })),
+    close: plan.remove.filter(wasBooked).map(({ id }) => id),
+    delete: plan.remove.filter((slot) => !wasBooked(slot)).map(({ id }) => id),
+  };
+}

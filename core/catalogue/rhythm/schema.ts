@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { fromParis } from "../../dates.ts";
+import { begunVersion } from "../../versions.ts";
+import { type LeftOut, SCOPES, type Schedule } from "../schedule/rules.ts";
+import type { SlotKind } from "../schema.ts";
+
+const DAY = "La date n'est pas valable";
+const day = z
+  .string(DAY)
+  .trim()
+  .refine((text) => fromParis(`${text}T12:00`) !== null, DAY);
+const TIME = "L'heure n'est pas valable";
+const time = z
+  .string(TIME)
+  .trim()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME);
+const WEEKDAYS = "Choisissez au moins un jour de la semaine";
+
+const rule = z
+  .strictObject({
+    weekdays: z
+      .array(z.number().int().min(1).max(7), WEEKDAYS)
+      .min(1, WEEKDAYS)
+      .max(7)
+      .transform((days) => [...new Set(days)].sort()),
+    starts: time,
+    fromDay: day,
+    untilDay: day.nullish().transform((until) => until ?? null),
+  })
+  .refine(({ fromDay, untilDay }) => untilDay === null || untilDay >= fromDay, {
+    message: "La fin vient après le début",
+    path: ["untilDay"],
+  });
+
+/** A day that is left out, « 2026-12-25 », or one hour of it, « 2026-12-25T18:30 ». */
+const leftOut = z
+  .string(DAY)
+  .trim()
+  .refine((text) => fromParis(text.includes("T") ? text : `${text}T12:00`) !== null, DAY)
+  .transform((text): LeftOut => {
+    const [on = "", starts = null] = text.split("T");
+    return { day: on, starts };
+  });
+
+const offeringId = z.uuid("Cette offre n'existe pas");
+
+/** A whole schedule, in place of the one before. */
+export const scheduleInput = z.object({
+  offeringId,
+  version: begunVersion,
+  rules: z.array(rule, "Les horaires sont une liste").max(14, "14 horaires au plus"),
+  leftOut: z.array(leftOut, "Les jours laissés sont une liste").max(200, "200 jours au plus"),
+});
+export type ScheduleInput = z.input<typeof scheduleInput>;
+
+/** A change that begins from one slot. */
+export const scopeInput = z.object({
+  slotId: z.uuid(),
+  scope: z.enum(SCOPES, "Choisissez ce que cela concerne"),
+  /** The new hour; null takes the slots out. */
+  starts: time.nullable(),
+});
+export type ScopeInput = z.input<typeof scopeInput>;
+
+/** A slot as a preview names it. */
+export interface PreviewedSlot {
+  start: Date;
+  /** Seats that somebody has. */
+  live: number;
+}
+
+/** The effect of a change, before or after it is done; earliest first. */
+export interface ScheduleEffect {
+  created: Date[];
+  kept: PreviewedSlot[];
+  removed: PreviewedSlot[];
+  /** The professional is taken then: nothing is made. */
+  blocked: Date[];
+}
+
+/** A public holiday on which the schedule would make slots. */
+export interface Holiday {
+  day: string;
+  /** « Noël » */
+  name: string;
+}
+
+/** An offering's schedule as its owner edits it. */
+export interface ScheduleView extends Schedule {
+  offeringId: string;
+  kind: SlotKind;
+  title: string;
+  version: number;
+  /** Minutes. */
+  duration: number;
+  /** Those of the next eight weeks on whose days a rule makes slots, left out or not. */
+  holidays: Holiday[];
+  /** The slot from which a change begins, when one was asked for. */
+  slot: { id: string; start: Date } | null;
+}

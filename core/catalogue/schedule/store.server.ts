@@ -1,0 +1,106 @@
+import { eq, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { offerings, scheduleExceptions, scheduleRules } from "../../tables.server.ts";
+import type { Versioned } from "../../versions.ts";
+import { recurrenceOf } from "../rules.ts";
+import { recurrenceIn, ruleOf, type Schedule, type ScheduleRule } from "./rules.ts";
+
+/** The columns of an offering by which the release before knows when it comes again. */
+type Recurring = Parameters<typeof recurrenceOf>[0] & { id: string };
+
+/** The first day of a rule that was written without one. */
+const LONG_AGO = "2000-01-01";
+
+/**
+ * When an offering comes again: its rules, or the one that the release before has written. Empty for
+ * one that does not.
+ */
+export async function readSchedule(db: Executor, offering: Recurring): Promise<Schedule> {
+  const recurrence = recurrenceOf(offering);
+  if (!recurrence) return { rules: [], leftOut: [] };
+  const rules = await db
+    .select({
+      weekdays: scheduleRules.weekdays,
+      starts: sql<string>`to_char(${scheduleRules.starts}, 'HH24:MI')`,
+      fromDay: scheduleRules.fromDay,
+      untilDay: scheduleRules.untilDay,
+    })
+    .from(scheduleRules)
+    .where(eq(scheduleRules.offeringId, offering.id))
+    .orderBy(scheduleRules.createdAt, scheduleRules.starts, scheduleRules.id);
+  const leftOut = await db
+    .select({
+      day: scheduleExceptions.day,
+      starts: sql<string | null>`to_char(${scheduleExceptions.starts}, 'HH24:MI')`,
+    })
+    .from(scheduleExceptions)
+    .where(eq(scheduleExceptions.offeringId, offering.id))
+    .orderBy(scheduleExceptions.day, scheduleExceptions.starts);
+  const first = ruleOf(recurrence, LONG_AGO);
+  // The release before, and a program of it, may have changed its only rule meanwhile.
+  const isKnown = rules.some((rule) => isSameRule(rule, first));
+  return { rules: isKnown ? rules : [first], leftOut };
+}
+
+function isSameRule(one: ScheduleRule, other: ScheduleRule): boolean {
+  return (
+    one.starts === other.starts &&
+    one.untilDay === other.untilDay &&
+    one.weekdays.toString() === other.weekdays.toString()
+  );
+}
+
+export async function writeRules(
+  tx: Transaction,
+  offeringId: string,
+  rules: readonly ScheduleRule[],
+  now: Date,
+): Promise<void> {
+  await tx.delete(scheduleRules).where(eq(scheduleRules.offeringId, offeringId));
+  if (rules.length === 0) return;
+  const rows = rules.map(({ weekdays, ...rule }, place) => ({
+    ...{ id: newId(), offeringId, weekdays: [...weekdays], ...rule },
+    // In this order: the first is the one that the release before knows.
+    createdAt: new Date(now.getTime() + place),
+  }));
+  await tx.insert(scheduleRules).values(rows);
+}
+
+/** Writes a whole schedule, and its first rule where the release before reads it. */
+export async function writeSchedule(
+  tx: Transaction,
+  offeringId: string,
+  schedule: Schedule,
+  { now, edition, holidays }: { now: Date; edition: Partial<Versioned>; holidays: Set<string> },
+): Promise<void> {
+  await writeRules(tx, offeringId, schedule.rules, now);
+  await tx.delete(scheduleExceptions).where(eq(scheduleExceptions.offeringId, offeringId));
+  const rows = schedule.leftOut.map(({ day, starts }) => ({
+    ...{ id: newId(), offeringId, day, starts },
+    why: holidays.has(day) && starts === null ? ("holiday" as const) : ("left_out" as const),
+  }));
+  if (rows.length > 0) await tx.insert(scheduleExceptions).values(rows).onConflictDoNothing();
+  const first = recurrenceIn(schedule);
+  await tx
+    .update(offerings)
+    .set({
+      ...{ isRecurring: first !== null, recurringDays: first && [...first.days] },
+      ...{ recurringStartTime: first?.time ?? null, recurringUntil: first?.until ?? null },
+      ...{ ...edition, updatedAt: sql`now()` },
+    })
+    .where(eq(offerings.id, offeringId));
+}
+
+/** The hours to come that a professional has given away, with their pauses. */
+export async function readTaken(
+  db: Executor,
+  professionalId: string,
+  now: Date,
+): Promise<{ start: Date; end: Date }[]> {
+  const { rows } = await db.execute<{ start: string; end: string }>(sql`
+    select lower(during) as start, upper(during) as "end" from occupied
+    where professional_id = ${professionalId} and lane && '(,0)' and upper(during) > ${now}
+    order by lower(during)`);
+  return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
+}

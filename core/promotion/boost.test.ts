@@ -10,6 +10,7 @@ import { listActivities } from "../catalogue/views/list-activities.server.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { slugOf } from "../landings/rules.ts";
 import { showLanding } from "../landings/show-landing.server.ts";
+import { refreshListings } from "../listings/refresh-listings.server.ts";
 import { searchSessions } from "../search/search-sessions.server.ts";
 import { showHome } from "../search/show-home.server.ts";
 import { boosts, professionalSubscriptions, slots } from "../tables.server.ts";
@@ -278,7 +279,10 @@ describe("in the list of activities (rule: boost)", () => {
       await makeActivities(db, 3);
       expect((await list(db, {})).boosted).toEqual([oldest]);
       expect((await list(db, { limit: "5" })).boosted).toEqual([]);
-      await db.update(slots).set({ availableSpots: 0 }).where(eq(slots.offeringId, oldest));
+      await db.transaction(async (tx) => {
+        await tx.update(slots).set({ availableSpots: 0 }).where(eq(slots.offeringId, oldest));
+        await refreshListings(tx, [oldest], NOW);
+      });
       expect((await list(db, {})).boosted).toEqual([]);
     },
   );

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
 import { HOUR } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
+import { viewUndated } from "#core/prices/rules.ts";
 import MyActivities from "./mes-activites.tsx";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
@@ -96,7 +97,8 @@ test("what is published is managed as sessions are: by slot, taken off and put b
   const seats = { end: START, capacity: 12, availableSpots: 12, isActive: true };
   const offered = {
     ...{ kind: "activity", id: booking.offeringId, title: "Écrire ensemble", category: "Atelier" },
-    ...{ priceCents: cents(3_500), duration: 60, capacity: 12, city: "Lyon", isActive: true },
+    ...{ duration: 60, capacity: 12, city: "Lyon", isActive: true },
+    price: viewUndated({ priceCents: cents(3_500), discountedPriceCents: null }),
     slots: [{ ...slot, ...seats }],
   };
   const groups = { upcoming: [offered], previousMonth: [], deactivated: [], others: [] };

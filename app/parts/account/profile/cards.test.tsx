@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { HOUR } from "#core/durations.ts";
@@ -16,8 +16,12 @@ import { SubscriptionCard } from "./subscription-card.tsx";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
 
+/** A card on a site that sends text messages. */
 function html(card: ReactNode): string {
-  return renderToStaticMarkup(<MemoryRouter>{card}</MemoryRouter>);
+  const root = { id: "root", path: "/", loader: () => null, element: card };
+  const hydrationData = { loaderData: { root: { sendsTexts: true } } };
+  const router = createMemoryRouter([root], { hydrationData });
+  return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 /** The text of a card as somebody reads it: without tags, every space a plain one. */
 function words(card: ReactNode): string {

@@ -26,7 +26,7 @@ const PRIVATE = [
     "/agenda/hors-site/:slotId",
   ],
   ...["/mes-seances", "/profil/horaires"],
-  "/agenda/agendas",
+  ...["/agenda/agendas", "/agenda/rythme/:offeringId"],
   ...["/reservations/:bookingId/ecrire", "/presence/:bookingId"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],

@@ -20,7 +20,7 @@ export interface Simulator {
   /** Puts a fault in force (GET /_simulator lists them). */
   fault(fault: { type: string } & Record<string, unknown>): Promise<void>;
   clearFaults(): Promise<void>;
-  /** How often the faults in force have struck. */
+  /** How many requests the faults in force have struck. */
   strikes(): Promise<number>;
   /** Moves its clock; null returns to the real time. */
   setClock(now: Date | null): Promise<void>;
@@ -79,8 +79,9 @@ export async function startSimulator(webhooks?: {
     fault: (fault) => must("POST", "faults", fault),
     clearFaults: () => must("DELETE", "faults"),
     async strikes() {
-      const faults: { matched: number }[] = (await ask("GET", "faults")).body.data;
-      return faults.reduce((sum, { matched }) => sum + matched, 0);
+      const faults: { type: string; matched: number }[] = (await ask("GET", "faults")).body.data;
+      const onRequests = faults.filter(({ type }) => type.startsWith("api_"));
+      return onRequests.reduce((sum, { matched }) => sum + matched, 0);
     },
     setClock: (now) => must("POST", "clock", { now: now?.toISOString() ?? null }),
     makeAccount: (id) => must("POST", "accounts", { id }),

@@ -176,11 +176,11 @@ describe("a client from elsewhere (rule: own-time)", () => {
       session: await makeSession(db, { professional: other.professional }),
     });
     for (const act of [
-      addOutsideClient(other.ctx, { slotId }),
-      showOutsideClients(other.ctx, { slotId }),
-      removeOutsideClient(other.ctx, { slotId, clientId }),
+      () => addOutsideClient(other.ctx, { slotId }),
+      () => showOutsideClients(other.ctx, { slotId }),
+      () => removeOutsideClient(other.ctx, { slotId, clientId }),
     ]) {
-      await expect(act).rejects.toMatchObject({ code: "forbidden" });
+      await expect(act()).rejects.toMatchObject({ code: "forbidden" });
     }
     // Nor by way of a slot of one's own.
     const byOwn = removeOutsideClient(other.ctx, { slotId: own.id, clientId });

@@ -30,7 +30,8 @@ async function readAll({ pool }: LentDatabase): Promise<unknown> {
   }
   const { rows: told } = await pool.query(`
     select current_setting('search_path') as path, current_setting('statement_timeout') as patience,
-      (select count(*)::int from pg_locks where locktype = 'advisory') as locks,
+      (select count(*)::int from pg_locks join pg_database on oid = database
+        where locktype = 'advisory' and datname = current_database()) as locks,
       array(select pg_listening_channels()) as channels`);
   return { found, told };
 }

@@ -101,7 +101,8 @@ const STATE = `
       (select count(*) || ' ' || sum(xmin::text::bigint) from pg_trigger),
       (select count(*) || ' ' || sum(xmin::text::bigint) from pg_proc where oid >= 16384),
       (select count(*) || '' from pg_statistic where starelid >= 16384),
-      (select count(*) || ' ' || sum(setdatabase::bigint) from pg_db_role_setting)
+      (select count(*) || '' from pg_db_role_setting join pg_database on oid = setdatabase
+        where datname = current_database())
     ] as schema`;
 
 async function readState(pool: pg.Pool) {

@@ -1,6 +1,6 @@
 import { dayKey, formatLongDay, formatTime } from "../dates.ts";
 import { DAY } from "../durations.ts";
-import { isSecondTime, takenSeats } from "./rules.ts";
+import { attendees, isSecondTime, takenSeats } from "./rules.ts";
 import type { AgendaPerson, AgendaSlot, AgendaState, Busy } from "./schema.ts";
 
 /** « 1 place », « 3 places » */
@@ -59,8 +59,9 @@ export function closedLabel(slot: AgendaSlot): string | null {
 export function slotFacts(slot: AgendaSlot): string {
   const { state, people, free, capacity } = slot;
   const [only] = people;
-  if (state === "past")
-    return people.length === 0 ? "Personne" : countOf(people.length, "personne");
+  if (state === "past") {
+    return attendees(slot) === 0 ? "Personne" : countOf(attendees(slot), "personne");
+  }
   const closed = closedLabel(slot);
   if (closed) return closed;
   if (state === "held") return STATE_LABELS.held;

@@ -45,6 +45,11 @@ export function takenSeats({ people, held, outside, reserved }: AgendaSlot): num
   return people.length + held + outside + reserved;
 }
 
+/** How many have a seat: those who booked here, and clients from elsewhere (rule: own-time). */
+export function attendees({ people, outside }: AgendaSlot): number {
+  return people.length + outside;
+}
+
 /** Whether its hours may be changed: nobody has a seat in it, and it is to come (rule: slot-edits). */
 export function isMovable(slot: AgendaSlot, now: Date): boolean {
   return takenSeats(slot) === 0 && slot.start > now && slot.state !== "cancelled";

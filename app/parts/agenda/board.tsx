@@ -1,7 +1,7 @@
 import { ChevronDown } from "@lucide/icons";
 import type { CSSProperties, ReactNode } from "react";
 import { countOf, STATE_LABELS } from "#core/agenda/labels.ts";
-import { type Drawn, hoursOf, layDay } from "#core/agenda/rules.ts";
+import { attendees, type Drawn, hoursOf, layDay } from "#core/agenda/rules.ts";
 import type { AgendaSlot, AgendaView, Busy } from "#core/agenda/schema.ts";
 import { addDays, dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
@@ -115,7 +115,7 @@ function Day({
 }) {
   const [weekday, number] = shortDay(day);
   const slots = drawn.flatMap(({ item }) => item.slot ?? []);
-  const people = slots.reduce((sum, slot) => sum + slot.people.length, 0);
+  const people = slots.reduce((sum, slot) => sum + attendees(slot), 0);
   const isOver = ({ item }: DrawnEntry) => now !== null && item.end <= now;
   const past = drawn.filter(isOver);
   const minute =
@@ -238,7 +238,7 @@ function foldFacts(past: DrawnEntry[]): string {
   const people = slots.flatMap((slot) => slot.people);
   const came = people.filter(({ presence }) => presence && presence !== "absent").length;
   const absent = people.filter(({ presence }) => presence === "absent").length;
-  const unknown = people.length - came - absent;
+  const unknown = slots.reduce((sum, slot) => sum + attendees(slot), 0) - came - absent;
   return [
     countOf(slots.length, "créneau", "créneaux"),
     came > 0 && countOf(came, "présent"),

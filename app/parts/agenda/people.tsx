@@ -33,7 +33,9 @@ export function People({ slot, now, here }: { slot: AgendaSlot; now: Date; here:
           ))}
         </ul>
       ) : (
-        <p className="mt-3">Personne n'est inscrit.</p>
+        <p className="mt-3">
+          {outside > 0 ? "Personne n'a réservé ici." : "Personne n'est inscrit."}
+        </p>
       )}
       <p className="mt-2 text-14 text-ink-soft figures">
         {[...seats, ...others].filter(Boolean).join(" · ")}

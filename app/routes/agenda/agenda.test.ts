@@ -3,7 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
-import { bookings, letters } from "#core/tables.server.ts";
+import { bookings, letters, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { cookieWith } from "#test/make/browser.ts";
@@ -70,6 +70,13 @@ async function openAgenda(db: Database) {
   };
   return { people, slot, show, send, pass, presences };
 }
+
+dataTest("clients from elsewhere are expected too", async ({ db }) => {
+  const { slot, show } = await openAgenda(db);
+  const changed = { outsideSeats: 2, availableSpots: 3 };
+  await db.update(slots).set(changed).where(eq(slots.id, slot.id));
+  expect(await show()).toContain("5 personnes attendues.");
+});
 
 dataTest("without scripts, a code or a word says who has come", async ({ db }) => {
   const { people, show, send, pass, presences } = await openAgenda(db);

@@ -1,7 +1,8 @@
 import { CalendarPlus, ChevronLeft, ChevronRight } from "@lucide/icons";
 import { data, Link, redirect, useLocation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
-import { daysOf } from "#core/agenda/rules.ts";
+import { attendees, daysOf } from "#core/agenda/rules.ts";
+import type { AgendaPerson } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { showGaps } from "#core/calendars/gaps/show-gaps.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
@@ -218,14 +219,15 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
 
 type Agenda = NonNullable<Route.ComponentProps["loaderData"]>["agenda"];
 
+const hasPresence = ({ presence }: AgendaPerson) => presence !== null;
+
 /** « Vendredi 20 novembre. 2 personnes arrivées, 4 attendues. » */
 function summaryOf({ slots }: Agenda, first: string, today: string, now: Date): string {
   const day = first === today ? `${capital(formatLongDay(noonOf(first)))}. ` : "";
   const ofDay = slots.filter(({ start }) => dayKey(start) === first);
   const coming = ofDay
     .filter(({ end }) => end > now)
-    .flatMap(({ people }) => people)
-    .filter(({ presence }) => presence === null).length;
+    .reduce((sum, slot) => sum + attendees(slot) - slot.people.filter(hasPresence).length, 0);
   const came = ofDay
     .flatMap(({ people }) => people)
     .filter(({ presence }) => presence === "present" || presence === "late").length;

@@ -32,6 +32,9 @@ export interface Placed {
   isNarrow: boolean;
 }
 
+/** On a desk so many milliseconds have room for two lines of text. */
+const TWO_LINES = 45 * MINUTE;
+
 /** The row of a slot: its hours, title and seats, and a link that opens it. */
 export function SlotRow({
   slot,
@@ -47,10 +50,11 @@ export function SlotRow({
   panel: ReactNode;
 }) {
   const taken = takenSeats(slot);
+  const isShort = slot.end.getTime() - slot.start.getTime() < TWO_LINES;
   const isSold = slot.state === "free" || slot.state === "part";
   return (
     <li
-      className={`${TONES[slot.state]} ${isPast ? "ag-past" : ""} ${isNarrow ? "is-narrow" : ""} ${panel ? "is-open" : ""}`}
+      className={`${TONES[slot.state]} ${isPast ? "ag-past" : ""} ${isNarrow ? "is-narrow" : isShort ? "is-short" : ""} ${panel ? "is-open" : ""}`}
       style={style}
     >
       <Link

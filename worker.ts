@@ -91,6 +91,11 @@ const RECURRING = {
   "sweep-images": 3_600,
 } as const;
 
+/** Keys under which a job is asked for anew when a release begins to write more: it does not wait a day. */
+const RENEWED: Partial<Record<keyof JobMap, string>> = {
+  "refresh-all-listings": "refresh-all-listings, with cells",
+};
+
 /** Works the queues in this process until the runtime closes. */
 export async function startWork(runtime: OpenRuntime): Promise<void> {
   const run =
@@ -120,7 +125,12 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
     if (name === "renew-demo-slots" && !runtime.config.demo) continue;
     const ask = () =>
       runtime.jobs
-        .send(runtime.db, name, {}, { singletonKey: name, singletonSeconds: seconds })
+        .send(
+          runtime.db,
+          name,
+          {},
+          { singletonKey: RENEWED[name] ?? name, singletonSeconds: seconds },
+        )
         .catch((error: unknown) => runtime.log.warn({ err: error, job: name }, "job not enqueued"));
     await ask();
     setInterval(ask, seconds * 1000).unref();

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import type { Context } from "#core/context.server.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
+import { cellOf } from "#core/places/rules.ts";
 import {
   listedSlots,
   listings,
@@ -182,6 +183,29 @@ describe("a listing", () => {
       expect(await listed(db)).toMatchObject([{ cents: 4_000, cutDay: 0 }]);
     },
   );
+
+  dataTest("lies in the cell of its town, and online in none", async ({ db }) => {
+    const session = await makeSession(db, { city: "Lyon", postalCode: "69003" });
+    await makeSlot(db, { session });
+    const cells = async (change: Partial<typeof offerings.$inferInsert>) => {
+      await db
+        .update(offerings)
+        .set({ title: "Yoga", ...change })
+        .where(eq(offerings.id, session.id));
+      await refresh(db, session.id);
+      const { rows } = await db.execute<{ cell: number | null; of_slot: number | null }>(
+        sql`select l.cell, slot.cell as of_slot from listings l join listed_slots slot on listing_no = no`,
+      );
+      expect(rows).toMatchObject([{ cell: rows[0]?.of_slot }]);
+      return rows[0]?.cell ?? null;
+    };
+    const lyon3 = await cells({});
+    expect(lyon3).toBe(cellOf({ latitude: 45.761, longitude: 4.852 }));
+    expect(await cells({ postalCode: "69001" })).not.toBe(lyon3);
+    expect(await cells({ city: "Atlantis", postalCode: null })).toBeNull();
+    expect(await cells({ city: "LYON 3E", postalCode: "69003" })).toBe(lyon3);
+    expect(await cells({ isOnline: true })).toBeNull();
+  });
 
   dataTest("is not written again when nothing changed", async ({ db }) => {
     const slot = await makeSlot(db);

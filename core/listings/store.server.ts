@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { openAt } from "../occupancy/open-at.server.ts";
+import { pointOf } from "../places/find-town.server.ts";
+import { cellOf } from "../places/rules.ts";
 import type { OfferCard } from "../tables.server.ts";
 import { FLAGS, ONLINE_WORD, SEATS_TOLD } from "./rules.ts";
 
@@ -59,6 +61,8 @@ export async function writeListings(
   now: Date,
 ): Promise<void> {
   const ids = list(offeringIds, "uuid");
+  const placed = await readCells(tx, offeringIds);
+  const cells = list([...placed.values()].map(String), "int");
   await tx.execute(sql`
     with words as materialized (
       select offering.id, w.word, w.term, w.rank
@@ -78,9 +82,11 @@ export async function writeListings(
       from words group by id
     ), listable as materialized (
       select offering.id, number_of(offering.id::text) as no, p.id as professional_id,
-        ${marks} as marks, ${card} as card
+        ${marks} as marks, ${card} as card, placed.cell
       from (select ${now}::timestamptz) now (instant), offerings offering
         join worded on worded.id = offering.id
+        left join unnest(${list([...placed.keys()], "uuid")}, ${cells}) placed (id, cell)
+          on placed.id = offering.id
         left join activity_types t on t.id = offering.activity_type_id
         join professional_profiles p on p.id = offering.professional_id
         join profiles owner on owner.id = p.user_id
@@ -94,10 +100,28 @@ export async function writeListings(
       select distinct word, term from words join listable using (id) order by word
       on conflict do nothing
     )
-    insert into listings as old (offering_id, no, professional_id, marks, card)
+    insert into listings as old (offering_id, no, professional_id, marks, card, cell)
     select * from listable
-    on conflict (offering_id) do update set marks = excluded.marks, card = excluded.card
-    where (old.marks, old.card) is distinct from (excluded.marks, excluded.card)`);
+    on conflict (offering_id) do update
+    set marks = excluded.marks, card = excluded.card, cell = excluded.cell
+    where (old.marks, old.card, old.cell) is distinct from (excluded.marks, excluded.card, excluded.cell)`);
+}
+
+/** The cells of those of these offerings that are somewhere (rule: coarse-place). */
+async function readCells(
+  tx: Transaction,
+  offeringIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: string; city: string | null; postalCode: string | null }>(
+    sql`select id, city, postal_code as "postalCode" from offerings
+      where id = any(${list(offeringIds, "uuid")}) and not is_online`,
+  );
+  const cells = new Map<string, number>();
+  for (const { id, ...address } of rows) {
+    const point = pointOf(address);
+    if (point) cells.set(id, cellOf(point));
+  }
+  return cells;
 }
 
 /** Stores the places of these offerings as people may type them. */
@@ -149,7 +173,7 @@ export async function writeListedSlots(
 ): Promise<void> {
   await tx.execute(sql`
     with signed as materialized (
-      select l.offering_id, l.no, signature_of(array(
+      select l.offering_id, l.no, l.cell, signature_of(array(
         select mark from unnest(l.marks) mark where not starts_with(mark, '$'))) as signature
       from listings l where l.offering_id in (select slot.offering_id from slots slot where ${concerns(concerned)})
     ), open as materialized (
@@ -165,7 +189,7 @@ export async function writeListedSlots(
           + case when slot.capacity > 1 then ${number(FLAGS.group)} else 0 end
           + case when offering.kind = 'activity' then ${number(FLAGS.activity)} else 0 end as flags,
         case when interval.is_first then 0 else ${dayOf(sql`slot.start_datetime`)} end as cut_day,
-        l.signature
+        l.signature, l.cell
       from slots slot
         join offerings offering on offering.id = slot.offering_id
         join signed l on l.offering_id = offering.id
@@ -189,18 +213,19 @@ export async function writeListedSlots(
         and (old.slot_id, old.valid_from) not in (select slot_id, valid_from from open)
     )
     insert into listed_slots as old (slot_id, valid_from, valid_until, listing_no, professional_id,
-      starts_at, closes_at, cents, seats, minutes, city, type, rating, flags, cut_day, signature)
+      starts_at, closes_at, cents, seats, minutes, city, type, rating, flags, cut_day, signature,
+      cell)
     select * from open
     on conflict (slot_id, valid_from) do update set valid_until = excluded.valid_until,
       starts_at = excluded.starts_at, closes_at = excluded.closes_at, cents = excluded.cents,
       seats = excluded.seats, minutes = excluded.minutes, city = excluded.city,
       type = excluded.type, rating = excluded.rating, flags = excluded.flags,
-      cut_day = excluded.cut_day, signature = excluded.signature
+      cut_day = excluded.cut_day, signature = excluded.signature, cell = excluded.cell
     where (old.valid_until, old.starts_at, old.closes_at, old.cents, old.seats, old.minutes,
-      old.city, old.type, old.rating, old.flags, old.cut_day, old.signature)
+      old.city, old.type, old.rating, old.flags, old.cut_day, old.signature, old.cell)
       is distinct from (excluded.valid_until, excluded.starts_at, excluded.closes_at,
       excluded.cents, excluded.seats, excluded.minutes, excluded.city, excluded.type,
-      excluded.rating, excluded.flags, excluded.cut_day, excluded.signature)`);
+      excluded.rating, excluded.flags, excluded.cut_day, excluded.signature, excluded.cell)`);
 }
 
 /** Takes the slots off that one which has just taken its professional's time overlaps. */

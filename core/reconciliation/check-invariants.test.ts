@@ -320,6 +320,7 @@ dataTest("I13 finds what search shows and cannot be booked, and what it hides", 
       sql`starts_at = starts_at - interval '1 hour'`,
     ],
     [sql`cut_day = 1`, sql`cut_day = 0`],
+    [sql`cell = cell + 1`, sql`cell = cell - 1`],
   ] as const) {
     await shown(wrong);
     expect(await faults()).toEqual([expect.stringMatching(/^trouvé autrement : /)]);

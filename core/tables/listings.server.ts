@@ -34,6 +34,8 @@ export const listings = pgTable(
     professionalId: uuid().notNull(),
     marks: text().array().notNull(),
     card: jsonb().$type<OfferCard>().notNull(),
+    /** The square kilometre of its address (rule: coarse-place); null online or where it is unknown. */
+    cell: integer(),
   },
   (t) => [index("listings_marks").using("gin", t.marks), index().on(t.professionalId)],
 );
@@ -82,10 +84,12 @@ export const listedSlots = pgTable(
     cutDay: integer().notNull(),
     /** `signature_of` the marks: three bits for each, so that a row can be refused by itself. */
     signature: bit({ dimensions: 256 }).notNull(),
+    /** That of its listing. */
+    cell: integer(),
   },
-  // The five indexes of results are written by hand in the migration, because Drizzle has no INCLUDE:
-  // listed_slots_of_listing, by_date, by_rating (of first rows only), by_price and by_price_down. As
-  // keys, the columns that are only tested would tempt PostgreSQL 18 to skip through a whole index.
+  // The six indexes of results are written by hand in migrations, because Drizzle has no INCLUDE:
+  // listed_slots_of_listing, by_date, by_rating, by_cell (of first rows only), by_price and
+  // by_price_down. As keys, the columns that are only tested would tempt PostgreSQL 18 to skip through a whole index.
   (t) => [
     primaryKey({ columns: [t.slotId, t.validFrom] }),
     index("listed_slots_by_professional").on(t.professionalId, t.startsAt),

@@ -108,5 +108,17 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
         </p>
       ),
     },
+    {
+      id: "donnees-ouvertes",
+      title: "Données ouvertes",
+      body: (
+        <p>
+          Les communes, leurs codes postaux et leurs coordonnées viennent de GeoNames (licence
+          Creative Commons Attribution 4.0), du Code officiel géographique de l'INSEE et des codes
+          postaux de la DGFiP (Licence Ouverte 2.0). Nous les avons réunis, et complétés là où un
+          point manquait.
+        </p>
+      ),
+    },
   ];
 }

@@ -1,0 +1,62 @@
+/** A point on the earth, in degrees. */
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** Kilometres in a degree of latitude, on a globe of the earth's mean radius (6 371.0088 km). */
+const DEGREE = 111.195;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+/** Room for the columns of the equator, so that a cell fits a 32-bit integer. */
+const COLUMNS = 65_536;
+
+/**
+ * The number of the square kilometre that a point lies in (rule: coarse-place). Rows are kilometres
+ * from the south pole, columns kilometres along a row from 180° west.
+ */
+export function cellOf({ latitude, longitude }: Point): number {
+  const row = Math.floor((latitude + 90) * DEGREE);
+  return row * COLUMNS + Math.floor((longitude + 180) * widthOf(row));
+}
+
+/** The middle of a cell. */
+export function centreOf(cell: number): Point {
+  const row = Math.floor(cell / COLUMNS);
+  const column = cell % COLUMNS;
+  return {
+    latitude: (row + 0.5) / DEGREE - 90,
+    longitude: (column + 0.5) / widthOf(row) - 180,
+  };
+}
+
+/** Kilometres between two points, along the globe (haversine). */
+export function kilometresBetween(one: Point, other: Point): number {
+  const half = (of: number, to: number) => Math.sin(radians(to - of) / 2) ** 2;
+  const chord =
+    half(one.latitude, other.latitude) +
+    Math.cos(radians(one.latitude)) *
+      Math.cos(radians(other.latitude)) *
+      half(one.longitude, other.longitude);
+  return 2 * ((DEGREE * 180) / Math.PI) * Math.asin(Math.sqrt(chord));
+}
+
+/** The cells whose middle is within `radius` kilometres of a point, the nearest first. */
+export function cellsWithin(point: Point, radius: number): { cell: number; kilometres: number }[] {
+  const rows = [-radius, radius].map((away) => Math.floor((point.latitude + 90) * DEGREE + away));
+  const [south = 0, north = 0] = rows;
+  const cells = [];
+  for (let row = south; row <= north; row += 1) {
+    const middle = Math.floor((point.longitude + 180) * widthOf(row));
+    for (let column = middle - radius - 1; column <= middle + radius + 1; column += 1) {
+      const cell = row * COLUMNS + column;
+      const kilometres = kilometresBetween(point, centreOf(cell));
+      if (kilometres <= radius) cells.push({ cell, kilometres });
+    }
+  }
+  return cells.sort((one, other) => one.kilometres - other.kilometres || one.cell - other.cell);
+}
+
+/** Cells in a degree of longitude, on this row. */
+function widthOf(row: number): number {
+  return DEGREE * Math.cos(radians((row + 0.5) / DEGREE - 90));
+}

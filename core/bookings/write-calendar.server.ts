@@ -1,4 +1,4 @@
-import { createEvent, type DateArray } from "ics";
+import { createEvent } from "ics";
 import * as addresses from "#site/addresses.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { bookingTexts } from "./labels.ts";
@@ -37,10 +37,10 @@ export function writeCalendar(appointment: Appointment): CalendarFile {
     description: `Avec ${texts.professional}. Votre réservation : ${siteUrl}${addresses.ownSessions}`,
     location: texts.place,
     ...(onlineLink && { url: onlineLink }),
-    start: utc(appointment.start),
+    start: appointment.start.getTime(),
     startInputType: "utc",
     startOutputType: "utc",
-    end: utc(appointment.end),
+    end: appointment.end.getTime(),
     endInputType: "utc",
     endOutputType: "utc",
     status: "CONFIRMED",
@@ -52,14 +52,4 @@ export function writeCalendar(appointment: Appointment): CalendarFile {
     content: value,
     contentType: "text/calendar; charset=utf-8; method=PUBLISH",
   };
-}
-
-function utc(instant: Date): DateArray {
-  return [
-    instant.getUTCFullYear(),
-    instant.getUTCMonth() + 1,
-    instant.getUTCDate(),
-    instant.getUTCHours(),
-    instant.getUTCMinutes(),
-  ];
 }

@@ -1,4 +1,4 @@
-import { createEvents, type DateArray } from "ics";
+import { createEvents } from "ics";
 
 export interface CalendarEvent {
   uid: string;
@@ -14,7 +14,8 @@ export interface CalendarEvent {
 
 /**
  * Events for any calendar (RFC 5545), in UTC, which every calendar shows in its own zone: no change
- * of the clocks can move them.
+ * of the clocks can move them. Instants are given in milliseconds, which no zone of the machine can
+ * change, as it would the parts of a date.
  */
 export function writeEvents(name: string, events: readonly CalendarEvent[]): string {
   const { error, value } = createEvents(
@@ -22,11 +23,11 @@ export function writeEvents(name: string, events: readonly CalendarEvent[]): str
       ...event,
       productId: "parenthese",
       timestamp: changedAt.getTime(),
-      lastModified: utc(changedAt),
-      start: utc(start),
+      lastModified: changedAt.getTime(),
+      start: start.getTime(),
       startInputType: "utc" as const,
       startOutputType: "utc" as const,
-      end: utc(end),
+      end: end.getTime(),
       endInputType: "utc" as const,
       endOutputType: "utc" as const,
       status: "CONFIRMED" as const,
@@ -36,14 +37,4 @@ export function writeEvents(name: string, events: readonly CalendarEvent[]): str
   );
   if (error || !value) throw new Error("the calendar could not be made", { cause: error });
   return value;
-}
-
-function utc(instant: Date): DateArray {
-  return [
-    instant.getUTCFullYear(),
-    instant.getUTCMonth() + 1,
-    instant.getUTCDate(),
-    instant.getUTCHours(),
-    instant.getUTCMinutes(),
-  ];
 }

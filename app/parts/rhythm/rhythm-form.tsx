@@ -1,12 +1,12 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { Holiday } from "#core/catalogue/rhythm/schema.ts";
 import { formatLongDate, fromParis } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { AskAndSave } from "./ask-and-save.tsx";
 import { Chip, Chips } from "./chip.tsx";
-import { RhythmEffect } from "./rhythm-effect.tsx";
 import type { RhythmAnswer, TypedRhythm, TypedRule } from "./rhythm-values.ts";
 
 const WEEKDAYS = ["Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi", "Dimanche"];
@@ -24,13 +24,11 @@ export function RhythmForm({
   today: string;
   answer: RhythmAnswer | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(answer);
   const errors = answer?.fields ?? {};
   const { rules, leftOut, version } = answer?.typed ?? known;
   const days = [...new Set([...holidays.map(({ day }) => day), ...leftOut])].sort();
   const nameOf = (day: string) => holidays.find((one) => one.day === day)?.name;
-  const effect = answer?.effect;
   return (
     // Without a script, the page comes back with what was typed: the fields are drawn anew each time.
     <Form ref={form} key={JSON.stringify(answer?.typed)} method="post" noValidate className="mt-6">
@@ -86,28 +84,7 @@ export function RhythmForm({
             {(control) => <TextInput {...control} type="date" name="other" min={today} />}
           </Field>
         </fieldset>
-        {effect && answer && (
-          <>
-            <RhythmEffect effect={effect} isOther={answer.isOther} />
-            <input type="hidden" name="seen" value={answer.seen} />
-          </>
-        )}
-        <div className="flex flex-wrap gap-3">
-          {effect && (
-            <Button type="submit" name="intent" value="save" variant="clay" busy={busy}>
-              Enregistrer ces horaires
-            </Button>
-          )}
-          <Button
-            type="submit"
-            name="intent"
-            value="preview"
-            variant={effect ? "quiet" : "sage"}
-            busy={busy && !effect}
-          >
-            {effect ? "Revoir ce que cela change" : "Voir ce que cela change"}
-          </Button>
-        </div>
+        <AskAndSave answer={answer} save="Enregistrer ces horaires" />
       </div>
     </Form>
   );

@@ -1,11 +1,10 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { Scope } from "#core/catalogue/schedule/rules.ts";
 import { formatTime } from "#core/dates.ts";
-import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { AskAndSave } from "./ask-and-save.tsx";
 import { Chip, Chips } from "./chip.tsx";
-import { RhythmEffect } from "./rhythm-effect.tsx";
 import type { RhythmAnswer } from "./rhythm-values.ts";
 
 const SCOPE_LABELS: Record<Scope, string> = {
@@ -24,11 +23,9 @@ export function ScopeForm({
   slot: { id: string; start: Date };
   answer: RhythmAnswer | undefined;
 }) {
-  const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(answer);
   const errors = answer?.fields ?? {};
   const typed = answer?.scope ?? { scope: "one", act: "move", starts: formatTime(slot.start) };
-  const effect = answer?.effect;
   return (
     <Form ref={form} key={JSON.stringify(answer?.scope)} method="post" noValidate className="mt-6">
       <input type="hidden" name="slotId" value={slot.id} />
@@ -66,28 +63,7 @@ export function ScopeForm({
             <TextInput {...control} type="time" name="starts" defaultValue={typed.starts} />
           )}
         </Field>
-        {effect && answer && (
-          <>
-            <RhythmEffect effect={effect} isOther={answer.isOther} />
-            <input type="hidden" name="seen" value={answer.seen} />
-          </>
-        )}
-        <div className="flex flex-wrap gap-3">
-          {effect && (
-            <Button type="submit" name="intent" value="save" variant="clay" busy={busy}>
-              Enregistrer
-            </Button>
-          )}
-          <Button
-            type="submit"
-            name="intent"
-            value="preview"
-            variant={effect ? "quiet" : "sage"}
-            busy={busy && !effect}
-          >
-            {effect ? "Revoir ce que cela change" : "Voir ce que cela change"}
-          </Button>
-        </div>
+        <AskAndSave answer={answer} save="Enregistrer" />
       </div>
     </Form>
   );

@@ -9,10 +9,9 @@ import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { endBooking } from "../cancellation/end-booking.server.ts";
 import { insertChange, readFacts } from "../changes/store.server.ts";
-import { refundableUntil } from "../rules.ts";
 import { findBookingRow, lockBooking } from "../store.server.ts";
 import { closeProposal } from "./close-proposal.server.ts";
-import { overlap, proposalState } from "./rules.ts";
+import { overlap, proposalState, refundableOnceMoved } from "./rules.ts";
 import { answerInput } from "./schema.ts";
 import { permitAnswer } from "./show-proposal.server.ts";
 import {
@@ -50,7 +49,7 @@ export async function answerProposal(
     const state = present && proposalState(present, ctx.now());
     if (!present || state !== "open") throw new AppError("conflict", { message: OVER });
     if (answer === "accepted") await accept(ctx, tx, present, booking.sold);
-    else await refuse(ctx, tx, present);
+    else await keepOldHour(ctx, tx, present, "refused");
   });
   // Apart, since it begins with the lock of the payment.
   if (answer === "refused") await refundWithdrawn(ctx, id);
@@ -80,9 +79,9 @@ async function accept(
   }
   await writeAnswer(tx, id, "accepted", now);
   const was = sold ?? (await readFacts(tx, fromSlotId));
-  const earlier = Math.min(+found.refundableUntil, +refundableUntil(found.to.start));
   await giveUpSeat(tx, proposalId, true);
-  await moveBooking(tx, { bookingId, toSlotId, refundableUntil: new Date(earlier) });
+  const refundableUntil = refundableOnceMoved(found, found.to.start);
+  await moveBooking(tx, { bookingId, toSlotId, refundableUntil });
   const facts = await readFacts(tx, toSlotId);
   const isNow = { ...facts, title: was.title, practitioner: was.practitioner };
   await insertChange(tx, { id: newId(), bookingId, was, isNow, createdAt: now });
@@ -97,19 +96,26 @@ async function accept(
   ]);
 }
 
-async function refuse(ctx: Context, tx: Transaction, found: Answer): Promise<void> {
+/**
+ * Writes down that a client keeps the old hour, in words or by silence, and tells the professional
+ * where the booking stays. The caller has the booking's lock and `lockPractitioner`.
+ */
+export async function keepOldHour(
+  ctx: Context,
+  tx: Transaction,
+  found: Answer,
+  answer: "refused" | "lapsed",
+): Promise<void> {
   const { id, bookingId, proposalId } = found;
-  await writeAnswer(tx, id, "refused", ctx.now());
+  await writeAnswer(tx, id, answer, ctx.now());
   await giveUpSeat(tx, proposalId, false);
   await closeProposal(tx, found, ctx.now());
-  if (found.withdraws) return;
+  if (found.withdraws || !found.isBooked) return;
   const row = await findBookingRow(tx, bookingId);
   if (!row) throw new Error(`booking ${bookingId} is gone`);
+  const mail = { reference: id, data: { answerId: id } };
   await enqueueMails(ctx, tx, [
-    {
-      ...{ kind: "hour-kept-professional", to: row.professionalEmail, reference: id },
-      data: { answerId: id },
-    },
+    { kind: "hour-kept-professional", to: row.professionalEmail, ...mail },
   ]);
 }
 

@@ -1,11 +1,9 @@
 import type { Context } from "../../context.server.ts";
-import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
-import { findBookingRow, lockBooking } from "../store.server.ts";
-import { refundWithdrawn } from "./answer-proposal.server.ts";
-import { closeProposal } from "./close-proposal.server.ts";
+import { lockBooking } from "../store.server.ts";
+import { keepOldHour, refundWithdrawn } from "./answer-proposal.server.ts";
 import { proposalState } from "./rules.ts";
-import { findAnswer, giveUpSeat, listLapsed, listUnrefunded, writeAnswer } from "./store.server.ts";
+import { findAnswer, listLapsed, listUnrefunded } from "./store.server.ts";
 
 /** Answers of one turn, a transaction each; the next turn goes on. */
 const BATCH = 100;
@@ -34,15 +32,6 @@ async function lapse(ctx: Context, id: string, now: Date): Promise<void> {
     await lockPractitioner(tx, asked.professionalId);
     const found = await findAnswer(tx, { id });
     if (!found || found.answer || proposalState(found, now) !== "lapsed") return;
-    await writeAnswer(tx, id, "lapsed", now);
-    await giveUpSeat(tx, found.proposalId, false);
-    await closeProposal(tx, found, now);
-    const row =
-      found.isBooked && !found.withdraws ? await findBookingRow(tx, found.bookingId) : null;
-    if (!row) return;
-    const mail = { reference: id, data: { answerId: id } };
-    await enqueueMails(ctx, tx, [
-      { kind: "hour-kept-professional", to: row.professionalEmail, ...mail },
-    ]);
+    await keepOldHour(ctx, tx, found, "lapsed");
   });
 }

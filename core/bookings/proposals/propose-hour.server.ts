@@ -130,15 +130,14 @@ async function keepHour(
       throw taken;
     }
     await occupySlot(tx, known.id, now);
-    const [after] = [await lockSlotAt(tx, from.offeringId, to.start)];
+    const after = await lockSlotAt(tx, from.offeringId, to.start);
     if (!after?.isOccupied) throw taken;
     if (!(await keepSeats(tx, known.id, seats))) throw full;
     await refreshSlot(tx, known.id, now);
     await noteTaken(tx, known.id);
     return known.id;
   }
-  const made = { ...to, ...from, start: to.start, end: to.end };
-  const slotId = await insertKeptSlot(tx, made, seats, now);
+  const slotId = await insertKeptSlot(tx, { ...from, ...to }, seats, now);
   if (!(await standBeside(tx, slotId, from.slotId))) throw taken;
   await noteTaken(tx, slotId);
   return slotId;

@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from "../../durations.ts";
+import { refundableUntil } from "../rules.ts";
 
 /** An answer is waited for so long at most, and never into the last two hours before either hour. */
 const ANSWER_WITHIN = 48 * HOUR;
@@ -11,6 +12,14 @@ export function expiryOf({ from, to }: { from: Date; to: Date }, now: Date): Dat
   const earlier = Math.min(from.getTime(), to.getTime());
   const expires = Math.min(now.getTime() + ANSWER_WITHIN, earlier - ENDS_BEFORE);
   return expires - now.getTime() < LEAST ? null : new Date(expires);
+}
+
+/**
+ * Until when a booking that moves may be cancelled with a refund: never later than before, since a
+ * proposal gives a right away to nobody, and never after the notice of the new hour.
+ */
+export function refundableOnceMoved(booking: { refundableUntil: Date }, start: Date): Date {
+  return new Date(Math.min(+booking.refundableUntil, +refundableUntil(start)));
 }
 
 interface Hours {

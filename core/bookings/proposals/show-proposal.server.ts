@@ -5,10 +5,9 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { shortName } from "../letters/rules.ts";
-import { refundableUntil } from "../rules.ts";
 import { findBookingRow } from "../store.server.ts";
 import { permitFrom } from "./propose-hour.server.ts";
-import { proposalState } from "./rules.ts";
+import { proposalState, refundableOnceMoved } from "./rules.ts";
 import { type ProposableView, type ProposalView, showProposalInput } from "./schema.ts";
 import { type Answer, findAnswer } from "./store.server.ts";
 
@@ -27,12 +26,12 @@ export async function showProposal(
   const row = await findBookingRow(ctx.db, found.bookingId);
   if (!row) throw new AppError("not_found");
   const { withdraws, word, expiresAt, from, to, kind, offeringId } = found;
-  const earlier = Math.min(+found.refundableUntil, +refundableUntil(to.start));
   return {
     state: proposalState(found, ctx.now()),
     ...{ kind, offeringId, from, to, word, withdraws, expiresAt },
     ...{ title: row.title, professional: row.professionalName, isFree: row.pricePaidCents === 0 },
-    refundableUntil: found.answer === "accepted" ? found.refundableUntil : new Date(earlier),
+    refundableUntil:
+      found.answer === "accepted" ? found.refundableUntil : refundableOnceMoved(found, to.start),
   };
 }
 

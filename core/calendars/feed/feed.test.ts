@@ -70,6 +70,8 @@ describe("the address of an agenda (rule: calendar-out)", () => {
       ...{ UID: `${slotId}@${host}`, METHOD: "PUBLISH", STATUS: "CONFIRMED" },
       DTSTART: start.toISOString().replaceAll(/[-:]|\.000/g, ""),
     });
+    // Both are the last change, which a calendar compares with the one it knows.
+    expect(event["LAST-MODIFIED"]).toBe(event.DTSTAMP);
     expect(event.SUMMARY).toMatch(/ · 2 sur \d+$/);
     expect(event.DESCRIPTION).toMatch(
       /^Prénom0 M\.\\nPrénom1 M\.\\nNotes et messages : http.+\/agenda\?jour=.+&creneau=/,

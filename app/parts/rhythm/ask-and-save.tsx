@@ -1,13 +1,49 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
 import type { ScheduleEffect } from "#core/catalogue/rhythm/schema.ts";
 import { formatShortDate, formatTime } from "#core/dates.ts";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import type { RhythmAnswer } from "./rhythm-values.ts";
 
 /** Dates of which the first are in sight at once. */
 const IN_SIGHT = 6;
 
+/**
+ * The end of a form that changes a schedule: first it asks for the effect, then it shows it, and
+ * only then can the change be saved.
+ */
+export function AskAndSave({ answer, save }: { answer: RhythmAnswer | undefined; save: string }) {
+  const busy = useNavigation().formMethod === "POST";
+  const effect = answer?.effect;
+  const ask = { type: "submit", name: "intent", value: "preview" } as const;
+  if (!effect) {
+    return (
+      <div>
+        <Button {...ask} variant="sage" busy={busy}>
+          Voir ce que cela change
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <RhythmEffect effect={effect} isOther={answer.isOther} />
+      <input type="hidden" name="seen" value={answer.seen} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="save" variant="clay" busy={busy}>
+          {save}
+        </Button>
+        <Button {...ask} variant="quiet">
+          Revoir ce que cela change
+        </Button>
+      </div>
+    </>
+  );
+}
+
 /** The effect of a change before it is done: what it creates, keeps and removes. */
-export function RhythmEffect({ effect, isOther }: { effect: ScheduleEffect; isOther: boolean }) {
+function RhythmEffect({ effect, isOther }: { effect: ScheduleEffect; isOther: boolean }) {
   const { created, kept, removed, blocked } = effect;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

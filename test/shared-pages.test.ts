@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { DAY, HOUR } from "#core/durations.ts";
 import { LOGIN_COOKIE } from "#site/cookies.ts";
 import { makeSession, makeSlot } from "./make/catalogue.ts";
 import { makeContext } from "./make/context.ts";
@@ -117,6 +118,25 @@ describe("pages for everybody", () => {
     }
     // Somebody else's cookie tells nobody apart.
     expect(await noncesOf(await ask("/sessions", { Cookie: "_ga=1" }))).toEqual(shared);
+  });
+
+  dataTest("lead from a card to the slot that it shows", async ({ db }) => {
+    const ctx = makeContext(db);
+    const session = await makeSession(db);
+    await makeSlot(db, { session, start: new Date(ctx.now().getTime() + 5 * HOUR) });
+    const asked = await makeSlot(db, { session, start: new Date(ctx.now().getTime() + DAY) });
+    const { ask } = await open(ctx);
+    const list = await (await ask("/sessions?when=tomorrow&seats=3")).text();
+    const path = `/session/${session.id}?creneau=${asked.id}`;
+    expect(list).toContain(`href="${path}"`);
+    // What the form has no field for is kept when another filter is chosen.
+    for (const [name, value] of Object.entries({ when: "tomorrow", seats: "3" })) {
+      expect(list).toMatch(new RegExp(`<input type="hidden" name="${name}" value="${value}"`));
+    }
+    expect(await (await ask("/sessions?when=tonight")).text()).not.toContain(session.id);
+    const detail = await (await ask(path)).text();
+    const [chosen] = detail.match(/<input[^>]*name="slotId"[^>]*checked=""[^>]*>/) ?? [];
+    expect(chosen).toContain(asked.id);
   });
 
   dataTest(

@@ -1,10 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
-import { PRICE_BANDS } from "#core/listings/rules.ts";
+import { PRICE_BANDS, SEATS_TOLD } from "#core/listings/rules.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";
 import { LAST_LISTED } from "#core/search/rules.ts";
-import { SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
+import { FORMATS, MODES, SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
+import { NAMED_DAYS } from "#core/search/when.ts";
 import { inBodyNames } from "../errors.ts";
 import { failures, jsonContent, listOf, pageQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
@@ -29,6 +30,24 @@ const listQuery = pageQuery.extend({
     .string()
     .optional()
     .openapi({ enum: [...PRICE_BANDS] }),
+  when: z
+    .string()
+    .optional()
+    .openapi({ description: `Jour du créneau : ${NAMED_DAYS.join(", ")} ou 2026-11-20` }),
+  from: z.string().optional().openapi({ description: "Il commence à partir de : 18:00, à Paris" }),
+  to: z.string().optional().openapi({ description: "Et avant : 22:00, ou 24:00" }),
+  seats: z
+    .string()
+    .optional()
+    .openapi({ description: `Places libres au moins, de 1 à ${SEATS_TOLD}` }),
+  mode: z
+    .string()
+    .optional()
+    .openapi({ enum: [...MODES], description: "En ligne ou sur place" }),
+  format: z
+    .string()
+    .optional()
+    .openapi({ enum: [...FORMATS], description: "Pour une personne ou pour un groupe" }),
   sort: z.enum(SORTS).optional(),
 });
 

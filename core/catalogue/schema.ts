@@ -10,10 +10,10 @@ import type { OfferingList } from "./fields/schema.ts";
 /** One bookable session as a card shows it. Times are instants; labels are made where they are drawn. */
 export interface SessionCardView extends OfferCard {
   /**
-   * The earliest future slot with a free seat; null: « À programmer ». In lists the number of seats
-   * is exact as long as it is mentioned (LOW_STOCK).
+   * The earliest future slot with a free seat, in a search the first that fits; null: « À
+   * programmer ». In lists the number of seats is exact as long as it is mentioned (LOW_STOCK).
    */
-  nextSlot: { start: Date; availableSpots: number } | null;
+  nextSlot: { id: string; start: Date; availableSpots: number } | null;
   /** That slot's, at the instant of reading. */
   price: PriceView;
 }

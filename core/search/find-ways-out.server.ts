@@ -13,8 +13,8 @@ import {
 } from "./typing/understand-query.server.ts";
 
 /** The conditions to drop, the least missed first. */
-const TIME_AND_PRICE = ["filter", "price"] as const;
-const OTHERS = ["professional", "category", "q"] as const;
+const TIME_AND_PRICE = ["filter", "when", "price"] as const;
+const OTHERS = ["seats", "mode", "professional", "category", "q"] as const;
 
 /** The number of sessions elsewhere that are read for the names of other cities. */
 const NEIGHBOURS = 25;
@@ -149,15 +149,20 @@ async function inOtherCities(
  * (rule: working-controls).
  */
 function narrows(query: SearchQuery, wish: Narrowing): boolean {
-  return wish === "filter" ? query.filter === "last-minute" : Boolean(query[wish]);
+  if (wish === "filter") return query.filter === "last-minute";
+  return Object.keys(NOTHING[wish]).some((name) => query[name as keyof SearchQuery]);
 }
 
-const NOTHING = {
-  filter: undefined,
-  price: undefined,
-  professional: undefined,
-  category: "",
-  q: "",
+/** The parameters that say a condition, as they are without it. */
+const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
+  filter: { filter: undefined },
+  when: { when: undefined, from: undefined, to: undefined },
+  price: { price: undefined },
+  seats: { seats: undefined },
+  mode: { mode: undefined, format: undefined },
+  professional: { professional: undefined },
+  category: { category: "" },
+  q: { q: "" },
 };
 
 function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): Asked {
@@ -165,7 +170,7 @@ function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): 
   return {
     query: {
       ...query,
-      ...Object.fromEntries(without.map((wish) => [wish, NOTHING[wish]])),
+      ...Object.assign({}, ...without.map((wish) => NOTHING[wish])),
       page: 1,
     },
     understood: {

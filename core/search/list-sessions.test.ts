@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HOUR } from "#core/durations.ts";
+import { dayKey, formatTime } from "#core/dates.ts";
+import { DAY, HOUR } from "#core/durations.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
@@ -12,7 +13,7 @@ import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../listings/rules.ts";
 import { writeCuts } from "../prices/write-prices.server.ts";
 import { listings } from "../tables.server.ts";
 import { listSessions } from "./list-sessions.server.ts";
-import { SORTS } from "./schema.ts";
+import { FORMATS, MODES, SORTS } from "./schema.ts";
 import { searchSessions } from "./search-sessions.server.ts";
 
 /*
@@ -46,11 +47,13 @@ interface Plain {
   strong: string;
   weak: string;
   type: string;
-  city: string;
-  postalCode: string;
+  city: string | null;
+  postalCode: string | null;
   professionalId: string;
   rating: number;
-  slots: { hours: number; price: number }[];
+  isOnline: boolean;
+  capacity: number;
+  slots: { hours: number; price: number; seats: number }[];
 }
 
 describe("any search, against looking at everything", () => {
@@ -74,13 +77,18 @@ describe("any search, against looking at everything", () => {
         price: fc.constantFrom(...PRICES),
         isFalling: fc.boolean(),
         hours: fc.subarray(HOURS, { minLength: 1, maxLength: 3 }),
+        isOnline: fc.constantFrom(false, false, true),
+        capacity: fc.constantFrom(1, 8),
+        seats: fc.constantFrom(1, 3, 8),
       }),
       { numRuns: ALL, seed: 20_261_120 },
     );
-    for (const { title, description, type, place, professional, price, hours, ...one } of random) {
+    for (const { title, description, type, professional, price, hours, ...one } of random) {
+      const { isOnline, capacity } = one;
+      const place = isOnline ? { city: null, postalCode: null } : one.place;
       const isFalling = one.isFalling && price > 0;
       const session = await makeSession(db, {
-        ...{ ...place, title, description, category: type, professional },
+        ...{ ...place, title, description, category: type, professional, isOnline, capacity },
         ...(isFalling
           ? { priceCents: price, fallSteps: STEPS }
           : { priceCents: 9_900, discountedPriceCents: price }),
@@ -88,7 +96,8 @@ describe("any search, against looking at everything", () => {
       const made: { id: string; start: Date }[] = [];
       for (const ahead of hours) {
         const start = new Date(NOW.getTime() + ahead * HOUR);
-        const { id } = await makeSlot(db, { session, start });
+        const availableSpots = Math.min(capacity, one.seats);
+        const { id } = await makeSlot(db, { session, start, availableSpots });
         made.push({ id, start });
       }
       await db.transaction(async (tx) => {
@@ -103,8 +112,10 @@ describe("any search, against looking at everything", () => {
         ...{ id: session.id, no: 0n, type, ...place },
         strong: `${title} ${type}`.toLowerCase(),
         weak: `cabinet ${description}`,
-        ...{ professionalId: professional.id, rating: professional.rating },
-        slots: hours.map((ahead) => ({ hours: ahead, price: priceIn(ahead) })),
+        ...{ professionalId: professional.id, rating: professional.rating, isOnline, capacity },
+        slots: hours.map((ahead) => ({
+          ...{ hours: ahead, price: priceIn(ahead), seats: Math.min(capacity, one.seats) },
+        })),
       });
     }
     // Not among sessions, however well it fits.
@@ -125,6 +136,12 @@ describe("any search, against looking at everything", () => {
       professional: fc.nat(RATINGS.length - 1),
       price: fc.constantFrom(...PRICE_BANDS),
       filter: fc.constantFrom("last-minute" as const, "nearby" as const),
+      when: fc.constantFrom("tonight", "tomorrow", "weekend", "2026-11-23"),
+      from: fc.constantFrom("10:00", "18:00", "21:00"),
+      to: fc.constantFrom("21:30", "24:00"),
+      seats: fc.constantFrom(1, 2, 4),
+      mode: fc.constantFrom(...MODES),
+      format: fc.constantFrom(...FORMATS),
       sort: fc.constantFrom(...SORTS),
     },
     { requiredKeys: ["sort"] },
@@ -138,6 +155,20 @@ describe("any search, against looking at everything", () => {
     brest: (one) => one.city === "Brest",
   };
 
+  /** Told by the labels of day and hour, where the product compares instants. */
+  function isAt(start: Date, { when, from, to }: Query): boolean {
+    const [day, clock] = [dayKey(start), formatTime(start)];
+    const days: Record<string, string[]> = {
+      tonight: [dayKey(NOW)],
+      tomorrow: [dayKey(new Date(NOW.getTime() + DAY))],
+      weekend: ["2026-11-21", "2026-11-22"],
+    };
+    const begins = from ?? (when === "tonight" ? "18:00" : "00:00");
+    return (
+      (!when || (days[when] ?? [when]).includes(day)) && clock >= begins && clock < (to ?? "24:00")
+    );
+  }
+
   /** Sessions in order, each with the first of its slots that fit. */
   function expected(query: Query): { id: string; hours: number; price: number }[] {
     const words = (query.q ?? "").split(" ").filter((word) => word !== "");
@@ -148,12 +179,16 @@ describe("any search, against looking at everything", () => {
     const fitting = plain.flatMap((one) => {
       const fits =
         words.every((word) => has(`${one.strong} ${one.weak}`, word)) &&
-        (!location || (places[location]?.(one) ?? one.postalCode.startsWith(location))) &&
+        (!location || (places[location]?.(one) ?? one.postalCode?.startsWith(location))) &&
+        (!query.mode || one.isOnline === (query.mode === "online")) &&
+        (!query.format || one.capacity > 1 === (query.format === "group")) &&
         (!query.category || one.type === query.category) &&
         (professional === undefined || one.professionalId === professionals[professional]?.id);
       const own = one.slots.filter(
-        ({ price, hours }) =>
+        ({ price, hours, seats }) =>
           fits &&
+          seats >= (query.seats ?? 1) &&
+          isAt(new Date(NOW.getTime() + hours * HOUR), query) &&
           (!band || (price >= band.from && (band.below === null || price < band.below))) &&
           (query.filter !== "last-minute" || hours <= 72),
       );
@@ -289,6 +324,15 @@ describe("what a program asks", () => {
     ["price", "0-1000"],
     ["filter", "ici"],
     ["professional", "1"],
+    ["when", "hier"],
+    ["when", "2026-02-30"],
+    ["from", "25:00"],
+    ["to", "8h"],
+    ["seats", "0"],
+    ["seats", "7"],
+    ["seats", "deux"],
+    ["mode", "visio"],
+    ["format", "duo"],
     ["ids", "1"],
     ["ids", Array.from({ length: 101 }, () => id).join(",")],
     ["q", "x".repeat(201)],

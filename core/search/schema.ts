@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { SessionCardView } from "../catalogue/schema.ts";
 import { listLimit, MAX_LIMIT } from "../cursor.ts";
-import { PRICE_BANDS, type PriceBand } from "../listings/rules.ts";
+import { PRICE_BANDS, type PriceBand, SEATS_TOLD } from "../listings/rules.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
 import { DEFAULT_SORT, LAST_PAGE } from "./rules.ts";
+import { NAMED_DAYS, type Times } from "./when.ts";
 
 export const SORTS = [DEFAULT_SORT, "price_asc", "price_desc", "date", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -15,6 +16,26 @@ export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 function priceBand<Band extends z.ZodType>(band: Band) {
   return z.preprocess((value) => (value === "60 " ? "60+" : value), band);
 }
+
+/** How a session is held, and with whom. */
+export const MODES = ["online", "on-site"] as const;
+export const FORMATS = ["individual", "group"] as const;
+
+const clock = z.string().regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "Heure inconnue" });
+
+/** When, how and for how many; a value that makes no sense is refused. */
+const wishes = {
+  when: z.union([z.enum(NAMED_DAYS), z.iso.date()], { error: "Jour inconnu" }),
+  from: clock,
+  to: clock,
+  seats: z.coerce
+    .number({ error: "Nombre de places inconnu" })
+    .int({ error: "Un nombre entier" })
+    .min(1, { error: "Une place au moins" })
+    .max(SEATS_TOLD, { error: `${SEATS_TOLD} places au plus` }),
+  mode: z.enum(MODES, { error: "Mode inconnu" }),
+  format: z.enum(FORMATS, { error: "Format inconnu" }),
+};
 
 const searchText = z.string().trim().max(200).default("").catch("");
 
@@ -35,6 +56,12 @@ export const searchQuery = z.object({
     z.uuid().optional().catch(NO_PRACTITIONER),
   ),
   price: priceBand(z.enum(PRICE_BANDS).optional().catch(undefined)),
+  when: wishes.when.optional().catch(undefined),
+  from: wishes.from.optional().catch(undefined),
+  to: wishes.to.optional().catch(undefined),
+  seats: wishes.seats.optional().catch(undefined),
+  mode: wishes.mode.optional().catch(undefined),
+  format: wishes.format.optional().catch(undefined),
   sort: z.enum(SORTS).default(DEFAULT_SORT).catch(DEFAULT_SORT),
   page: z.coerce
     .number()
@@ -49,30 +76,41 @@ export type SearchQuery = z.output<typeof searchQuery>;
 const askedText = z.string().trim().max(200, { error: "200 caractères au plus" }).default("");
 
 /** The same parameters for a program (JSON API), where a value that makes no sense is refused. */
-export const sessionListQuery = z.object({
-  filter: z.enum(SESSION_FILTERS, { error: "Filtre inconnu" }).optional(),
-  q: askedText,
-  location: askedText,
-  category: askedText,
-  professional: z.uuid({ error: "Identifiant invalide" }).optional(),
-  price: priceBand(z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional()),
-  sort: z.enum(SORTS, { error: "Tri inconnu" }).default(DEFAULT_SORT),
-  /**
-   * Comma-separated; with ids the answer is these sessions, bookable or not, and other parameters
-   * are ignored.
-   */
-  ids: z
-    .string()
-    .transform((ids) => ids.split(",").filter((id) => id !== ""))
-    .pipe(
-      z
-        .array(z.uuid({ error: "Identifiant invalide" }))
-        .max(MAX_LIMIT, { error: "100 identifiants au plus" }),
-    )
-    .optional(),
-  limit: listLimit,
-  cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
-});
+export const sessionListQuery = z
+  .object({
+    filter: z.enum(SESSION_FILTERS, { error: "Filtre inconnu" }).optional(),
+    q: askedText,
+    location: askedText,
+    category: askedText,
+    professional: z.uuid({ error: "Identifiant invalide" }).optional(),
+    price: priceBand(z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional()),
+    when: wishes.when.optional(),
+    from: wishes.from.optional(),
+    to: wishes.to.optional(),
+    seats: wishes.seats.optional(),
+    mode: wishes.mode.optional(),
+    format: wishes.format.optional(),
+    sort: z.enum(SORTS, { error: "Tri inconnu" }).default(DEFAULT_SORT),
+    /**
+     * Comma-separated; with ids the answer is these sessions, bookable or not, and other parameters
+     * are ignored.
+     */
+    ids: z
+      .string()
+      .transform((ids) => ids.split(",").filter((id) => id !== ""))
+      .pipe(
+        z
+          .array(z.uuid({ error: "Identifiant invalide" }))
+          .max(MAX_LIMIT, { error: "100 identifiants au plus" }),
+      )
+      .optional(),
+    limit: listLimit,
+    cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from < to, {
+    path: ["to"],
+    error: "L'heure de fin doit suivre celle du début.",
+  });
 
 export interface SearchResult {
   sessions: SessionCardView[];
@@ -103,7 +141,15 @@ export interface WaysOut {
 }
 
 /** A condition that a search can do without. */
-export type Narrowing = "filter" | "price" | "professional" | "category" | "q";
+export type Narrowing =
+  | "filter"
+  | "when"
+  | "price"
+  | "seats"
+  | "mode"
+  | "professional"
+  | "category"
+  | "q";
 
 /** A search like one without results, which has results. */
 export interface WayOut {
@@ -145,8 +191,16 @@ export interface Figures {
   cities: number;
 }
 
+/** When, how and for how many; what is missing is left open. */
+export interface Wishes extends Times {
+  /** At least so many are free: 1 to {@link SEATS_TOLD}. */
+  seats?: number | undefined;
+  mode?: (typeof MODES)[number] | undefined;
+  format?: (typeof FORMATS)[number] | undefined;
+}
+
 /** A search, as somebody typed it. */
-export interface OfferQuery {
+export interface OfferQuery extends Wishes {
   q: string;
   location: string;
   category: string;
@@ -168,6 +222,7 @@ export interface Target {
   type: string | null;
   professionalId: string | null;
   price: PriceBand | null;
+  wishes: Wishes;
   lastMinute: boolean;
   sort: Sort;
 }

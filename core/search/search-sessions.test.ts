@@ -345,7 +345,7 @@ describe("one catalogue, many searches", () => {
           totalReviews: 0,
           isVerified: false,
         },
-        nextSlot: { start: inHours(80), availableSpots: 6 },
+        nextSlot: { id: expect.any(String), start: inHours(80), availableSpots: 6 },
         // Nobody knows for how long it was 50 €.
         price: { nowCents: 2_000, struckCents: null, isLastMinutePrice: true, next: null },
       },
@@ -379,6 +379,17 @@ describe("one catalogue, many searches", () => {
       expect(await waysOut(both)).toEqual([
         ["", "filter,price", 1],
         ["", "category", 1],
+      ]);
+    });
+
+    test("at another hour, with fewer seats, in another way", async () => {
+      expect(await waysOut({ q: "pleine conscience", when: "tonight", from: "20:00" })).toEqual([
+        ["", "when", 1],
+      ]);
+      const far = { q: "hatha", seats: "6", mode: "online" };
+      expect(await waysOut(far)).toEqual([
+        ["", "mode", 1],
+        ["", "q", 1],
       ]);
     });
 

@@ -340,7 +340,7 @@ test.describe("a card says", () => {
   async function expectFacts(page: Page, session: Told) {
     const card = page
       .getByRole("article")
-      .filter({ has: page.locator(`a[href="/session/${session.id}"]`) });
+      .filter({ has: page.locator(`a[href^="/session/${session.id}"]`) });
     const text = plain(await card.textContent());
     const price = (euros: number) =>
       euros === 0 ? "Gratuit" : plain(formatPrice(eurosToCents(euros)));

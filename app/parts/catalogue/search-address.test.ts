@@ -7,6 +7,8 @@ test("an address says only what narrows the list", () => {
   expect(sessionsHref(searchQuery.parse({ sort: "relevance", page: "1", q: "  " }))).toBe(
     "/sessions",
   );
+  // The order has a name of its own, which is a word that may be looked for.
+  expect(sessionsHref({ q: "relevance", seats: 1 })).toBe("/sessions?q=relevance");
   expect(sessionsHref({ filter: "last-minute", price: "60+", page: 3 })).toBe(
     "/sessions?filter=last-minute&price=60%2B&page=3",
   );
@@ -20,6 +22,12 @@ test("what an address says is read back as it was", () => {
     category: "Art-thérapie",
     professional: "0192f0a0-7c5a-7000-8000-000000000000",
     price: "20-40",
+    when: "2026-11-21",
+    from: "18:00",
+    to: "24:00",
+    seats: "3",
+    mode: "on-site",
+    format: "group",
     sort: "price_asc",
     page: "7",
   });

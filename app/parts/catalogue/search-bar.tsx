@@ -30,6 +30,9 @@ const SORT_LABELS: Record<Sort, string> = {
 
 const FIELDS = "champs-de-recherche";
 
+/** Conditions that the form has no field for, and keeps. */
+const HIDDEN = ["professional", "filter", "when", "from", "to", "seats", "mode", "format"] as const;
+
 /**
  * The search and its filters, kept at the top of the list. One GET form underneath: every control
  * works without JavaScript; with it, a change searches at once and leaves focus and scroll alone.
@@ -57,8 +60,9 @@ export function SearchBar({
   return (
     <search className="sticky top-0 z-30 block low:static border-b border-sand-300 bg-paper pt-2 pb-3">
       <Form action={addresses.sessions} onSubmit={onSubmit} className="page">
-        {query.professional && (
-          <input type="hidden" name="professional" value={query.professional} />
+        {HIDDEN.map(
+          (name) =>
+            query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
         )}
         {/* On a phone the fields fold to one line; the platform's popover opens them. */}
         <button
@@ -110,7 +114,6 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
           <Icon of={Clock} className="size-4" />
           Dernière minute
         </FilterLink>
-        {query.filter && <input type="hidden" name="filter" value={query.filter} />}
         <ChipSelect
           label="Catégorie"
           name="category"

@@ -1,6 +1,6 @@
 import { countLabel } from "#core/catalogue/labels.ts";
 import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
-import { formatLongDay } from "#core/dates.ts";
+import { formatLongDay, formatShortDate, fromParis } from "#core/dates.ts";
 import { isOnlinePlace } from "#core/search/rules.ts";
 import type { Narrowing, SearchQuery, SearchResult, WayOut } from "#core/search/schema.ts";
 import { areaNamed } from "#core/texts/departments.ts";
@@ -67,7 +67,10 @@ function wordWay(way: WayOut, words: string[]): Way {
 function droppedWords({ q }: SearchQuery, without: readonly Narrowing[]): string[] {
   const words: Record<Narrowing, string> = {
     filter: "plus tard",
+    when: "à un autre moment",
     price: "à tous les prix",
+    seats: "avec moins de places",
+    mode: "quelle que soit la formule",
     professional: "chez tous les praticiens",
     category: "dans toutes les catégories",
     q: `sans ${quoted(q)}`,
@@ -118,11 +121,28 @@ function endOf({ count, hasMore, page, pageCount }: SearchResult): string | null
   return `Fin de la liste : ${count} sessions sont montrées. Précisez un lieu, une activité ou un prix pour voir les autres.`;
 }
 
+const NAMED_DAY: Record<string, string> = {
+  tonight: "Ce soir",
+  tomorrow: "Demain",
+  weekend: "Ce week-end",
+};
+
+/** « Demain », « sam. 21 nov. », « Ce soir, de 20:00 à 22:00 », « Jusqu'à 12:00 ». */
+function timeLabel({ when, from, to }: SearchQuery): string {
+  const noon = when && !NAMED_DAY[when] ? fromParis(`${when}T12:00`) : null;
+  const day = noon ? formatShortDate(noon) : when && NAMED_DAY[when];
+  const hours = from && to ? `de ${from} à ${to}` : from ? `dès ${from}` : to && `jusqu'à ${to}`;
+  const label = [day, hours].filter(Boolean).join(", ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
 function activeFilters(
-  { filter, q, location, category, price, professional }: SearchQuery,
+  query: SearchQuery,
   { place, professionalName }: SearchResult,
 ): { label: string; without: Partial<SearchQuery> }[] {
+  const { filter, q, location, category, price, seats = 1, mode, format, professional } = query;
   const nearby = filter === "nearby";
+  const time = timeLabel(query);
   return [
     filter && {
       label: nearby ? "À proximité" : "Dernière minute",
@@ -132,6 +152,16 @@ function activeFilters(
     location && { label: place ?? location, without: { location: "" } },
     category && { label: category, without: { category: "" } },
     price && { label: PRICE_LABELS[price], without: { price: undefined } },
+    time && { label: time, without: { when: undefined, from: undefined, to: undefined } },
+    seats > 1 && { label: `${seats} places ou plus`, without: { seats: undefined } },
+    mode && {
+      label: mode === "online" ? "En ligne" : "Sur place",
+      without: { mode: undefined },
+    },
+    format && {
+      label: format === "group" ? "En groupe" : "Individuelle",
+      without: { format: undefined },
+    },
     professional && {
       label: professionalName ?? "Praticien",
       without: { professional: undefined },

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { LAST_PAGE } from "#core/search/rules.ts";
 import { type SearchResult, searchQuery } from "#core/search/schema.ts";
+import { sessionsHref } from "./search-address.ts";
 import { wordSearch } from "./search-words.server.ts";
 
+const NOTHING: SearchResult = {
+  ...{ sessions: [], boosted: [], count: 0, hasMore: false, page: 1, pageCount: 0 },
+  ...{ professionalName: null, place: null, category: null },
+  waysOut: { wider: [], meant: null, elsewhere: [] },
+};
 const END =
   "Fin de la liste : 180 sessions sont montrées. Précisez un lieu, une activité ou un prix pour voir les autres.";
 
@@ -12,10 +18,22 @@ test.each([
   { page: LAST_PAGE, count: 180, hasMore: false, end: null },
   { page: 1, count: 3, hasMore: false, end: null },
 ])("page $page of $count (more: $hasMore) ends: $end (rule: list-end)", ({ end, ...found }) => {
-  const result: SearchResult = {
-    ...{ ...found, sessions: [], boosted: [], pageCount: Math.ceil(found.count / 9) },
-    ...{ professionalName: null, place: null, category: null },
-    waysOut: { wider: [], meant: null, elsewhere: [] },
-  };
+  const result = { ...NOTHING, ...found, pageCount: Math.ceil(found.count / 9) };
   expect(wordSearch(searchQuery.parse({}), result).end).toBe(end);
+});
+
+test.each([
+  ["when=tonight", ["Ce soir"]],
+  ["when=weekend&from=18:00", ["Ce week-end, dès 18:00"]],
+  ["when=2026-12-01&from=18:00&to=22:00", ["Mar. 1er déc., de 18:00 à 22:00"]],
+  ["to=12:00&seats=3", ["Jusqu'à 12:00", "3 places ou plus"]],
+  ["mode=on-site&format=individual&seats=1", ["Sur place", "Individuelle"]],
+  ["when=jamais&from=midi&seats=9&mode=visio", []],
+])("« %s » is told as what narrows the list, and can be taken off", (address, labels) => {
+  const query = searchQuery.parse(Object.fromEntries(new URLSearchParams(address)));
+  const { active } = wordSearch(query, NOTHING);
+  expect(active.map(({ label }) => label)).toEqual(labels);
+  const left = active.map(({ to }) => new URL(to, "http://localhost").searchParams.size);
+  const said = new URL(sessionsHref(query), "http://localhost").searchParams;
+  for (const size of left) expect(size).toBeLessThan(said.size);
 });

@@ -73,7 +73,11 @@ export function SessionCard({
           {session.mention && <em className="font-regular not-italic">{session.mention}</em>}
         </p>
         <Heading className={cardTitleClass}>
-          <Link to={addresses.session(session.id)} prefetch="intent" className={cardLinkClass}>
+          <Link
+            to={addresses.session(session.id, session.nextSlot?.id)}
+            prefetch="intent"
+            className={cardLinkClass}
+          >
             {session.title}
           </Link>
         </Heading>

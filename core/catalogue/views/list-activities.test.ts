@@ -70,7 +70,7 @@ describe("the list of activities", () => {
       included: ["Thé", "Tapis"],
       requirements: [],
       tags: ["Échange"],
-      nextSlot: { start: free.startDatetime, availableSpots: 2 },
+      nextSlot: { id: free.id, start: free.startDatetime, availableSpots: 2 },
     });
     expect(listed?.slots.map(({ id }) => id)).toEqual([full.id, free.id]);
     expect(JSON.stringify(listed)).not.toContain("secret");

@@ -70,7 +70,7 @@ describe("a session's page", () => {
             ...{ availableSpots: 2, heldUntil: null, closed: null, price, steps: [] },
           },
         ],
-        nextSlot: { start: slot.startDatetime, availableSpots: 2 },
+        nextSlot: { id: slot.id, start: slot.startDatetime, availableSpots: 2 },
         price,
         professional: {
           id: professional.id,

@@ -208,7 +208,7 @@ function datedSlots(
   const free = slots.find((slot) => slot.availableSpots > 0 && !slot.closed);
   return {
     slots,
-    nextSlot: free ? { start: free.start, availableSpots: free.availableSpots } : null,
+    nextSlot: free ? { id: free.id, start: free.start, availableSpots: free.availableSpots } : null,
     price: free?.price ?? viewUndated(row),
   };
 }

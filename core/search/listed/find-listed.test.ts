@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatTime } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import { offerings, slotPrices, slots } from "#core/tables.server.ts";
@@ -152,6 +153,10 @@ describe("any question, against looking at every slot", () => {
     mode: fc.constantFrom("any", "any", "online", "on site", "session"),
     from: fc.option(fc.constantFrom(0, 2, 20, 30)),
     to: fc.option(fc.constantFrom(3, 24, 40, 72.25)),
+    /** On a clock in Paris. */
+    hours: fc.option(
+      fc.constantFrom({ from: "00:00", to: "19:30" }, { from: "18:30", to: "24:00" }),
+    ),
     order: fc.constantFrom(...ORDERS),
     /** The question is put so many minutes after the catalogue was made: prices have come down. */
     later: fc.constantFrom(0, 0, 29, 30, 45, 60, 150, 1_290),
@@ -159,6 +164,8 @@ describe("any question, against looking at every slot", () => {
   type Question = typeof questions extends fc.Arbitrary<infer Value> ? Value : never;
 
   const has = (text: string, word: string) => ` ${text} `.includes(` ${word} `);
+  const isWithin = (clock: string, { from, to }: { from: string; to: string }) =>
+    clock >= from && clock < to;
   const inHours = (now: Date, hours: number | null) =>
     hours === null ? null : new Date(now.getTime() + hours * HOUR);
 
@@ -166,7 +173,7 @@ describe("any question, against looking at every slot", () => {
     question: Question,
     now: Date,
   ): { id: string; slotId: string; cents: number }[] {
-    const { words, cities, type, professional, price, seats, mode, order } = question;
+    const { words, cities, type, professional, price, seats, mode, hours, order } = question;
     const band = price && PRICE_BAND_BOUNDS[price];
     const [from, to] = [inHours(now, question.from) ?? now, inHours(now, question.to)];
     const found = plain.flatMap((one) => {
@@ -189,6 +196,7 @@ describe("any question, against looking at every slot", () => {
             slot.seats >= seats &&
             slot.start >= from &&
             (!to || slot.start < to) &&
+            (!hours || isWithin(formatTime(slot.start), hours)) &&
             isInBand
           );
         })
@@ -218,6 +226,7 @@ describe("any question, against looking at every slot", () => {
     const { type, cities, professional, mode } = question;
     return {
       ...{ now, from: inHours(now, question.from), to: inHours(now, question.to) },
+      hours: question.hours,
       marks: [...terms, ...(type ? [`#${type.toLowerCase()}`] : [])],
       without: null,
       cities: cities?.map((city) => city.toLowerCase()) ?? null,
@@ -232,8 +241,8 @@ describe("any question, against looking at every slot", () => {
     };
   }
 
-  const shown = ({ card, slotId }: Awaited<ReturnType<typeof readCards>>[number]) => ({
-    ...{ id: card.id, slotId, cents: card.price.nowCents },
+  const shown = ({ card }: Awaited<ReturnType<typeof readCards>>[number]) => ({
+    ...{ id: card.id, slotId: card.nextSlot.id, cents: card.price.nowCents },
   });
 
   test("by every way, with the slot that fits and its price at that instant", async () => {
@@ -311,6 +320,7 @@ describe("any question, against looking at every slot", () => {
       mode: "any",
       from: null,
       to: null,
+      hours: null,
       order: "date",
     } as const;
     const question: Question = { ...all, ...any, words: [], later: 0 };

@@ -2,7 +2,8 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { LAST_MINUTE_WINDOW } from "../../catalogue/rules.ts";
 import { FLAGS } from "../../listings/rules.ts";
 import { COUNT_LIMIT } from "../rules.ts";
-import type { FoundSession, Search, SessionKey, Target } from "../schema.ts";
+import type { FoundSession, Search, SessionKey, Target, Wishes } from "../schema.ts";
+import { stretchOf } from "../when.ts";
 import { findListed, findNear } from "./find-listed.server.ts";
 import type { Asked, Walks } from "./schema.ts";
 import { readCards } from "./walk-listed.server.ts";
@@ -74,20 +75,34 @@ export async function findKeys(
 }
 
 function askedOf(target: Target, now: Date): Asked {
-  const { terms, cities, postcode, type, professionalId, price, lastMinute, sort } = target;
+  const { terms, cities, postcode, type, professionalId, price, wishes, lastMinute, sort } = target;
+  const { from, to, hours } = stretchOf(wishes, now);
+  // To the end of that very millisecond.
+  const soon = lastMinute ? new Date(now.getTime() + LAST_MINUTE_WINDOW + 1) : null;
+  const seats = wishes.seats ?? 1;
   return {
-    now,
-    from: null,
-    // To the end of that very millisecond.
-    to: lastMinute ? new Date(now.getTime() + LAST_MINUTE_WINDOW + 1) : null,
+    ...{ now, from, to: to && soon ? earlier(to, soon) : (to ?? soon), hours },
     marks: [...terms, ...(type ? [type] : []), ...(postcode === null ? [] : [`^${postcode}`])],
     without: null,
     cities,
     professionalId,
     price,
-    seats: 1,
-    flags: { mask: FLAGS.activity, value: 0 },
+    ...{ seats, flags: flagsOf(wishes) },
     order: sort === "relevance" ? "date" : sort,
     after: null,
+  };
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+
+/** Sessions only; more than one seat is free only where a group meets. */
+function flagsOf({ mode, format, seats = 1 }: Wishes): Asked["flags"] {
+  const isGroup = format === "group" || seats > 1;
+  return {
+    mask:
+      FLAGS.activity |
+      (mode ? FLAGS.online : 0) |
+      (format !== undefined || isGroup ? FLAGS.group : 0),
+    value: (mode === "online" ? FLAGS.online : 0) | (isGroup ? FLAGS.group : 0),
   };
 }

@@ -25,6 +25,15 @@ export function inBand({ price }: Asked, cents: SQL): SQL[] {
   ];
 }
 
+/** The hours of a day, whatever day it is. */
+const inHours = ({ hours }: Asked, startsAt: SQL): SQL[] =>
+  hours === null
+    ? []
+    : [
+        sql`(${startsAt} at time zone 'Europe/Paris')::time >= ${hours.from}::time
+          and (${startsAt} at time zone 'Europe/Paris')::time < ${hours.to}::time`,
+      ];
+
 const flagsAsked = ({ flags }: Asked, of: SQL): SQL[] =>
   flags.mask === 0 ? [] : [sql`${of} & ${literal(flags.mask)} = ${literal(flags.value)}`];
 
@@ -35,6 +44,7 @@ export const fits = (asked: Asked): SQL =>
     sql`other.closes_at > ${asked.now} and other.valid_from <= ${asked.now} and other.valid_until > ${asked.now}`,
     ...inBand(asked, sql`other.cents`),
     ...flagsAsked(asked, sql`other.flags`),
+    ...inHours(asked, sql`other.starts_at`),
     ...(asked.seats > 1 ? [sql`other.seats >= ${asked.seats}`] : []),
   ]);
 
@@ -84,6 +94,7 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
     sql`found.closes_at > ${now}`,
     ...(isByPrice ? [sql`found.valid_from <= ${now} and found.valid_until > ${now}`] : []),
     ...flagsAsked(asked, sql`found.flags`),
+    ...inHours(asked, sql`found.starts_at`),
     // « is true » keeps it a look into a hash table for each row, made once.
     ...(cities
       ? [

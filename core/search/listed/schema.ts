@@ -10,6 +10,8 @@ export interface Asked {
   from: Date | null;
   /** And before here; null for any time. */
   to: Date | null;
+  /** On a clock in Paris, « 18:00 » to « 22:00 » (excluded), whatever the day; null for any hour. */
+  hours: { from: string; to: string } | null;
   /** All of these. */
   marks: string[];
   /** A mark that it must not have; null for none. */

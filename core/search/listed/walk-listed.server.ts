@@ -200,7 +200,7 @@ export async function readCards<Key extends ListedKey>(
   db: Executor,
   keys: readonly Key[],
   now: Date,
-): Promise<{ key: Key; card: SessionCardView; slotId: string }[]> {
+): Promise<{ key: Key; card: SessionCardView & { nextSlot: object } }[]> {
   if (keys.length === 0) return [];
   const nos = keys.map(({ no }) => no);
   const starts = keys.map(({ startsAt }) => startsAt);
@@ -224,9 +224,9 @@ export async function readCards<Key extends ListedKey>(
     order by key.place`);
   return rows.flatMap(({ place, card, id, start, seats, price }) => {
     const key = keys[place - 1];
-    const nextSlot = { start: new Date(start), availableSpots: seats };
+    const nextSlot = { id, start: new Date(start), availableSpots: seats };
     const shown = { ...card, nextSlot, price: viewStoredPrice(price, now) };
-    return key ? [{ key, card: shown, slotId: id }] : [];
+    return key ? [{ key, card: shown }] : [];
   });
 }
 

@@ -98,9 +98,11 @@ export async function understandCities(
 /** @returns null when no session can match. */
 export function targetOf(
   { words, place, category }: Understood,
-  { professional, price, lastMinute, sort }: Omit<OfferQuery, keyof Typed>,
+  { professional, price, lastMinute, sort, ...wishes }: Omit<OfferQuery, keyof Typed>,
 ): Target | null {
-  if (!words || !place || !category) return null;
+  const { when, from, to, seats = 1, mode, format } = wishes;
+  const isImpossible = format === "individual" && seats > 1;
+  if (!words || !place || !category || isImpossible) return null;
   return {
     ...words,
     ...category,
@@ -108,6 +110,7 @@ export function targetOf(
     postcode: place.postcode,
     professionalId: professional ?? null,
     price: price ?? null,
+    wishes: { when, from, to, seats, mode, format },
     lastMinute,
     sort,
   };
@@ -122,6 +125,7 @@ export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" |
     type: null,
     professionalId: null,
     price: null,
+    wishes: {},
     lastMinute,
     sort,
   };

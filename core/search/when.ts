@@ -1,0 +1,53 @@
+import { addDays, dayKey, fromParis } from "../dates.ts";
+
+/** Days that have a name, beside « 2026-11-20 ». */
+export const NAMED_DAYS = ["tonight", "tomorrow", "weekend"] as const;
+
+/** The day and the hours in which a slot begins, on a clock in Paris; what is missing is left open. */
+export interface Times {
+  /** One of {@link NAMED_DAYS}, or « 2026-11-20 ». */
+  when?: string | undefined;
+  /** « 18:00 » */
+  from?: string | undefined;
+  /** Excluded; « 24:00 » is the end of the day. */
+  to?: string | undefined;
+}
+
+/** From then on a day is an evening. */
+const EVENING = "18:00";
+const MIDNIGHT = "24:00";
+const SATURDAY = 6;
+
+/**
+ * The stretch of time in which a slot may begin. One day with its hours is one stretch; hours of
+ * several days, or of any, remain to be looked at in each slot.
+ */
+export function stretchOf(
+  { when, from, to }: Times,
+  now: Date,
+): { from: Date | null; to: Date | null; hours: { from: string; to: string } | null } {
+  const today = dayKey(now);
+  if (when === "weekend") {
+    const weekday = new Date(`${today}T00:00Z`).getUTCDay();
+    // On a Sunday the week-end is the one that has begun.
+    const saturday = addDays(today, weekday === 0 ? -1 : SATURDAY - weekday);
+    return {
+      from: atParis(saturday, "00:00"),
+      to: atParis(addDays(saturday, 1), MIDNIGHT),
+      hours: hoursOf(from, to),
+    };
+  }
+  if (when === undefined) return { from: null, to: null, hours: hoursOf(from, to) };
+  const named: Record<string, string> = { tonight: today, tomorrow: addDays(today, 1) };
+  const day = named[when] ?? when;
+  const begins = from ?? (when === "tonight" ? EVENING : "00:00");
+  return { from: atParis(day, begins), to: atParis(day, to ?? MIDNIGHT), hours: null };
+}
+
+function hoursOf(from: string | undefined, to: string | undefined) {
+  return from || to ? { from: from ?? "00:00", to: to ?? MIDNIGHT } : null;
+}
+
+function atParis(day: string, clock: string): Date | null {
+  return clock === MIDNIGHT ? fromParis(`${addDays(day, 1)}T00:00`) : fromParis(`${day}T${clock}`);
+}

@@ -129,7 +129,7 @@ describe("pages for everybody", () => {
     const list = await (await ask("/sessions?when=tomorrow&seats=3")).text();
     const path = `/session/${session.id}?creneau=${asked.id}`;
     expect(list).toContain(`href="${path}"`);
-    // What the form has no field for is kept when another filter is chosen.
+    // A condition that the form has no field for is kept when another filter is chosen.
     for (const [name, value] of Object.entries({ when: "tomorrow", seats: "3" })) {
       expect(list).toMatch(new RegExp(`<input type="hidden" name="${name}" value="${value}"`));
     }

@@ -4,8 +4,7 @@ import { updateOffering } from "#core/catalogue/authoring/update-offering.server
 import { PRICE_BANDS, SEATS_TOLD } from "#core/listings/rules.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";
 import { LAST_LISTED } from "#core/search/rules.ts";
-import { FORMATS, MODES, SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
-import { NAMED_DAYS } from "#core/search/when.ts";
+import { FORMATS, MODES, NAMED_DAYS, SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
 import { inBodyNames } from "../errors.ts";
 import { failures, jsonContent, listOf, pageQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";

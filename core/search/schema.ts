@@ -4,7 +4,6 @@ import { listLimit, MAX_LIMIT } from "../cursor.ts";
 import { PRICE_BANDS, type PriceBand, SEATS_TOLD } from "../listings/rules.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
 import { DEFAULT_SORT, LAST_PAGE } from "./rules.ts";
-import { NAMED_DAYS, type Times } from "./when.ts";
 
 export const SORTS = [DEFAULT_SORT, "price_asc", "price_desc", "date", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -16,6 +15,9 @@ export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 function priceBand<Band extends z.ZodType>(band: Band) {
   return z.preprocess((value) => (value === "60 " ? "60+" : value), band);
 }
+
+/** Days that have a name, beside « 2026-11-20 ». */
+export const NAMED_DAYS = ["tonight", "tomorrow", "weekend"] as const;
 
 /** How a session is held, and with whom. */
 export const MODES = ["online", "on-site"] as const;
@@ -189,6 +191,16 @@ export interface Figures {
   sessions: number;
   professionals: number;
   cities: number;
+}
+
+/** The day and the hours in which a slot begins, on a clock in Paris; what is missing is left open. */
+export interface Times {
+  /** One of {@link NAMED_DAYS}, or « 2026-11-20 ». */
+  when?: string | undefined;
+  /** « 18:00 » */
+  from?: string | undefined;
+  /** Excluded; « 24:00 » is the end of the day. */
+  to?: string | undefined;
 }
 
 /** When, how and for how many; what is missing is left open. */

@@ -30,8 +30,8 @@ const SORT_LABELS: Record<Sort, string> = {
 
 const FIELDS = "champs-de-recherche";
 
-/** Conditions that the form has no field for, and keeps. */
-const HIDDEN = ["professional", "filter", "when", "from", "to", "seats", "mode", "format"] as const;
+/** The form keeps every other condition that the address has, but goes back to the first page. */
+const ASKED = ["q", "location", "category", "price", "sort", "page"];
 
 /**
  * The search and its filters, kept at the top of the list. One GET form underneath: every control
@@ -60,9 +60,10 @@ export function SearchBar({
   return (
     <search className="sticky top-0 z-30 block low:static border-b border-sand-300 bg-paper pt-2 pb-3">
       <Form action={addresses.sessions} onSubmit={onSubmit} className="page">
-        {HIDDEN.map(
-          (name) =>
-            query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
+        {Object.entries(query).map(
+          ([name, value]) =>
+            value &&
+            !ASKED.includes(name) && <input key={name} type="hidden" name={name} value={value} />,
         )}
         {/* On a phone the fields fold to one line; the platform's popover opens them. */}
         <button

@@ -3,8 +3,8 @@ import { LAST_MINUTE_WINDOW } from "../../catalogue/rules.ts";
 import { FLAGS } from "../../listings/rules.ts";
 import { COUNT_LIMIT } from "../rules.ts";
 import type { FoundSession, Search, SessionKey, Target, Wishes } from "../schema.ts";
-import { stretchOf } from "../when.ts";
 import { findListed, findNear } from "./find-listed.server.ts";
+import { stretchOf } from "./rules.ts";
 import type { Asked, Walks } from "./schema.ts";
 import { readCards } from "./walk-listed.server.ts";
 

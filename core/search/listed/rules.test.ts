@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { stretchOf, type Times } from "./when.ts";
+import type { Times } from "../schema.ts";
+import { stretchOf } from "./rules.ts";
 
 const noon = new Date("2026-11-20T11:00:00Z");
 const stretch = (times: Times, now = noon) => {

@@ -1,17 +1,5 @@
-import { addDays, dayKey, fromParis } from "../dates.ts";
-
-/** Days that have a name, beside « 2026-11-20 ». */
-export const NAMED_DAYS = ["tonight", "tomorrow", "weekend"] as const;
-
-/** The day and the hours in which a slot begins, on a clock in Paris; what is missing is left open. */
-export interface Times {
-  /** One of {@link NAMED_DAYS}, or « 2026-11-20 ». */
-  when?: string | undefined;
-  /** « 18:00 » */
-  from?: string | undefined;
-  /** Excluded; « 24:00 » is the end of the day. */
-  to?: string | undefined;
-}
+import { addDays, dayKey, fromParis } from "../../dates.ts";
+import type { Times } from "../schema.ts";
 
 /** From then on a day is an evening. */
 const EVENING = "18:00";

@@ -103,3 +103,18 @@ export async function noteBookable(tx: Transaction, which: SQL, now: Date): Prom
     )
     update slots set bookable_since = ${now} from again where slots.id = again.id`);
 }
+
+/** The same for all that a professional offers, whose account can be booked with again. */
+export function noteProfessionalBookable(
+  tx: Transaction,
+  professional: { id: string } | { userId: string },
+  now: Date,
+): Promise<void> {
+  const isOwn =
+    "id" in professional
+      ? sql`own.id = ${professional.id}`
+      : sql`own.user_id = ${professional.userId}`;
+  const offered = sql`select o.id from offerings o
+    join professional_profiles own on own.id = o.professional_id where ${isOwn}`;
+  return noteBookable(tx, sql`slot.offering_id in (${offered})`, now);
+}

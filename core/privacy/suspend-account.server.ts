@@ -4,6 +4,7 @@ import { emailAddress } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { noteProfessionalBookable } from "../prices/write-prices.server.ts";
 import { refreshOwnListings } from "../professionals/refresh-own-listings.server.ts";
 import { findUserId } from "./store.server.ts";
 
@@ -29,7 +30,10 @@ export async function suspendAccount(
     if (status === "deleted") throw new AppError("conflict");
     if (status === wanted) return false;
     await changeStatus(tx, userId, wanted);
-    await refreshOwnListings(tx, userId, ctx.now());
+    const now = ctx.now();
+    await refreshOwnListings(tx, userId, now);
+    // After the listings, which have locked the professional's time and the slots.
+    if (!suspended) await noteProfessionalBookable(tx, { userId }, now);
     return true;
   });
 }

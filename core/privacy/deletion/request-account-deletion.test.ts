@@ -408,6 +408,9 @@ dataTest("a suspended account has no login, and offers nothing", async ({ db }) 
     code: "forbidden",
   });
   expect((await checkInvariants(db)).filter((one) => one.startsWith("I6"))).toEqual([]);
-  await suspendAccount(visitor, { email: EMAIL, suspended: false });
+  const ended = { ...visitor, now: () => delayed(1) };
+  await suspendAccount(ended, { email: EMAIL, suspended: false });
   expect(await db.$count(tables.listings)).toBe(1);
+  // Whatever was asked while nobody could book is no price to strike.
+  expect(await db.select().from(tables.slots)).toMatchObject([{ bookableSince: ended.now() }]);
 });

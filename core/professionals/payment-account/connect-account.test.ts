@@ -312,14 +312,25 @@ test("restricted, an account takes no new holds and leaves search; bookings stay
   const listed = () => world.db.$count(listings, eq(listings.professionalId, id));
   const wanted = { sessionId: session.id, slotId: slot.id };
   const clientCtx = async () => world.context(await makeClient(world.db));
+  // Whatever was asked while nobody could book is no price to strike.
+  const since = async () => {
+    const [row] = await world.db.select().from(slots).where(eq(slots.id, slot.id));
+    return row?.bookableSince?.getTime() ?? 0;
+  };
   expect(await listed()).toBe(0);
   await expect(bookSlot(await clientCtx(), wanted)).rejects.toMatchObject({
     code: "slot_unavailable",
   });
 
+  const before = Date.now();
   await finish(onboardingUrl, "active");
   await expect.poll(listed).toBe(1);
   expect(await stateOf(id)).toBe("ready");
+  const ready = await since();
+  expect(ready).toBeGreaterThanOrEqual(before);
+  // Another event of an account that was payable all the while begins nothing anew.
+  await refreshOwnAccount(ctx);
+  expect(await since()).toBe(ready);
   const { bookingId } = await bookSlot(await clientCtx(), wanted);
 
   const account = String((await rowOf(id)).stripeConnectAccountId);
@@ -334,6 +345,7 @@ test("restricted, an account takes no new holds and leaves search; bookings stay
   await world.simulator.fault({ type: "enable_account", account });
   await expect.poll(listed).toBe(1);
   expect(await stateOf(id)).toBe("ready");
+  expect(await since()).toBeGreaterThan(ready);
   expect((await bookSlot(await clientCtx(), wanted)).bookingId).not.toBe(bookingId);
 });
 

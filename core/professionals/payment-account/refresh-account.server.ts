@@ -4,6 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { refreshListingsOfProfessional } from "../../listings/refresh-listings.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { isAccountLost } from "../../payments/checkouts/read-checkout.server.ts";
+import { noteProfessionalBookable } from "../../prices/write-prices.server.ts";
 import {
   type AccountStanding,
   dropPaymentAccount,
@@ -57,6 +58,10 @@ async function write(
   }
   await refreshListingsOfProfessional(tx, professionalId, now);
   const isPayable = Boolean(standing?.chargesEnabled && standing.transfersActive);
+  if (isPayable && !holder.canReceiveCharges) {
+    // After the listings, which have locked the professional's time and the slots.
+    await noteProfessionalBookable(tx, { id: professionalId }, now);
+  }
   if (isPayable || !(holder.canReceiveCharges || standing === null)) return true;
   await enqueueMail(ctx, tx, {
     kind: "payment-account-restricted",

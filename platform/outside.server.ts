@@ -14,14 +14,25 @@ export interface Outside {
   /**
    * Reads an address with GET, after checking it and every redirect of it.
    *
+   * @param limits with `known`, only if it has changed since: otherwise the status is 304.
    * @throws OutsideError unless there is an answer, whatever its status is.
    */
-  read(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<OutsideAnswer>;
+  read(
+    url: string,
+    limits: { maxBytes: number; timeoutMs: number; known?: Version | undefined },
+  ): Promise<OutsideAnswer>;
 }
 
 export interface OutsideAnswer {
   status: number;
   text: string;
+  version: Version;
+}
+
+/** The marks by which a server knows an answer again (RFC 9110, 8.8); null where it gave none. */
+export interface Version {
+  etag: string | null;
+  lastModified: string | null;
 }
 
 /**
@@ -66,18 +77,19 @@ export function createOutside({
   dial = connect,
 }: OutsideOptions = {}): Outside {
   return {
-    async read(given, { maxBytes, timeoutMs }) {
+    async read(given, { maxBytes, timeoutMs, known }) {
       const signal = AbortSignal.timeout(timeoutMs);
       try {
         let url = urlOf(given);
         for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
           const isAllowed = given === allowed && redirects === 0;
           const to = isAllowed ? insideOf(url) : await check(url, resolve, signal);
-          const response = await ask(url, () => dial(to), signal);
+          const response = await ask(url, { dial: () => dial(to), signal, known });
           const status = response.statusCode ?? 0;
           const { location } = response.headers;
           if (!REDIRECTS.includes(status) || location === undefined) {
-            return { status, text: await readText(response, maxBytes) };
+            const version = versionOf(response);
+            return { status, text: await readText(response, maxBytes), version };
           }
           response.destroy();
           const next = urlOf(location, url);
@@ -164,7 +176,13 @@ function connect({ host, addresses, port, secure }: Dial): net.Socket {
     : net.connect(to);
 }
 
-function ask(url: URL, dial: () => net.Socket, signal: AbortSignal): Promise<IncomingMessage> {
+interface Asking {
+  dial: () => net.Socket;
+  signal: AbortSignal;
+  known: Version | undefined;
+}
+
+function ask(url: URL, { dial, signal, known }: Asking): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request({
       createConnection: dial,
@@ -176,6 +194,8 @@ function ask(url: URL, dial: () => net.Socket, signal: AbortSignal): Promise<Inc
         "Accept-Encoding": "gzip, br",
         "User-Agent": "Parenthese",
         Connection: "close",
+        ...(known?.etag && { "If-None-Match": known.etag }),
+        ...(known?.lastModified && { "If-Modified-Since": known.lastModified }),
       },
       signal,
     });
@@ -183,6 +203,14 @@ function ask(url: URL, dial: () => net.Socket, signal: AbortSignal): Promise<Inc
     request.on("error", reject);
     request.end();
   });
+}
+
+/** Marks that are long, or that no header could carry back, are none. */
+const MARK = /^[\x20-\x7e]{1,256}$/;
+
+function versionOf({ headers }: IncomingMessage): Version {
+  const mark = (text: string | undefined) => (text && MARK.test(text) ? text : null);
+  return { etag: mark(headers.etag), lastModified: mark(headers["last-modified"]) };
 }
 
 const DECODERS: Record<string, () => zlib.Gunzip | zlib.BrotliDecompress | zlib.Inflate> = {

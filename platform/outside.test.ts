@@ -3,7 +3,7 @@ import net, { type AddressInfo } from "node:net";
 import zlib from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openStranger, outsideOf, PUBLIC, type Stranger } from "#test/make/strangers.ts";
-import { createOutside, type Dial, type OutsideFailure } from "./outside.server.ts";
+import { createOutside, type Dial, type OutsideFailure, type Version } from "./outside.server.ts";
 
 const LIMITS = { maxBytes: 100_000, timeoutMs: 3_000 };
 const HELLO: http.RequestListener = (_request, response) => response.end("bonjour");
@@ -33,12 +33,42 @@ test("reads a public address, and connects only to what was checked", async () =
   const dialed: Dial[] = [];
   const outside = outsideOf(stranger, { dialed });
   expect(await outside.read("https://agenda.example.fr/a.ics?s=1", LIMITS)).toEqual({
-    ...{ status: 200, text: "bonjour" },
+    ...{ status: 200, text: "bonjour", version: { etag: null, lastModified: null } },
   });
   expect(stranger.asked).toEqual(["/a.ics?s=1"]);
   expect(dialed).toEqual([
     { host: "agenda.example.fr", addresses: [PUBLIC], port: 443, secure: true },
   ]);
+});
+
+describe("an answer is known again", () => {
+  const marks = { etag: 'W/"7"', lastModified: "Fri, 20 Nov 2026 09:00:00 GMT" };
+
+  test("by its marks, with which it is asked for only if it has changed", async () => {
+    stranger.answer = ({ headers }, response) => {
+      const isKnown =
+        headers["if-none-match"] === marks.etag &&
+        headers["if-modified-since"] === marks.lastModified;
+      response.writeHead(isKnown ? 304 : 200, {
+        etag: marks.etag,
+        "last-modified": marks.lastModified,
+      });
+      response.end(isKnown ? undefined : "bonjour");
+    };
+    const read = (known?: Version) =>
+      outsideOf(stranger).read("https://agenda.example.fr/", { ...LIMITS, known });
+    expect(await read()).toEqual({ status: 200, text: "bonjour", version: marks });
+    expect(await read(marks)).toEqual({ status: 304, text: "", version: marks });
+    expect((await read({ ...marks, etag: '"8"' })).status).toBe(200);
+  });
+
+  test("but by none that is long, or that no header could carry back", async () => {
+    for (const etag of [`"${"x".repeat(300)}"`, '"\u00e9"']) {
+      stranger.answer = (_request, response) => response.writeHead(200, { etag }).end();
+      const { version } = await outsideOf(stranger).read("https://agenda.example.fr/", LIMITS);
+      expect(version).toEqual({ etag: null, lastModified: null });
+    }
+  });
 });
 
 describe("never connects to what stands within", () => {

@@ -31,6 +31,8 @@ export async function acceptEmpty(ctx: Context, raw: z.input<typeof input>): Pro
     const hours = await readHours(tx, calendarId, now);
     await dropHours(tx, calendarId, hours);
     await reopen(tx, professionalId, hours, now);
-    await noteReading(tx, calendarId, { events: 0, now, nextReadAt: nextReading(null, now) });
+    // By no mark: should the calendar be again as it was before, its hours are to be read.
+    const noted = { events: 0, version: { etag: null, lastModified: null }, now };
+    await noteReading(tx, calendarId, { ...noted, nextReadAt: nextReading(null, now) });
   });
 }

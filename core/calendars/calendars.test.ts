@@ -37,14 +37,26 @@ const START = new Date("2026-11-21T17:00:00Z");
 let provider: Stranger;
 let served = "";
 let status = 200;
+/** The mark of what it serves, for a provider that says whether it has changed. */
+let etag: string | null = null;
+/** The statuses of its answers. */
+let answers: number[] = [];
 beforeAll(async () => {
-  provider = await openStranger((_request, response) =>
-    response.writeHead(status, { "content-type": "text/calendar" }).end(served),
-  );
+  provider = await openStranger(({ headers }, response) => {
+    const isKnown = etag !== null && status === 200 && headers["if-none-match"] === etag;
+    answers.push(isKnown ? 304 : status);
+    response.writeHead(isKnown ? 304 : status, {
+      "content-type": "text/calendar",
+      ...(etag && { etag }),
+    });
+    response.end(isKnown ? undefined : served);
+  });
 });
 beforeEach(() => {
   served = vcalendar(KINE, DENTIST);
   status = 200;
+  etag = null;
+  answers = [];
 });
 afterAll(() => provider.close());
 
@@ -221,6 +233,85 @@ describe("a calendar that is followed", () => {
     expect(text).toContain("« Kiné », samedi 21 novembre, 21:30 - 23:30, tombe sur");
     expect(text).toContain("Yoga du soir de 21:00 à 22:00");
     expect(text).toContain("Rien n'est annulé");
+  });
+});
+
+describe("a calendar whose provider says that it has not changed", () => {
+  dataTest("is read well all the same, and nothing changes", async ({ db }) => {
+    etag = '"1"';
+    const { read, state } = await makeFollower(db);
+    await read(15);
+    expect(answers).toEqual([200, 304]);
+    expect(await titlesOf(db)).toEqual(["Kiné", "Dentiste"]);
+    expect(await state()).toMatchObject({ readAt: at(15), goodAt: at(15), events: 2, etag });
+    expect((await state())?.nextReadAt).toEqual(at(30));
+    // One that failed in between is well again, as it was.
+    status = 503;
+    await read(30);
+    status = 200;
+    await read(45);
+    expect(answers.slice(2)).toEqual([503, 304]);
+    expect(await state()).toMatchObject({ failingSince: null, lastError: null, goodAt: at(45) });
+    served = vcalendar(KINE);
+    etag = '"2"';
+    await read(60);
+    expect(answers.at(-1)).toBe(200);
+    expect(await state()).toMatchObject({ etag, events: 1 });
+  });
+
+  dataTest(
+    "is read whole again while an hour is missing, and that hour is freed",
+    async ({ db }) => {
+      etag = '"1"';
+      const { read } = await makeFollower(db);
+      served = vcalendar(DENTIST);
+      etag = '"2"';
+      await read(15);
+      expect(await titlesOf(db)).toEqual(["Kiné", "Dentiste"]);
+      await read(30);
+      expect(await titlesOf(db)).toEqual(["Dentiste"]);
+      await read(45);
+      expect(answers).toEqual([200, 200, 200, 304]);
+    },
+  );
+
+  dataTest("is read whole once a day: what comes again reaches further by then", async ({ db }) => {
+    etag = '"1"';
+    served = vcalendar(
+      vevent("UID:daily", "DTSTART:20261101T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"),
+    );
+    const { read } = await makeFollower(db);
+    const hours = await db.$count(busyTimes);
+    // The last turn of the day in Paris, and the first of the next one.
+    await read(13 * 60 + 55);
+    expect([answers.at(-1), await db.$count(busyTimes)]).toEqual([304, hours]);
+    await read(14 * 60 + 10);
+    expect([answers.at(-1), await db.$count(busyTimes)]).toEqual([200, hours + 1]);
+    await read(27 * 60);
+    expect(answers.at(-1)).toBe(304);
+    await read(40 * 60);
+    expect([answers.at(-1), await db.$count(busyTimes)]).toEqual([200, hours + 2]);
+  });
+
+  dataTest("is read whole after its owner has said that it is empty", async ({ db }) => {
+    etag = '"1"';
+    const { ctx, calendarId, read } = await makeFollower(db);
+    served = vcalendar();
+    etag = '"2"';
+    await read(15);
+    await acceptEmpty({ ...ctx, now: () => at(20) }, { calendarId });
+    expect(await titlesOf(db)).toEqual([]);
+    served = vcalendar(KINE, DENTIST);
+    etag = '"1"';
+    await read(30);
+    expect(await titlesOf(db)).toEqual(["Kiné", "Dentiste"]);
+  });
+
+  dataTest("though nobody asked that, is not there", async ({ db }) => {
+    const { read, state } = await makeFollower(db);
+    status = 304;
+    await read(15);
+    expect(await state()).toMatchObject({ lastError: "gone" });
   });
 });
 

@@ -1,4 +1,4 @@
-import { OutsideError } from "#platform/outside.server.ts";
+import { type OutsideAnswer, OutsideError, type Version } from "#platform/outside.server.ts";
 import type { Context } from "../context.server.ts";
 import { MOST_BYTES, READ_AHEAD, READ_PATIENCE } from "./rules.ts";
 import type { CalendarFailure, Reading } from "./schema.ts";
@@ -8,22 +8,43 @@ import type { CalendarFailure, Reading } from "./schema.ts";
  * 60 days, without what is free, cancelled or from this site (rule: calendar-in). Ten seconds at
  * most; no transaction is open meanwhile.
  */
-export async function fetchCalendar(
+export async function fetchCalendar(ctx: Context, url: string): Promise<Fetched> {
+  return understand(ctx, await ask(ctx, url));
+}
+
+type Fetched = { reading: Reading; failure: null } | { reading: null; failure: CalendarFailure };
+
+/** The same, unless it is still as its server knew it by these marks. */
+export async function fetchIfChanged(
   ctx: Context,
   url: string,
-): Promise<{ reading: Reading; failure: null } | { reading: null; failure: CalendarFailure }> {
-  const failed = (failure: CalendarFailure) => ({ reading: null, failure });
-  let text: string;
+  known: Version,
+): Promise<Fetched | "unchanged"> {
+  const answer = await ask(ctx, url, known);
+  const isUnchanged = typeof answer !== "string" && answer.status === 304;
+  return isUnchanged ? "unchanged" : understand(ctx, answer);
+}
+
+async function ask(
+  ctx: Context,
+  url: string,
+  known?: Version,
+): Promise<OutsideAnswer | CalendarFailure> {
   try {
-    const limits = { maxBytes: MOST_BYTES, timeoutMs: READ_PATIENCE };
-    const answer = await ctx.outside.read(url, limits);
-    if (answer.status >= 500 || answer.status === 429) return failed("unreachable");
-    if (answer.status !== 200) return failed("gone");
-    text = answer.text;
+    const limits = { maxBytes: MOST_BYTES, timeoutMs: READ_PATIENCE, known };
+    return await ctx.outside.read(url, limits);
   } catch (error) {
-    if (error instanceof OutsideError) return failed(error.failure);
+    if (error instanceof OutsideError) return error.failure;
     throw error;
   }
+}
+
+async function understand(ctx: Context, answer: OutsideAnswer | CalendarFailure): Promise<Fetched> {
+  const failed = (failure: CalendarFailure) => ({ reading: null, failure });
+  if (typeof answer === "string") return failed(answer);
+  const { status, text, version } = answer;
+  if (status >= 500 || status === 429) return failed("unreachable");
+  if (status !== 200) return failed("gone");
   const from = ctx.now().getTime();
   const to = from + READ_AHEAD;
   const ownHost = new URL(ctx.config.appUrl).hostname;
@@ -35,5 +56,8 @@ export async function fetchCalendar(
     end: new Date(end),
   }));
   const { events, broken } = found;
-  return { reading: { events, broken, hours, until: new Date(found.until) }, failure: null };
+  return {
+    reading: { events, broken, hours, until: new Date(found.until), version },
+    failure: null,
+  };
 }

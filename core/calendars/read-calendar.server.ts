@@ -2,8 +2,8 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
-import { fetchCalendar } from "./fetch-calendar.server.ts";
-import { isSuddenlyEmpty, nextReading, TOLD_AFTER } from "./rules.ts";
+import { fetchCalendar, fetchIfChanged } from "./fetch-calendar.server.ts";
+import { askIfChanged, isSuddenlyEmpty, nextReading, TOLD_AFTER } from "./rules.ts";
 import type { CalendarFailure } from "./schema.ts";
 import {
   type Calendar,
@@ -13,10 +13,10 @@ import {
   noteFailure,
   readHours,
 } from "./store.server.ts";
-import { takeReading } from "./take-reading.server.ts";
+import { takeReading, takeUnchanged } from "./take-reading.server.ts";
 
 /**
- * Reads one calendar again. One that cannot be read, or is suddenly empty, changes nothing, and its
+ * Reads one calendar again, where it can be only if it has changed. One that cannot be read, or is suddenly empty, changes nothing, and its
  * owner is told after a day (rule: calendar-in). Safe to repeat.
  */
 export async function readCalendar(
@@ -25,12 +25,23 @@ export async function readCalendar(
 ): Promise<void> {
   const found = await findCalendar(ctx.db, calendarId);
   if (!found) return;
-  const { reading, failure } = await fetchCalendar(ctx, found.url);
+  const hours = await readHours(ctx.db, calendarId, ctx.now());
+  const known = askIfChanged(found, hours, ctx.now());
+  const fetched = known
+    ? await fetchIfChanged(ctx, found.url, known)
+    : await fetchCalendar(ctx, found.url);
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     await lockPractitioner(tx, found.professionalId);
     const calendar = await lockCalendar(tx, calendarId);
     if (!calendar) return;
+    if (fetched === "unchanged") {
+      // Somebody else has read it since, or taken its owner's word for it: the next turn asks again.
+      const isSame = calendar.etag === found.etag && calendar.lastModified === found.lastModified;
+      if (isSame) await takeUnchanged(ctx, tx, calendar);
+      return;
+    }
+    const { reading, failure } = fetched;
     if (!reading) return takeFailure(ctx, tx, calendar, failure);
     const kept = await readHours(tx, calendarId, now);
     if (isSuddenlyEmpty(reading, kept)) return takeFailure(ctx, tx, calendar, "empty");

@@ -1,3 +1,5 @@
+import type { Version } from "#platform/outside.server.ts";
+import { dayKey } from "../dates.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import type { EventHour, KeptHour, Reading } from "./schema.ts";
 
@@ -19,6 +21,22 @@ export function nextReading(failingSince: Date | null, now: Date): Date {
   const failing = failingSince ? now.getTime() - failingSince.getTime() : 0;
   const pause = failing < HOUR ? READ_EVERY : failing < DAY ? HOUR : 6 * HOUR;
   return new Date(now.getTime() + pause);
+}
+
+/**
+ * The marks by which its server may say that a calendar is as it was; null where it must be read
+ * whole: once a day, since events that recur reach further each day, and while an hour is missing,
+ * which only another whole reading without it frees (rule: calendar-in).
+ *
+ * @param kept its hours that are not over.
+ */
+export function askIfChanged(
+  { etag, lastModified, goodAt }: Version & { goodAt: Date | null },
+  kept: readonly KeptHour[],
+  now: Date,
+): Version | null {
+  if (!(etag || lastModified) || !goodAt || dayKey(goodAt) !== dayKey(now)) return null;
+  return kept.some(({ missed }) => missed > 0) ? null : { etag, lastModified };
 }
 
 /** Whether a calendar that held hours to come has no event at all any more (rule: calendar-in). */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Version } from "#platform/outside.server.ts";
 
 const ADDRESS = "Collez l'adresse de votre agenda : elle commence par https:// ou webcal://.";
 const MAX_ADDRESS = 2_000;
@@ -78,4 +79,6 @@ export interface Reading {
   hours: EventHour[];
   /** All hours that begin before this are among them. */
   until: Date;
+  /** The marks by which its server knows it again. */
+  version: Version;
 }

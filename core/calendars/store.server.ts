@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
+import type { Version } from "#platform/outside.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { calendars } from "../tables.server.ts";
 import type { CalendarFailure, EventHour, KeptHour } from "./schema.ts";
@@ -78,13 +79,13 @@ export async function claimDue(
 export async function noteReading(
   tx: Transaction,
   id: string,
-  noted: { events: number; now: Date; nextReadAt: Date },
+  noted: { events: number; version: Version; now: Date; nextReadAt: Date },
 ): Promise<void> {
-  const { events, now, nextReadAt } = noted;
+  const { events, version, now, nextReadAt } = noted;
   await tx
     .update(calendars)
     .set({
-      ...{ events, nextReadAt, readAt: now, goodAt: now, emptyReads: 0 },
+      ...{ ...version, events, nextReadAt, readAt: now, goodAt: now, emptyReads: 0 },
       ...{ failingSince: null, toldAt: null, lastError: null },
     })
     .where(eq(calendars.id, id));

@@ -40,11 +40,27 @@ export async function takeReading(
   await reopen(tx, calendar.professionalId, [...gone, ...shortened], now);
   await findGaps(ctx, tx, calendar.professionalId, gone);
   await warnOfBooked(ctx, tx, calendar);
-  const { events } = reading;
-  await noteReading(tx, calendar.id, { events, now, nextReadAt: nextReading(null, now) });
+  const { events, version } = reading;
+  await noteReading(tx, calendar.id, { events, version, now, nextReadAt: nextReading(null, now) });
   if (written.length + gone.length + shortened.length > 0) {
     await refreshListingsOfProfessional(tx, calendar.professionalId, now);
   }
+}
+
+/**
+ * Takes its server's word that a calendar is as it was at its last good reading: a good reading too,
+ * that changes nothing. The caller has `lockPractitioner`, and the calendar's row.
+ */
+export async function takeUnchanged(
+  ctx: Context,
+  tx: Transaction,
+  calendar: Calendar,
+): Promise<void> {
+  const now = ctx.now();
+  await warnOfBooked(ctx, tx, calendar);
+  const { events, etag, lastModified } = calendar;
+  const version = { etag, lastModified };
+  await noteReading(tx, calendar.id, { events, version, now, nextReadAt: nextReading(null, now) });
 }
 
 /** Slots that these hours closed can be booked again from now on, as far as they went. */

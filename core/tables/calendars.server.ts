@@ -15,6 +15,7 @@ export const calendars = pgTable(
     name: text().notNull(),
     /** A secret, which opens the calendar: it is written to no log and no copy. */
     url: text().notNull(),
+    /** The marks by which its server knows the last good reading again. */
     etag: text(),
     lastModified: text(),
     nextReadAt: instant().notNull(),

@@ -68,7 +68,7 @@ export async function answerOnceInSteps<Result extends Answer>(
   const known = identify(ctx, call);
   if (!known) return work();
   const met = await ctx.db.transaction(async (tx) => {
-    const found = await meet(ctx, tx, known);
+    const found = await meet(ctx, tx, known, call.life);
     if (found.state === "first") await keepCall(tx, { ...known, startedAt: ctx.now() });
     return found;
   });

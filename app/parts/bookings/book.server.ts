@@ -6,6 +6,7 @@ import { AppError, isAppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { proveGuest } from "#core/idempotency/prove-guest.server.ts";
 import { isId } from "#core/payments/rules.ts";
+import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
 import { keepNote, readNote } from "../../cookies/pending-note.server.ts";
@@ -49,7 +50,12 @@ export async function book(
     return redirect(login, { headers });
   }
   const headers = new Headers();
-  const call = callOf(form, `create-${ctx.actor ? "" : "guest-"}${kind}-payment`);
+  const sent = callOf(form, `create-${ctx.actor ? "" : "guest-"}${kind}-payment`);
+  // Whatever is to be paid leads every click to one checkout; what is free is booked by the first.
+  const isFreeClick = ctx.actor !== null && !sent.key && Number(shown) === 0;
+  const call = isFreeClick
+    ? { ...sent, key: hashSecret(JSON.stringify(sent.body)), life: SAME_MOMENT }
+    : sent;
   const browser = request.headers.get("user-agent") ?? "";
   const guestProof = ctx.actor
     ? undefined
@@ -69,7 +75,9 @@ export async function book(
         });
         return { url: booked.url };
       });
-    const { url } = await (ctx.actor || call.key ? once() : afterFirstClick(once));
+    const isWaited = isFreeClick || !(ctx.actor || call.key);
+    const isFirstAtIt = isFreeClick ? isRunning : isConflict;
+    const { url } = await (isWaited ? afterFirstClick(once, isFirstAtIt) : once());
     keepProof();
     const { note, smsNumber } = readNote(request, offeringId);
     if (note || smsNumber) headers.append("Set-Cookie", keepNote(ctx, offeringId));
@@ -85,6 +93,13 @@ export async function book(
 }
 
 const isConflict = (error: unknown) => isAppError(error) && error.code === "conflict";
+const isRunning = (error: unknown) => isAppError(error) && error.code === "in_progress";
+
+/**
+ * Milliseconds within which a client's form without JavaScript that comes again is the same click:
+ * too short for anybody to cancel what it booked.
+ */
+const SAME_MOMENT = 5_000;
 
 /** Looks so often, after so many milliseconds each, for the checkout that a first click asks for. */
 const LOOKS = 8;
@@ -94,12 +109,15 @@ const LOOK_AFTER = 250;
  * Without JavaScript the browser shows the answer to the second of two clicks alone: it waits a
  * little for what the first one is making, instead of being told to come again.
  */
-async function afterFirstClick<Answer>(book: () => Promise<Answer>): Promise<Answer> {
+async function afterFirstClick<Answer>(
+  book: () => Promise<Answer>,
+  isFirstAtIt: (error: unknown) => boolean,
+): Promise<Answer> {
   for (let look = 0; look < LOOKS; look += 1) {
     try {
       return await book();
     } catch (error) {
-      if (!isConflict(error)) throw error;
+      if (!isFirstAtIt(error)) throw error;
       await setTimeout(LOOK_AFTER);
     }
   }

@@ -110,6 +110,35 @@ test("a client who pays goes on with their hold, also without a key", async () =
   expect(await bookingsOf(slotId)).toBe(1);
 });
 
+describe("a client's form without JavaScript, and so without a key", () => {
+  test.each([4_000, 0])("sent several times at once is one booking, at %i cents", async (cents) => {
+    const { sessionId, slotId } = await world.makeOffer({ spots: 6, priceCents: cents });
+    const { id } = await makeUser(world.db);
+    const form = { slotId, amount: String(cents), signedIn: "1", cle: "" };
+    const clicks = await Promise.all(
+      Array.from({ length: 4 }, () => send({ sessionId }, form, id)),
+    );
+    const [first] = clicks;
+    expect(first?.to).toContain(cents ? "/c/pay/cs_" : "/payment-success");
+    expect(clicks).toEqual(Array(4).fill(first));
+    expect(await bookingsOf(slotId)).toBe(1);
+  });
+
+  test("sent with another note, or later, is another request", async () => {
+    const { sessionId, slotId } = await world.makeOffer({ spots: 6, priceCents: 0 });
+    const { id } = await makeUser(world.db);
+    const form = { slotId, amount: "0", signedIn: "1", cle: "" };
+    await send({ sessionId }, form, id);
+    const other = await send({ sessionId }, { ...form, bookingNotes: "Un tapis, merci." }, id);
+    expect(other).toMatchObject({ status: 409 });
+    world.shift(6_000);
+    const later = await send({ sessionId }, form, id);
+    world.shift(0);
+    expect(later).toMatchObject({ status: 409 });
+    expect(await bookingsOf(slotId)).toBe(1);
+  });
+});
+
 describe("a guest's form of a shared page, without JavaScript and so without a key", () => {
   /** The answer to the form, to one browser of one network. */
   async function click(

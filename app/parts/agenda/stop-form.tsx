@@ -204,7 +204,8 @@ function StopRow({ stop, isTicked }: { stop: Stop; isTicked: boolean }) {
         </span>
         <span className="min-w-0">
           <span className="block text-14 text-ink-soft figures lg:sr-only">
-            {weekday} {day},{" "}
+            {weekday} {day}
+            <span className="sr-only">, </span>
           </span>
           <b className="block font-strong wrap-anywhere figures">
             {formatTime(start)} · {title}

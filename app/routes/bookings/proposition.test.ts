@@ -49,6 +49,8 @@ test("the browser that bought as a guest answers from its booking, others log in
   };
   expect(await answer({})).not.toContain("est accepté");
   expect((await outcomeOf(world.db, bookingId)).booking.slotId).toBe(offer.slotId);
-  expect(await answer({ cookie })).toContain("Votre réservation est à la nouvelle heure.");
+  const done = await answer({ cookie });
+  expect(done).toContain("Votre réservation est à la nouvelle heure.");
+  expect(done).toMatch(/href="\/mes-sessions"[^>]*>Aller à Mes Sessions/);
   expect((await outcomeOf(world.db, bookingId)).booking.slotId).not.toBe(offer.slotId);
 });

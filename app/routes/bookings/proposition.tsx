@@ -158,13 +158,18 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
           </p>
         </Form>
       ) : (
-        <Notice className="mt-6">
-          {ENDED[state]}{" "}
-          {state !== "accepted" &&
-            (withdraws
-              ? `L'heure prévue n'a pas lieu : ${back}.`
-              : "Votre réservation reste à l'heure prévue.")}
-        </Notice>
+        <>
+          <Notice className="mt-6">
+            {ENDED[state]}{" "}
+            {state !== "accepted" &&
+              (withdraws
+                ? `L'heure prévue n'a pas lieu : ${back}.`
+                : "Votre réservation reste à l'heure prévue.")}
+          </Notice>
+          <ButtonLink to={addresses.ownSessions} variant="sage" className="mt-6">
+            Aller à Mes Sessions
+          </ButtonLink>
+        </>
       )}
     </AuthScreen>
   );

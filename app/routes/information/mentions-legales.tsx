@@ -100,12 +100,23 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
       id: "propriete",
       title: "Propriété intellectuelle",
       body: (
-        <p>
-          La marque, les textes et les illustrations du site appartiennent à {legal.company}. Les
-          textes et les photos des annonces appartiennent aux praticiens. Toute reproduction demande
-          une autorisation. Les caractères Fraunces et Figtree sont diffusés sous licence SIL Open
-          Font License.
-        </p>
+        <>
+          <p>
+            La marque, les textes et les illustrations du site appartiennent à {legal.company}. Les
+            textes et les photos des annonces appartiennent aux praticiens. Toute reproduction
+            demande une autorisation. Les caractères Fraunces et Figtree sont diffusés sous licence
+            SIL Open Font License.
+          </p>
+          <p>
+            Les jours fériés proposés aux praticiens viennent des données de{" "}
+            <PlainLink href="https://github.com/commenthol/date-holidays">date-holidays</PlainLink>,
+            établies d'après Wikipédia et diffusées sous licence{" "}
+            <PlainLink href="https://creativecommons.org/licenses/by-sa/3.0/deed.fr">
+              Creative Commons BY-SA 3.0
+            </PlainLink>
+            .
+          </p>
+        </>
       ),
     },
     {

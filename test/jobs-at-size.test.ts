@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { claimDue, readHours } from "#core/calendars/store.server.ts";
+import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
+import { listRecurring } from "#core/catalogue/slots/store.server.ts";
 import { countDays, nextProfessionals } from "#core/figures/store.server.ts";
+import { purgeDiary } from "#core/privacy/purge-diary.server.ts";
+import { mendOccupancy } from "#core/reconciliation/mend-occupancy.server.ts";
 import { countSent, lockDue, queueForLimits } from "#core/sms/store.server.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { makeSession } from "./make/catalogue.ts";
-import { NOW } from "./make/context.ts";
-import { makeDatabase } from "./make/database.ts";
+import { makeContext, NOW } from "./make/context.ts";
+import { contradict, makeDatabase } from "./make/database.ts";
 import { makeProfessional } from "./make/people.ts";
 
 /*
@@ -18,6 +22,9 @@ const PROFESSIONALS = 10_000;
 /** Slots of each in the last days, and events of each one's calendar. */
 const SLOTS = 3;
 const EVENTS = 3;
+/** Taken hours of each that are over, and those of them that are due to go. */
+const TAKEN = 2;
+const DUE = 500;
 /** Rows of a table that are few beside those that it has. */
 const MOST_READ = 1_000;
 const YESTERDAY = new Date(NOW.getTime() - 24 * 3_600_000);
@@ -26,6 +33,8 @@ let db: Database;
 beforeAll(async () => {
   const made = await makeDatabase();
   db = made.db;
+  // Its hours are taken without a mark, and its listings are not written.
+  contradict(db, "I");
   await fill(db);
   return made.close;
 }, 120_000);
@@ -63,7 +72,31 @@ async function fill(db: Database): Promise<void> {
     select ${id("0008", `n * ${EVENTS} + k`)}, ${id("0002")}, 'calendar', ${id("0007")}, k::text,
       tstzrange(${NOW}::timestamptz + k * interval '1 day', ${NOW}::timestamptz + k * interval '1 day 1 hour')
     from ${all}, generate_series(1, ${EVENTS}::int) k`);
+  // An hour to come of each, sold some weeks ago but for a few of this week; and hours that are over.
+  await run(sql`insert into slots (id, offering_id, start_datetime, end_datetime, capacity,
+      available_spots, is_occupied)
+    select ${id("0004", `1000000 + n * 10 + k`)}, ${id("0003")}, at, at + interval '1 hour', 8, 7, true
+    from ${all}, generate_series(0, ${TAKEN}::int) k, lateral (select case
+      when k = 0 then ${NOW}::timestamptz + interval '3 days'
+      when k = 1 and n <= ${DUE} then ${NOW}::timestamptz - interval '31 days'
+      else ${NOW}::timestamptz - k * interval '9 days' end as at) hour`);
+  await run(sql`insert into occupied (id, professional_id, slot_id, during)
+    select s.id, o.professional_id, s.id, tstzrange(s.start_datetime, s.end_datetime)
+    from slots s join offerings o on o.id = s.offering_id where s.is_occupied`);
+  await run(sql`insert into bookings (id, slot_id, client_id, buyer_email, professional_id, price_paid_cents,
+      commission_cents, status, payment_status, confirmed_at, refundable_until, created_at)
+    select s.id, s.id, ${id("0001", "1 + (hashtext(s.id::text) & 8191)")}, 'x@example.fr', o.professional_id, 4000, 400,
+      'confirmed', 'paid', ${NOW}, s.start_datetime,
+      case when s.start_datetime > ${NOW} and hashtext(s.id::text) % 100 = 0 then ${NOW}
+        else least(s.start_datetime, ${NOW}) - interval '20 days' end as sold_at
+    from slots s join offerings o on o.id = s.offering_id where s.is_occupied order by sold_at`);
+  await run(sql`update offerings set is_recurring = true, recurring_days = '{monday}',
+      recurring_start_time = '09:00' where id = any(array(select ${id("0003")} from ${all} where n % 10 = 0))`);
+  await run(sql`insert into schedule_rules (id, offering_id, weekdays, starts, from_day)
+    select ${id("0009")}, ${id("0003")}, '{1}', '09:00', '2026-11-20' from ${all} where n % 10 = 0`);
   const full = [
+    "occupied",
+    "schedule_rules",
     "professional_profiles",
     "offerings",
     "slots",
@@ -130,6 +163,38 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
       expect(claimed).toHaveLength(50);
       const calendarId = "00000000-0007-7000-8000-000000005000";
       expect(await readHours(tx, calendarId, NOW)).toHaveLength(EVENTS);
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test("to give sold hours their place, and to take it back", async () => {
+    const wrong = "00000000-0004-7000-8000-000001050000";
+    const tables = await readThrough(async (tx) => {
+      await tx.execute(sql`update bookings set status = 'cancelled', payment_status = 'refunded',
+        cancelled_at = ${NOW}, cancel_reason = 'client' where slot_id = ${wrong}`);
+      expect(await mendOccupancy(makeContext(tx))).toBe(1);
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test("to make the slots of one offering, and to find the next ones", async () => {
+    const tables = await readThrough(async (tx) => {
+      const found = await listRecurring(tx, "00000000-0003-7000-8000-000000005000", 100);
+      expect(found).toHaveLength(100);
+      const [first] = found;
+      expect(first && (await generateSlots(makeContext(tx), first))).toBeGreaterThan(0);
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test("to delete the hours that were over a month ago", async () => {
+    const tables = await readThrough(async (tx) => {
+      const count = () =>
+        tx.execute<{ rows: number }>(sql`
+        select count(*)::int as rows from occupied where upper(during) < ${NOW}::timestamptz - interval '30 days'`);
+      expect((await count()).rows).toEqual([{ rows: DUE }]);
+      expect(await purgeDiary(makeContext(tx))).toBe(true);
+      expect((await count()).rows).toEqual([{ rows: 0 }]);
     });
     expect(tables).toEqual([]);
   });

@@ -226,7 +226,7 @@ describe("what the daily job deletes", () => {
     async ({ db }) => {
       const clientId = (await makeUser(db)).id;
       const { id: bookingId } = await makeBooking(db, { clientId, isPaid: true });
-      // Its seat was taken by hand.
+      // Its hour is taken by hand, and gone when it would still be to come.
       contradict(db, "I10 une heure");
       await db.update(tables.bookings).set({ smsNumber: "+33639980001", smsAgreedAt: NOW });
       const [slot] = await db.select().from(tables.slots);
@@ -236,6 +236,10 @@ describe("what the daily job deletes", () => {
       const hour = { start: NOW, end: new Date(NOW.getTime() + HOUR) };
       await makeBusyTime(db, { professionalId, ...hour });
       await makeGap(db, { professionalId, ...hour });
+      await db.update(tables.slots).set({ isOccupied: true });
+      const taken = { id: newId(), professionalId, slotId: slot.id };
+      const during = `[${slot.startDatetime.toISOString()},${slot.endDatetime.toISOString()})`;
+      await db.insert(tables.occupied).values({ ...taken, during });
       await makeOutsideClient(db, { slotId: slot.id });
       await makeDraft(db, { professionalId });
       await makeLetter(db, { bookingId });
@@ -254,6 +258,7 @@ describe("what the daily job deletes", () => {
         const kept = {
           hours: await db.$count(tables.busyTimes),
           gaps: await db.$count(tables.gaps),
+          taken: await db.$count(tables.occupied),
           prices: await db.$count(tables.pastSlotPrices),
           drafts: await db.$count(tables.offeringDrafts),
           views: await db.$count(tables.dailyViews),
@@ -265,13 +270,15 @@ describe("what the daily job deletes", () => {
         return Object.entries(kept).flatMap(([what, count]) => (count > 0 ? [what] : []));
       };
       const all = await left();
-      expect(all).toHaveLength(9);
+      expect(all).toHaveLength(10);
       const stages: [after: number, gone: string[]][] = [
         [RETENTION.sms_numbers - 1, []],
         [RETENTION.sms_numbers, ["prices", "messages"]],
         [RETENTION.past_hours + HOUR, ["hours", "gaps"]],
         // The slot begins a day later.
         [RETENTION.sms_numbers + 24 * HOUR, ["number"]],
+        [RETENTION.past_hours + 24 * HOUR, []],
+        [RETENTION.past_hours + 25 * HOUR, ["taken"]],
         [RETENTION.outside_names + 24 * HOUR, ["names"]],
         [RETENTION.offering_drafts, ["drafts"]],
         [RETENTION.letters, ["letters", "views"]],
@@ -282,6 +289,13 @@ describe("what the daily job deletes", () => {
         for (const _ of ["once", "again"]) await runAfter(db, after);
         expect(await left()).toEqual(all.filter((what) => !gone.includes(what)));
       }
+      // The mark of a taken hour stays when its row goes; only to come does it need one.
+      const faults = async (milliseconds: number) =>
+        (await checkInvariants(db, new Date(NOW.getTime() + milliseconds))).filter((fault) =>
+          fault.startsWith("I10 une heure"),
+        );
+      expect(await faults(RETENTION.past_hours)).toEqual([]);
+      expect(await faults(0)).toHaveLength(1);
       expect(await db.$count(tables.outsideClients)).toBe(1);
       expect(await db.$count(tables.sms)).toBe(1);
     },

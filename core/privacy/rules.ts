@@ -37,7 +37,10 @@ export const RETENTION = {
   letters: 3 * YEAR,
   /** Mobiles given for a reminder, after the slot's start. */
   sms_numbers: 30 * DAY,
-  /** Absences, and hours from a calendar elsewhere, after their end; and what became of the gaps. */
+  /**
+   * Absences, taken hours, and hours from a calendar elsewhere, after their end; and what became of
+   * the gaps.
+   */
   past_hours: 30 * DAY,
   /** Names of clients who came another way, after the slot's start. */
   outside_names: 90 * DAY,
@@ -107,7 +110,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   offerings: WITH_ACCOUNT,
   slots: WITH_ACCOUNT,
   slot_prices: "with its slot",
-  occupied: "with its slot, or with the slot's last booking",
+  occupied: ["past_hours"],
   opening_hours: WITH_ACCOUNT,
   schedule_rules: WITH_ACCOUNT,
   schedule_exceptions: WITH_ACCOUNT,

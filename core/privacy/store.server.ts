@@ -10,6 +10,7 @@ import {
   dailyViews,
   gaps,
   letters,
+  occupied,
   offeringDrafts,
   outsideClients,
   pastSlotPrices,
@@ -243,6 +244,7 @@ const began = (slotId: PgColumn, before: Date) =>
 /** Each period, and how the rows go whose time it is. */
 export const DIARY_PURGES: readonly (readonly [keyof typeof RETENTION | "accounts", Purge])[] = [
   ["past_hours", deleting(busyTimes, (before) => sql`upper(${busyTimes.during}) <= ${before}`)],
+  ["past_hours", deleting(occupied, (before) => sql`upper(${occupied.during}) <= ${before}`)],
   ["past_hours", deleting(gaps, (before) => sql`upper(${gaps.during}) <= ${before}`)],
   ["past_prices", deleting(pastSlotPrices, (before) => lte(pastSlotPrices.startsAt, before))],
   ["offering_drafts", deleting(offeringDrafts, (before) => lte(offeringDrafts.updatedAt, before))],

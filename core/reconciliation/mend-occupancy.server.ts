@@ -33,10 +33,11 @@ const unmarked = (now: Date): SQL => sql`
   where b.status <> 'cancelled' and b.created_at > ${now}::timestamptz - interval '7 days'
     and not s.is_occupied and s.end_datetime > ${now}`;
 
+/** Scalar, since PostgreSQL would join « not exists » with all bookings that ever were. */
 const unseated = (now: Date): SQL => sql`
   select s.id from occupied o join slots s on s.id = o.slot_id
   where upper(o.during) > ${now} and s.outside_seats = 0 and s.reserved_seats = 0
-    and not exists (select from bookings b where b.slot_id = s.id and b.status <> 'cancelled')`;
+    and (select b.id from bookings b where b.slot_id = s.id and b.status <> 'cancelled' limit 1) is null`;
 
 /** @returns whether it now stands beside another that has the same hour. */
 async function mend(tx: Transaction, slotId: string, now: Date): Promise<boolean> {

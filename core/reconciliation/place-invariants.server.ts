@@ -33,7 +33,9 @@ export const PLACE_INVARIANTS: Record<string, (now: Date) => SQL> = {
     select s.id, 'marque ' || s.is_occupied || ', ligne ' || coalesce(x.during::text || ' ' || x.lane, 'absente')
       || case when ${hasSeat} then ', avec' else ', sans' end || ' place prise' as fault
     from slots s join offerings o on o.id = s.offering_id left join occupied x on x.slot_id = s.id
-    where s.is_occupied <> (x.id is not null)
+    -- The row goes a while after its hour; the mark stays.
+    where (x.id is null and s.is_occupied and s.end_datetime > ${now})
+      or (x.id is not null and not s.is_occupied)
       or (s.end_datetime > ${now} and s.is_occupied <> ${hasSeat})
       or x.professional_id <> o.professional_id
       or (x.lane <> '(,0)') <> s.is_parallel

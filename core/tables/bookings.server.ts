@@ -126,6 +126,8 @@ export const bookings = pgTable(
     index().on(t.clientId, t.createdAt.desc().nullsFirst()),
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
     index("bookings_by_slot").on(t.slotId),
+    // They are stored in this order, so that a few bytes for many pages are enough.
+    index("bookings_by_time").using("brin", t.createdAt),
     index("bookings_by_buyer").on(t.buyerEmail),
     index("bookings_by_browser").on(t.guestProofHash).where(sql`guest_proof_hash is not null`),
     index("bookings_by_guest_mailbox")

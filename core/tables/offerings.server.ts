@@ -85,6 +85,7 @@ export const offerings = pgTable(
         sql`((${t.priceCents} - ${t.discountedPriceCents}) * 100 / nullif(${t.priceCents}, 0)) desc nulls first`,
       )
       .where(sql`${t.discountedPriceCents} > 0 and ${t.isActive}`),
+    index("offerings_recurring").on(t.id).where(sql`is_recurring and is_active`),
     index("offerings_newest_activities")
       .on(t.createdAt, t.id)
       .where(sql`kind = 'activity' and is_active`),
@@ -131,7 +132,10 @@ export const slots = pgTable(
       .references(() => offerings.id, { onDelete: "cascade" }),
     /** Another slot of its professional may be at the same time (rule: one-place). */
     isParallel: boolean().notNull().default(false),
-    /** It has a row in `occupied`; in no index, like the counts and instants below it. */
+    /**
+     * It has a row in `occupied`, or had one when it was over; in no index, like the counts and
+     * instants below it.
+     */
     isOccupied: boolean().notNull().default(false),
     /** The absence in `busy_times` that closes it. */
     absenceId: uuid(),

@@ -44,6 +44,7 @@ export const sms = pgTable(
   (t) => [
     unique().on(t.kind, t.reference),
     index("sms_due").on(t.sendAt).where(sql`status = 'queued'`),
+    index("sms_by_time").using("brin", t.sendAt),
     index("sms_by_number").on(t.toNumber, t.createdAt),
     index("sms_by_professional").on(t.professionalId, t.createdAt),
     index("sms_to_empty").on(t.sendAt).where(sql`to_number <> ''`),

@@ -43,6 +43,7 @@ export const occupied = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index("occupied_by_end").on(sql`upper(${t.during})`),
     check(
       "occupied_during",
       sql`not isempty(${t.during}) and not lower_inf(${t.during}) and not upper_inf(${t.during})`,

@@ -65,7 +65,7 @@ function Person({
         {person.initials}
       </span>
       <div>
-        <p className="pr-30 leading-snug font-strong wrap-anywhere">
+        <p className="pr-28 leading-snug font-strong wrap-anywhere">
           {personName(person)}
           {person.isFirst && (
             <span className="ml-1.5 inline-block rounded-full bg-sage-100 px-2 text-14 font-label text-sage-800">
@@ -73,7 +73,7 @@ function Person({
             </span>
           )}
         </p>
-        <p className="text-14 text-ink-soft figures">
+        <p className="pr-28 text-14 text-ink-soft figures">
           {["1 place", counts && `Avec vous : ${counts}`].filter(Boolean).join(" · ")}
         </p>
         {person.note && (

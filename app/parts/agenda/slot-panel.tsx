@@ -100,34 +100,16 @@ export function SlotPanel({
               Quelqu'un a une place : l'heure de ce créneau ne change plus.
             </p>
           )}
-          <Link
-            to={addresses.outsideClients(slot.id)}
-            className="inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
-          >
-            Client hors site
-          </Link>
-          <Link
-            to={addresses.callOffDay(dayKey(start))}
-            className="ml-5 inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
-          >
-            Je ne peux pas assurer
-          </Link>
-          {slot.people.length > 0 && (
-            <Link
-              to={addresses.propose(slot.id)}
-              className="ml-5 inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
-            >
-              Proposer une autre heure
-            </Link>
-          )}
-          {slot.comesAgain && (
-            <Link
-              to={own.rhythmFrom(slot.offeringId, slot.id)}
-              className="ml-5 inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
-            >
-              Changer les suivants
-            </Link>
-          )}
+          <div className="flex flex-wrap gap-x-5">
+            <Act to={addresses.outsideClients(slot.id)}>Client hors site</Act>
+            <Act to={addresses.callOffDay(dayKey(start))}>Je ne peux pas assurer</Act>
+            {slot.people.length > 0 && (
+              <Act to={addresses.propose(slot.id)}>Proposer une autre heure</Act>
+            )}
+            {slot.comesAgain && (
+              <Act to={own.rhythmFrom(slot.offeringId, slot.id)}>Changer les suivants</Act>
+            )}
+          </div>
           <CallOff
             edition={here}
             slotId={slot.id}
@@ -137,6 +119,17 @@ export function SlotPanel({
         </div>
       )}
     </article>
+  );
+}
+
+function Act({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600"
+    >
+      {children}
+    </Link>
   );
 }
 

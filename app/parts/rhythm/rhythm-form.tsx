@@ -48,7 +48,10 @@ export function RhythmForm({
             canGo={rules.length > 1}
           />
         ))}
-        {errors.rules && <p className="text-14 font-label text-danger">{errors.rules[0]}</p>}
+        {/* A message about one hour stands beside it already. */}
+        {errors.rules && !rules.some((_, row) => hasErrors(errors, row)) && (
+          <p className="text-14 font-label text-danger">{errors.rules[0]}</p>
+        )}
         <div>
           <Button type="submit" name="intent" value="add" size="small">
             Ajouter un horaire
@@ -96,6 +99,10 @@ function dayLabel(day: string): string {
   const noon = fromParis(`${date}T12:00`);
   const said = noon ? formatLongDate(noon) : date;
   return time ? `${said} à ${time}` : said;
+}
+
+function hasErrors(errors: Record<string, string[]>, row: number): boolean {
+  return Object.keys(errors).some((name) => name.startsWith(`rules.${row}.`));
 }
 
 function leftOutError(errors: Record<string, string[]>): string[] | undefined {

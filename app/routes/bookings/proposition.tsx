@@ -105,7 +105,7 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
     <AuthScreen title="Une autre heure">
       <FormToast toast={actionData?.toast} />
       <p className="mt-3 wrap-anywhere">
-        {professional} vous propose une autre heure pour « {title} ».
+        {professional} vous propose une autre heure pour «&nbsp;{title}&nbsp;».
       </p>
       <dl className="mt-6 grid gap-4 rounded-control bg-sage-100 px-5 py-5 text-sage-800 figures">
         <div>
@@ -149,9 +149,7 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
             {withdraws ? "Refuser et être remboursé" : "Garder l'heure prévue"}
           </Button>
           <p className="mt-2 text-14 text-ink-soft">
-            Accepter ne coûte rien de plus.{" "}
-            {!isFree &&
-              `Ensuite, une annulation est remboursée intégralement jusqu'au ${formatLongDay(proposal.refundableUntil)} à ${formatTime(proposal.refundableUntil)}. `}
+            Accepter ne coûte rien de plus. {!isFree && refundOf(proposal)}
             {withdraws
               ? `L'heure prévue n'aura pas lieu : si vous refusez ou ne répondez pas avant le ${until(proposal)}, ${back}.`
               : `Sans réponse avant le ${until(proposal)}, votre réservation reste.`}
@@ -176,6 +174,13 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
 }
 
 const hours = ({ start, end }: { start: Date; end: Date }) =>
-  `${formatLongDay(start)}, ${formatTime(start)} – ${formatEnd(start, end)}`;
+  `${formatLongDay(start)}, ${formatTime(start)}\u00a0–\u00a0${formatEnd(start, end)}`;
+
+/** How a cancellation stands once the new hour is accepted: moving wins back no notice. */
+function refundOf({ refundableUntil }: ProposalView): string {
+  return refundableUntil
+    ? `Ensuite, une annulation est remboursée intégralement jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}. `
+    : "Ensuite, une annulation n'est pas remboursée. ";
+}
 const until = ({ expiresAt }: ProposalView) =>
   `${formatLongDay(expiresAt)} à ${formatTime(expiresAt)}`;

@@ -126,6 +126,19 @@ test("an accepted hour moves the booking at its price, by one link, and tells bo
   });
 });
 
+test("the end of the notice is said as long as it is to come: a move wins none back", async () => {
+  const seen = async (start: Date) => {
+    const made = await makeBooked(1, 1, start);
+    await propose(made, at(96));
+    const [one] = made.booked;
+    if (!one) throw new Error("nobody");
+    return (await showProposal(one.client, { bookingId: one.bookingId })).refundableUntil;
+  };
+  const inThreeDays = at(72);
+  expect(await seen(inThreeDays)).toEqual(new Date(+inThreeDays - DAY));
+  expect(await seen(at(20))).toBeNull();
+});
+
 test("a refusal keeps the booking, and what was made for the proposal goes off line", async () => {
   const made = await makeBooked();
   const [one] = made.booked;

@@ -40,8 +40,8 @@ export interface ProposalView {
   word: string | null;
   withdraws: boolean;
   expiresAt: Date;
-  /** Until when a move could be cancelled with a full refund. */
-  refundableUntil: Date;
+  /** Until when a move could be cancelled with a full refund; null when it is too late for that. */
+  refundableUntil: Date | null;
   isFree: boolean;
 }
 

@@ -26,12 +26,12 @@ export async function showProposal(
   const row = await findBookingRow(ctx.db, found.bookingId);
   if (!row) throw new AppError("not_found");
   const { withdraws, word, expiresAt, from, to, kind, offeringId } = found;
+  const until = refundableOnceMoved(found, to.start);
   return {
     state: proposalState(found, ctx.now()),
     ...{ kind, offeringId, from, to, word, withdraws, expiresAt },
     ...{ title: row.title, professional: row.professionalName, isFree: row.pricePaidCents === 0 },
-    refundableUntil:
-      found.answer === "accepted" ? found.refundableUntil : refundableOnceMoved(found, to.start),
+    refundableUntil: until > ctx.now() ? until : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { signLogin } from "#core/accounts/logins/sign-login.server.ts";
 import { makeTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
+import { insertFamily } from "#core/accounts/tokens/store.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import {
@@ -8,7 +9,6 @@ import {
   professionalSubscriptions,
   profiles,
   temporaryPasswords,
-  tokenFamilies,
 } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { cookieWith } from "#test/make/browser.ts";
@@ -43,11 +43,10 @@ export interface Member {
   professionalId: string | null;
   accountId: string | null;
   cookie: string;
-  token: string;
 }
 export type Cast = Record<Exclude<Caller, "visitor">, Member>;
 
-/** One of each, signed in by cookie and by token, whatever has happened to them since. */
+/** One of each, signed in, whatever has happened to them since. */
 export async function makeCast(ctx: Context): Promise<Cast> {
   const { db } = ctx;
   const professional = async (user: { id: string }, payments = true) => {
@@ -57,14 +56,12 @@ export async function makeCast(ctx: Context): Promise<Cast> {
   const member = async (isPro: boolean, payments?: boolean): Promise<Member> => {
     const user = await makeUser(db, { isPro, isClient: true });
     const own = payments === undefined ? null : await professional(user, payments);
-    const [cookie, token] = await logIn(ctx, user.id);
     return {
       userId: user.id,
       email: user.email,
       professionalId: own?.id ?? null,
       accountId: own?.stripeConnectAccountId ?? null,
-      cookie,
-      token,
+      cookie: await logIn(ctx, user.id),
     };
   };
   const cast: Cast = {
@@ -97,14 +94,20 @@ export async function makeCast(ctx: Context): Promise<Cast> {
   return cast;
 }
 
-/** A cookie and a token of theirs, without the hashing of a password. */
-async function logIn(ctx: Context, userId: string): Promise<[cookie: string, token: string]> {
+/** A cookie of theirs, without the hashing of a password. */
+async function logIn(ctx: Context, userId: string): Promise<string> {
   const token = newId();
   const expiresAt = new Date(ctx.now().getTime() + 86_400_000 * 30);
   const id = newId();
   await ctx.db.insert(logins).values({ id, userId, token, userAgent: "Essai/1.0", expiresAt });
-  const familyId = newId();
-  await ctx.db.insert(tokenFamilies).values({ id: familyId, userId });
-  const { accessToken } = await ctx.db.transaction((tx) => makeTokens(ctx, tx, userId, familyId));
-  return [cookieWith(ctx, await signLogin(ctx, token)), accessToken];
+  return cookieWith(ctx, await signLogin(ctx, token));
+}
+
+/** The token of a program that acts for them. */
+export async function openToken(ctx: Context, { userId }: Member): Promise<string> {
+  const family = { userId, userAgent: null, createdAt: ctx.now() };
+  const { accessToken } = await ctx.db.transaction(async (tx) =>
+    makeTokens(ctx, tx, userId, await insertFamily(tx, family)),
+  );
+  return accessToken;
 }

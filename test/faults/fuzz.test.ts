@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#api/api.ts";
-import type { Cast, Member } from "./cast.ts";
+import { type Cast, openToken } from "./cast.ts";
 import {
   addressOf24,
   encode,
@@ -28,10 +28,15 @@ const ENDING: Record<string, keyof Cast> = {
 
 let stage: Stage;
 let cast: Cast;
+/** By member of the cast. */
+const tokens: Record<string, string> = {};
 let offer: Offer;
 beforeAll(async () => {
   stage = await openStage();
   cast = await stage.makeCast();
+  for (const [who, member] of Object.entries(cast)) {
+    tokens[who] = await openToken(stage.ctx, member);
+  }
   offer = await stage.makeOffer(cast);
 });
 afterAll(() => stage.close());
@@ -135,7 +140,6 @@ function addressOf({ path }: Operation, parameters: Sent["parameters"]): string 
 
 async function send(operation: Operation, { parameters, body, caller, number }: Sent) {
   const who = ENDING[operation.name] ?? caller;
-  const member: Member | null = who ? cast[who] : null;
   const isForm = operation.name === "POST /images";
   const started = performance.now();
   const answer = await fetch(stage.origin + addressOf(operation, parameters), {
@@ -143,7 +147,7 @@ async function send(operation: Operation, { parameters, body, caller, number }: 
     redirect: "manual",
     headers: {
       "x-forwarded-for": addressOf24(number),
-      ...(member && { authorization: `Bearer ${member.token}` }),
+      ...(who && { authorization: `Bearer ${tokens[who]}` }),
       ...(operation.body && !isForm && { "content-type": "application/json" }),
       ...(isForm && { "content-type": "multipart/form-data; boundary=x" }),
     },

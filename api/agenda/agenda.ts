@@ -25,6 +25,7 @@ const agendaSlotBody = z
     outside: z.number().int().openapi({ description: "Places de clients hors site" }),
     reserved: z.number().int().openapi({ description: "Places gardées pour une proposition" }),
     is_parallel: z.boolean(),
+    comes_again: z.boolean().openapi({ description: "Un horaire de son offre le crée" }),
     version: z.number().int(),
     state: z.enum([
       ...(["free", "part", "full", "held", "withheld", "overlap", "busy", "absence"] as const),
@@ -85,6 +86,7 @@ function encodeSlot(slot: AgendaSlot): z.output<typeof agendaSlotBody> {
     outside: slot.outside,
     reserved: slot.reserved,
     is_parallel: slot.isParallel,
+    comes_again: slot.comesAgain,
     version: slot.version,
     state: slot.state,
     overlaps: overlaps && { title: overlaps.title, start_datetime: overlaps.start.toISOString() },

@@ -21,6 +21,9 @@ const ruleBody = z
     start_time: z.string().openapi({ example: "18:30" }),
     from: z.string().openapi({ description: "Le premier jour", example: "2026-12-01" }),
     until: z.string().nullish().openapi({ description: "Le dernier, inclus ; null sans fin" }),
+    parallel: z.boolean().optional().openapi({
+      description: "Ses créneaux peuvent avoir lieu en même temps que d'autres",
+    }),
   })
   .openapi("ScheduleRule");
 const leftOut = z.array(z.string()).openapi({
@@ -67,8 +70,9 @@ function encode(view: ScheduleView): z.output<typeof scheduleBody> {
   const { offeringId, kind, title, version, rules, leftOut, holidays } = view;
   return {
     ...{ offering_id: offeringId, kind, title, version, holidays },
-    rules: rules.map(({ weekdays, starts, fromDay, untilDay }) => ({
+    rules: rules.map(({ weekdays, starts, fromDay, untilDay, isParallel = false }) => ({
       ...{ weekdays: [...weekdays], start_time: starts, from: fromDay, until: untilDay },
+      parallel: isParallel,
     })),
     left_out: leftOut.map(({ day, starts }) => (starts === null ? day : `${day}T${starts}`)),
   };
@@ -77,8 +81,9 @@ function encode(view: ScheduleView): z.output<typeof scheduleBody> {
 function asked(offeringId: string, body: z.output<typeof schedulePut>): ScheduleInput {
   return {
     ...{ offeringId, version: body.version, leftOut: body.left_out ?? [] },
-    rules: body.rules.map(({ weekdays, start_time: starts, from: fromDay, until: untilDay }) => ({
-      ...{ weekdays, starts, fromDay, untilDay },
+    rules: body.rules.map(({ weekdays, parallel, ...rule }) => ({
+      ...{ weekdays, starts: rule.start_time, fromDay: rule.from, untilDay: rule.until },
+      isParallel: parallel,
     })),
   };
 }

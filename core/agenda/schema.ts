@@ -101,7 +101,7 @@ export interface AgendaSlot {
   outside: number;
   reserved: number;
   isParallel: boolean;
-  /** Whether its offering has slots every week. */
+  /** Whether a rule of its offering's schedule makes it (rule: slots-ahead). */
   comesAgain: boolean;
   /** Counts its edits (rule: edit-version). */
   version: number;

@@ -50,6 +50,16 @@ interface SlotRow extends Record<string, unknown> {
 }
 
 /**
+ * Whether a rule of its offering makes `slot`, by the clock in Paris. The release before may have
+ * written none.
+ */
+const isByRule = sql`(select coalesce(bool_or(
+    extract(isodow from paris.at)::int = any(rule.weekdays) and paris.at::time = rule.starts
+      and paris.at::date between rule.from_day and coalesce(rule.until_day, 'infinity')), true)
+  from schedule_rules rule, (select slot.start_datetime at time zone 'Europe/Paris' as at) paris
+  where rule.offering_id = offering.id)`;
+
+/**
  * The slots that begin in a stretch of time, with everybody who comes, in one statement. A slot
  * that was withdrawn, or whose offering is, stays as long as somebody has a seat in it.
  */
@@ -95,7 +105,7 @@ export async function readSlots(
       offering.address, offering.city, slot.capacity, slot.available_spots as free,
       coalesce(booked.held, 0) as held, slot.outside_seats as outside,
       slot.reserved_seats as reserved, slot.is_parallel as "isParallel", slot.version,
-      offering.is_recurring as "comesAgain",
+      offering.is_recurring and ${isByRule} as "comesAgain",
       slot.is_active as "isActive", offering.is_active as "isOffered",
       slot.absence_id is not null as "isAbsent", ${openAt(now)} as "isOpen", overlap.at as overlaps,
       not (slot.is_occupied or slot.is_parallel) and exists (

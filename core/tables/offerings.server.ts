@@ -153,7 +153,7 @@ export const slots = pgTable(
     bookableSince: instant(),
     /** The price that a reduced one may be struck against; null without one. */
     referenceCents: money(),
-    /** The rule in `schedule_rules` that made it. */
+    /** Never written: a schedule's rules are written anew with every change. To be dropped. */
     ruleId: uuid(),
     /** The end of its short address; null until it is shared. */
     shareCode: text(),

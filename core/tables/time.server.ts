@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   date,
   index,
@@ -149,6 +150,8 @@ export const scheduleRules = pgTable(
     fromDay: date({ mode: "string" }).notNull(),
     /** The last day, itself included; null without an end. */
     untilDay: date({ mode: "string" }),
+    /** Its slots may be at the same time as others of the professional (rule: one-place). */
+    isParallel: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [

@@ -111,7 +111,7 @@ function leftOutError(errors: Record<string, string[]>): string[] | undefined {
 
 function RuleFields({
   row,
-  rule: { weekdays, starts, fromDay, untilDay },
+  rule: { weekdays, starts, fromDay, untilDay, isParallel },
   today,
   errors,
   canGo,
@@ -170,6 +170,17 @@ function RuleFields({
             )}
           </Field>
         </div>
+        <Checkbox
+          name={`parallel-${row}`}
+          value="1"
+          defaultChecked={isParallel}
+          label={
+            <>
+              <b className="font-strong">En parallèle</b> : ces créneaux restent ouverts quand une
+              autre de vos séances a lieu à la même heure.
+            </>
+          }
+        />
         {canGo && (
           <div>
             <Button

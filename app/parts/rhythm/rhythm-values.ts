@@ -6,6 +6,7 @@ export interface TypedRule {
   starts: string;
   fromDay: string;
   untilDay: string;
+  isParallel: boolean;
 }
 
 /** The form as it is typed. */
@@ -30,13 +31,13 @@ export interface RhythmAnswer {
 
 /** An hour of which nothing is chosen yet. */
 const emptyRule = (today: string): TypedRule => ({
-  ...{ weekdays: [], starts: "", fromDay: today, untilDay: "" },
+  ...{ weekdays: [], starts: "", fromDay: today, untilDay: "", isParallel: false },
 });
 
 /** A schedule as the form shows it: rules that are over are not asked about again. */
 export function typedOf({ rules, leftOut, version }: ScheduleView, today: string): TypedRhythm {
-  const shown = rules.map(({ weekdays, starts, fromDay, untilDay }) => ({
-    weekdays: weekdays.map(String),
+  const shown = rules.map(({ weekdays, starts, fromDay, untilDay, isParallel = false }) => ({
+    ...{ weekdays: weekdays.map(String), isParallel },
     ...{ starts, fromDay: fromDay < today ? today : fromDay, untilDay: untilDay ?? "" },
   }));
   const current = shown.filter(({ untilDay }) => untilDay === "" || untilDay >= today);
@@ -58,6 +59,7 @@ export function readRhythm(form: FormData, today: string): TypedRhythm {
     starts: text(`starts-${row}`),
     fromDay: text(`from-${row}`),
     untilDay: text(`until-${row}`),
+    isParallel: text(`parallel-${row}`) !== "",
   }));
   const [, removed] = /^remove-(\d+)$/.exec(text("intent")) ?? [];
   if (removed !== undefined) rules.splice(Number(removed), 1);

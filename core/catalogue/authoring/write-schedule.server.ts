@@ -35,7 +35,7 @@ export async function beginSchedule(
   { kind, id, start, parsed }: Scheduled & { start: Date | null },
 ): Promise<void> {
   if (!start) {
-    await writeOnlyRule(ctx, tx, id, parsed.recurrence);
+    await writeOnlyRule(ctx, tx, id, parsed.recurrence, parsed.parallel);
     return ctx.jobs.send(tx, "generate-slots", { kind, id });
   }
   const { duration, capacity, parallel: isParallel } = parsed;
@@ -66,7 +66,8 @@ export async function changeSchedule(
     throw new AppError("invalid_input", { fields: { recurringUntil: [refusedUntil] } });
   }
   const held = await lockHeldSlots(tx, id, now);
-  const made = new Set(startsOf(await readSchedule(tx, was), now).map(Number));
+  const schedule = await readSchedule(tx, was);
+  const made = new Set(startsOf(schedule, now).map(Number));
   const asked = { slots, seen, capacity, duration, was, before, after, made };
   const plan = changeSlots(held, asked, now);
   if ("refused" in plan) {
@@ -78,7 +79,9 @@ export async function changeSchedule(
   }
   const insert = plan.insert.map((slot) => ({ ...slot, isParallel: parsed.parallel }));
   await writeSlots(tx, { offeringId: id, terms: parsed, now }, { ...plan, insert });
-  if (!isSameRecurrence(before, after)) await writeOnlyRule(ctx, tx, id, after);
+  if (!isSameRecurrence(before, after)) {
+    await writeOnlyRule(ctx, tx, id, after, schedule.rules[0]?.isParallel);
+  }
   if (after) await ctx.jobs.send(tx, "generate-slots", { kind, id });
   return slots !== undefined && Object.values(plan).some((changes) => changes.length > 0);
 }
@@ -89,9 +92,11 @@ function writeOnlyRule(
   tx: Transaction,
   id: string,
   recurrence: Recurrence | null,
+  isParallel = false,
 ): Promise<void> {
   const now = ctx.now();
-  return writeRules(tx, id, recurrence ? [ruleOf(recurrence, dayKey(now))] : [], now);
+  const rules = recurrence ? [{ ...ruleOf(recurrence, dayKey(now)), isParallel }] : [];
+  return writeRules(tx, id, rules, now);
 }
 
 interface Scheduled {

@@ -5,6 +5,7 @@ import { addDays, dayKey } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
+import { openingSlots } from "../../occupancy/free-again.server.ts";
 import { parseInput } from "../../parse.ts";
 import { nextVersion, requireFresh } from "../../versions.ts";
 import { lockOwn, permitOwner } from "../authoring/permit-owner.server.ts";
@@ -16,8 +17,15 @@ import {
 } from "../authoring/store.server.ts";
 import { changeOf } from "../labels.ts";
 import { permitSource } from "../publishing/permit-slot.server.ts";
-import { changeFrom, planSchedule, type Schedule } from "../schedule/rules.ts";
-import { readSchedule, readTaken, writeSchedule } from "../schedule/store.server.ts";
+import {
+  changeFrom,
+  hoursOf,
+  planSchedule,
+  type Schedule,
+  type ScheduledHour,
+  turnedHours,
+} from "../schedule/rules.ts";
+import { readSchedule, readTaken, turnSlots, writeSchedule } from "../schedule/store.server.ts";
 import { holidaysBetween } from "./list-holidays.server.ts";
 import {
   type ScheduleEffect,
@@ -46,7 +54,7 @@ export async function previewSchedule(ctx: Context, asked: Asked): Promise<Sched
 /**
  * Changes when an offering comes again: its whole schedule, or what begins from one of its slots. The
  * slots to come follow at once (rule: slots-ahead); one in which somebody has a seat stays, and none
- * is made over an hour that is taken (rule: one-place).
+ * is made over an hour that is taken, unless it may stand beside it (rule: one-place).
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it
  * would undo a change made since `version`, `conflict` for a paused offering, and for a slot that no
@@ -62,8 +70,12 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
     const row = await lockOwn(tx, kind, id);
     requireFresh(row, version, ["schedule", "recurringDays", "recurringStartTime"], changeOf(kind));
     const held = await lockHeldSlots(tx, id, now);
-    const { effect, plan, after } = await judge(tx, { row, held, change, source, now });
-    await writeSlots(tx, { offeringId: id, terms: row, now }, slotsOf(plan, row));
+    const { effect, plan, before, after } = await judge(tx, { row, held, change, source, now });
+    const turned = turnedHours(before, after, now);
+    const opening = { professionalId: source.professionalId, now };
+    if (turned.length > 0) await openingSlots(tx, opening, () => turnSlots(tx, id, turned));
+    const hours = hoursOf(after, now);
+    await writeSlots(tx, { offeringId: id, terms: row, now }, slotsOf(plan, row, hours));
     const edition = nextVersion(row, ["schedule"]);
     const days = new Set(holidays.map(({ day }) => day));
     await writeSchedule(tx, id, after, { now, edition, holidays: days });
@@ -122,17 +134,23 @@ async function judge(db: Executor | Transaction, { row, held, change, source, no
     removed: shown(plan.remove),
     blocked: plan.blocked,
   };
-  return { effect, plan, after };
+  return { effect, plan, before, after };
 }
 
 /** The changes of slots that a plan asks for: what somebody booked once is closed, and not deleted. */
-function slotsOf(plan: ReturnType<typeof planSchedule<Held[number]>>, row: OfferingRow) {
-  const { capacity, duration } = row;
+function slotsOf(
+  plan: ReturnType<typeof planSchedule<Held[number]>>,
+  { capacity, duration }: OfferingRow,
+  hours: readonly ScheduledHour[],
+) {
+  const beside = new Set(hours.flatMap(({ start, isParallel }) => (isParallel ? [+start] : [])));
   const endOf = (start: Date) => new Date(start.getTime() + duration * MINUTE);
   const state = (start: Date) => ({ start, end: endOf(start), capacity, isActive: true });
   const wasBooked = ({ bookings }: Held[number]) => bookings > 0;
   return {
-    insert: plan.create.map((start) => ({ ...state(start), availableSpots: capacity })),
+    insert: plan.create.map((start) => ({
+      ...{ ...state(start), availableSpots: capacity, isParallel: beside.has(+start) },
+    })),
     update: plan.reopen.map(({ id, start, live }) => ({
       ...{ id, ...state(start), availableSpots: Math.max(0, capacity - live) },
     })),

@@ -82,6 +82,53 @@ describe("the schedule of an offering (rule: slots-ahead)", () => {
     await expect(editSchedule(ctx, asked)).rejects.toMatchObject({ code: "stale" });
   });
 
+  dataTest(
+    "stands beside other slots where its professional says so, and no more when they do not",
+    async ({ db }) => {
+      const { professional, ctx, starts, book, offeringId } = await makeWeekly(db);
+      const other = await makeSession(db, { professional, priceCents: 0 });
+      await makeSlot(db, { session: other, start: at("2026-11-25T10:00") });
+      await book("2026-11-25T10:00", other);
+      const wednesdays = { ...MONDAYS, weekdays: [3], starts: "10:15" };
+      const whole = (isParallel: boolean) => ({
+        ...{ offeringId, leftOut: [], rules: [MONDAYS, { ...wednesdays, isParallel }] },
+      });
+      const over = "2026-11-25T10:15";
+      expect((await previewSchedule(ctx, whole(false))).blocked.map(toParis)).toEqual([over]);
+      const beside = await editSchedule(ctx, whole(true));
+      expect(beside.blocked).toEqual([]);
+      expect(beside.created.map(toParis)).toContain(over);
+      const marked = async () => {
+        const rows = await db.select().from(slots).where(eq(slots.offeringId, offeringId));
+        return rows.flatMap(({ startDatetime, isParallel }) =>
+          isParallel ? [toParis(startDatetime)] : [],
+        );
+      };
+      const asked = (await starts()).filter((start) => start.endsWith("10:15"));
+      expect((await marked()).sort()).toEqual(asked);
+      expect((await showSchedule(ctx, { offeringId })).rules).toMatchObject([
+        { isParallel: false },
+        { isParallel: true },
+      ]);
+      // The night's job makes them in the same way.
+      await db.delete(slots).where(eq(slots.startDatetime, at(over)));
+      await generateSlots(ctx, { kind: "session", id: offeringId });
+      expect((await marked()).sort()).toEqual(asked);
+      // It is sold over the other, and keeps its place when the rule does not allow it any more.
+      await book(over);
+      await editSchedule(ctx, whole(false));
+      expect(await marked()).toEqual([over]);
+      expect(await starts()).toEqual(expect.arrayContaining(asked));
+      await editSchedule(ctx, whole(true));
+      expect((await marked()).sort()).toEqual(asked);
+      const [opened] = await db
+        .select()
+        .from(slots)
+        .where(eq(slots.startDatetime, at("2026-12-02T10:15")));
+      expect(opened?.isActive).toBe(true);
+    },
+  );
+
   dataTest("changes from one slot: this one, the following, all", async ({ db }) => {
     const { ctx, starts, offeringId } = await makeWeekly(db);
     const slotAt = async (start: string) => {

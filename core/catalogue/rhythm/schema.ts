@@ -26,6 +26,7 @@ const rule = z
     starts: time,
     fromDay: day,
     untilDay: day.nullish().transform((until) => until ?? null),
+    isParallel: z.boolean().default(false),
   })
   .refine(({ fromDay, untilDay }) => untilDay === null || untilDay >= fromDay, {
     message: "La fin vient après le début",

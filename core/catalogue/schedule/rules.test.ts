@@ -5,6 +5,7 @@ import { addDays, dayKey, fromParis, toParis } from "../../dates.ts";
 import { DAY, HOUR, MINUTE } from "../../durations.ts";
 import {
   changeFrom,
+  hoursOf,
   type PlannedSlot,
   planSchedule,
   recurrenceIn,
@@ -12,6 +13,7 @@ import {
   type Schedule,
   type ScheduleRule,
   startsOf,
+  turnedHours,
 } from "./rules.ts";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
@@ -32,6 +34,32 @@ describe("a schedule", () => {
       ...["2026-11-23T18:30", "2026-11-26T18:30", "2026-11-30T12:15", "2026-11-30T18:30"],
       "2026-12-07T12:15",
     ]);
+  });
+
+  test("says which of its hours may stand beside others, and which of them turn", () => {
+    const before = of(rule([5], "10:00"), rule([5], "18:00", { isParallel: true }));
+    const first = hoursOf(before, new Date("2026-11-26T09:00:00Z")).slice(0, 2);
+    expect(first.map(({ start, isParallel }) => [toParis(start), isParallel])).toEqual([
+      ["2026-11-27T10:00", false],
+      ["2026-11-27T18:00", true],
+    ]);
+    const after = of(
+      rule([5], "10:00", { isParallel: true, untilDay: "2026-11-27" }),
+      rule([5], "18:00", { isParallel: true, untilDay: "2026-11-27" }),
+      rule([4], "18:00", { isParallel: true }),
+    );
+    const turned = turnedHours(before, after, new Date("2026-11-26T09:00:00Z"));
+    expect(turned.map(({ start, isParallel }) => [toParis(start), isParallel])).toEqual([
+      ["2026-11-27T10:00", true],
+    ]);
+    const plan = planSchedule(
+      {
+        ...{ before, after, held: [], lasts: 60 },
+        taken: first.map(({ start }) => ({ start, end: new Date(+start + HOUR) })),
+      },
+      new Date("2026-11-26T09:00:00Z"),
+    );
+    expect(plan.blocked).toEqual([]);
   });
 
   test("leaves days out, whole or by the hour", () => {

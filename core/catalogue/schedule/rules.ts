@@ -12,6 +12,8 @@ export interface ScheduleRule {
   /** The first day and the last, both included; null without an end. */
   fromDay: string;
   untilDay: string | null;
+  /** Its slots may be at the same time as others of the professional (rule: one-place). */
+  isParallel?: boolean | undefined;
 }
 
 /** A day on which no rule makes a slot, or one hour of it. */
@@ -51,13 +53,19 @@ const isOn = (rule: ScheduleRule, day: string) =>
   rule.fromDay <= day &&
   (rule.untilDay === null || day <= rule.untilDay);
 
+/** A start that a schedule asks for, and whether a rule of it may stand beside others. */
+export interface ScheduledHour {
+  start: Date;
+  isParallel: boolean;
+}
+
 /**
- * The starts after `now` that a schedule asks for, as far as slots are made ahead: each once, in
+ * The hours after `now` that a schedule asks for, as far as slots are made ahead: each once, in
  * order. An hour that spring skips comes an hour later, one that autumn repeats the first time.
  */
-export function startsOf({ rules, leftOut }: Schedule, now: Date): Date[] {
+export function hoursOf({ rules, leftOut }: Schedule, now: Date): ScheduledHour[] {
   const today = dayKey(now);
-  const starts = new Map<number, Date>();
+  const hours = new Map<number, ScheduledHour>();
   for (let step = 0; step <= HORIZON_DAYS; step += 1) {
     const day = addDays(today, step);
     for (const rule of rules) {
@@ -66,10 +74,23 @@ export function startsOf({ rules, leftOut }: Schedule, now: Date): Date[] {
         (one) => one.day === day && (one.starts === null || one.starts === rule.starts),
       );
       const start = isLeft ? null : fromParis(`${day}T${rule.starts}`);
-      if (start && start > now) starts.set(+start, start);
+      if (!start || start <= now) continue;
+      const isParallel = (rule.isParallel || hours.get(+start)?.isParallel) ?? false;
+      hours.set(+start, { start, isParallel });
     }
   }
-  return [...starts.values()].sort((one, other) => Number(one) - Number(other));
+  return [...hours.values()].sort((one, other) => +one.start - +other.start);
+}
+
+/** The same without more than the starts. */
+export function startsOf(schedule: Schedule, now: Date): Date[] {
+  return hoursOf(schedule, now).map(({ start }) => start);
+}
+
+/** The hours of both schedules at which only one of them may stand beside others, as `after` says. */
+export function turnedHours(before: Schedule, after: Schedule, now: Date): ScheduledHour[] {
+  const was = new Map(hoursOf(before, now).map(({ start, isParallel }) => [+start, isParallel]));
+  return hoursOf(after, now).filter(({ start, isParallel }) => was.get(+start) === !isParallel);
 }
 
 /** A slot to come of the offering, on line or not. */
@@ -96,7 +117,7 @@ export interface Plan<Slot extends PlannedSlot> {
 /**
  * Compares the slots to come with those that a schedule asks for (rule: slots-ahead). A slot in which
  * somebody has a seat stays whatever is asked, and so does one that no rule had made; one that was
- * withdrawn by hand stays so. None is made over an hour that is taken.
+ * withdrawn by hand stays so. None is made over an hour that is taken, unless it may stand beside it.
  *
  * @param before the schedule that made the slots.
  * @param taken hours of the professional's other slots with their pauses, as they are taken.
@@ -120,15 +141,16 @@ export function planSchedule<Slot extends PlannedSlot>(
 ): Plan<Slot> {
   const plan: Plan<Slot> = { create: [], reopen: [], keep: [], remove: [], blocked: [] };
   const made = new Set(startsOf(before, now).map(Number));
-  const wanted = startsOf(after, now);
-  const asked = new Set(wanted.map(Number));
+  const wanted = hoursOf(after, now);
+  const asked = new Set(wanted.map(({ start }) => +start));
   const byStart = new Map(held.map((slot) => [+slot.start, slot]));
-  for (const start of wanted) {
+  for (const { start, isParallel } of wanted) {
     const slot = byStart.get(+start);
     if (slot?.isActive) continue;
     if (slot && made.has(+start)) continue;
     const end = start.getTime() + lasts * MINUTE;
-    if (taken.some((hour) => +hour.start < end && +hour.end > +start)) plan.blocked.push(start);
+    const isTaken = taken.some((hour) => +hour.start < end && +hour.end > +start);
+    if (isTaken && !isParallel) plan.blocked.push(start);
     else if (slot) plan.reopen.push(slot);
     else plan.create.push(start);
   }
@@ -161,7 +183,8 @@ export function changeFrom(
   const rule = rules[index];
   if (!rule) return null;
   if (scope === "one") {
-    const once = { weekdays: [weekdayNumber(day)], fromDay: day, untilDay: day };
+    const { isParallel } = rule;
+    const once = { weekdays: [weekdayNumber(day)], fromDay: day, untilDay: day, isParallel };
     return {
       rules: starts === null || starts === time ? rules : [...rules, { ...once, starts }],
       leftOut: starts === time ? leftOut : [...leftOut, { day, starts: rule.starts }],

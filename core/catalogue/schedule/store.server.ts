@@ -4,7 +4,13 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { offerings, scheduleExceptions, scheduleRules } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
 import { recurrenceOf } from "../rules.ts";
-import { recurrenceIn, ruleOf, type Schedule, type ScheduleRule } from "./rules.ts";
+import {
+  recurrenceIn,
+  ruleOf,
+  type Schedule,
+  type ScheduledHour,
+  type ScheduleRule,
+} from "./rules.ts";
 
 /** The columns of an offering by which the release before knows when it comes again. */
 type Recurring = Parameters<typeof recurrenceOf>[0] & { id: string };
@@ -25,6 +31,7 @@ export async function readSchedule(db: Executor, offering: Recurring): Promise<S
       starts: sql<string>`to_char(${scheduleRules.starts}, 'HH24:MI')`,
       fromDay: scheduleRules.fromDay,
       untilDay: scheduleRules.untilDay,
+      isParallel: scheduleRules.isParallel,
     })
     .from(scheduleRules)
     .where(eq(scheduleRules.offeringId, offering.id))
@@ -90,6 +97,21 @@ export async function writeSchedule(
       ...{ ...edition, updatedAt: sql`now()` },
     })
     .where(eq(offerings.id, offeringId));
+}
+
+/**
+ * Lets the slots at these hours stand beside others, or no more; one in which somebody has a seat
+ * stays as it is.
+ */
+export async function turnSlots(
+  tx: Transaction,
+  offeringId: string,
+  hours: readonly ScheduledHour[],
+): Promise<void> {
+  await tx.execute(sql`
+    update slots slot set is_parallel = hour."isParallel"
+    from jsonb_to_recordset(${JSON.stringify(hours)}::jsonb) as hour (start timestamptz, "isParallel" boolean)
+    where slot.offering_id = ${offeringId} and slot.start_datetime = hour.start and not slot.is_occupied`);
 }
 
 /** The hours to come that a professional has given away, with their pauses. */

@@ -2,13 +2,13 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { untakenHours } from "../../occupancy/untaken-hours.server.ts";
-import { startsOf } from "../schedule/rules.ts";
+import { hoursOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
 
 /**
  * Makes the slots of one recurring offering, eight weeks ahead (rule: slots-ahead), but none over an
- * hour that its professional has given away (rule: one-place). Safe to repeat and to run side by
+ * hour that its professional has given away, unless it may stand beside it (rule: one-place). Safe to repeat and to run side by
  * side: one slot per offering and start, and a withdrawn one stays so.
  *
  * @returns how many were missing.
@@ -22,15 +22,20 @@ export function generateSlots(
     const found = await lockRecurring(tx, id);
     if (!found) return 0;
     const { schedule, duration, capacity, terms } = found;
-    const hours = startsOf(schedule, now).map((start) => ({
-      start,
-      end: new Date(start.getTime() + duration * MINUTE),
+    const hours = hoursOf(schedule, now).map((hour) => ({
+      ...hour,
+      end: new Date(hour.start.getTime() + duration * MINUTE),
     }));
-    const free = await untakenHours(tx, id, hours);
+    const free = await untakenHours(
+      tx,
+      id,
+      hours.filter(({ isParallel }) => !isParallel),
+    );
+    const beside = hours.filter(({ isParallel }) => isParallel);
     const made = await insertSlots(
       tx,
       { offeringId: id, terms, now },
-      free.map((hour) => ({ ...hour, capacity })),
+      [...free, ...beside].map((hour) => ({ ...hour, capacity })),
     );
     if (made > 0) await refreshListings(tx, [id], now);
     return made;

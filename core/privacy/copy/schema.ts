@@ -299,6 +299,7 @@ export const SECTIONS = {
       "every_weeks",
       "from_day",
       "until_day",
+      "is_parallel",
       "created_at",
     ],
   },

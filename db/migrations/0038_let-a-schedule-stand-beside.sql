@@ -1,0 +1,1 @@
+ALTER TABLE "schedule_rules" ADD COLUMN "is_parallel" boolean DEFAULT false NOT NULL;

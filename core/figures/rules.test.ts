@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cents } from "../money.ts";
 import {
+  actsOf,
   barsOf,
   bestHour,
   type CountedHour,
@@ -10,6 +11,7 @@ import {
   inTen,
   momentsOf,
   ofAHundred,
+  offeringsOf,
   spanOf,
 } from "./rules.ts";
 
@@ -20,7 +22,7 @@ const at = (fields: Partial<CountedHour> = {}): CountedHour => ({
   offeringId: "a",
   title: "Yoga",
   ...{ day: "2026-11-17", hour: 12, seats: 8, filled: 4, lateSeats: 0, holds: 4, paid: 4 },
-  ...{ lateCents: cents(0), emptyCents: cents(0) },
+  ...{ lateCents: cents(0), emptyCents: cents(0), kind: "session", isOffered: true },
   ...fields,
 });
 
@@ -118,4 +120,53 @@ test("places are told in ten, where that neither hides nor promises any", () => 
   expect(inTen({ seats: 590, filled: 3 })).toEqual({ filled: 3, seats: 590 });
   expect(inTen({ seats: 100, filled: 98 })).toEqual({ filled: 98, seats: 100 });
   expect(inTen({ seats: 8, filled: 8 })).toEqual({ filled: 10, seats: 10 });
+});
+
+describe("the acts that figures lead to", () => {
+  const acts = (rows: CountedHour[], views: [id: string, views: number][] = []) => {
+    const seen = new Map(views.map(([id, count]) => [id, { title: id, views: count }]));
+    return actsOf(rows, offeringsOf(rows, seen), "2026-11-20");
+  };
+
+  test("are none where the figures tell too little, or nothing is on line any more", () => {
+    const none = { fewer: null, sooner: null, elsewhere: null, open: null };
+    expect(acts([])).toEqual(none);
+    expect(acts([at({ seats: 3, filled: 0, emptyCents: cents(900) })], [["a", 19]])).toEqual(none);
+    const gone = at({ filled: 8, emptyCents: cents(900), isOffered: false, holds: 0 });
+    expect(acts([gone], [["a", 100]])).toEqual(none);
+  });
+
+  test("are about the emptiest, the dearest and the least chosen of those on line", () => {
+    const rows = [
+      at({ offeringId: "half", filled: 4, emptyCents: cents(9_000) }),
+      at({ offeringId: "empty", kind: "activity", filled: 3, emptyCents: cents(2_000), holds: 0 }),
+      at({ offeringId: "few", seats: 5, filled: 2, emptyCents: cents(100), holds: 1 }),
+    ];
+    const found = acts(rows, [
+      ["half", 100],
+      ["empty", 20],
+      ["few", 30],
+    ]);
+    expect(found.fewer).toEqual({ id: "empty", title: "Yoga", kind: "activity" });
+    expect(found.sooner).toMatchObject({ id: "half" });
+    // Four of a hundred is not rarely; of the others one of thirty is not either.
+    expect(found.elsewhere).toMatchObject({ id: "empty" });
+  });
+
+  test("open the hour beside one that fills well, where nothing was open yet", () => {
+    const tuesdays = [
+      at({ filled: 8 }),
+      at({ hour: 13, filled: 1, offeringId: "b" }),
+      at({ day: "2026-11-20", hour: 20, seats: 4, filled: 4 }),
+    ];
+    expect(acts(tuesdays).open).toMatchObject({
+      ...{ id: "a", weekday: 2, hour: 11, local: "2026-11-24T11:00" },
+    });
+    // At the day's end only the hour before is left, a week from today.
+    const [, , friday] = tuesdays;
+    expect(acts(friday ? [friday] : []).open).toMatchObject({
+      hour: 19,
+      local: "2026-11-27T19:00",
+    });
+  });
 });

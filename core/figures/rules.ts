@@ -44,6 +44,9 @@ export interface CountedHour {
   emptyCents: Cents;
   holds: number;
   paid: number;
+  kind: "session" | "activity";
+  /** Whether it is on line now. */
+  isOffered: boolean;
 }
 
 /** 1 for Monday to 7 for Sunday. */
@@ -155,16 +158,98 @@ const GOOD = 0.8;
 
 /** The hour of the week that fills best, if one is good enough to say so. */
 export function bestHour(rows: readonly CountedHour[]) {
+  return goodHours(rows)[0] ?? null;
+}
+
+function goodHours(rows: readonly CountedHour[]) {
   const cells = heatOf(rows).flatMap(({ hour, days }) =>
     days.flatMap((places, index) => (places ? [{ hour, weekday: index + 1, ...places }] : [])),
   );
   const good = cells.filter(({ seats, filled }) => seats >= LEAST_SEATS && filled >= GOOD * seats);
-  return (
-    good.sort(
-      (a, b) =>
-        b.filled / b.seats - a.filled / a.seats || b.seats - a.seats || a.weekday - b.weekday,
-    )[0] ?? null
+  return good.sort(
+    (a, b) => b.filled / b.seats - a.filled / a.seats || b.seats - a.seats || a.weekday - b.weekday,
   );
+}
+
+/** An offering that is on line. */
+export interface Offered {
+  id: string;
+  title: string;
+  kind: CountedHour["kind"];
+}
+
+/** The act that each figure leads to; null where it tells too little to propose one. */
+export interface Acts {
+  /** To have fewer places: the one with the most free ones, and more than half of them. */
+  fewer: Offered | null;
+  /** To bring the price down sooner: the one whose free places cost the most. */
+  sooner: Offered | null;
+  /** To be at another hour: the most looked at of those that few choose. */
+  elsewhere: Offered | null;
+  /** To open an hour beside one that fills well, for what filled it most; `local` in Paris. */
+  open: (Offered & { weekday: number; hour: number; local: string }) | null;
+}
+
+/** As few views tell nothing of an hour, nor does this part of them that chose it. */
+const LEAST_VIEWS = 20;
+const RARELY = 0.03;
+/** The hours at which an act may open something. */
+const DAYTIME = { from: 8, to: 20 };
+
+/** @param today in Paris, « 2026-11-20 ». */
+export function actsOf(
+  rows: readonly CountedHour[],
+  offerings: readonly { id: string; seats: number; filled: number; views: number; holds: number }[],
+  today: string,
+): Acts {
+  const offered = new Map<string, Offered>();
+  for (const { isOffered, offeringId: id, title, kind } of rows) {
+    if (isOffered) offered.set(id, { id, title, kind });
+  }
+  const costs = (id: string) =>
+    sum(rows, ({ offeringId, emptyCents }) => (offeringId === id ? emptyCents : 0));
+  const most = (of: typeof offerings, weight: (one: (typeof offerings)[number]) => number) => {
+    const [first] = of
+      .filter((one) => offered.has(one.id) && weight(one) > 0)
+      .sort((a, b) => weight(b) - weight(a));
+    return (first && offered.get(first.id)) ?? null;
+  };
+  const known = offerings.filter(({ seats }) => seats >= LEAST_SEATS);
+  return {
+    fewer: most(
+      known.filter(({ seats, filled }) => filled < seats / 2),
+      ({ seats, filled }) => seats - filled,
+    ),
+    sooner: most(known, ({ id }) => costs(id)),
+    elsewhere: most(
+      offerings.filter(({ views, holds }) => views >= LEAST_VIEWS && holds < RARELY * views),
+      ({ views }) => views,
+    ),
+    open: hourToOpen(rows, offered, today),
+  };
+}
+
+function hourToOpen(
+  rows: readonly CountedHour[],
+  offered: ReadonlyMap<string, Offered>,
+  today: string,
+): Acts["open"] {
+  const isOpen = (weekday: number, hour: number) =>
+    rows.some((row) => row.hour === hour && weekdayOf(row.day) === weekday);
+  for (const { weekday, hour: good } of goodHours(rows)) {
+    const hour = [good + 1, good - 1].find(
+      (next) => next >= DAYTIME.from && next <= DAYTIME.to && !isOpen(weekday, next),
+    );
+    const [best] = rows
+      .filter((row) => row.hour === good && weekdayOf(row.day) === weekday)
+      .sort((a, b) => b.filled - a.filled)
+      .flatMap(({ offeringId }) => offered.get(offeringId) ?? []);
+    if (hour === undefined || !best) continue;
+    const day = addDays(today, (weekday - weekdayOf(today) + 7) % 7 || 7);
+    const local = `${day}T${String(hour).padStart(2, "0")}:00`;
+    return { ...best, weekday, hour, local };
+  }
+  return null;
 }
 
 /** One line for each offering, the best filled first. */

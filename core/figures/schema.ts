@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Cents } from "../money.ts";
-import { type Bar, DEFAULT_PERIOD, PERIODS, type Period, type Places } from "./rules.ts";
+import { type Acts, type Bar, DEFAULT_PERIOD, PERIODS, type Period, type Places } from "./rules.ts";
 
 const periods = Object.keys(PERIODS) as [Period, ...Period[]];
 
@@ -37,5 +37,6 @@ export interface FiguresView {
   paid: number;
   heat: { hour: number; days: (Places | null)[] }[];
   moments: ({ name: string } & Places)[];
+  acts: Acts;
   best: ({ weekday: number; hour: number } & Places) | null;
 }

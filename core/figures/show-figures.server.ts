@@ -2,10 +2,12 @@ import type { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
 import { COMMISSION_RATE } from "../commission.ts";
 import type { Context } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { cents } from "../money.ts";
 import { parseInput } from "../parse.ts";
 import {
+  actsOf,
   barsOf,
   bestHour,
   emptyCost,
@@ -54,5 +56,6 @@ export async function showFigures(
     bars: barsOf(all, period, span),
     ...{ views: total("views"), holds: total("holds"), paid: total("paid") },
     ...{ heat: heatOf(rows), moments: momentsOf(rows), best: bestHour(rows) },
+    acts: actsOf(rows, offerings, dayKey(ctx.now())),
   };
 }

@@ -74,9 +74,10 @@ export async function readCounted(
   professionalId: string,
   { from, to }: { from: string; to: string },
 ): Promise<CountedHour[]> {
-  const { rows } = await db.execute<Record<string, string | number>>(sql`
+  const { rows } = await db.execute<Record<string, string | number | boolean>>(sql`
     select f.offering_id, o.title, f.day::text as day, f.hour, f.seats, f.filled, f.late_seats,
-      f.late_cents, f.empty_cents, f.holds, f.paid
+      f.late_cents, f.empty_cents, f.holds, f.paid, o.kind,
+      o.is_active and o.deleted_at is null as "isOffered"
     from daily_figures f join offerings o on o.id = f.offering_id
     where f.professional_id = ${professionalId} and f.day between ${from} and ${to}
     order by f.day, f.hour, f.offering_id`);
@@ -92,6 +93,8 @@ export async function readCounted(
     emptyCents: cents(Number(row.empty_cents)),
     holds: Number(row.holds),
     paid: Number(row.paid),
+    kind: row.kind === "activity" ? "activity" : "session",
+    isOffered: row.isOffered === true,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
 
 /** The same figures as a drawing, row by row, folded under it. */
 export function FigureTable({
@@ -88,6 +89,17 @@ export function Figure({
       </div>
       <div className="min-w-0">{drawing}</div>
     </section>
+  );
+}
+
+/** What a figure leads to. */
+export function Act({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p className="mt-2">
+      <ArrowLink to={to} className="wrap-anywhere">
+        {children}
+      </ArrowLink>
+    </p>
   );
 }
 

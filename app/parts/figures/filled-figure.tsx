@@ -2,7 +2,8 @@ import { partLabel } from "#core/figures/labels.ts";
 import { inTen } from "#core/figures/rules.ts";
 import type { FiguresView } from "#core/figures/schema.ts";
 import { formatPrice } from "#core/money.ts";
-import { Big, Figure, FigureTable, Legend } from "./figure-table.tsx";
+import { editOf } from "./edit-of.ts";
+import { Act, Big, Figure, FigureTable, Legend } from "./figure-table.tsx";
 
 const FULL = "rounded-full bg-sage-600";
 const EMPTY = "rounded-full inset-ring-[1.5px] inset-ring-sand-500";
@@ -14,7 +15,8 @@ export function FilledFigure({
   places,
   offerings,
   emptyCents,
-}: Pick<FiguresView, "places" | "offerings" | "emptyCents">) {
+  acts: { fewer },
+}: Pick<FiguresView, "places" | "offerings" | "emptyCents" | "acts">) {
   const open = offerings.filter(({ seats }) => seats > 0);
   const said = inTen(places);
   const [noun, verb] = said.filled > 1 ? ["places", "trouvent"] : ["place", "trouve"];
@@ -73,6 +75,7 @@ export function FilledFigure({
           </>
         )}
       </p>
+      {fewer && <Act to={editOf(fewer)}>Revoir les places de « {fewer.title} »</Act>}
     </Figure>
   );
 }

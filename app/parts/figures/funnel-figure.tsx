@@ -1,7 +1,8 @@
 import { inWords } from "#core/figures/labels.ts";
 import { ofAHundred } from "#core/figures/rules.ts";
 import type { FiguresView } from "#core/figures/schema.ts";
-import { Big, Figure, FigureTable } from "./figure-table.tsx";
+import * as addresses from "#site/addresses.ts";
+import { Act, Big, Figure, FigureTable } from "./figure-table.tsx";
 
 const SEEN = "bg-sand-300";
 const CHOSEN = "bg-sage-300";
@@ -13,7 +14,8 @@ export function FunnelFigure({
   holds,
   paid,
   offerings,
-}: Pick<FiguresView, "views" | "holds" | "paid" | "offerings">) {
+  acts: { elsewhere },
+}: Pick<FiguresView, "views" | "holds" | "paid" | "offerings" | "acts">) {
   const parts = ofAHundred({ views, holds, paid });
   return (
     <Figure
@@ -76,6 +78,11 @@ export function FunnelFigure({
         Une page vue compte à chaque affichage, sans savoir par qui ; les robots et vous-même ne
         comptent pas.
       </p>
+      {elsewhere && (
+        <Act to={addresses.publishOf(elsewhere.id)}>
+          Proposer « {elsewhere.title} » à une autre heure
+        </Act>
+      )}
     </Figure>
   );
 }

@@ -1,7 +1,8 @@
 import { partLabel, shortWeekday, weekdayName } from "#core/figures/labels.ts";
 import type { Places } from "#core/figures/rules.ts";
 import type { FiguresView } from "#core/figures/schema.ts";
-import { Big, Figure, FigureTable, Legend } from "./figure-table.tsx";
+import * as addresses from "#site/addresses.ts";
+import { Act, Big, Figure, FigureTable, Legend } from "./figure-table.tsx";
 
 const SHADES = [
   { from: 80, className: "bg-sage-600 text-surface", label: "80 et plus" },
@@ -15,7 +16,8 @@ export function HeatFigure({
   heat,
   moments,
   best,
-}: Pick<FiguresView, "heat" | "moments" | "best">) {
+  acts: { open },
+}: Pick<FiguresView, "heat" | "moments" | "best" | "acts">) {
   return (
     <Figure
       id="heures"
@@ -79,6 +81,11 @@ export function HeatFigure({
       }
     >
       <p>Part des places pourvues, en pour cent. Un point : rien n'était ouvert.</p>
+      {open && (
+        <Act to={addresses.publishAt(open.id, open.local)}>
+          Ouvrir le {weekdayName(open.weekday)} à {open.hour} h
+        </Act>
+      )}
     </Figure>
   );
 }

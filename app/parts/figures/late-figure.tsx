@@ -1,7 +1,8 @@
 import { barLabel } from "#core/figures/labels.ts";
 import type { FiguresView } from "#core/figures/schema.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
-import { Big, Figure, FigureTable } from "./figure-table.tsx";
+import { editOf } from "./edit-of.ts";
+import { Act, Big, Figure, FigureTable } from "./figure-table.tsx";
 
 /** Money of places that were still free three days before. */
 export function LateFigure({
@@ -9,7 +10,8 @@ export function LateFigure({
   period,
   lateCents,
   lateCentsBefore,
-}: Pick<FiguresView, "bars" | "period" | "lateCents" | "lateCentsBefore">) {
+  acts: { sooner },
+}: Pick<FiguresView, "bars" | "period" | "lateCents" | "lateCentsBefore" | "acts">) {
   const unit = period === "1a" ? "Mois" : "Semaine du";
   return (
     <Figure
@@ -34,6 +36,7 @@ export function LateFigure({
         Vendus sur des places encore vides trois jours avant.{" "}
         {difference(lateCents, lateCentsBefore)}
       </p>
+      {sooner && <Act to={editOf(sooner)}>Alléger plus tôt le prix de « {sooner.title} »</Act>}
     </Figure>
   );
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
-import { cutsOf, LEAST_FLOOR, type Priced, priceAt, viewPrice } from "./rules.ts";
+import { areSteps, cutsOf, LEAST_FLOOR, type Priced, priceAt, viewPrice } from "./rules.ts";
 import { type FallStep, fallSteps } from "./schema.ts";
 
 const START = new Date("2026-11-27T18:00:00Z");
@@ -27,6 +27,19 @@ describe("the steps that may be chosen (rule: falling-price)", () => {
       "La dernière baisse a lieu au plus tard 1 h avant le début.",
       "Une baisse est de 90 % au plus.",
     ]);
+    const anyStep = fc.record({
+      hours: fc.oneof(fc.integer({ min: -1, max: 26 }), fc.constantFrom(1.5, Number.NaN)),
+      percent: fc.integer({ min: -1, max: 92 }),
+    });
+    // The form's own answer, which brings no schema into the browser, is the same.
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 7 }), (steps) => {
+        const sorted = steps.toSorted((one, other) => other.hours - one.hours);
+        for (const tried of [steps, sorted, EXAMPLE, [...EXAMPLE, ...sorted]]) {
+          expect(areSteps(tried)).toBe(refusals(tried).length === 0);
+        }
+      }),
+    );
     const order = ["Chaque étape vient après la précédente, avec un prix plus bas."];
     for (const second of [
       { hours: 6, percent: 10 },

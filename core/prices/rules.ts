@@ -4,6 +4,27 @@ import type { Cut, FallStep, PriceView } from "./schema.ts";
 
 /** The least that a price falls to: the provider takes nothing under it. */
 export const LEAST_FLOOR = cents(50);
+const STEPS_MOST = 5;
+const HOURS = { least: 1, most: 24 };
+const PERCENT = { least: 1, most: 90 };
+
+/**
+ * Whether these are steps as the schema knows them, without its words for what is wrong: a form asks
+ * at each key, and the schema's library is as large as the rest of its page.
+ */
+export function areSteps(steps: readonly FallStep[]): boolean {
+  const isWithin = (value: number, { least, most }: { least: number; most: number }) =>
+    Number.isInteger(value) && value >= least && value <= most;
+  return (
+    steps.length <= STEPS_MOST &&
+    steps.every(({ hours, percent }, index) => {
+      const before = steps[index - 1];
+      const isAfter = !before || (hours < before.hours && percent > before.percent);
+      return isAfter && isWithin(hours, HOURS) && isWithin(percent, PERCENT);
+    })
+  );
+}
+
 /** For how long a price must have been asked before it may be struck (rule: true-strike). */
 const STRIKE_AFTER = DAY;
 /** How far back nothing may have been cheaper. */

@@ -1,8 +1,8 @@
 import type { Suggestion } from "#core/catalogue/publishing/schema.ts";
 import { fromParis } from "#core/dates.ts";
 import { type Cents, eurosToCents } from "#core/money.ts";
-import { cutsOf, LEAST_FLOOR } from "#core/prices/rules.ts";
-import { type Cut, fallSteps as stepsSchema } from "#core/prices/schema.ts";
+import { areSteps, cutsOf, LEAST_FLOOR } from "#core/prices/rules.ts";
+import type { Cut } from "#core/prices/schema.ts";
 import { readNumber } from "#core/texts/numbers.ts";
 import { fallSteps } from "../authoring/fall-values.ts";
 
@@ -33,8 +33,8 @@ export function planOf(typed: Typed, start: Date | null): Plan | null {
   const base = amountOf(typed.price);
   if (base === null || !start) return null;
   if (!("falls" in typed)) return { base, cuts: [] };
-  const steps = stepsSchema.safeParse(fallSteps(typed));
-  if (!steps.success) return null;
+  const steps = fallSteps(typed);
+  if (!areSteps(steps)) return null;
   const floor = amountOf(typed.fallFloor) ?? LEAST_FLOOR;
-  return { base, cuts: cutsOf(steps.data, { base, floor, start }) };
+  return { base, cuts: cutsOf(steps, { base, floor, start }) };
 }

@@ -4,14 +4,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addCalendar } from "#core/calendars/add-calendar.server.ts";
+import { readCalendar } from "#core/calendars/read-calendar.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { busyTimes, calendars } from "#core/tables.server.ts";
 import { createIcal } from "#platform/ical.server.ts";
-import { createOutside } from "#platform/outside.server.ts";
+import { createOutside, type Dial } from "#platform/outside.server.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { vcalendar, vevent } from "#test/make/ical.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { openStranger, outsideOf } from "#test/make/strangers.ts";
+import { openStranger, outsideOf, PUBLIC } from "#test/make/strangers.ts";
 import { SEED, size } from "./size.ts";
 
 const AT = ["DTSTART:20261201T100000Z", "DURATION:PT1H"];
@@ -74,6 +76,43 @@ describe("an address within, given as somebody's calendar", () => {
       ...{ failure: "refused" },
     });
     expect(visits).toBe(before + 1);
+  });
+
+  dataTest("is not reached by a calendar that is followed and turns", async ({ db }) => {
+    const etag = '"1"';
+    const stranger = await openStranger((_request, response) =>
+      response.writeHead(200, { etag }).end(GOOD),
+    );
+    const names: Record<string, string[]> = { "inside.example": ["169.254.169.254"] };
+    const dialed: Dial[] = [];
+    const user = await makeUser(db, { isPro: true });
+    await makeProfessional(db, { user });
+    const outside = outsideOf(stranger, { names, dialed });
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id), outside });
+    const { calendarId } = await addCalendar(ctx, { url: "https://agenda.example.fr/a.ics" });
+    const turns: (() => void)[] = [
+      ...[`http://127.0.0.1:${port}/`, "https://inside.example/", "//[::ffff:7f00:1]/"].map(
+        (location) => () => {
+          stranger.answer = (_request, response) =>
+            response.writeHead(302, { location, etag }).end();
+        },
+      ),
+      // The name itself stands for another machine by now, and for a public one beside it.
+      () => {
+        names["agenda.example.fr"] = [PUBLIC, "10.0.0.7"];
+      },
+    ];
+    const before = visits;
+    for (const turn of turns) {
+      turn();
+      await readCalendar(ctx, { calendarId });
+      const [calendar] = await db.select().from(calendars);
+      expect(calendar).toMatchObject({ lastError: "refused", events: 1, etag });
+    }
+    expect(await db.$count(busyTimes)).toBe(1);
+    expect(new Set(dialed.flatMap(({ addresses }) => addresses))).toEqual(new Set([PUBLIC]));
+    expect(visits).toBe(before);
+    await stranger.close();
   });
 
   test("is not reached by a random one either", async () => {

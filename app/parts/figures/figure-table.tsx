@@ -92,7 +92,7 @@ export function Figure({
   );
 }
 
-/** What a figure leads to. */
+/** The act that a figure leads to. */
 export function Act({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p className="mt-2">

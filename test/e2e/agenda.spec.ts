@@ -83,9 +83,9 @@ test("from the login to « En ligne » in six taps at the most", async ({ page }
   await logIn(page, LEO.email);
   taps += 3; // E-mail, password, « Se connecter ».
   await page.waitForURL("/agenda");
-  await tap(
-    page.getByRole("link", { name: "Publier une place" }).filter({ visible: true }).click(),
-  );
+  // At once: the words that greet somebody who has logged in stand above the button, not over it.
+  const publish = page.getByRole("link", { name: "Publier une place" }).filter({ visible: true });
+  await tap(publish.click({ timeout: 2_000 }));
   await expect(page.getByText("Tout est prêt. Changez ce qui doit l'être.")).toBeVisible();
   // Drawn by the page's own stylesheet.
   await expect(page.getByRole("checkbox", { name: "Le prix s'allège" })).toHaveCSS("width", "52px");

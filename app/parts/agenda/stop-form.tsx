@@ -167,7 +167,10 @@ export function StopForm({
           {first && <Preview stop={first} word={word.trim()} now={now} />}
         </aside>
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-sand-300 bg-paper px-(--gutter,20px) py-3 low:static lg:hidden">
+      <div
+        data-booking-bar
+        className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-sand-300 bg-paper px-(--gutter,20px) py-3 low:static lg:hidden"
+      >
         <p className="figures">
           <b className="block font-display text-18 leading-tight font-price">
             {formatPrice(cost.refundCents)} rendus

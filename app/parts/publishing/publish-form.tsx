@@ -221,7 +221,10 @@ export function PublishForm({
         </div>
         <PublishPreview chosen={chosen} typed={typed} start={start} plan={plan} now={now} />
       </div>
-      <div className="sticky bottom-0 z-10 mt-6 -mx-(--gutter,20px) flex items-center justify-between gap-4 border-t border-sand-300 bg-paper px-(--gutter,20px) py-3 low:static">
+      <div
+        data-booking-bar
+        className="sticky bottom-0 z-10 mt-6 -mx-(--gutter,20px) flex items-center justify-between gap-4 border-t border-sand-300 bg-paper px-(--gutter,20px) py-3 low:static"
+      >
         <p className="figures">
           <b className="block font-display text-22 leading-tight font-price">
             {price === null ? "Prix à préciser" : priceLabel(price)}

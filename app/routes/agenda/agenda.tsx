@@ -206,7 +206,10 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
         }
       />
       <CalendarsLine {...freed} now={now} />
-      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-sand-300 bg-paper p-3 low:static lg:hidden">
+      <div
+        data-booking-bar
+        className="fixed inset-x-0 bottom-0 z-20 border-t border-sand-300 bg-paper p-3 low:static lg:hidden"
+      >
         <ButtonLink to={addresses.publish} variant="clay" size="large" block>
           <Icon of={CalendarPlus} className="size-4" />
           Publier une place

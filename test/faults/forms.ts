@@ -13,7 +13,9 @@ const HOURS = [1, 2, 3, 4, 5, 6, 7]
   .join(" ");
 /** Two hours of a week. */
 const RULE = [0, 1]
-  .flatMap((row) => ["weekdays", "starts", "from", "until"].map((name) => `${name}-${row}`))
+  .flatMap((row) =>
+    ["weekdays", "starts", "from", "until", "parallel"].map((name) => `${name}-${row}`),
+  )
   .join(" ");
 const OFFERING = `title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId knowing shorter parallel ${FALL}`;
 const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";

@@ -7,6 +7,7 @@ import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import type { Runtime } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
+import { isPosition } from "#core/search/typing/schema.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
 import { isHttps, LEFT_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
@@ -39,7 +40,7 @@ export function protectPages({ config }: Runtime) {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: "strict-origin-when-cross-origin",
     strictTransportSecurity: isHttps(config) ? "max-age=31536000; includeSubDomains" : false,
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+    permissionsPolicy: { camera: [], microphone: [], geolocation: ["self"], payment: [] },
   });
   return createMiddleware<SiteEnv>(async (c, next) => {
     // A page whose address is a secret says so itself, and that is kept.
@@ -90,8 +91,12 @@ export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
   if (hasLeft) deleteCookie(c, LEFT_COOKIE, { path: "/" });
   const personal = c.req.header("cookie") ?? c.req.header("authorization");
   const { pathname, search } = new URL(c.req.url);
-  // Links with a token and results of payments are personal, although no cookie says whose.
-  const isSomebodys = personal || (!isApi(pathname) && sharedAddress(pathname + search) === null);
+  // Links with a token, results of payments and what is around a position are personal, although no
+  // cookie says whose.
+  const isSomebodys =
+    personal ||
+    isPosition(new URLSearchParams(search).get("near") ?? undefined) ||
+    (!isApi(pathname) && sharedAddress(pathname + search) === null);
   if ((isSomebodys || c.res.headers.has("set-cookie")) && !c.res.headers.has("cache-control")) {
     c.header("Cache-Control", "private, no-store");
   }

@@ -3,7 +3,7 @@ import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { PRICE_BANDS, SEATS_TOLD } from "#core/listings/rules.ts";
 import { listSessions } from "#core/search/list-sessions.server.ts";
-import { LAST_LISTED } from "#core/search/rules.ts";
+import { LAST_LISTED, NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
 import { FORMATS, MODES, NAMED_DAYS, SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
 import { inBodyNames } from "../errors.ts";
 import { failures, jsonContent, listOf, pageQuery } from "../openapi.ts";
@@ -47,6 +47,14 @@ const listQuery = pageQuery.extend({
     .string()
     .optional()
     .openapi({ enum: [...FORMATS], description: "Pour une personne ou pour un groupe" }),
+  near: z.string().optional().openapi({
+    description:
+      "Autour d'une commune, d'un code postal ou d'un point, « 48.86,2.35 » : le plus proche d'abord, si aucun tri n'est demandé. Sans « location »",
+  }),
+  radius: z
+    .string()
+    .optional()
+    .openapi({ description: `Rayon en km : ${RADII.join(", ")} ; ${NEARBY_RADIUS} sinon` }),
   sort: z.enum(SORTS).optional(),
 });
 

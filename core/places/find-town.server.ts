@@ -84,7 +84,7 @@ function firstFrom(numbers: Int32Array | Float64Array, value: number): number {
 }
 
 /** Those with this postcode, five digits. */
-export function townsByPostcode(postcode: string): Town[] {
+function townsByPostcode(postcode: string): Town[] {
   if (!/^\d{5}$/.test(postcode)) return [];
   const { postcodes } = loaded();
   const found = [];
@@ -97,7 +97,7 @@ export function townsByPostcode(postcode: string): Town[] {
 }
 
 /** The most populous of those with this name, as `searchKey` writes it, or with a name that begins so. */
-export function townByName(key: string): Town | null {
+function townByName(key: string): Town | null {
   if (key === "") return null;
   return mostPopulous(linesOf(`\n${key}\n`)) ?? mostPopulous(linesOf(`\n${key}`));
 }
@@ -117,6 +117,20 @@ function mostPopulous(lines: number[]): Town | null {
     (most, town) => (most && most.population >= town.population ? most : town),
     null,
   );
+}
+
+/** The place that somebody typed: a postcode, the name of a commune or its beginning, or both. */
+export function findTown(typed: string): { name: string; point: Point } | null {
+  const key = searchKey(typed);
+  const towns = townsByPostcode(/(?<!\d)\d{5}(?!\d)/.exec(key)?.[0] ?? "");
+  const [first] = towns;
+  if (first) {
+    const named = towns.filter(({ name }) => nameKey(name) === nameKey(key));
+    const meant = named.length > 0 ? named : towns;
+    return { name: meant.length > 1 ? typed : (meant[0] ?? first).name, point: middleOf(meant) };
+  }
+  const town = townByName(key.replace(/\bst(e?)\b/g, "saint$1"));
+  return town && { name: town.name, point: town };
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Context } from "../context.server.ts";
 import { peek } from "./listed/find-sessions.server.ts";
 import { readCards } from "./listed/walk-listed.server.ts";
-import { OFFERED_COUNT_LIMIT } from "./rules.ts";
+import { NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
 import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
+import { findAround } from "./typing/find-around.server.ts";
 import { guessSearch } from "./typing/guess-search.server.ts";
 import {
   ANYTHING,
@@ -19,6 +20,8 @@ const OTHERS = ["seats", "mode", "professional", "category", "q"] as const;
 /** The number of sessions elsewhere that are read for the names of other cities. */
 const NEIGHBOURS = 25;
 const MOST = 3;
+/** So many kilometres away other cities are looked for first. */
+const FAR = 50;
 
 /** A search, and the text typed in it. */
 interface Asked {
@@ -28,8 +31,8 @@ interface Asked {
 
 /**
  * Finds searches like one without results, each of which has results now: with one condition less
- * (later than in 72 hours, at any price…), in the city that was probably meant, and in other
- * cities, near or far, where it begins soonest.
+ * (later than in 72 hours, at any price…) or a wider radius, in the city that was probably meant,
+ * and in other cities: the nearest, then those where it begins soonest.
  */
 export async function findWaysOut(
   ctx: Context,
@@ -37,7 +40,8 @@ export async function findWaysOut(
   understood: Understood,
 ): Promise<WaysOut> {
   const asked = { query, understood };
-  const [wider, meant, others] = await Promise.all([
+  const [farther, wider, meant, others] = await Promise.all([
+    goFarther(ctx, asked),
     widen(ctx, asked),
     takeAsMeant(ctx, asked),
     lookElsewhere(ctx, asked),
@@ -46,7 +50,7 @@ export async function findWaysOut(
   const keeps = (way: WayOut) => !meant || meant.query.q === query.q || !way.without.includes("q");
   const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
   return {
-    wider: wider.filter(keeps),
+    wider: [...farther, ...wider.filter(keeps)].slice(0, MOST),
     meant,
     elsewhere: others.filter(isOther).slice(0, meant ? MOST - 1 : MOST),
   };
@@ -60,6 +64,22 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
   const { words, place } = await understandTyped(ctx, { ...meant, category: "" });
   const guessed = { query: { ...query, ...meant }, understood: { ...understood, words, place } };
   return tryOut(ctx, guessed, []);
+}
+
+/** Around the same place, as far as is needed. */
+async function goFarther(ctx: Context, { query, understood }: Asked): Promise<WayOut[]> {
+  const { near } = wherever(query);
+  if (near === undefined || !understood.near) return [];
+  for (const radius of RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS))) {
+    const around = await findAround(ctx.db, near, radius);
+    const farther = {
+      query: { ...query, radius },
+      understood: { ...understood, near: { around } },
+    };
+    const way = await tryOut(ctx, farther, []);
+    if (way) return [{ ...way, without: ["radius"] }];
+  }
+  return [];
 }
 
 /** Drops one condition; time and price together when neither is enough. */
@@ -109,7 +129,7 @@ async function tryOut(
 
 /** In other cities; when there are none, in other cities at another time or price. */
 async function lookElsewhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
-  if (asked.query.location === "") return [];
+  if (wherever(asked.query).location === "") return [];
   const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
   const same = await inOtherCities(ctx, asked, []);
   return same.length > 0 || without.length === 0 ? same : inOtherCities(ctx, asked, without);
@@ -123,7 +143,10 @@ async function inOtherCities(
   const { query, understood } = leaveOut(asked, without);
   const anywhere = soonestFirst(ctx, query, { ...understood, place: ANYTHING.place });
   if (!anywhere) return [];
-  const { keys } = await peek(ctx.db, anywhere, NEIGHBOURS);
+  const around = await findAround(ctx.db, query.location, FAR);
+  const about = { ...anywhere, target: { ...anywhere.target, around } };
+  const nearest = around ? (await peek(ctx.db, about, NEIGHBOURS, "distance")).keys : [];
+  const keys = [...nearest, ...(await peek(ctx.db, anywhere, NEIGHBOURS)).keys];
   const sessions = await readCards(ctx.db, keys, anywhere.now);
   if (sessions.length === 0) return [];
   const places = await understandCities(
@@ -144,11 +167,9 @@ async function inOtherCities(
   return ways.filter((way) => way !== null);
 }
 
-/**
- * Whether the search has this condition and can do without it: « nearby » narrows nothing yet
- * (rule: working-controls).
- */
+/** Whether the search has this condition and can do without it: another radius is tried by itself. */
 function narrows(query: SearchQuery, wish: Narrowing): boolean {
+  if (wish === "radius") return false;
   if (wish === "filter") return query.filter === "last-minute";
   return Object.keys(NOTHING[wish]).some((name) => query[name as keyof SearchQuery]);
 }
@@ -160,13 +181,14 @@ const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
   price: { price: undefined },
   seats: { seats: undefined },
   mode: { mode: undefined, format: undefined },
+  radius: { radius: undefined },
   professional: { professional: undefined },
   category: { category: "" },
   q: { q: "" },
 };
 
 function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): Asked {
-  const { words, place, category } = understood;
+  const { words, place, category, near } = understood;
   return {
     query: {
       ...query,
@@ -175,7 +197,7 @@ function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): 
     },
     understood: {
       words: without.includes("q") ? ANYTHING.words : words,
-      place,
+      ...{ place, near },
       category: without.includes("category") ? ANYTHING.category : category,
     },
   };

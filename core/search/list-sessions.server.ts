@@ -29,7 +29,11 @@ export async function listSessions(
   const now = ctx.now();
   if (asked) return { sessions: await listedSessions(ctx, asked), nextCursor: null };
 
-  const target = await understandQuery(ctx, { ...wishes, lastMinute: filter === "last-minute" });
+  const target = await understandQuery(ctx, {
+    ...wishes,
+    filter,
+    lastMinute: filter === "last-minute",
+  });
   if (!target) return { sessions: [], nextCursor: null };
   const before = after?.listed ?? 0;
   const most = Math.min(limit, LAST_LISTED - before);

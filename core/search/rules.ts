@@ -27,6 +27,28 @@ export const LAST_LISTED = 1_000;
 /** The same for a search that is only offered. */
 export const OFFERED_COUNT_LIMIT = 10;
 
+/** The kilometres around a place that somebody can choose from. */
+export const RADII = [2, 5, 10, 25, 50] as const;
+/** « À proximité » (rule: coarse-place). */
+export const NEARBY_RADIUS = 10;
+
+/**
+ * The city to search in, or the place to search around: « À proximité » of a typed city is around it;
+ * otherwise a city counts, since a new one may be typed beside a place of before.
+ */
+export function wherever({
+  filter,
+  location,
+  near,
+}: {
+  filter?: string | undefined;
+  location: string;
+  near?: string | undefined;
+}): { location: string; near: string | undefined } {
+  if (location === "") return { location, near };
+  return filter === "nearby" ? { location: "", near: location } : { location, near: undefined };
+}
+
 /** Shorter words are taken as typed (rule: search-match). */
 const FORGIVEN_LENGTH = 5;
 

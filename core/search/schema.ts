@@ -4,11 +4,12 @@ import { listLimit, MAX_LIMIT } from "../cursor.ts";
 import { PRICE_BANDS, type PriceBand, SEATS_TOLD } from "../listings/rules.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
 import { DEFAULT_SORT, LAST_PAGE } from "./rules.ts";
+import { type Around, near, radius } from "./typing/schema.ts";
 
 export const SORTS = [DEFAULT_SORT, "price_asc", "price_desc", "date", "rating"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** « nearby » narrows nothing yet (rule: working-controls). */
+/** « nearby » asks for a place, and then narrows the list to what is around it (rule: coarse-place). */
 export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 
 /** In an address « + » means a space: `price=60+`, written by hand, arrives as « 60 ». */
@@ -64,6 +65,8 @@ export const searchQuery = z.object({
   seats: wishes.seats.optional().catch(undefined),
   mode: wishes.mode.optional().catch(undefined),
   format: wishes.format.optional().catch(undefined),
+  near: near.optional().catch(undefined),
+  radius: radius.optional().catch(undefined),
   sort: z.enum(SORTS).default(DEFAULT_SORT).catch(DEFAULT_SORT),
   page: z.coerce
     .number()
@@ -92,6 +95,8 @@ export const sessionListQuery = z
     seats: wishes.seats.optional(),
     mode: wishes.mode.optional(),
     format: wishes.format.optional(),
+    near: near.optional(),
+    radius: radius.optional(),
     sort: z.enum(SORTS, { error: "Tri inconnu" }).default(DEFAULT_SORT),
     /**
      * Comma-separated; with ids the answer is these sessions, bookable or not, and other parameters
@@ -112,6 +117,10 @@ export const sessionListQuery = z
   .refine(({ from, to }) => !from || !to || from < to, {
     path: ["to"],
     error: "L'heure de fin doit suivre celle du début.",
+  })
+  .refine(({ near, location }) => !near || location === "", {
+    path: ["near"],
+    error: "Une ville où chercher, ou un endroit autour duquel chercher",
   });
 
 export interface SearchResult {
@@ -129,6 +138,10 @@ export interface SearchResult {
   place: string | null;
   /** « Yoga » for « yoga »: the address's category, as the results write it. */
   category: string | null;
+  /** Around which place, when the search named one; null also where it is not known. */
+  around: Pick<Around, "name" | "radius"> | null;
+  /** Kilometres to the sessions of a search around a place, by id. */
+  distances: Record<string, number>;
   waysOut: WaysOut;
 }
 
@@ -144,6 +157,7 @@ export interface WaysOut {
 
 /** A condition that a search can do without. */
 export type Narrowing =
+  | "radius"
   | "filter"
   | "when"
   | "price"
@@ -216,6 +230,11 @@ export interface OfferQuery extends Wishes {
   q: string;
   location: string;
   category: string;
+  filter?: (typeof SESSION_FILTERS)[number] | undefined;
+  /** A town, or latitude and longitude with two decimals. */
+  near?: string | undefined;
+  /** Kilometres around it; {@link NEARBY_RADIUS} without. */
+  radius?: number | undefined;
   professional?: string | undefined;
   price?: PriceBand | undefined;
   lastMinute: boolean;
@@ -234,6 +253,8 @@ export interface Target {
   type: string | null;
   professionalId: string | null;
   price: PriceBand | null;
+  /** Null for anywhere. */
+  around: Around | null;
   wishes: Wishes;
   lastMinute: boolean;
   sort: Sort;
@@ -250,6 +271,8 @@ export const sessionKey = z.object({
   cents: z.int32().min(0),
   /** Tenths. */
   rating: z.number().int().min(0).max(50),
+  /** Known only in a search around a place. */
+  cell: z.int32().min(0).nullable().default(null),
 });
 export type SessionKey = z.output<typeof sessionKey>;
 
@@ -264,21 +287,4 @@ export interface Search {
   now: Date;
   /** Only sessions after this one, in the order of the result. */
   after: SessionKey | null;
-}
-
-/** The text of one of the two search fields, while somebody types. */
-export const suggestionQuery = z.object({
-  field: z.enum(["what", "where"], { error: "Champ inconnu" }),
-  q: z.string().trim().max(100, { error: "100 caractères au plus" }),
-});
-
-/** A guess at what somebody is typing. */
-export interface Suggestion {
-  kind: "activity" | "professional" | "place";
-  /** « Massage », « Maison Basile », « Lyon », « 69003 Lyon ». */
-  label: string;
-  /** The professional's; null for the others. */
-  id: string | null;
-  /** The professional's city, to tell namesakes apart. */
-  city: string | null;
 }

@@ -62,6 +62,8 @@ async function readPage(
       pageCount: 0,
       place: null,
       category: null,
+      around: null,
+      distances: {},
     };
   }
 
@@ -78,12 +80,19 @@ async function readPage(
   const sessions = placeBoosted(own, heads);
   const boosted = heads.map(({ id }) => id);
   const hasMore = total > COUNT_LIMIT;
-  return { sessions, boosted, count, hasMore, page, pageCount, place, category };
+  const { around } = target;
+  const distances = Object.fromEntries(
+    found.flatMap(({ key: { cell }, card: { id } }) => {
+      const kilometres = around?.kilometres[around.cells.indexOf(cell ?? -1)];
+      return kilometres === undefined ? [] : [[id, kilometres]];
+    }),
+  );
+  return { sessions, boosted, count, hasMore, page, pageCount, place, category, around, distances };
 }
 
 /** A list in the default order, long enough, and not of one professional alone (rule: boost). */
-function hasBoosts({ sort, professionalId }: Target, total: number): boolean {
-  return sort === DEFAULT_SORT && professionalId === null && total >= LEAST_RESULTS;
+function hasBoosts({ sort, professionalId, around }: Target, total: number): boolean {
+  return sort === DEFAULT_SORT && !around && professionalId === null && total >= LEAST_RESULTS;
 }
 
 /** The boosted sessions that this search finds too. */
@@ -100,7 +109,6 @@ function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): st
   return postcode === null ? first.city : `${first.city} (${postcode})`;
 }
 
-/** « nearby » narrows nothing yet (rule: working-controls). */
 function conditionsOf({ filter, ...query }: SearchQuery) {
   return { ...query, lastMinute: filter === "last-minute" };
 }

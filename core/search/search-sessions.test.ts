@@ -8,6 +8,7 @@ import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { listen } from "../../bench/statements.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
+import { listSessions } from "./list-sessions.server.ts";
 import { searchSessions } from "./search-sessions.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
@@ -285,7 +286,7 @@ describe("one catalogue, many searches", () => {
     expect(await found({ price: "60 " })).toEqual(["suedois"]);
   });
 
-  test("last minute is up to 72 hours, the last one included; nearby is not there yet", async () => {
+  test("last minute is up to 72 hours, the last one included; nothing is near without a place", async () => {
     expect(await found({ filter: "last-minute" })).toEqual([
       "hatha",
       "suedois",
@@ -465,12 +466,123 @@ describe("one catalogue, many searches", () => {
     ])("and what was typed is read once: %j", async (query, times) => {
       const sent = await listen(() => searchSessions(makeContext(db), query));
       expect(sent.filter(({ text }) => text.includes("search_words("))).toHaveLength(times);
-      expect(sent.length).toBeLessThanOrEqual(12);
+      expect(sent.length).toBeLessThanOrEqual(14);
     });
 
     test("unless there is none", async () => {
       expect(await waysOut({ q: "introuvable", location: "Brest", filter: "nearby" })).toEqual([]);
     });
+  });
+});
+
+describe("around a place (rule: coarse-place)", () => {
+  const PLACES = {
+    presquile: { city: "Lyon", postalCode: "69002" },
+    croixRousse: { city: "Lyon", postalCode: "69004" },
+    villeurbanne: { city: "Villeurbanne", postalCode: "69100" },
+    vienne: { city: "Vienne", postalCode: "38200" },
+    paris: { city: "Paris", postalCode: "75011" },
+    unknown: { city: "Atlantis", postalCode: null },
+  };
+  let db: Database;
+  let close: () => Promise<void>;
+  const names = new Map<string, string>();
+  beforeAll(async () => {
+    ({ db, close } = await makeDatabase());
+    let hour = 1;
+    // The farther, the sooner, so that the two orders differ.
+    for (const [name, place] of Object.entries(PLACES).reverse()) {
+      names.set(
+        await offer(db, hour++, { title: `Yoga ${name}`, priceCents: 2_000 + hour, ...place }),
+        name,
+      );
+    }
+    names.set(await offer(db, 1, { title: "Yoga", isOnline: true, city: "Lyon" }), "online");
+  });
+  afterAll(() => close());
+  const search = (query: object) => searchSessions(makeContext(db), query);
+  const found = async (query: object) =>
+    (await search(query)).sessions.map(({ id }) => names.get(id));
+  const LYON = ["presquile", "croixRousse", "villeurbanne"];
+
+  test.for([
+    { near: "69002" },
+    { near: "lyon 2e" },
+    { near: "45.75,4.83" },
+    { near: " 45.7501, 4.8302 ", radius: "10" },
+    { filter: "nearby", location: "Lyon 2" },
+    { filter: "nearby", near: "Lyon 2e" },
+    // Neither is a radius that is offered.
+    { near: "45.75,4.83", radius: "7" },
+    { near: "45.75,4.83", radius: "abc" },
+  ])("the nearest comes first, within ten kilometres: %j", async (query) => {
+    expect(await found(query)).toEqual(LYON);
+  });
+
+  test("as far as is asked for, in any order, with any other condition", async () => {
+    const near = "45.75,4.83";
+    expect(await found({ near, radius: 2 })).toEqual(["presquile"]);
+    expect(await found({ near, radius: "25" })).toEqual(LYON);
+    expect(await found({ near, radius: 50 })).toEqual([...LYON, "vienne"]);
+    expect(await found({ near, sort: "date" })).toEqual(LYON.toReversed());
+    expect(await found({ near, sort: "price_asc" })).toEqual(LYON.toReversed());
+    expect(await found({ near, sort: "price_desc" })).toEqual(LYON);
+    expect(await found({ near, q: "croixrousse" })).toEqual(["croixRousse"]);
+    expect(await found({ near, q: "yoga", category: "Yoga" })).toEqual(LYON);
+    expect(await found({ near, q: "introuvable" })).toEqual([]);
+    expect(await found({ near: "48.86,2.38", radius: 2 })).toEqual(["paris"]);
+  });
+
+  test("a city that is typed beside it counts instead", async () => {
+    expect(await found({ near: "Lyon", radius: 50, location: "Vienne" })).toEqual(["vienne"]);
+    expect(await found({ near: "Lyon", filter: "nearby", location: "Vienne" })).toEqual(["vienne"]);
+  });
+
+  test("says how far each is, from the middle of its square kilometre", async () => {
+    const { sessions, distances, around } = await search({ near: "45.75,4.83" });
+    expect(around).toMatchObject({ name: null, radius: 10 });
+    const kilometres = sessions.map(({ id }) => distances[id] ?? -1);
+    expect(kilometres).toEqual(kilometres.toSorted((one, other) => one - other));
+    expect(kilometres[0]).toBeLessThan(1);
+    expect(kilometres[2]).toBeCloseTo(3.9, 0);
+    expect((await search({ near: "Villeurb" })).around?.name).toBe("Villeurbanne");
+    expect((await search({ location: "Lyon" })).distances).toEqual({});
+  });
+
+  test("what is not known has nothing near", async () => {
+    for (const near of ["Zzyzx", "95,200", "0,0"]) {
+      expect(await search({ near })).toMatchObject({ sessions: [], count: 0 });
+    }
+    expect((await search({ near: "Zzyzx" })).around).toBeNull();
+    expect((await search({ near: "  " })).count).toBe(7);
+  });
+
+  test("an empty list leads as far as is needed, and to other cities, the nearest first", async () => {
+    const { waysOut } = await search({ near: "Vienne", radius: 2, q: "presquile" });
+    expect(waysOut.wider[0]).toMatchObject({
+      ...{ query: { near: "Vienne", radius: 50 }, without: ["radius"], count: 1 },
+    });
+    const { waysOut: elsewhere } = await search({ location: "Vienne", q: "yoga", price: "60+" });
+    expect(elsewhere.elsewhere.map(({ query }) => query.location).slice(0, 2)).toEqual([
+      "Lyon",
+      "Villeurbanne",
+    ]);
+  });
+
+  test("is listed by cursors for programs", async () => {
+    const ids: (string | undefined)[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const asked = { near: "45.75,4.83", radius: 50, limit: 1, ...(cursor && { cursor }) };
+      const page = await listSessions(makeContext(db), asked);
+      ids.push(...page.sessions.map(({ id }) => names.get(id)));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(ids).toEqual([...LYON, "vienne"]);
+    await expect(listSessions(makeContext(db), { near: "Lyon", radius: 7 })).rejects.toThrow();
+    await expect(
+      listSessions(makeContext(db), { near: "Lyon", location: "Lyon" }),
+    ).rejects.toThrow();
   });
 });
 

@@ -43,7 +43,9 @@ test.describe("home", () => {
     await expect(popular).toHaveCount(2);
     for (const card of await popular.all())
       await expect(card).toContainText(/Note : (4,[5-9]|5,0)/);
-    await expect(block("Près de chez vous")).toContainText("Bientôt disponible");
+    await expect(
+      block("Près de chez vous").getByRole("textbox", { name: "Autour de" }),
+    ).toBeVisible();
     await expect(block("Suivez nos parenthèses")).toContainText("Visuel à venir");
     await expect(
       main(page).getByRole("heading", { name: /Jusqu'à 50 % de réduction/ }),

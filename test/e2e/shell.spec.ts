@@ -487,7 +487,7 @@ test("the list offers nine categories, four price bands and five orders", async 
   ]);
   expect(await options("sort")).toEqual(["Prix croissant", "Prix décroissant", "Date", "Note"]);
   await expect(page.locator("select[name=sort]")).toHaveValue("");
-  await expect(page.getByText("La recherche à proximité arrive prochainement.")).toBeVisible();
+  await expect(page.getByRole("form", { name: "Autour d'un endroit" })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(9);
 });
 
@@ -519,4 +519,41 @@ test("a heart pressed out leaves the list half a second after it was answered", 
   await expect.poll(() => times.length).toBeGreaterThan(1);
   const [pressed, refreshed] = times;
   expect(Number(refreshed?.asked) - Number(pressed?.answered)).toBeGreaterThanOrEqual(480);
+});
+
+test("« Autour de moi » asks the browser, and takes a town when that refuses", async ({
+  browser,
+  baseURL,
+}) => {
+  const visit = async (permissions: string[]) => {
+    const context = await browser.newContext({
+      ...{
+        baseURL: baseURL ?? "",
+        permissions,
+        geolocation: { latitude: 45.7578, longitude: 4.832 },
+      },
+    });
+    const page = await context.newPage();
+    await page.goto("/sessions?filter=nearby&price=20-40");
+    const around = page.getByRole("form", { name: "Autour d'un endroit" });
+    await around.getByRole("button", { name: "Autour de moi" }).click();
+    return { page, around };
+  };
+  const { page } = await visit(["geolocation"]);
+  await expect(page).toHaveURL("/sessions?price=20-40&radius=10&near=45.76%2C4.83");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sessions autour de vous");
+  await expect(page.getByRole("article").first()).toContainText(/à (moins de 1|[\d,]+)\skm, Lyon/);
+  await page.context().close();
+
+  const refused = await visit([]);
+  await expect(refused.around).toContainText("Votre position n'est pas disponible.");
+  const town = refused.around.getByRole("textbox", { name: "Autour de" });
+  await expect(town).toBeFocused();
+  await town.fill("villeurbanne");
+  await town.press("Enter");
+  await expect(refused.page).toHaveURL(/price=20-40.*near=villeurbanne/);
+  await expect(refused.page.getByRole("heading", { level: 1 })).toHaveText(
+    "Sessions autour de Villeurbanne",
+  );
+  await refused.page.context().close();
 });

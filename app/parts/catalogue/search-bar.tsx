@@ -78,7 +78,7 @@ export function SearchBar({
               {query.q || query.category || "Toutes les pratiques"}
             </span>
             <span className="block truncate text-14 text-ink-soft">
-              {query.location || "Partout"}
+              {query.location || (query.near ? "À proximité" : "Partout")}
               {query.filter === "last-minute" && ` · dans les ${LAST_MINUTE_HOURS} heures`}
             </span>
           </span>

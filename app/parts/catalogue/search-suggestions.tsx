@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { useNavigate } from "react-router";
-import type { Suggestion } from "#core/search/schema.ts";
+import type { Suggestion } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Monogram } from "./monogram.tsx";

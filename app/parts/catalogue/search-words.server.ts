@@ -1,8 +1,9 @@
 import { countLabel } from "#core/catalogue/labels.ts";
 import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
 import { formatLongDay, formatShortDate, fromParis } from "#core/dates.ts";
-import { isOnlinePlace } from "#core/search/rules.ts";
+import { DEFAULT_SORT, isOnlinePlace, NEARBY_RADIUS, wherever } from "#core/search/rules.ts";
 import type { Narrowing, SearchQuery, SearchResult, WayOut } from "#core/search/schema.ts";
+import { isPosition } from "#core/search/typing/schema.ts";
 import { areaNamed } from "#core/texts/departments.ts";
 import { searchKey } from "#core/texts/search-key.ts";
 import { sessionsHref } from "./search-address.ts";
@@ -24,6 +25,9 @@ export interface SearchWords {
   ways: Way[][];
   /** …and the same in other cities. */
   elsewhere: Way[];
+  /** The sentence under an empty list, and whether it leads nowhere. */
+  advice: string;
+  isStuck: boolean;
 }
 
 interface Way {
@@ -37,10 +41,17 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
   const inPlace = (way: WayOut) => {
     const { q } = way.query;
     // The city may have stood among the words; then the remaining words are shown.
-    const where = `${q === query.q ? "" : q}${whereLabel(way.query, null)}`.trim();
+    const where =
+      `${q === query.q ? "" : q}${whereLabel(way.query, { place: null, around: null })}`.trim();
     return wordWay(way, [where, ...droppedWords(query, way.without)]);
   };
+  const isClose = wider.length > 0 || meant !== null;
+  const isStuck = !isClose && elsewhere.length === 0;
   return {
+    isStuck,
+    advice: isStuck
+      ? "Essayez d'autres mots, une autre ville, ou retirez un filtre."
+      : `Aucune place libre pour cette recherche.${isClose ? " Voici ce qui s'en approche :" : ""}`,
     title: titleOf(query, result),
     found: foundLabel(query, result),
     end: endOf(result),
@@ -48,10 +59,7 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
       label,
       to: sessionsHref({ ...query, ...without, page: 1 }),
     })),
-    ways: [
-      wider.map((way) => wordWay(way, droppedWords(query, way.without))),
-      meant ? [inPlace(meant)] : [],
-    ],
+    ways: [wider.map((way) => wordWay(way, wordsOf(query, way))), meant ? [inPlace(meant)] : []],
     elsewhere: elsewhere.map(inPlace),
   };
 }
@@ -64,9 +72,15 @@ function wordWay(way: WayOut, words: string[]): Way {
   };
 }
 
+/** « à 25 km, plus tard » */
+function wordsOf(query: SearchQuery, { query: { radius }, without }: WayOut): string[] {
+  return without.includes("radius") ? [`à moins de ${radius} km`] : droppedWords(query, without);
+}
+
 function droppedWords({ q }: SearchQuery, without: readonly Narrowing[]): string[] {
   const words: Record<Narrowing, string> = {
     filter: "plus tard",
+    radius: "plus loin",
     when: "à un autre moment",
     price: "à tous les prix",
     seats: "avec moins de places",
@@ -85,15 +99,20 @@ const quoted = (words: string) => `«\u00a0${words}\u00a0»`;
 function titleOf(query: SearchQuery, result: SearchResult): string {
   if (result.professionalName) return `Les sessions de ${result.professionalName}`;
   if (query.filter === "last-minute") return "Offres de dernière minute";
-  if (result.count === 0) return noResultTitle(query);
+  if (result.count === 0) return noResultTitle(query, result);
   const { q, category } = query;
-  const where = whereLabel(query, result.place);
+  const where = whereLabel(query, result);
   if (!q && !category && !where) return "Toutes les sessions";
   return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where}`;
 }
 
 /** « à Lyon », « en ligne », « : Bretagne »; regions and departments take no one preposition. */
-function whereLabel({ location }: SearchQuery, place: string | null): string {
+function whereLabel(
+  query: SearchQuery,
+  { place, around }: Pick<SearchResult, "place" | "around">,
+): string {
+  const { location, near } = wherever(query);
+  if (near) return ` autour ${ofPlace(near, around)}`;
   if (location === "") return "";
   if (place) return ` à ${place}`;
   const key = searchKey(location);
@@ -102,18 +121,27 @@ function whereLabel({ location }: SearchQuery, place: string | null): string {
   return area ? ` : ${area.name}` : ` à ${location}`;
 }
 
+/** « de Lyon », « d'Annecy », « du Mans », « de vous ». */
+function ofPlace(near: string, around: SearchResult["around"]): string {
+  const name = isPosition(near) ? "vous" : (around?.name ?? near);
+  const article = /^(Le|Les) /.exec(name)?.[1];
+  if (article) return `${article === "Le" ? "du" : "des"} ${name.slice(article.length + 1)}`;
+  return /^[aeiouyœh]/.test(searchKey(name)) ? `d'${name}` : `de ${name}`;
+}
+
 /** « Aucune session pour « yoga » à Lyon ». */
-function noResultTitle(query: SearchQuery): string {
+function noResultTitle(query: SearchQuery, result: SearchResult): string {
   const words = [query.category, query.q].filter(Boolean).map(quoted);
   const what = words.length > 0 ? ` pour ${words.join(", ")}` : "";
-  return `Aucune session${what}${whereLabel(query, null)}`;
+  return `Aucune session${what}${whereLabel(query, result)}`;
 }
 
 function foundLabel(query: SearchQuery, result: SearchResult): string {
   const found = result.count > 1 ? "trouvées" : "trouvée";
   const when =
     query.filter === "last-minute" ? ` dans les ${LAST_MINUTE_HOURS} prochaines heures` : "";
-  return `${countLabel(result)} ${found}${when}`;
+  const isNearest = result.around && query.sort === DEFAULT_SORT && result.count > 1;
+  return `${countLabel(result)} ${found}${when}${isNearest ? ", la plus proche d'abord" : ""}`;
 }
 
 function endOf({ count, hasMore, page, pageCount }: SearchResult): string | null {
@@ -138,16 +166,22 @@ function timeLabel({ when, from, to }: SearchQuery): string {
 
 function activeFilters(
   query: SearchQuery,
-  { place, professionalName }: SearchResult,
+  { place, professionalName, around }: SearchResult,
 ): { label: string; without: Partial<SearchQuery> }[] {
-  const { filter, q, location, category, price, seats = 1, mode, format, professional } = query;
-  const nearby = filter === "nearby";
+  const { filter, q, category, price, seats = 1, mode, format, professional } = query;
+  const { location, near } = wherever(query);
   const time = timeLabel(query);
   return [
-    filter && {
-      label: nearby ? "À proximité" : "Dernière minute",
-      without: { filter: undefined },
-    },
+    near
+      ? {
+          label: `${query.radius ?? NEARBY_RADIUS} km autour ${ofPlace(near, around)}`,
+          without: {
+            ...{ near: undefined, radius: undefined },
+            ...(filter === "nearby" && { filter: undefined, location: "" }),
+          },
+        }
+      : filter === "nearby" && { label: "À proximité", without: { filter: undefined } },
+    filter === "last-minute" && { label: "Dernière minute", without: { filter: undefined } },
     q && { label: quoted(q), without: { q: "" } },
     location && { label: place ?? location, without: { location: "" } },
     category && { label: category, without: { category: "" } },

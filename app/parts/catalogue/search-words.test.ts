@@ -6,7 +6,7 @@ import { wordSearch } from "./search-words.server.ts";
 
 const NOTHING: SearchResult = {
   ...{ sessions: [], boosted: [], count: 0, hasMore: false, page: 1, pageCount: 0 },
-  ...{ professionalName: null, place: null, category: null },
+  ...{ professionalName: null, place: null, category: null, around: null, distances: {} },
   waysOut: { wider: [], meant: null, elsewhere: [] },
 };
 const END =
@@ -27,6 +27,10 @@ test.each([
   ["when=weekend&from=18:00", ["Ce week-end, dès 18:00"]],
   ["when=2026-12-01&from=18:00&to=22:00", ["Mar. 1er déc., de 18:00 à 22:00"]],
   ["to=12:00&seats=3", ["Jusqu'à 12:00", "3 places ou plus"]],
+  ["near=annecy&radius=25", ["25 km autour d'annecy"]],
+  ["filter=nearby&location=Le Mans", ["10 km autour du Mans"]],
+  ["filter=nearby&near=45.75,4.83", ["10 km autour de vous"]],
+  ["near=Lyon&location=Paris", ["Paris"]],
   ["mode=on-site&format=individual&seats=1", ["Sur place", "Individuelle"]],
   ["when=jamais&from=midi&seats=9&mode=visio", []],
 ])("« %s » is told as what narrows the list, and can be taken off", (address, labels) => {

@@ -1,6 +1,10 @@
 import { base as illustrations } from "virtual:illustrations";
+import { LocateFixed } from "@lucide/icons";
 import { renderToStaticMarkup } from "react-dom/server";
-import { Badge } from "../../ui/badge.tsx";
+import { NEARBY_RADIUS } from "#core/search/rules.ts";
+import * as addresses from "#site/addresses.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
 
 /** As HTML that the server writes once, so that words which never change cost the browser no script. */
@@ -11,12 +15,34 @@ function ComingSoon() {
     <section className="section page grid gap-6 lg:grid-cols-[7fr_5fr]">
       <div className="grid overflow-hidden rounded-card bg-sage-100 sm:grid-cols-2">
         <div className="self-center px-6 py-8 sm:px-9 sm:py-10">
-          <Badge tone="surface">Bientôt disponible</Badge>
-          <h2 className="mt-3.5 mb-2">Près de chez vous</h2>
+          <h2 className="mb-2">Près de chez vous</h2>
           <p className="text-ink-soft">
-            Les sessions libres dans un rayon de 10 km, à pied ou à vélo. Cette fonctionnalité
-            arrive prochainement.
+            Les sessions libres dans un rayon de {NEARBY_RADIUS} km, à pied ou à vélo, la plus
+            proche d'abord.
           </p>
+          <form action={addresses.sessions} className="mt-5 flex flex-wrap gap-2">
+            <label className="min-w-0 flex-1 basis-44">
+              <span className="sr-only">Autour de</span>
+              <input
+                name="near"
+                required
+                placeholder="Ville ou code postal"
+                autoComplete="address-level2"
+                enterKeyHint="search"
+                className="block min-h-12 w-full rounded-control border border-sand-500 bg-surface px-3.5"
+              />
+            </label>
+            <Button type="submit" variant="sage">
+              Chercher
+            </Button>
+          </form>
+          <a
+            href={`${addresses.sessions}?filter=nearby`}
+            className="mt-2 inline-flex min-h-11 items-center gap-2 font-strong"
+          >
+            <Icon of={LocateFixed} className="size-4" />
+            Autour de moi
+          </a>
         </div>
         <NearbyMap />
       </div>

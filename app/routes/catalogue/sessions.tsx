@@ -1,10 +1,9 @@
 import { X } from "@lucide/icons";
-import { useEffect, useMemo, useRef } from "react";
+import { type MouseEvent, useEffect, useMemo, useRef } from "react";
 import { Link, redirect, useNavigation, useNavigationType } from "react-router";
-import type { SessionCardView } from "#core/catalogue/schema.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
 import { FILTER_CATEGORIES } from "#core/search/rules.ts";
-import { type SearchQuery, searchQuery } from "#core/search/schema.ts";
+import { type SearchQuery, type SearchResult, searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -23,10 +22,10 @@ import {
 } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { distanceLabel, drawNearForm } from "../../parts/near/near-form.server.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/sessions";
@@ -40,10 +39,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!result) return { query: asked, list: null, categories, now: ctx.now() };
   const query = { ...asked, category: result.category ?? asked.category };
   leadToPage(address, result.page);
-  const { sessions, boosted, page, pageCount } = result;
+  const { sessions, page, pageCount } = result;
   const list = {
     words: wordSearch(query, result),
-    cards: writeCards(sessions, boosted),
+    near: drawNearForm(query, result.around),
+    cards: writeCards(result),
     page,
     pageCount,
     hearts: await readHearts(context, sessions),
@@ -56,11 +56,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * Only the fields that cards show, as text: React Router numbers each value of an object, and
  * numbers do not compress. It saves 400 bytes of 8 kB.
  */
-function writeCards(sessions: SessionCardView[], boosted: string[]): string {
+function writeCards({ sessions, boosted, distances }: SearchResult): string {
   const cards = sessions.map(({ capacity: _, professional, ...shown }): Card => {
     const { businessName, rating } = professional;
     const mention = boosted.includes(shown.id) && { mention: BOOSTED };
-    return { ...shown, ...mention, professional: { businessName, rating } };
+    const far = distanceLabel(distances[shown.id]);
+    const city = far && shown.city ? `${far}, ${shown.city}` : shown.city;
+    return { ...shown, ...mention, city, professional: { businessName, rating } };
   });
   return JSON.stringify(cards);
 }
@@ -133,10 +135,14 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Loaded when it is asked for, since most visits never do. */
+const askPosition = ({ nativeEvent }: MouseEvent) =>
+  import("../../browser/ask-position.ts").then((module) => module.askPosition(nativeEvent));
+
 type Loaded = Route.ComponentProps["loaderData"];
 type Shown = Pick<Loaded, "query" | "now"> & NonNullable<Loaded["list"]>;
 
-function SessionList({ query, words, cards, page, pageCount, hearts, search, now }: Shown) {
+function SessionList({ query, words, near, cards, page, pageCount, hearts, search, now }: Shown) {
   const sessions = useMemo(() => readCards(cards), [cards]);
   useSearchTold(query, search);
   const pending = useNavigation().location?.pathname === addresses.sessions;
@@ -151,10 +157,10 @@ function SessionList({ query, words, cards, page, pageCount, hearts, search, now
         </div>
         <ActiveFilters active={words.active} />
       </div>
-      {query.filter === "nearby" && (
-        <Notice tone="info" className="mb-6">
-          La recherche à proximité arrive prochainement. En attendant, voici toutes les sessions.
-        </Notice>
+      {near && (
+        // biome-ignore lint/a11y: the one button in it is a button
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it on the server
+        <div key={near} onClick={askPosition} dangerouslySetInnerHTML={{ __html: near }} />
       )}
       {sessions.length === 0 && !pending ? (
         <NoResult {...words} />
@@ -231,9 +237,7 @@ function ActiveFilters({ active }: Pick<SearchWords, "active">) {
  * Searches close to this one, each with its number of results: never a dead end while there is a
  * way on.
  */
-function NoResult({ ways, elsewhere }: Pick<SearchWords, "ways" | "elsewhere">) {
-  const isClose = ways.flat().length > 0;
-  const isStuck = !isClose && elsewhere.length === 0;
+function NoResult({ ways, elsewhere, advice, isStuck }: SearchWords) {
   return (
     <EmptyState
       picture="sophrologie-b"
@@ -244,9 +248,7 @@ function NoResult({ ways, elsewhere }: Pick<SearchWords, "ways" | "elsewhere">) 
         </ButtonLink>
       }
     >
-      {isStuck
-        ? "Essayez d'autres mots, une autre ville, ou retirez un filtre."
-        : `Aucune place libre pour cette recherche.${isClose ? " Voici ce qui s'en approche :" : ""}`}
+      {advice}
       {ways.map((list) => list[0] && <Ways key={list[0].to} list={list} />)}
       {elsewhere.length > 0 && (
         <>

@@ -29,8 +29,12 @@ export async function findListed(
   const isMarked = asked.marks.length > 0 || asked.cities !== null;
   const rare = isMarked ? await fetchListed(db, asked, { needed, most: few }) : null;
   if (rare) return rare;
-  if (asked.to && asked.order !== "date") {
-    const within = await passWindow(db, asked, { needed, budget: far });
+  if (asked.near) {
+    const within = await passWindow(db, asked, { needed, budget: far, by: "distance" });
+    if (within) return within;
+  }
+  if (asked.to && asked.order !== "date" && asked.order !== "distance") {
+    const within = await passWindow(db, asked, { needed, budget: far, by: "date" });
     if (within) return within;
   }
   return fetchAll();

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatTime } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
+import { pointOf } from "#core/places/find-town.server.ts";
+import { cellOf } from "#core/places/rules.ts";
 import { offerings, slotPrices, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -26,6 +28,15 @@ const TITLES = ["lotus bleu", "lotus blanc", "cobra bleu", "cobra"];
 const TEXTS = ["pour le dos", "avec le lotus", "cobra et dos", "calme"];
 const TYPES = ["Yoga", "Massage", "Reiki"];
 const CITIES = ["Lyon", "Brest", "Paris"];
+/** The first is where they are, the others are in the same city. */
+const POSTCODES: Record<string, string[]> = {
+  Lyon: ["69001", "69003", "69009"],
+  Brest: ["29200"],
+  Paris: ["75011", "75018"],
+};
+const CELLS = Object.entries(POSTCODES).flatMap(([city, codes]) =>
+  codes.map((postalCode) => cellAt({ city, postalCode })),
+);
 const WORDS = ["lotus", "bleu", "cobra", "dos"];
 const HOURS = [1, 3, 10, 23.5, 24, 30, 72, 72.5, 200];
 const PRICES = [0, 1_999, 2_000, 4_000, 6_000, 9_000];
@@ -35,7 +46,13 @@ const STEPS = [
   { hours: 6, percent: 30 },
   { hours: 2, percent: 60 },
 ];
-const ORDERS: Order[] = ["date", "price_asc", "price_desc", "rating"];
+const ORDERS: Order[] = ["date", "distance", "price_asc", "price_desc", "rating"];
+function cellAt(address: { city: string; postalCode: string }): number {
+  const point = pointOf(address);
+  if (!point) throw new Error(`${address.city} is nowhere`);
+  return cellOf(point);
+}
+
 /** So short that every turn is taken, and as in the product. */
 const WALKS: (Walks | undefined)[] = [
   { near: 3, far: 12, few: 2 },
@@ -58,6 +75,7 @@ interface Plain {
   text: string;
   type: string;
   city: string | null;
+  cell: number | null;
   professionalId: string;
   rating: number;
   isOnline: boolean;
@@ -82,6 +100,7 @@ describe("any question, against looking at every slot", () => {
         description: fc.constantFrom(...TEXTS),
         type: fc.constantFrom(...TYPES),
         city: fc.constantFrom(...CITIES),
+        district: fc.nat(2),
         isOnline: fc.constantFrom(true, false, false),
         professional: fc.constantFrom(...professionals),
         price: fc.constantFrom(...PRICES),
@@ -94,7 +113,9 @@ describe("any question, against looking at every slot", () => {
     );
     for (const one of random) {
       const { title, description, type, city, isOnline, professional, price, isActivity } = one;
-      const place = { city: isOnline ? null : city, postalCode: isOnline ? null : "69001" };
+      const codes = POSTCODES[city] ?? [];
+      const address = { city, postalCode: codes[one.district % codes.length] ?? "" };
+      const place = isOnline ? { city: null, postalCode: null } : address;
       const isFalling = one.isFalling && price > 0;
       const common = {
         ...{ ...place, title, description, professional, priceCents: price, isOnline },
@@ -130,6 +151,7 @@ describe("any question, against looking at every slot", () => {
         id: offering.id,
         strong: `${title} ${type}`.toLowerCase(),
         text: description,
+        cell: isOnline ? null : cellAt(address),
         ...{ type, city: place.city, professionalId: professional.id, rating: professional.rating },
         ...{ isOnline, isActivity },
         slots: made.map(({ id, start, seats, cuts: own }) => ({
@@ -158,6 +180,8 @@ describe("any question, against looking at every slot", () => {
       fc.constantFrom({ from: "00:00", to: "19:30" }, { from: "18:30", to: "24:00" }),
     ),
     order: fc.constantFrom(...ORDERS),
+    /** Cells, the nearest first. */
+    near: fc.option(fc.shuffledSubarray(CELLS, { minLength: 1 })),
     /** The question is put so many minutes after the catalogue was made: prices have come down. */
     later: fc.constantFrom(0, 0, 29, 30, 45, 60, 150, 1_290),
   });
@@ -169,11 +193,15 @@ describe("any question, against looking at every slot", () => {
   const inHours = (now: Date, hours: number | null) =>
     hours === null ? null : new Date(now.getTime() + hours * HOUR);
 
+  /** Nothing is near without a place. */
+  const orderOf = ({ order, near }: Question) => (order === "distance" && !near ? "date" : order);
+
   function expected(
     question: Question,
     now: Date,
   ): { id: string; slotId: string; cents: number }[] {
-    const { words, cities, type, professional, price, seats, mode, hours, order } = question;
+    const { words, cities, type, professional, price, seats, mode, hours, near } = question;
+    const order = orderOf(question);
     const band = price && PRICE_BAND_BOUNDS[price];
     const [from, to] = [inHours(now, question.from) ?? now, inHours(now, question.to)];
     const found = plain.flatMap((one) => {
@@ -181,6 +209,7 @@ describe("any question, against looking at every slot", () => {
         words.every((word) => has(`${one.strong} ${one.text}`, word)) &&
         (!cities || cities.some((city) => city === one.city)) &&
         (!type || one.type === type) &&
+        (!near || (one.cell !== null && near.includes(one.cell))) &&
         (professional === null || one.professionalId === professionals[professional]?.id) &&
         (mode !== "online" || one.isOnline) &&
         (mode !== "on site" || !one.isOnline) &&
@@ -206,7 +235,13 @@ describe("any question, against looking at every slot", () => {
       return own.sort((a, b) => sign * (a.cents - b.cents) || start(a) - start(b)).slice(0, 1);
     });
     const keyOf = ({ one, slot, cents: at }: (typeof found)[number]) => [
-      { date: 0, price_asc: at, price_desc: -at, rating: -one.rating }[order],
+      {
+        date: 0,
+        distance: near?.indexOf(one.cell ?? 0) ?? 0,
+        price_asc: at,
+        price_desc: -at,
+        rating: -one.rating,
+      }[order],
       slot.start.getTime(),
     ];
     return found
@@ -231,7 +266,11 @@ describe("any question, against looking at every slot", () => {
       without: null,
       cities: cities?.map((city) => city.toLowerCase()) ?? null,
       professionalId: professional === null ? null : (professionals[professional]?.id ?? null),
-      ...{ price: question.price, seats: question.seats, order: question.order, after: null },
+      ...{ price: question.price, seats: question.seats, after: null },
+      ...{
+        order: orderOf(question),
+        near: question.near && { cells: question.near, kilometres: [] },
+      },
       flags: {
         any: { mask: 0, value: 0 },
         online: { mask: FLAGS.online, value: FLAGS.online },
@@ -321,6 +360,7 @@ describe("any question, against looking at every slot", () => {
       from: null,
       to: null,
       hours: null,
+      near: null,
       order: "date",
     } as const;
     const question: Question = { ...all, ...any, words: [], later: 0 };

@@ -38,13 +38,14 @@ export async function findPage(
   return { sessions, keys, offset: starts, total: keys.length };
 }
 
-/** Whether a search finds something, without going far; the soonest first. */
+/** Whether a search finds something, without going far; the soonest or the nearest first. */
 export async function peek(
   db: Executor,
   { target, now }: Search,
   needed: number,
+  order: "date" | "distance" = "date",
 ): Promise<{ keys: SessionKey[]; isAll: boolean }> {
-  const { keys, isAll } = await findNear(db, { ...askedOf(target, now), order: "date" }, needed);
+  const { keys, isAll } = await findNear(db, { ...askedOf(target, now), order }, needed);
   return { keys: keys.map((key) => ({ ...key, rank: 0 })), isAll };
 }
 
@@ -59,7 +60,7 @@ export async function findKeys(
   walks?: Walks,
 ): Promise<SessionKey[]> {
   const asked = askedOf(target, now);
-  const [leading] = target.sort === "relevance" ? target.terms : [];
+  const [leading] = target.sort === "relevance" && !target.around ? target.terms : [];
   const find = async (part: Partial<Asked>, rank: number, most: number) => {
     const keys = await findListed(db, { ...asked, ...part }, most, walks);
     return keys.map((key) => ({ ...key, rank }));
@@ -75,7 +76,8 @@ export async function findKeys(
 }
 
 function askedOf(target: Target, now: Date): Asked {
-  const { terms, cities, postcode, type, professionalId, price, wishes, lastMinute, sort } = target;
+  const { terms, cities, postcode, type, professionalId, price, wishes, lastMinute, sort, around } =
+    target;
   const { from, to, hours } = stretchOf(wishes, now);
   // To the end of that very millisecond.
   const soon = lastMinute ? new Date(now.getTime() + LAST_MINUTE_WINDOW + 1) : null;
@@ -88,7 +90,8 @@ function askedOf(target: Target, now: Date): Asked {
     professionalId,
     price,
     ...{ seats, flags: flagsOf(wishes) },
-    order: sort === "relevance" ? "date" : sort,
+    near: around,
+    order: sort === "relevance" ? (around ? "distance" : "date") : sort,
     after: null,
   };
 }

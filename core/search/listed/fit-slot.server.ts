@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { list } from "#platform/postgres.server.ts";
 import { DAY } from "../../durations.ts";
 import { PRICE_BAND_BOUNDS } from "../../listings/rules.ts";
-import { type Asked, MOST_DAYS } from "./schema.ts";
+import { type Asked, MOST_DAYS, type NearCells } from "./schema.ts";
 
 export const literal = (value: number) => sql.raw(String(value));
 export const all = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `);
@@ -64,6 +64,12 @@ export function ofMarks(asked: Asked): SQL[] {
   ];
 }
 
+/** A look into a hash table of the cells, made once. */
+const isNear = ({ near }: Asked, cell: SQL): SQL[] =>
+  near === null ? [] : [sql`(${cell} in (select unnest(${cellsOf(near)}))) is true`];
+
+export const cellsOf = ({ cells }: Pick<NearCells, "cells">): SQL => list(cells.map(String), "int");
+
 export const withoutMark = ({ without }: Asked): SQL[] =>
   without === null ? [] : [sql`not l.marks @> ${texts([without])}`];
 
@@ -101,6 +107,7 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
           sql`(found.city in (select number_of('@' || city) from unnest(${texts(cities)}) city)) is true`,
         ]
       : []),
+    ...isNear(asked, sql`found.cell`),
     ...(marks.length > 0 ? [sql`found.signature & ${signature} = ${signature}`] : []),
     ...(isByPrice ? [] : inBand(asked, priceNow(now))),
     ...(ofListing.length > 0

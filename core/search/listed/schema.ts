@@ -1,7 +1,7 @@
 import type { PriceBand } from "../../listings/rules.ts";
 
 /** The orders of an index; by relevance is by date, in two parts. */
-export type Order = "date" | "price_asc" | "price_desc" | "rating";
+export type Order = "date" | "distance" | "price_asc" | "price_desc" | "rating";
 
 /** A search in the terms of the search rows. A slot must meet all of it. */
 export interface Asked {
@@ -23,8 +23,16 @@ export interface Asked {
   /** At least so many are free: 1 to 6. */
   seats: number;
   flags: { mask: number; value: number };
+  /** In one of these cells; null for anywhere. The order by distance needs them. */
+  near: NearCells | null;
   order: Order;
   after: ListedKey | null;
+}
+
+/** Cells around a point, the nearest first, with the kilometres to their middles. */
+export interface NearCells {
+  cells: number[];
+  kilometres: number[];
 }
 
 /** The position of a slot in the order of a result. */
@@ -36,6 +44,8 @@ export interface ListedKey {
   cents: number;
   /** Tenths. */
   rating: number;
+  /** Known only in a search near a point. */
+  cell: number | null;
 }
 
 /** How far search goes; `near` and `far` in rows of an index. */

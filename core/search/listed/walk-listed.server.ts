@@ -6,6 +6,7 @@ import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/rea
 import type { OfferCard } from "../../tables.server.ts";
 import {
   all,
+  cellsOf,
   fits,
   fitsOnWalk,
   inBand,
@@ -20,6 +21,7 @@ import type { Asked, ListedKey, Order } from "./schema.ts";
 
 const ORDERS: Record<Order, SQL> = {
   date: sql`starts_at, listing_no`,
+  distance: sql`place, starts_at, listing_no`,
   price_asc: sql`cents, starts_at, listing_no`,
   price_desc: sql`cents desc, starts_at, listing_no`,
   rating: sql`rating desc, starts_at, listing_no`,
@@ -28,6 +30,7 @@ const ORDERS: Record<Order, SQL> = {
 /** Whether `other`, of the same listing, comes before `found`. */
 const BEFORE: Record<Order, SQL> = {
   date: sql`other.starts_at < found.starts_at`,
+  distance: sql`other.starts_at < found.starts_at`,
   price_asc: sql`(other.cents, other.starts_at) < (found.cents, found.starts_at)`,
   price_desc: sql`(other.cents > found.cents or other.cents = found.cents and other.starts_at < found.starts_at)`,
   rating: sql`other.starts_at < found.starts_at`,
@@ -37,13 +40,13 @@ const BEFORE: Record<Order, SQL> = {
 function following({ order, after }: Asked): SQL[] {
   if (!after) return [sql`true`];
   const later = sql`(starts_at, listing_no) > (${after.startsAt}::timestamptz, ${after.no}::bigint)`;
-  const parts: Record<Order, SQL[]> = {
+  const parts: Record<Exclude<Order, "distance">, SQL[]> = {
     date: [later],
     price_asc: [sql`cents = ${after.cents} and ${later}`, sql`cents > ${after.cents}`],
     price_desc: [sql`cents = ${after.cents} and ${later}`, sql`cents < ${after.cents}`],
     rating: [sql`rating = ${after.rating} and ${later}`, sql`rating < ${after.rating}`],
   };
-  return parts[order];
+  return order === "distance" ? [sql`true`] : parts[order];
 }
 
 const isByPrice = (order: Order) => order === "price_asc" || order === "price_desc";
@@ -54,6 +57,7 @@ const COLUMNS = sql`listing_no, starts_at, closes_at, valid_from, valid_until, c
 /** The rows of an index in its order, `most` of them. */
 function rowsOf(asked: Asked, order: Order, most: number): SQL {
   const limit = literal(most);
+  if (order === "distance") return rowsByCell(asked, limit);
   const today = Math.floor(asked.now.getTime() / DAY);
   const stretches = isByPrice(order)
     ? [0, today, today + 1].map((day) => all([sql`cut_day = ${day}`, ...inBand(asked, sql`cents`)]))
@@ -65,13 +69,29 @@ function rowsOf(asked: Asked, order: Order, most: number): SQL {
   const isInOrder = order === asked.order;
   const parts = stretches.flatMap((stretch) =>
     (isInOrder ? following(asked) : [sql`true`]).map(
-      (part) => sql`(select ${COLUMNS}, ${isByPrice(order) ? sql`0 as rating` : sql`rating`}
+      (part) => sql`(select ${COLUMNS}, ${isByPrice(order) ? sql`0 as rating` : sql`rating`},
+          ${asked.near ? sql`cell` : sql`null::int as cell`}
         from listed_slots where ${stretch} and ${part} order by ${ORDERS[order]} limit ${limit})`,
     ),
   );
   const [only, ...others] = parts;
   if (only && others.length === 0) return only;
   return sql`(select * from (${sql.join(parts, sql` union all `)}) parts order by ${ORDERS[order]} limit ${limit})`;
+}
+
+/** Cell by cell, the nearest first, each by its index; after the cursor from its cell on. */
+function rowsByCell({ near, after, ...asked }: Asked, limit: SQL): SQL {
+  const cells = near?.cells ?? [];
+  const begins = after ? Math.max(0, cells.indexOf(after.cell ?? -1)) : 0;
+  const isAfter = after ? sql`(near.place > 1 or ${later(after)})` : sql`true`;
+  const window = inWindow({ ...asked, near, after }, sql`starts_at`);
+  return sql`(select slot.*, near.place
+    from (select cell, place from unnest(${cellsOf({ cells: cells.slice(begins) })})
+        with ordinality as ordered (cell, place) order by place) near
+      cross join lateral (select ${COLUMNS}, rating, cell from listed_slots
+        where cut_day = 0 and listed_slots.cell = near.cell and ${window} and ${isAfter}
+        order by starts_at, listing_no limit ${limit}) slot
+    order by ${ORDERS.distance} limit ${limit})`;
 }
 
 /** The first of each listing in the order of its index, past `budget` rows at most. */
@@ -81,16 +101,18 @@ export async function walkListed(
   { needed, budget }: { needed: number; budget: number },
 ): Promise<{ keys: ListedKey[]; isAll: boolean }> {
   const { order } = asked;
-  const outside = order === "date" ? sql`true` : inWindow(asked, sql`found.starts_at`);
+  const isWindowed = order === "date" || order === "distance";
+  const outside = isWindowed ? sql`true` : inWindow(asked, sql`found.starts_at`);
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
     with met as materialized (
-      select found.listing_no, found.starts_at, found.cents, found.rating
+      select found.listing_no, found.starts_at, found.cents, found.rating, found.cell
+        ${order === "distance" ? sql`, found.place` : sql``}
       from ${rowsOf(asked, order, budget)} found
       where ${outside} and ${fitsOnWalk(asked, isByPrice(order))} and not exists (
         select from listed_slots other where other.listing_no = found.listing_no
           and ${fits(asked)} and ${BEFORE[order]} offset 0)
       limit ${literal(needed)})
-    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating)
+    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell)
         order by ${ORDERS[order]}), '[]') from met) as keys,
       case when (select count(*) from met) < ${literal(needed)}
         then not exists (select from ${rowsOf(asked, order, budget + 1)} beyond offset ${literal(budget)})
@@ -99,47 +121,58 @@ export async function walkListed(
 }
 
 /**
- * The first of each listing in any order, from all that begins in a window of time, when these are
- * `budget` rows at most; null when they are more.
+ * The first of each listing in any order, from all that begins in a window of time or lies in the
+ * cells, when these are `budget` rows at most; null when they are more.
  */
 export async function passWindow(
   db: Executor,
   asked: Asked,
-  { needed, budget }: { needed: number; budget: number },
+  { needed, budget, by }: { needed: number; budget: number; by: "date" | "distance" },
 ): Promise<ListedKey[] | null> {
-  const { order, after } = asked;
+  const { order } = asked;
+  const place = order === "distance" ? sql`found.place` : sql`0::bigint as place`;
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
     with met as materialized (
-      select found.listing_no, found.starts_at, ${priceNow(asked.now)} as cents, found.rating
-      from ${rowsOf({ ...asked, after: null }, "date", budget + 1)} found
+      select found.listing_no, found.starts_at, ${priceNow(asked.now)} as cents, found.rating,
+        found.cell, ${place}
+      from ${rowsOf({ ...asked, after: null }, by, budget + 1)} found
       where ${fitsOnWalk(asked, false)}
     ), first as (
       select distinct on (listing_no) * from met order by listing_no, ${ORDERS[order]}
     ), shown as (
-      select * from first where ${after ? AFTER[order](after) : sql`true`}
+      select * from first where ${afterKey(asked)}
       order by ${ORDERS[order]} limit ${literal(needed)}
     )
-    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating)
+    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell)
         order by ${ORDERS[order]}), '[]') from shown) as keys,
-      not exists (select from ${rowsOf({ ...asked, after: null }, "date", budget + 1)} beyond offset ${literal(budget)})
+      not exists (select from ${rowsOf({ ...asked, after: null }, by, budget + 1)} beyond offset ${literal(budget)})
         as is_all`);
   const { keys, isAll } = toKeys(rows);
   return isAll ? keys : null;
 }
 
-type KeyRow = [no: string, startsAt: string, cents: number, rating: number];
+type KeyRow = [no: string, startsAt: string, cents: number, rating: number, cell: number | null];
 
 function toKeys(rows: readonly { keys: KeyRow[]; is_all: boolean }[]) {
-  const keys = (rows[0]?.keys ?? []).map(([no, startsAt, cents, rating]) => ({
+  const keys = (rows[0]?.keys ?? []).map(([no, startsAt, cents, rating, cell]) => ({
     no,
     startsAt: startsAt.replace("+00:00", "Z"),
     cents,
     rating,
+    cell,
   }));
   return { keys, isAll: rows[0]?.is_all ?? true };
 }
 
-const AFTER: Record<Order, (after: ListedKey) => SQL> = {
+/** Whether a row comes after the cursor; `place` counts the cells of the search. */
+function afterKey({ order, after, near }: Asked): SQL {
+  if (!after) return sql`true`;
+  if (order !== "distance") return AFTER[order](after);
+  const place = literal((near?.cells.indexOf(after.cell ?? -1) ?? -1) + 1);
+  return sql`(place > ${place} or place = ${place} and ${later(after)})`;
+}
+
+const AFTER: Record<Exclude<Order, "distance">, (after: ListedKey) => SQL> = {
   date: (after) => later(after),
   price_asc: (after) => sql`(cents > ${after.cents} or cents = ${after.cents} and ${later(after)})`,
   price_desc: (after) =>
@@ -152,10 +185,26 @@ const later = ({ startsAt, no }: ListedKey) =>
 
 const FIRST: Record<Order, SQL> = {
   date: sql`other.starts_at`,
+  distance: sql`other.starts_at`,
   price_asc: sql`other.cents, other.starts_at`,
   price_desc: sql`other.cents desc, other.starts_at`,
   rating: sql`other.starts_at`,
 };
+
+/** The listings with the marks, in the cells; without marks, the index of the cells finds them. */
+function listingsOf(asked: Asked): SQL {
+  const { near } = asked;
+  const marked = [...ofMarks(asked), ...withoutMark(asked), ...ofProfessional(asked)];
+  if (!near) {
+    return sql`select no, null::int as cell, 0::bigint as place from listings l where ${all(marked)}`;
+  }
+  const places = sql`unnest(${cellsOf(near)}) with ordinality as near (cell, place)`;
+  return marked.length > 0
+    ? sql`select l.no, l.cell, near.place from listings l join ${places} on near.cell = l.cell
+        where ${all(marked)}`
+    : sql`select distinct slot.listing_no as no, slot.cell, near.place
+        from ${places} join listed_slots slot on slot.cell = near.cell and slot.cut_day = 0`;
+}
 
 /**
  * All listings with the marks, each by its first slot that fits, sorted; null when `most` is given
@@ -166,16 +215,15 @@ export async function fetchListed(
   asked: Asked,
   { needed, most }: { needed: number; most?: number },
 ): Promise<ListedKey[] | null> {
-  const { order, after } = asked;
+  const { order } = asked;
   const gate =
     most === undefined ? sql`true` : sql`(select count(*) from marked) <= ${literal(most)}`;
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
     with marked as materialized (
-      select no from listings l
-      where ${all([...ofMarks(asked), ...withoutMark(asked), ...ofProfessional(asked)])}
+      ${listingsOf(asked)}
       ${most === undefined ? sql`` : sql`limit ${literal(most + 1)}`}
     ), fitting as (
-      select l.no as listing_no, slot.starts_at, slot.cents, slot.rating
+      select l.no as listing_no, slot.starts_at, slot.cents, slot.rating, l.cell, l.place
       from marked l
         cross join lateral (
           select other.starts_at, other.cents, other.rating from listed_slots other
@@ -183,9 +231,9 @@ export async function fetchListed(
           order by ${FIRST[order]} limit 1) slot
       where ${gate}
     )
-    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating)
+    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell)
         order by ${ORDERS[order]}), '[]') from (
-          select * from fitting where ${after ? AFTER[order](after) : sql`true`}
+          select * from fitting where ${afterKey(asked)}
           order by ${ORDERS[order]} limit ${literal(needed)}) found) as keys,
       ${gate} as is_all`);
   const { keys, isAll } = toKeys(rows);

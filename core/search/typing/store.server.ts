@@ -132,6 +132,28 @@ export async function placesStarting(
   return rows;
 }
 
+/** Those of these cells, of one region, in which a slot can be found. */
+export async function populatedCells(db: Executor, cells: readonly number[]): Promise<Set<number>> {
+  // Cells of a row follow each other: each row is a stretch of the index, walked from one cell that
+  // has something to the next.
+  const sorted = [...cells].sort((one, other) => one - other);
+  const starts = sorted.filter((cell, at) => sorted[at - 1] !== cell - 1);
+  const ends = sorted.filter((cell, at) => sorted[at + 1] !== cell + 1);
+  const first = (stretch: SQL) =>
+    sql`(select min(cell) from listed_slots where cut_day = 0 and cell is not null and ${stretch})`;
+  const { rows } = await db.execute<{ cell: number }>(sql`
+    with recursive populated (cell, stop) as (
+      select ${first(sql`cell >= stretch.start and cell <= stretch.stop`)}, stretch.stop
+      from unnest(${list(starts.map(String), "int")}, ${list(ends.map(String), "int")})
+        as stretch (start, stop)
+      union all
+      select ${first(sql`cell > populated.cell and cell <= populated.stop`)}, populated.stop
+      from populated where populated.cell is not null
+    )
+    select cell from populated where cell is not null`);
+  return new Set(rows.map(({ cell }) => cell));
+}
+
 /**
  * The known cities whose whole name is among these, each with the city as `search_key` writes it.
  */

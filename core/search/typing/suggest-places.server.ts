@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { mayMeanPlace, placeParts, wordStarts } from "../rules.ts";
-import type { Suggestion } from "../schema.ts";
+import type { Suggestion } from "./schema.ts";
 import { bookablePlaces, placesStarting, similarPlaces } from "./store.server.ts";
 
 const MOST = 8;

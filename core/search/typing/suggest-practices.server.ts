@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { isForgiven, isStartButForOneSlip, wordStarts } from "../rules.ts";
-import type { Suggestion } from "../schema.ts";
+import type { Suggestion } from "./schema.ts";
 import { bookableTypes, professionalsNamed, similarWords } from "./store.server.ts";
 
 const MOST_ACTIVITIES = 4;

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
-import { type Suggestion, suggestionQuery } from "../schema.ts";
+import { type Suggestion, suggestionQuery } from "./schema.ts";
 import { readKey } from "./store.server.ts";
 import { suggestPlaces } from "./suggest-places.server.ts";
 import { suggestPractices } from "./suggest-practices.server.ts";

@@ -10,10 +10,13 @@ import {
   mayBegin,
   meantCities,
   meantWord,
+  NEARBY_RADIUS,
   placeParts,
+  wherever,
   withOnlineWord,
 } from "../rules.ts";
 import type { OfferQuery, Target } from "../schema.ts";
+import { findAround } from "./find-around.server.ts";
 import {
   beginningWith,
   readPlaces,
@@ -24,7 +27,7 @@ import {
   type TypedWord,
 } from "./store.server.ts";
 
-type Typed = Pick<OfferQuery, "q" | "location" | "category">;
+type Typed = Pick<OfferQuery, "q" | "location" | "category" | "filter" | "near" | "radius">;
 
 export interface Place extends Pick<Target, "cities" | "postcode"> {
   /** As `search_key` writes it. */
@@ -41,6 +44,7 @@ export interface Understood {
   words: Pick<Target, "terms"> | null;
   place: Place | null;
   category: Pick<Target, "type"> | null;
+  near: Pick<Target, "around"> | null;
 }
 
 /** The meaning of an empty field. */
@@ -48,6 +52,7 @@ export const ANYTHING = {
   words: { terms: [] },
   place: { key: "", cities: null, postcode: null, isForgiven: false },
   category: { type: null },
+  near: { around: null },
 } satisfies Understood;
 
 /**
@@ -66,8 +71,19 @@ export async function understandQuery(
 /** The same, before the other conditions are added. */
 export async function understandTyped(
   { db, now: clock }: Pick<Context, "db" | "now">,
-  { q, location, category }: Typed,
+  { q, category, filter, near, radius = NEARBY_RADIUS, ...typed }: Typed,
 ): Promise<Understood> {
+  const asked = wherever({ filter, near, ...typed });
+  const around = asked.near ? await findAround(db, asked.near, radius) : null;
+  const place = asked.near && !around ? null : { around };
+  const understood = await understandWords({ db, now: clock }, { q, category, ...asked });
+  return { ...understood, near: place };
+}
+
+async function understandWords(
+  { db, now: clock }: Pick<Context, "db" | "now">,
+  { q, location, category }: Pick<Typed, "q" | "location" | "category">,
+): Promise<Omit<Understood, "near">> {
   if (q === "" && location === "" && category === "") return ANYTHING;
   const isOnline = isOnlinePlace(searchKey(location));
   const words = isOnline ? `${q} ${ONLINE_WORD}` : withOnlineWord(q);
@@ -97,15 +113,16 @@ export async function understandCities(
 
 /** @returns null when no session can match. */
 export function targetOf(
-  { words, place, category }: Understood,
+  { words, place, category, near }: Understood,
   { professional, price, lastMinute, sort, ...wishes }: Omit<OfferQuery, keyof Typed>,
 ): Target | null {
   const { when, from, to, seats = 1, mode, format } = wishes;
   const isImpossible = format === "individual" && seats > 1;
-  if (!words || !place || !category || isImpossible) return null;
+  if (!words || !place || !category || !near || isImpossible) return null;
   return {
     ...words,
     ...category,
+    ...near,
     cities: place.cities,
     postcode: place.postcode,
     professionalId: professional ?? null,
@@ -125,6 +142,7 @@ export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" |
     type: null,
     professionalId: null,
     price: null,
+    around: null,
     wishes: {},
     lastMinute,
     sort,

@@ -1,0 +1,28 @@
+/**
+ * Searches around the visitor, whose browser asks her first. The position goes into the address of this
+ * one search, rounded to two decimals, and nowhere else (rule: coarse-place).
+ */
+export function askPosition({ target }: Event): void {
+  const button = target instanceof Element ? target.closest("[data-around]") : null;
+  const form = button?.closest("form");
+  if (!form) return;
+  const told = form.querySelector("[role=status]");
+  const town = form.elements.namedItem("near");
+  const tell = (text: string) => {
+    if (told) told.textContent = text;
+  };
+  tell("Nous demandons votre position à votre navigateur…");
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => {
+      const params = new URLSearchParams();
+      for (const [name, value] of new FormData(form)) if (value) params.set(name, String(value));
+      params.set("near", `${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`);
+      window.location.assign(`${form.action}?${params}`);
+    },
+    () => {
+      tell("Votre position n'est pas disponible. Indiquez une ville ou un code postal.");
+      if (town instanceof HTMLElement) town.focus();
+    },
+    { timeout: 10_000, maximumAge: 300_000 },
+  );
+}

@@ -1,0 +1,81 @@
+import { LocateFixed } from "@lucide/icons";
+import { renderToStaticMarkup } from "react-dom/server";
+import { DEFAULT_SORT, NEARBY_RADIUS, RADII, wherever } from "#core/search/rules.ts";
+import type { SearchQuery, SearchResult } from "#core/search/schema.ts";
+import * as addresses from "#site/addresses.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+
+/** The conditions that the form asks for itself, and the page, which begins anew. */
+const ASKED = ["near", "radius", "location", "filter", "page"];
+
+/**
+ * Where to look around, as HTML that the server writes, so that it costs the browser no script: a town
+ * and a radius in a plain form. `app/browser/ask-position.ts` works its button; without scripts there
+ * is none. Null unless the search is around something, or is to be.
+ */
+export function drawNearForm(query: SearchQuery, around: SearchResult["around"]): string | null {
+  const { near = "" } = wherever(query);
+  if (near === "" && query.filter !== "nearby") return null;
+  const { filter, ...kept } = query;
+  const others = Object.entries(kept).filter(
+    ([name, value]) => value && value !== DEFAULT_SORT && !ASKED.includes(name),
+  );
+  const isUnknown = near !== "" && !around;
+  return renderToStaticMarkup(
+    <form action={addresses.sessions} aria-label="Autour d'un endroit" className={formClass}>
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+      {filter === "last-minute" && <input type="hidden" name="filter" value={filter} />}
+      <label className="min-w-0 flex-1 basis-48">
+        <span className="block text-14 font-strong">Autour de</span>
+        <input
+          name="near"
+          defaultValue={around?.name ?? near}
+          placeholder="Ville ou code postal"
+          autoComplete="address-level2"
+          enterKeyHint="search"
+          aria-invalid={isUnknown || undefined}
+          aria-describedby="pres-de-vous"
+          className={fieldClass}
+        />
+      </label>
+      <label>
+        <span className="block text-14 font-strong">Rayon</span>
+        <select name="radius" defaultValue={query.radius ?? NEARBY_RADIUS} className={fieldClass}>
+          {RADII.map((radius) => (
+            <option key={radius} value={radius}>
+              {radius} km
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button type="submit" variant="sage">
+        Chercher
+      </Button>
+      <Button type="button" variant="quiet" className="noscript:hidden" data-around="">
+        <Icon of={LocateFixed} className="size-4" />
+        Autour de moi
+      </Button>
+      <p id="pres-de-vous" role="status" className="basis-full text-14 text-ink-soft">
+        {isUnknown
+          ? "Nous ne connaissons pas cet endroit. Indiquez une commune ou un code postal."
+          : "Autour de moi : votre navigateur vous demandera votre position. Arrondie au kilomètre, elle sert à cette recherche ; elle n'est ni gardée ni transmise."}
+      </p>
+    </form>,
+  );
+}
+
+const formClass =
+  "mb-6 flex flex-wrap items-end gap-x-3 gap-y-3 rounded-card bg-sage-100 px-5 py-4";
+const fieldClass =
+  "mt-1 block min-h-12 w-full rounded-control border border-sand-500 bg-surface px-3.5";
+
+/** « à 2,3 km », « à 12 km »; null where it is not known. */
+export function distanceLabel(kilometres: number | undefined): string | null {
+  if (kilometres === undefined) return null;
+  if (kilometres < 1) return "à moins de 1 km";
+  const digits = kilometres < 10 ? 1 : 0;
+  return `à ${kilometres.toLocaleString("fr-FR", { maximumFractionDigits: digits })}\u00a0km`;
+}

@@ -502,6 +502,27 @@ test("every route has a case, and every case a route", () => {
   expect([...Object.keys(SCREENS), ...NO_SCREEN].sort()).toEqual([...paths].sort());
 });
 
+test("a text that is hard to read is found on whatever page, in whatever look", async ({
+  pageOf,
+}) => {
+  const page = await pageOf();
+  for (const address of ["/conditions", "/confidentialite"]) {
+    await goAndSettle(page, address);
+    await expectSound(page, [1280]);
+    const text = page.getByRole("main").locator("p").last();
+    await text.evaluate((element) => element.setAttribute("style", "color: #aaa"));
+    await expect(expectSound(page, [1280])).rejects.toThrow("color-contrast");
+    // In a look that is known to be sound, over something that it does not lie in.
+    await text.evaluate((element) => {
+      element.setAttribute("style", "position: relative");
+      const dark = '<div style="position: absolute; inset: 0; background: #555"></div>';
+      element.insertAdjacentHTML("beforebegin", dark);
+      element.parentElement?.setAttribute("style", "position: relative");
+    });
+    await expect(expectSound(page, [1280])).rejects.toThrow("color-contrast");
+  }
+});
+
 for (const [path, cases] of Object.entries(SCREENS)) {
   for (const { as, at, open, note, width } of cases) {
     const address = typeof at === "string" ? at : `/${path}`;

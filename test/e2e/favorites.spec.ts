@@ -200,7 +200,7 @@ test("a visitor's heart is refused, remembered, and added by the login", async (
   await stored.clear();
   await page.goto("/sessions");
   const card = page.getByRole("main").getByRole("article").first();
-  const id = (await card.getByRole("link").getAttribute("href"))?.split("/").pop();
+  const id = (await card.getByRole("link").getAttribute("href"))?.split(/[/?]/)[2];
   await card.getByRole("button", { name: /^Favori/ }).click();
   await expect(toast(page, "Connexion requise")).toBeVisible();
   await expect(toast(page, "Vous devez être connecté pour ajouter des favoris")).toBeVisible();

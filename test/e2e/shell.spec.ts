@@ -374,7 +374,7 @@ test.describe("a card says", () => {
       const ids = await page
         .getByRole("article")
         .getByRole("link")
-        .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split("/").pop()));
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split(/[/?]/)[2]));
       const { data }: { data: Told[] } = await (
         await request.get(`/api/v1/sessions?ids=${ids.join(",")}`)
       ).json();
@@ -398,7 +398,7 @@ test.describe("a card says", () => {
       .getByRole("article")
       .getByRole("heading")
       .getByRole("link")
-      .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split("/").pop()));
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.split(/[/?]/)[2]));
     const { data }: { data: Told[] } = await (
       await request.get(`/api/v1/sessions?ids=${ids.join(",")}`)
     ).json();

@@ -11,6 +11,7 @@ import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { slugOf } from "../landings/rules.ts";
 import { showLanding } from "../landings/show-landing.server.ts";
 import { refreshListings } from "../listings/refresh-listings.server.ts";
+import { listSessions } from "../search/list-sessions.server.ts";
 import { searchSessions } from "../search/search-sessions.server.ts";
 import { showHome } from "../search/show-home.server.ts";
 import { boosts, professionalSubscriptions, slots } from "../tables.server.ts";
@@ -230,6 +231,25 @@ dataTest(
     expect(await show(inHours(24))).toMatchObject({ boosted: [] });
   },
 );
+
+dataTest("a program is given boosted sessions first, and each once", async ({ db }) => {
+  const { ctx, sessionId } = await makeOwner(db, { hours: 200 });
+  for (let hours = 2; hours < 10; hours += 1) await makeOwner(db, { hours });
+  await chooseBoost(ctx, { sessionId, day: TODAY });
+  const list = async (query: Record<string, unknown>) => {
+    const { sessions, nextCursor } = await listSessions(makeContext(db), query);
+    return { ids: sessions.map(({ id }) => id), nextCursor };
+  };
+  const plain = await list({ sort: "date" });
+  expect(plain.ids.at(-1)).toBe(sessionId);
+  expect((await list({})).ids).toEqual([sessionId, ...plain.ids.slice(0, -1)]);
+  const first = await list({ limit: "6" });
+  expect(first.ids).toEqual([sessionId, ...plain.ids.slice(0, 5)]);
+  const second = await list({ limit: "6", cursor: first.nextCursor });
+  expect(second).toEqual({ ids: plain.ids.slice(5, 8), nextCursor: null });
+  // In a page of fewer than six there is none.
+  expect((await list({ limit: "5" })).ids).toEqual(plain.ids.slice(0, 5));
+});
 
 describe("in the list of activities (rule: boost)", () => {
   /** Activities of one professional, the newest last; the first can be booked and is boosted. */

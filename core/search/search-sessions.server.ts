@@ -3,11 +3,11 @@ import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { showProfessional } from "../professionals/directory/show-professional.server.ts";
-import { pickBoosted } from "../promotion/pick-boosted.server.ts";
-import { LEAST_RESULTS, placeBoosted } from "../promotion/rules.ts";
+import { placeBoosted } from "../promotion/rules.ts";
+import { findBoosted, hasBoosts } from "./find-boosted.server.ts";
 import { findWaysOut } from "./find-ways-out.server.ts";
-import { findPage, findSessions } from "./listed/find-sessions.server.ts";
-import { COUNT_LIMIT, DEFAULT_SORT, PAGE_SIZE } from "./rules.ts";
+import { findPage } from "./listed/find-sessions.server.ts";
+import { COUNT_LIMIT, PAGE_SIZE } from "./rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery, type Target } from "./schema.ts";
 import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
 
@@ -76,7 +76,8 @@ async function readPage(
   const own = found.map(({ card }) => card);
   const place = placeName(target, own);
   const category = (query.category !== "" && own[0]?.category) || null;
-  const heads = page === 1 && hasBoosts(target, total) ? await findBoosted(ctx, query, target) : [];
+  const isHead = page === 1 && hasBoosts(target, total);
+  const heads = isHead ? (await findBoosted(ctx, query, target)).map(({ card }) => card) : [];
   const sessions = placeBoosted(own, heads);
   const boosted = heads.map(({ id }) => id);
   const hasMore = total > COUNT_LIMIT;
@@ -88,20 +89,6 @@ async function readPage(
     }),
   );
   return { sessions, boosted, count, hasMore, page, pageCount, place, category, around, distances };
-}
-
-/** A list in the default order, long enough, and not of one professional alone (rule: boost). */
-function hasBoosts({ sort, professionalId, around }: Target, total: number): boolean {
-  return sort === DEFAULT_SORT && !around && professionalId === null && total >= LEAST_RESULTS;
-}
-
-/** The boosted sessions that this search finds too. */
-function findBoosted(ctx: Context, { q, category }: SearchQuery, target: Target) {
-  return pickBoosted(ctx, { q, category, cities: target.cities }, async (professionalId) => {
-    const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
-    const sessions = await findSessions(ctx.db, search, PAGE_SIZE);
-    return sessions.map(({ card }) => card);
-  });
 }
 
 function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): string | null {

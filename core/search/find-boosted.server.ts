@@ -1,0 +1,24 @@
+import type { Context } from "../context.server.ts";
+import { pickBoosted } from "../promotion/pick-boosted.server.ts";
+import { LEAST_RESULTS } from "../promotion/rules.ts";
+import { findSessions } from "./listed/find-sessions.server.ts";
+import { DEFAULT_SORT, PAGE_SIZE } from "./rules.ts";
+import type { FoundSession, OfferQuery, Target } from "./schema.ts";
+
+/** A list in the default order, long enough, and not of one professional alone (rule: boost). */
+export function hasBoosts({ sort, professionalId, around }: Target, total: number): boolean {
+  return sort === DEFAULT_SORT && !around && professionalId === null && total >= LEAST_RESULTS;
+}
+
+/** The boosted sessions that this search finds too. */
+export function findBoosted(
+  ctx: Context,
+  { q, category }: Pick<OfferQuery, "q" | "category">,
+  target: Target,
+): Promise<(FoundSession & { id: string })[]> {
+  return pickBoosted(ctx, { q, category, cities: target.cities }, async (professionalId) => {
+    const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
+    const sessions = await findSessions(ctx.db, search, PAGE_SIZE);
+    return sessions.map((found) => ({ ...found, id: found.card.id }));
+  });
+}

@@ -157,7 +157,7 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
         </Form>
       ) : (
         <>
-          <Notice className="mt-6">
+          <Notice tone={state === "accepted" ? "success" : "info"} className="mt-6">
             {ENDED[state]}{" "}
             {state !== "accepted" &&
               (withdraws

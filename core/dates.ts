@@ -104,6 +104,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
+/** The weekday of a calendar day, « 2026-11-20 »: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00Z`).getUTCDay() || 7;
+}
+
 /** The same day and hour some months later, in Paris; the last day of a month that is too short. */
 export function monthsAfter(instant: Date, months: number): Date {
   const start = Temporal.Instant.fromEpochMilliseconds(instant.getTime());

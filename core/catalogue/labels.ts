@@ -12,8 +12,8 @@ import { cents, priceLabel } from "../money.ts";
 import type { FallStep } from "../prices/schema.ts";
 import type { StaleWords, Versioned } from "../versions.ts";
 import type { OfferingList } from "./fields/schema.ts";
-import { SUNDAY_FIRST } from "./rules.ts";
-import type { SlotKind, Unbookable, Weekday } from "./schema.ts";
+import { WEEKDAYS, type Weekday } from "./rules.ts";
+import type { SlotKind, Unbookable } from "./schema.ts";
 
 const whole = new Intl.NumberFormat("fr-FR");
 
@@ -204,9 +204,9 @@ export function changeOf(kind: SlotKind, names: { category?: string } = {}): Sta
 
 const QUOTED_LENGTH = 80;
 
-/** « lundi »: 7 January 2024 was a Sunday. */
+/** « lundi »: 1 January 2024 was one. */
 function weekdayName(day: Weekday): string {
-  return formatWeekday(new Date(Date.UTC(2024, 0, 7 + SUNDAY_FIRST.indexOf(day), 12)));
+  return formatWeekday(new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day), 12)));
 }
 
 /** « « Yoga doux » », « 30,00 € », « oui », « rien ». */

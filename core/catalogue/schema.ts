@@ -6,6 +6,7 @@ import type { FallStep, PriceStep, PriceView } from "../prices/schema.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
 import type { OfferingList } from "./fields/schema.ts";
+import type { Weekday } from "./rules.ts";
 
 /** One bookable session as a card shows it. Times are instants; labels are made where they are drawn. */
 export interface SessionCardView extends OfferCard {
@@ -155,17 +156,6 @@ export type SeatRefusal =
   | ClosedBy;
 
 // ─── What a professional publishes ─────────────────────────────────────────────────────────────
-
-export const WEEKDAYS = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 /** A recurrence, in Paris time (rule: slots-ahead). */
 export interface Recurrence {

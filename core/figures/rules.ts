@@ -1,4 +1,4 @@
-import { addDays, dayKey } from "../dates.ts";
+import { addDays, dayKey, weekdayOf } from "../dates.ts";
 import { type Cents, cents } from "../money.ts";
 
 /** The periods of the page, each in days. */
@@ -47,11 +47,6 @@ export interface CountedHour {
   kind: "session" | "activity";
   /** Whether it is on line now. */
   isOffered: boolean;
-}
-
-/** 1 for Monday to 7 for Sunday. */
-function weekdayOf(day: string): number {
-  return new Date(`${day}T12:00Z`).getUTCDay() || 7;
 }
 
 /** The Monday of a day's week. */

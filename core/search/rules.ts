@@ -16,6 +16,8 @@ export const FILTER_CATEGORIES = [
 /** The order of a list whose address names none. */
 export const DEFAULT_SORT = "relevance";
 
+/** The last-minute list goes up to and including 72 h ahead (rule: last-minute). */
+export const LAST_MINUTE_HOURS = 72;
 /** 9 cards a page (rule: working-controls). */
 export const PAGE_SIZE = 9;
 /** The pages of a list, which says so where it ends (rule: list-end). */

@@ -13,8 +13,8 @@ import { newSessionInput } from "#core/catalogue/authoring/schema.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { nextSlotLabel } from "#core/catalogue/labels.ts";
-import { LAST_MINUTE_WINDOW, occurrences } from "#core/catalogue/rules.ts";
-import { WEEKDAYS } from "#core/catalogue/schema.ts";
+import { WEEKDAYS } from "#core/catalogue/rules.ts";
+import { occurrences } from "#core/catalogue/schedule/rules.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { dayKey, formatTime, fromParis, toParis } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
@@ -24,6 +24,7 @@ import { cents } from "#core/money.ts";
 import { measureState } from "#core/monitoring/measure-state.server.ts";
 import { viewUndated } from "#core/prices/rules.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
+import { LAST_MINUTE_HOURS } from "#core/search/rules.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { quotaMonth } from "#core/subscriptions/rules.ts";
 import { offerings, slots } from "#core/tables.server.ts";
@@ -244,7 +245,7 @@ describe.each(DAYS.slice(size(2, 0)))("in the database, on %s", (day) => {
       (await searchSessions(makeContext(db, { now }), { filter: "last-minute" })).count;
     for (const start of instantsOf(day).filter((at) => isLookedAt(toParis(at)))) {
       const session = await makeSession(db, { professional });
-      const from = new Date(+start - LAST_MINUTE_WINDOW);
+      const from = new Date(+start - LAST_MINUTE_HOURS * HOUR);
       await makeSlot(db, { session, start, now: from });
       expect(await found(new Date(+from - 1)), toParis(start)).toBe(0);
       expect(await found(from), toParis(start)).toBe(1);

@@ -2,9 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
-import { weekdayOf } from "#core/catalogue/rules.ts";
-import { weekdayNumber } from "#core/catalogue/schedule/rules.ts";
-import { dayKey, formatTime } from "#core/dates.ts";
+import { WEEKDAYS } from "#core/catalogue/rules.ts";
+import { dayKey, formatTime, weekdayOf } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { offerings, profiles, refunds, slots } from "#core/tables.server.ts";
@@ -698,7 +697,7 @@ describe("one professional's hour, asked for by two of her slots (rule: one-plac
       const { offer, clientId, start } = await free(0);
       const weekly = await makeSession(world.db, {
         ...{ professional: offer.professional, priceCents: 0, isRecurring: true },
-        recurringDays: [weekdayOf(dayKey(start))],
+        recurringDays: [WEEKDAYS[weekdayOf(dayKey(start)) - 1] ?? ""],
         recurringStartTime: formatTime(start),
       });
       const make: Deed = { act: "generateSlots", input: { kind: "session", id: weekly.id } };
@@ -945,7 +944,7 @@ describe("a schedule that is changed (rule: slots-ahead)", () => {
       const clientId = await makeClient(world.db);
       const rule = (hour: Date) => {
         const day = dayKey(hour);
-        return { weekdays: [weekdayNumber(day)], starts: formatTime(hour), fromDay: day };
+        return { weekdays: [weekdayOf(day)], starts: formatTime(hour), fromDay: day };
       };
       const { userId } = offer.professional;
       const edit = (hour: Date): Deed => ({

@@ -1,9 +1,8 @@
 import { Clock, MapPin, Search, SlidersHorizontal } from "@lucide/icons";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
 import type { PriceBand } from "#core/listings/rules.ts";
-import { DEFAULT_SORT } from "#core/search/rules.ts";
+import { DEFAULT_SORT, LAST_MINUTE_HOURS } from "#core/search/rules.ts";
 import type { SearchQuery, Sort } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";

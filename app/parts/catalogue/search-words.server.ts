@@ -1,7 +1,12 @@
 import { countLabel } from "#core/catalogue/labels.ts";
-import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
 import { formatLongDay, formatShortDate, fromParis } from "#core/dates.ts";
-import { DEFAULT_SORT, isOnlinePlace, NEARBY_RADIUS, wherever } from "#core/search/rules.ts";
+import {
+  DEFAULT_SORT,
+  isOnlinePlace,
+  LAST_MINUTE_HOURS,
+  NEARBY_RADIUS,
+  wherever,
+} from "#core/search/rules.ts";
 import type { Narrowing, SearchQuery, SearchResult, WayOut } from "#core/search/schema.ts";
 import { isPosition } from "#core/search/typing/schema.ts";
 import { areaNamed } from "#core/texts/departments.ts";

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { figureLabel } from "#core/catalogue/labels.ts";
-import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
-import { FILTER_CATEGORIES } from "#core/search/rules.ts";
+import { FILTER_CATEGORIES, LAST_MINUTE_HOURS } from "#core/search/rules.ts";
 import type { Figures } from "#core/search/schema.ts";
 import { showHome } from "#core/search/show-home.server.ts";
 import { site } from "#core/site.ts";

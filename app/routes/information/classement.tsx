@@ -1,5 +1,4 @@
-import { LAST_MINUTE_HOURS } from "#core/catalogue/rules.ts";
-import { COUNT_LIMIT } from "#core/search/rules.ts";
+import { COUNT_LIMIT, LAST_MINUTE_HOURS } from "#core/search/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { LONGEST_HOLD } from "../../catalogue/rules.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { mailboxIn, mailboxOf } from "../../mailbox.ts";
+import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { bookings, offerings, payments, slots } from "../../tables.server.ts";
 import {
   type Booking,
@@ -102,7 +102,7 @@ export async function firstHoldEnd(
     )
     .orderBy(asc(bookings.createdAt))
     .limit(1);
-  return row ? new Date(row.createdAt.getTime() + LONGEST_HOLD) : null;
+  return row ? new Date(row.createdAt.getTime() + CHECKOUT_LIFETIME) : null;
 }
 
 /**

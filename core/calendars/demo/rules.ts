@@ -1,4 +1,4 @@
-import { addDays, dayKey, fromParis, toParis } from "../../dates.ts";
+import { addDays, dayKey, fromParis, toParis, weekdayOf } from "../../dates.ts";
 
 /** The clock in Paris at which today's « Kiné » is called off. */
 const CALLED_OFF = "13:40";
@@ -34,11 +34,6 @@ export interface DemoEvent {
   title: string;
   start: Date;
   end: Date;
-}
-
-/** 1 is Monday. */
-function weekdayOf(day: string): number {
-  return new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
 }
 
 function hoursOn(day: string, from: string, to: string): { start: Date; end: Date } {

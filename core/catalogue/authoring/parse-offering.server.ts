@@ -5,7 +5,7 @@ import { type Cents, centsToEuros } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import { REQUIRED, WHEN_REQUIRED } from "../fields/schema.ts";
-import { recurrenceOf } from "../rules.ts";
+import { recurrenceOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import type { OfferingFields } from "./schema.ts";
 import type { OfferingRow } from "./store.server.ts";

@@ -1,6 +1,6 @@
-import { dayKey, formatShortDate, formatTime, toParis } from "../../dates.ts";
+import { dayKey, formatShortDate, formatTime } from "../../dates.ts";
 import { DAY, MINUTE } from "../../durations.ts";
-import { occurrences, weekdayOf } from "../rules.ts";
+import { makes, occurrences } from "../schedule/rules.ts";
 import type { Recurrence } from "../schema.ts";
 import type { SlotInput } from "./schema.ts";
 
@@ -27,16 +27,6 @@ export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
 export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
   const textOf = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
   return textOf(left) === textOf(right);
-}
-
-/** Whether this rule makes this slot. */
-function makes(recurrence: Recurrence | null, start: Date): boolean {
-  if (!recurrence) return false;
-  const [day = "", time] = toParis(start).split("T");
-  const { days, until } = recurrence;
-  return (
-    days.includes(weekdayOf(day)) && time === recurrence.time && (until === null || day <= until)
-  );
 }
 
 /** A slot to come as it is stored. */

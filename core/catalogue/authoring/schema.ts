@@ -28,7 +28,8 @@ import {
   timeOfDay,
   WHEN_REQUIRED,
 } from "../fields/schema.ts";
-import { ACTIVITY_CATEGORIES, WEEKDAYS } from "../schema.ts";
+import { WEEKDAYS } from "../rules.ts";
+import { ACTIVITY_CATEGORIES } from "../schema.ts";
 
 const slotInput = z.object({
   /** An existing slot's id; left out for a new one. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import { formatTime } from "../../dates.ts";
-import { recurrenceOf } from "../rules.ts";
+import { recurrenceOf } from "../schedule/rules.ts";
 import type { OwnOfferingView, SlotKind } from "../schema.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { permitOwner } from "./permit-owner.server.ts";

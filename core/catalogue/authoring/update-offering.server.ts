@@ -8,7 +8,7 @@ import { showOwnProfessional } from "../../professionals/show-own-professional.s
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { readTypeName } from "../activity-types/store.server.ts";
 import { changeOf } from "../labels.ts";
-import { recurrenceOf } from "../rules.ts";
+import { recurrenceOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseChanges, placedAt } from "./parse-offering.server.ts";

@@ -9,7 +9,7 @@ import { permitOwner } from "../authoring/permit-owner.server.ts";
 import { changeSlots, isSameRecurrence, whyNotStart } from "../authoring/rules.ts";
 import type { OfferingFields, ParsedOffering } from "../authoring/schema.ts";
 import { readHeldSlots } from "../authoring/store.server.ts";
-import { occurrences, recurrenceOf } from "../rules.ts";
+import { occurrences, recurrenceOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { fittingMinutes, touching } from "./rules.ts";
 import type { Overlap } from "./schema.ts";

@@ -1,6 +1,5 @@
 import { addDays, dayKey } from "../../dates.ts";
-import { HORIZON_DAYS } from "../rules.ts";
-import { type Schedule, startsOf } from "../schedule/rules.ts";
+import { HORIZON_DAYS, type Schedule, startsOf } from "../schedule/rules.ts";
 import type { Holiday } from "./schema.ts";
 
 /**

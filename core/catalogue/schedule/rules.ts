@@ -1,7 +1,10 @@
-import { addDays, dayKey, fromParis, toParis } from "../../dates.ts";
+import { addDays, dayKey, fromParis, toParis, weekdayOf } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
-import { HORIZON_DAYS, SUNDAY_FIRST } from "../rules.ts";
+import { WEEKDAYS, type Weekday } from "../rules.ts";
 import type { Recurrence } from "../schema.ts";
+
+/** Slots are made this far ahead: eight weeks (rule: slots-ahead). */
+export const HORIZON_DAYS = 56;
 
 /** One hour on some days of the week, by the clock in Paris. */
 export interface ScheduleRule {
@@ -29,9 +32,27 @@ export interface Schedule {
   leftOut: readonly LeftOut[];
 }
 
+/** The recurrence as it is stored with an offering; null for a single date. */
+export function recurrenceOf(stored: {
+  isRecurring: boolean;
+  recurringDays: string[] | null;
+  recurringStartTime: string | null;
+  recurringUntil: string | null;
+}): Recurrence | null {
+  const { isRecurring, recurringDays, recurringStartTime, recurringUntil } = stored;
+  if (!isRecurring || !recurringDays || !recurringStartTime) return null;
+  const days = recurringDays as Weekday[];
+  return { days, time: recurringStartTime.slice(0, 5), until: recurringUntil };
+}
+
+/** The starts after `now` that a recurrence asks for, as {@link startsOf}. */
+export function occurrences(recurrence: Recurrence, now: Date): Date[] {
+  return startsOf({ rules: [ruleOf(recurrence, dayKey(now))], leftOut: [] }, now);
+}
+
 /** A recurrence as offerings and their form have it, in the words of a rule. */
 export function ruleOf({ days, time, until }: Recurrence, fromDay: string): ScheduleRule {
-  const weekdays = days.map((day) => SUNDAY_FIRST.indexOf(day) || 7).sort();
+  const weekdays = days.map((day) => WEEKDAYS.indexOf(day) + 1).sort();
   return { weekdays, starts: time, fromDay, untilDay: until };
 }
 
@@ -39,17 +60,12 @@ export function ruleOf({ days, time, until }: Recurrence, fromDay: string): Sche
 export function recurrenceIn({ rules }: Schedule): Recurrence | null {
   const [first] = rules;
   if (!first) return null;
-  const days = first.weekdays.flatMap((day) => SUNDAY_FIRST[day % 7] ?? []);
+  const days = first.weekdays.flatMap((day) => WEEKDAYS[day - 1] ?? []);
   return { days, time: first.starts, until: first.untilDay };
 }
 
-/** 1 is Monday, 7 is Sunday. */
-export function weekdayNumber(day: string): number {
-  return new Date(`${day}T00:00Z`).getUTCDay() || 7;
-}
-
 const isOn = (rule: ScheduleRule, day: string) =>
-  rule.weekdays.includes(weekdayNumber(day)) &&
+  rule.weekdays.includes(weekdayOf(day)) &&
   rule.fromDay <= day &&
   (rule.untilDay === null || day <= rule.untilDay);
 
@@ -184,7 +200,7 @@ export function changeFrom(
   if (!rule) return null;
   if (scope === "one") {
     const { isParallel } = rule;
-    const once = { weekdays: [weekdayNumber(day)], fromDay: day, untilDay: day, isParallel };
+    const once = { weekdays: [weekdayOf(day)], fromDay: day, untilDay: day, isParallel };
     return {
       rules: starts === null || starts === time ? rules : [...rules, { ...once, starts }],
       leftOut: starts === time ? leftOut : [...leftOut, { day, starts: rule.starts }],
@@ -199,6 +215,13 @@ export function changeFrom(
   const kept = rule.fromDay <= until ? [{ ...rule, untilDay: until }] : [];
   const next = starts === null || starts === time ? [] : [{ ...rule, starts, fromDay: day }];
   return others(...kept, ...next);
+}
+
+/** Whether a recurrence makes a slot at this instant. */
+export function makes(recurrence: Recurrence | null, start: Date): boolean {
+  const day = dayKey(start);
+  const rule = recurrence && ruleOf(recurrence, day);
+  return rule !== null && isOn(rule, day) && isAt(rule, day, start);
 }
 
 /** By the instant, since spring shows another hour than the rule says. */

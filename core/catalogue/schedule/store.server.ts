@@ -3,9 +3,9 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { offerings, scheduleExceptions, scheduleRules } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
-import { recurrenceOf } from "../rules.ts";
 import {
   recurrenceIn,
+  recurrenceOf,
   ruleOf,
   type Schedule,
   type ScheduledHour,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
 import { closedBy } from "../../occupancy/open-at.server.ts";
+import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import {
   pricedOf,
@@ -15,7 +16,7 @@ import {
 } from "../../professionals/directory/describe-professional.server.ts";
 import type { OfferingList } from "../fields/schema.ts";
 import { eachList, OFFERING_LISTS } from "../labels.ts";
-import { inCity, LONGEST_HOLD } from "../rules.ts";
+import { inCity } from "../rules.ts";
 import type {
   ActivityKey,
   ListedSession,
@@ -184,7 +185,7 @@ const futureSlots = (priced: SQL, now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
     'end', slot.end_datetime, 'availableSpots', slot.available_spots, ${priced},
     'heldUntil', case when slot.available_spots = 0 then (
-      select min(b.created_at) + ${`${LONGEST_HOLD} milliseconds`}::interval
+      select min(b.created_at) + ${`${CHECKOUT_LIFETIME} milliseconds`}::interval
       from bookings b where b.slot_id = slot.id and b.status = 'pending'
         and not exists (select from payments p where p.reference = b.id
           and p.processing_at is not null)) end,

@@ -1,4 +1,4 @@
-import { dayKey, toParis } from "../../dates.ts";
+import { dayKey, toParis, weekdayOf } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 
 /** Days of the week as they are stored: 1 is Monday, 7 is Sunday. */
@@ -26,7 +26,7 @@ const STEP = 30;
 export function proposeHours(offered: readonly { start: Date; end: Date }[]): OpeningHour[] {
   return WEEKDAYS.flatMap((weekday) => {
     const ofDay = offered
-      .filter(({ start }) => weekdayOf(start) === weekday)
+      .filter(({ start }) => weekdayOf(dayKey(start)) === weekday)
       .map(({ start, end }) => ({
         from: Math.floor(minuteOf(start) / STEP) * STEP,
         to: dayKey(end) === dayKey(start) ? Math.ceil(minuteOf(end) / STEP) * STEP : LAST_MINUTE,
@@ -40,11 +40,6 @@ export function proposeHours(offered: readonly { start: Date; end: Date }[]): Op
     }
     return stretches.map(({ from, to }) => ({ weekday, opens: clock(from), closes: clock(to) }));
   });
-}
-
-/** 1 is Monday, 7 is Sunday. */
-function weekdayOf(instant: Date): number {
-  return new Date(`${dayKey(instant)}T00:00Z`).getUTCDay() || 7;
 }
 
 function minuteOf(instant: Date): number {

@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { LAST_MINUTE_WINDOW } from "../../catalogue/rules.ts";
+import { HOUR } from "../../durations.ts";
 import { FLAGS } from "../../listings/rules.ts";
-import { COUNT_LIMIT } from "../rules.ts";
+import { COUNT_LIMIT, LAST_MINUTE_HOURS } from "../rules.ts";
 import type { FoundSession, Search, SessionKey, Target, Wishes } from "../schema.ts";
 import { findListed, findNear } from "./find-listed.server.ts";
 import { stretchOf } from "./rules.ts";
@@ -80,7 +80,7 @@ function askedOf(target: Target, now: Date): Asked {
     target;
   const { from, to, hours } = stretchOf(wishes, now);
   // To the end of that very millisecond.
-  const soon = lastMinute ? new Date(now.getTime() + LAST_MINUTE_WINDOW + 1) : null;
+  const soon = lastMinute ? new Date(now.getTime() + LAST_MINUTE_HOURS * HOUR + 1) : null;
   const seats = wishes.seats ?? 1;
   return {
     ...{ now, from, to: to && soon ? earlier(to, soon) : (to ?? soon), hours },

@@ -1,10 +1,33 @@
-import { createContext } from "react-router";
-import type { Context } from "#core/context.server.ts";
+import { createContext, type RouterContextProvider, redirect } from "react-router";
+import type { Actor, Context } from "#core/context.server.ts";
+import * as addresses from "#site/addresses.ts";
 
 /**
  * The context that a loader or an action hands to a use case; the server sets it for each request.
  */
 export const requestContext = createContext<Context>();
+
+interface Asked {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * The same for a page of people who are signed in.
+ *
+ * @throws a redirect to the login, which leads back, for everybody else.
+ */
+export function signedInContext({ request, context }: Asked): Context & { actor: Actor } {
+  const { actor, ...ctx } = context.get(requestContext);
+  if (!actor) throw toLogin(request);
+  return { ...ctx, actor };
+}
+
+/** A redirect to the login, which leads back to the address of this request. */
+export function toLogin(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirect(addresses.logInThen(pathname + search));
+}
 
 /** Values that only the rendering of the page needs. */
 export const pageContext = createContext<{

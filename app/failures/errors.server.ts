@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { AppError, type ErrorCode, isAppError } from "#core/errors.ts";
 import { ERROR_STATUS } from "#site/error-status.ts";
+import { toLogin } from "../context.server.ts";
 import type { ToastMessage } from "../ui/toasts/toast.ts";
 
 /**
@@ -35,6 +36,17 @@ export function asFormError(error: unknown, title = "Erreur") {
   if (!isAppError(error)) throw error;
   const toast: ToastMessage = { title, text: error.message, tone: "danger" };
   return data({ fields: error.fields ?? {}, toast }, { status: STATUS[error.code] });
+}
+
+/**
+ * {@link asFormError} for a page of people who are signed in: a login that has ended leads to the
+ * login page, and back.
+ *
+ * @throws that redirect.
+ */
+export function asOwnFormError(error: unknown, request: Request) {
+  if (isAppError(error) && error.code === "unauthenticated") throw toLogin(request);
+  return asFormError(error);
 }
 
 /** The same for a form that Conform draws, with what was typed in it. */

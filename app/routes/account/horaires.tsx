@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { editWorkingTime } from "#core/professionals/edit-working-time.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
@@ -13,9 +13,9 @@ import { proposeOpeningHours } from "#core/professionals/working-time/propose-op
 import { type OpeningHour, WEEKDAYS } from "#core/professionals/working-time/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asOwnFormError } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -45,9 +45,8 @@ const nameOf = (of: "opens" | "closes", weekday: number, place: number) =>
 
 /** `proposer` fills the form in from the slots of the last eight weeks. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const { pathname, searchParams } = new URL(request.url);
-  if (!ctx.actor) return redirect(addresses.logInThen(pathname));
+  const ctx = signedInContext({ request, context });
+  const { searchParams } = new URL(request.url);
   const own = await showOwnProfessional(ctx);
   if (!own) return null;
   const { bufferMinutes, noticeMinutes, openingHours, version } = own;
@@ -88,10 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     return redirectWithToast(addresses.profile, { title: "Horaires enregistrés", tone: "success" });
   } catch (error) {
-    if (isAppError(error) && error.code === "unauthenticated") {
-      return redirect(addresses.logInThen(addresses.workingTime));
-    }
-    const { data: refusal, init } = asFormError(error);
+    const { data: refusal, init } = asOwnFormError(error, request);
     const isStale = isAppError(error) && error.code === "stale";
     // The next form is sent knowingly: it begins from the present version (rule: edit-version).
     if (isStale) typed.version = String((await showOwnProfessional(ctx))?.version ?? "");

@@ -6,12 +6,11 @@ import type { AgendaPerson } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { showGaps } from "#core/calendars/gaps/show-gaps.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
-import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import styles from "../../parts/agenda/agenda.css?url";
 import { Board } from "../../parts/agenda/board.tsx";
@@ -43,9 +42,8 @@ const DAYS = 7;
 
 /** `jour` is the first day, `vue` the columns of a desk, `creneau` the open slot. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const { pathname, search, searchParams } = new URL(request.url);
-  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  const ctx = signedInContext({ request, context });
+  const { searchParams } = new URL(request.url);
   if (!ctx.actor.professionalId) return null;
   const now = ctx.now();
   const first = searchParams.get("jour") ?? dayKey(now);
@@ -73,10 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const done = await (PANEL_ACTS[intent] ?? GAP_ACTS[intent])?.(ctx, form);
     return done ? redirectWithToast(done.to ?? here, done.toast) : redirect(here);
   } catch (error) {
-    if (isAppError(error) && error.code === "unauthenticated") {
-      return redirect(addresses.logInThen(here));
-    }
-    const { data: refusal, init } = asFormError(error);
+    const { data: refusal, init } = asOwnFormError(error, request);
     // The question stands in a fetcher's form, whose answer nobody would draw.
     if (callOff) return redirectWithToast(here, refusal.toast);
     const typed = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { acceptEmpty } from "#core/calendars/accept-empty.server.ts";
 import { addCalendar } from "#core/calendars/add-calendar.server.ts";
 import { renewFeed } from "#core/calendars/feed/renew-feed.server.ts";
@@ -6,13 +6,12 @@ import { revokeFeed } from "#core/calendars/feed/revoke-feed.server.ts";
 import { showFeed } from "#core/calendars/feed/show-feed.server.ts";
 import { listCalendars } from "#core/calendars/list-calendars.server.ts";
 import { removeCalendar } from "#core/calendars/remove-calendar.server.ts";
-import { isAppError } from "#core/errors.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { AddCalendar } from "../../parts/agenda/add-calendar.tsx";
@@ -33,9 +32,8 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Vos agendas n'ont pas pu être modifiés." },
 };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  if (!ctx.actor) return redirect(addresses.logInThen(addresses.ownCalendars));
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = signedInContext({ request, context });
   if (!ctx.actor.professionalId) return null;
   const [calendars, feed] = await Promise.all([
     listCalendars(ctx).catch(asPage),
@@ -69,10 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await answerOnceInSteps(ctx, callOf(form, "add-calendar"), () => addCalendar(ctx, typed));
     return done("Agenda suivi", "Il vient d'être lu. Il le sera toutes les 15 minutes.");
   } catch (error) {
-    if (isAppError(error) && error.code === "unauthenticated") {
-      return redirect(addresses.logInThen(addresses.ownCalendars));
-    }
-    const { data: refusal, init } = asFormError(error);
+    const { data: refusal, init } = asOwnFormError(error, request);
     const key = nextKey(error) ?? text(KEY_FIELD);
     return data({ ...refusal, typed, key, feedUrl: null }, init ?? {});
   }

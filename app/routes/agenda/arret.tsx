@@ -1,5 +1,5 @@
 import { ArrowLeft } from "@lucide/icons";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
 import { costPeriod } from "#core/bookings/period/cost-period.server.ts";
 import { doneText } from "#core/bookings/period/labels.ts";
@@ -10,10 +10,10 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { cents } from "#core/money.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asOwnFormError } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
@@ -50,9 +50,8 @@ function askedIn(query: URLSearchParams, now: Date): { period: Period; from: str
 
 /** `periode`, `du` and `au`, or `jour` choose the hours. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const { pathname, search, searchParams } = new URL(request.url);
-  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  const ctx = signedInContext({ request, context });
+  const { searchParams } = new URL(request.url);
   if (!ctx.actor.professionalId) return null;
   const now = ctx.now();
   const asked = askedIn(searchParams, now);
@@ -73,7 +72,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
   keepSent(ctx, request, form, SIGNED_OUT);
-  const { pathname, search } = new URL(request.url);
   const slotIds = form.getAll("slotId").map(String);
   const word = String(form.get("word") ?? "");
   const typed = { slotIds, word };
@@ -93,10 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const toast = { title: "C'est annulé", text: doneText(done), tone: "success" } as const;
     return redirectWithToast(addresses.agenda, toast);
   } catch (error) {
-    if (isAppError(error) && error.code === "unauthenticated") {
-      return redirect(addresses.logInThen(pathname + search));
-    }
-    const { data: refusal, init } = asFormError(error);
+    const { data: refusal, init } = asOwnFormError(error, request);
     return data({ ...refusal, typed, key: nextKey(error) }, init ?? {});
   }
 }

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
 import { removeOutsideClient } from "#core/catalogue/outside/remove-outside-client.server.ts";
 import { showOutsideClients } from "#core/catalogue/outside/show-outside-clients.server.ts";
@@ -6,7 +6,7 @@ import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
@@ -30,8 +30,7 @@ export const handle = {
 
 /** The clients from elsewhere in one slot, and the form of the next. */
 export async function loader({ params: { slotId }, request, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  if (!ctx.actor) throw redirect(addresses.logInThen(new URL(request.url).pathname));
+  const ctx = signedInContext({ request, context });
   return { key: newKey(), ...(await showOutsideClients(ctx, { slotId }).catch(asPage)) };
 }
 

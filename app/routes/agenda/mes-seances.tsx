@@ -12,7 +12,7 @@ import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey } from "../../forms/once.server.ts";
@@ -40,9 +40,8 @@ export const handle = {
 
 /** `q` looks into titles, `etat` is one of the states, `page` a page of twenty. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const { pathname, search, searchParams } = new URL(request.url);
-  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  const ctx = signedInContext({ request, context });
+  const { searchParams } = new URL(request.url);
   if (!ctx.actor.professionalId) return null;
   const query = Object.fromEntries(searchParams);
   const found = await searchOwnOfferings(ctx, query).catch(asPage);

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { dayKey } from "#core/dates.ts";
 import { endTime } from "#core/diary/end-time.server.ts";
 import { OWN_TIME_LABELS, takenText } from "#core/diary/labels.ts";
@@ -7,13 +7,12 @@ import { previewTime } from "#core/diary/preview-time.server.ts";
 import { quickStretches } from "#core/diary/rules.ts";
 import type { OwnTimeInput, OwnTimeKind } from "#core/diary/schema.ts";
 import { takeTime } from "#core/diary/take-time.server.ts";
-import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
@@ -38,9 +37,8 @@ export const handle = {
 
 /** `type` chooses the form: « occupe », « hors-site » or « absence ». */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const { pathname, search, searchParams } = new URL(request.url);
-  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  const ctx = signedInContext({ request, context });
+  const { searchParams } = new URL(request.url);
   if (!ctx.actor.professionalId) return null;
   const now = ctx.now();
   const type = searchParams.get("type") ?? "occupe";
@@ -85,10 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const day = asked.from.slice(0, 10);
     return redirectWithToast(`${addresses.agenda}?jour=${day}`, { title, text, tone: "success" });
   } catch (error) {
-    if (isAppError(error) && error.code === "unauthenticated") {
-      return redirect(addresses.logInThen(pathname + search));
-    }
-    const { data: refusal, init } = asFormError(error);
+    const { data: refusal, init } = asOwnFormError(error, request);
     return data({ ...answerOf(form), ...refusal, key: nextKey(error) }, init ?? {});
   }
 }

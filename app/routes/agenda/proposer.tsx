@@ -1,16 +1,15 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { WORD_LENGTH } from "#core/bookings/period/rules.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { showProposable } from "#core/bookings/proposals/show-proposal.server.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime, toParis } from "#core/dates.ts";
-import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -39,11 +38,8 @@ const SIGNED_OUT = {
   tone: "danger",
 } as const;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const { slotId } = params;
-  if (!ctx.actor)
-    return redirect(addresses.logInThen(addresses.propose(encodeURIComponent(slotId))));
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const ctx = signedInContext({ request, context });
   return { key: newKey(), now: ctx.now(), ...(await showProposable(ctx, params).catch(asPage)) };
 }
 
@@ -64,10 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       tone: "success",
     });
   } catch (error) {
-    if (isAppError(error) && error.code === "unauthenticated") {
-      return redirect(addresses.logInThen(addresses.propose(encodeURIComponent(slotId))));
-    }
-    const { data: refusal, init } = asFormError(error);
+    const { data: refusal, init } = asOwnFormError(error, request);
     return data({ ...refusal, typed, key: nextKey(error) ?? text(KEY_FIELD) }, init ?? {});
   }
 }

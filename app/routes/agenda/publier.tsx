@@ -5,13 +5,12 @@ import { publishSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
 import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
 import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
 import { addDays, dayKey } from "#core/dates.ts";
-import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { byFallField, fallSteps } from "../../parts/authoring/fall-values.ts";
@@ -46,9 +45,8 @@ const SIGNED_OUT = {
  * that has just been published.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const { pathname, search, searchParams } = new URL(request.url);
-  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  const ctx = signedInContext({ request, context });
+  const { searchParams } = new URL(request.url);
   if (!ctx.actor.professionalId) return redirect(addresses.agenda);
   const now = ctx.now();
   const slotId = searchParams.get("en-ligne");
@@ -117,10 +115,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     return redirect(addresses.published(slotId));
   } catch (error) {
-    if (isAppError(error) && error.code === "unauthenticated") {
-      return redirect(addresses.logInThen(addresses.publish));
-    }
-    const { data: refusal, init } = asFormError(error);
+    const { data: refusal, init } = asOwnFormError(error, request);
     const fields = byFallField(refusal.fields, typed);
     const answer = { ...refusal, fields, typed, warning: null, key: nextKey(error) };
     return data(answer, init ?? {});

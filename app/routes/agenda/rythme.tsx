@@ -1,16 +1,15 @@
-import { data, Link, redirect } from "react-router";
+import { data, Link } from "react-router";
 import { editSchedule, previewSchedule } from "#core/catalogue/rhythm/edit-schedule.server.ts";
 import type { ScheduleInput, ScopeInput } from "#core/catalogue/rhythm/schema.ts";
 import { showSchedule } from "#core/catalogue/rhythm/show-schedule.server.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
-import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { RhythmForm } from "../../parts/rhythm/rhythm-form.tsx";
 import {
@@ -33,9 +32,8 @@ export const handle = {
 
 /** `creneau` is the slot from which a change begins. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const { pathname, search, searchParams } = new URL(request.url);
-  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  const ctx = signedInContext({ request, context });
+  const { searchParams } = new URL(request.url);
   const slotId = searchParams.get("creneau") ?? undefined;
   const view = await showSchedule(ctx, { ...params, slotId }).catch(asPage);
   return { view, today: dayKey(ctx.now()) };
@@ -54,7 +52,6 @@ function wholeOf(offeringId: string, { rules, leftOut, version }: TypedRhythm): 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const { pathname, search } = new URL(request.url);
   const text = (name: string) => String(form.get(name) ?? "");
   const slotId = text("slotId");
   const typed = slotId ? null : readRhythm(form, dayKey(ctx.now()));
@@ -82,10 +79,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       tone: "success",
     });
   } catch (error) {
-    if (isAppError(error) && error.code === "unauthenticated") {
-      return redirect(addresses.logInThen(pathname + search));
-    }
-    const { data: refusal, init } = asFormError(error);
+    const { data: refusal, init } = asOwnFormError(error, request);
     return data({ ...answer, ...refusal }, init ?? {});
   }
 }

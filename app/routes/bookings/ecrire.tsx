@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { MAX_LETTER_LENGTH } from "#core/bookings/letters/rules.ts";
 import { showLetters } from "#core/bookings/letters/show-letters.server.ts";
 import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
@@ -6,7 +6,7 @@ import { formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
@@ -30,10 +30,8 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: `Écrire — ${site.name}` }];
 
 /** The letters of one booking, and the form of the next, for its client and its professional. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const path = addresses.letters(encodeURIComponent(params.bookingId));
-  if (!ctx.actor) throw redirect(addresses.logInThen(path));
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const ctx = signedInContext({ request, context });
   return { key: newKey(), ...(await showLetters(ctx, params).catch(asPage)) };
 }
 

@@ -1,11 +1,11 @@
-import { Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { dayLabel, PERIOD_LABELS, weekdayName } from "#core/figures/labels.ts";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
 import { type FiguresView, figuresInput } from "#core/figures/schema.ts";
 import { showFigures } from "#core/figures/show-figures.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { signedInContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { FilledFigure } from "../../parts/figures/filled-figure.tsx";
 import { FunnelFigure } from "../../parts/figures/funnel-figure.tsx";
@@ -25,8 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Vos chiffres — ${site
 
 /** `periode`: 4s, 3m or 1a; anything else shows four weeks. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  if (!ctx.actor) throw redirect(addresses.logInThen(addresses.figures));
+  const ctx = signedInContext({ request, context });
   const asked = new URL(request.url).searchParams.get("periode");
   const { data } = figuresInput.safeParse({ period: asked ?? undefined });
   return { figures: await showFigures(ctx, data ?? {}).catch(asPage) };

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { formatLongDay, formatTime, fromParis } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { chooseBoost } from "#core/promotion/choose-boost.server.ts";
@@ -7,7 +7,7 @@ import { showBoost } from "#core/promotion/show-boost.server.ts";
 import { withdrawBoost } from "#core/promotion/withdraw-boost.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
@@ -33,9 +33,8 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Boost de visibilité — ${site.name}` }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  if (!ctx.actor) throw redirect(addresses.logInThen(addresses.boost));
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = signedInContext({ request, context });
   const page = await showBoost(ctx).catch(asPage);
   return { ...page, days: page.days.map(nameDay), retryKey: newKey() };
 }

@@ -9,7 +9,7 @@ import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { site } from "#core/site.ts";
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended.server.ts";
 import { asPage, refuseForm } from "../../failures/errors.server.ts";
@@ -34,9 +34,8 @@ const HERE = addresses.becomeProfessional;
 
 /** `?etape=` shows a step; a payment comes back with `?session_id=`, which has its own page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const { pathname, search, searchParams } = new URL(request.url);
-  if (!ctx.actor) return redirect(addresses.logInThen(pathname + search));
+  const ctx = signedInContext({ request, context });
+  const { searchParams } = new URL(request.url);
   const sessionId = searchParams.get("session_id");
   if (sessionId)
     return redirect(

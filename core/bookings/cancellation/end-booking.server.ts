@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
-import { requestRefund } from "../../payments/refunds/request-refund.server.ts";
+import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { callOff } from "../payment/call-off.server.ts";
 import {
@@ -62,7 +62,7 @@ export function endBooking(
     if (refundDue(asked, by, decidedAt) < shownCents) {
       throw new AppError("conflict", { message: REFUND_OVER });
     }
-    const refunded = Boolean(refund && payment && (await requestRefund(ctx, tx, payment, by)));
+    const refunded = Boolean(refund && payment && (await refundInFull(ctx, tx, payment, by)));
     await callOff(ctx, tx, row, by, letterId);
     return { refunded };
   });

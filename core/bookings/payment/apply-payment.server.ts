@@ -5,7 +5,7 @@ import { isSameMailbox } from "../../mailbox.ts";
 import { enqueueMail, enqueueMails, wasMailed } from "../../notifications/enqueue-mail.server.ts";
 import { type Applied, applyUpdate } from "../../payments/apply-update.server.ts";
 import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
-import { requestRefund } from "../../payments/refunds/request-refund.server.ts";
+import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
 import { isProcessing } from "../../payments/rules.ts";
 import type { PaymentUpdate } from "../../payments/schema.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
@@ -125,7 +125,7 @@ async function applyPaid(
   const reason = isLost ? "lost" : givenBack;
   await releaseHold(ctx, tx, booking, reason);
   await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: reason });
-  await requestRefund(ctx, tx, payment, reason);
+  await refundInFull(ctx, tx, payment, reason);
   if (isLost) return notifyOfLoss(ctx, tx, booking);
   await enqueueMail(ctx, tx, {
     kind: "late-paid-refunded",

@@ -9,7 +9,7 @@ import { oweRefund } from "./owe-refund.server.ts";
  * caller holds the payment's lock. False when nothing is left to refund, because we or the payer's
  * bank have returned it, or are doing so.
  */
-export async function requestRefund(
+export async function refundInFull(
   ctx: Context,
   tx: Transaction,
   payment: Payment,

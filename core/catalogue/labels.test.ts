@@ -4,10 +4,8 @@ import {
   addressLabel,
   capacityLabel,
   changeOf,
-  countLabel,
   dayLabel,
   durationLabel,
-  figureLabel,
   lowStockLabel,
   nextSlotLabel,
   placeLabel,
@@ -44,15 +42,6 @@ test.each([
   [615, "10h15"],
 ])("%i minutes read « %s »", (minutes, label) => {
   expect(durationLabel(minutes)).toBe(label);
-});
-
-test.each([
-  [0, false, "0 session"],
-  [1, false, "1 session"],
-  [34, false, "34 sessions"],
-  [1_000, true, "Plus de 1\u202f000 sessions"],
-])("%i found, more %s: « %s »", (count, hasMore, label) => {
-  expect(countLabel({ count, hasMore })).toBe(label);
 });
 
 describe("the next slot", () => {
@@ -117,19 +106,6 @@ test("an address reads as on an envelope, whatever is missing", () => {
   expect(addressLabel({ ...place, postalCode: null })).toBe("3 rue Mercière, Lyon");
   expect(addressLabel({ ...place, address: null })).toBe("69002 Lyon");
   expect(addressLabel({ address: null, postalCode: null, city: null })).toBe("");
-});
-
-test.each([
-  [0, "0"],
-  [24, "24"],
-  [25, "25+"],
-  [149, "100+"],
-  [150, "150+"],
-  [499, "200+"],
-  [512, "500+"],
-  [999_999, "20\u202f000+"],
-])("a figure of %d is claimed as %s", (count, label) => {
-  expect(figureLabel(count)).toBe(label);
 });
 
 test.each([

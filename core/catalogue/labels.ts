@@ -15,8 +15,6 @@ import type { OfferingList } from "./fields/schema.ts";
 import { WEEKDAYS, type Weekday } from "./rules.ts";
 import type { SlotKind, Unbookable } from "./schema.ts";
 
-const whole = new Intl.NumberFormat("fr-FR");
-
 /** The headings of an offering's lists, in the form and on its page. */
 export const OFFERING_LIST_LABELS: Record<OfferingList, string> = {
   included: "Ce qui est inclus",
@@ -82,26 +80,6 @@ export function lowStockLabel(availableSpots: number): string | null {
   if (availableSpots > LOW_STOCK) return null;
   if (availableSpots <= 0) return "Complet";
   return availableSpots === 1 ? "Plus qu'une place" : `Plus que ${availableSpots} places`;
-}
-
-/** « 34 sessions », « Plus de 180 sessions » (counts are exact up to there). */
-export function countLabel({ count, hasMore }: { count: number; hasMore: boolean }): string {
-  const sessions = count > 1 ? "sessions" : "session";
-  return `${hasMore ? "Plus de " : ""}${whole.format(count)} ${sessions}`;
-}
-
-/** Round numbers that a figure may claim, each with « + ». */
-const FIGURE_STEPS = [25, 50, 100, 150, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
-
-/**
- * No figure claims more than the last step, so nothing is counted beyond it (rule: true-figures).
- */
-export const MOST_COUNTED = 20_000;
-
-/** « 500+ » for 512: rounded down to a step; exact below the first (rule: true-figures). */
-export function figureLabel(count: number): string {
-  const step = FIGURE_STEPS.findLast((value) => value <= count);
-  return step ? `${whole.format(step)}+` : whole.format(count);
 }
 
 /** « En ligne » or the city. */
@@ -241,7 +219,6 @@ export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
   return (kind === "session" ? UNBOOKABLE_LABELS : UNBOOKABLE_ACTIVITY)[reason];
 }
 
-/** Why an offering is not deleted (rule: kept-offerings). */
 /** « Yoga doux (copie) », within what a title may hold. */
 export function copyTitle(title: string): string {
   return `${title.slice(0, 120 - 8)} (copie)`;
@@ -253,12 +230,8 @@ export function archiveRefusal(upcoming: number): string {
   return `Cette séance a ${bookings}. Archivez-la une fois qu'elle a eu lieu, ou annulez d'abord.`;
 }
 
+/** Why an offering is not deleted (rule: kept-offerings). */
 export function deletionRefusal(kind: SlotKind, count: number): string {
   const bookings = count === 1 ? "1 réservation à venir" : `${count} réservations à venir`;
   return `${NOT_DELETED[kind]} : ${bookings}. Annulez d'abord les créneaux réservés.`;
-}
-
-/** « Voir les 34 sessions »; no number where they were not all counted. */
-export function allSessionsLabel(sessions: { count: number; hasMore: boolean }): string {
-  return `Voir les ${sessions.hasMore ? "sessions" : countLabel(sessions)}`;
 }

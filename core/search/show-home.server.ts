@@ -1,6 +1,6 @@
-import { MOST_COUNTED } from "../catalogue/labels.ts";
 import type { Context } from "../context.server.ts";
 import { listPopular } from "../professionals/directory/list-professionals.server.ts";
+import { MOST_COUNTED } from "./labels.ts";
 import { findSessions } from "./listed/find-sessions.server.ts";
 import { COUNT_LIMIT, FILTER_CATEGORIES } from "./rules.ts";
 import type { HomeView } from "./schema.ts";

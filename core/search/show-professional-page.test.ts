@@ -12,12 +12,12 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { listManaged } from "../bookings/lists/list-managed.server.ts";
-import { allSessionsLabel } from "../catalogue/labels.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import { HOUR } from "../durations.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { writeCuts } from "../prices/write-prices.server.ts";
 import { profiles } from "../tables.server.ts";
+import { allSessionsLabel } from "./labels.ts";
 import { showProfessionalPage } from "./show-professional-page.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);

@@ -1,5 +1,5 @@
-import { countLabel } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatShortDate, fromParis } from "#core/dates.ts";
+import { countLabel } from "#core/search/labels.ts";
 import {
   DEFAULT_SORT,
   isOnlinePlace,

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { countLabel } from "#core/catalogue/labels.ts";
+import { countLabel } from "#core/search/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";

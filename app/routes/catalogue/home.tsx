@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { figureLabel } from "#core/catalogue/labels.ts";
+import { figureLabel } from "#core/search/labels.ts";
 import { FILTER_CATEGORIES, LAST_MINUTE_HOURS } from "#core/search/rules.ts";
 import type { Figures } from "#core/search/schema.ts";
 import { showHome } from "#core/search/show-home.server.ts";

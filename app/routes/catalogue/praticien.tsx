@@ -1,14 +1,10 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import {
-  allSessionsLabel,
-  durationLabel,
-  nextSlotLabel,
-  placeLabel,
-} from "#core/catalogue/labels.ts";
+import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { formatDate } from "#core/dates.ts";
 import type { OfferedActivity } from "#core/professionals/schema.ts";
+import { allSessionsLabel } from "#core/search/labels.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

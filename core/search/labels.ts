@@ -1,0 +1,26 @@
+const whole = new Intl.NumberFormat("fr-FR");
+
+/** « 34 sessions », « Plus de 180 sessions » (counts are exact up to there). */
+export function countLabel({ count, hasMore }: { count: number; hasMore: boolean }): string {
+  const sessions = count > 1 ? "sessions" : "session";
+  return `${hasMore ? "Plus de " : ""}${whole.format(count)} ${sessions}`;
+}
+
+/** « Voir les 34 sessions »; no number where they were not all counted. */
+export function allSessionsLabel(sessions: { count: number; hasMore: boolean }): string {
+  return `Voir les ${sessions.hasMore ? "sessions" : countLabel(sessions)}`;
+}
+
+/** Round numbers that a figure may claim, each with « + ». */
+const FIGURE_STEPS = [25, 50, 100, 150, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
+
+/**
+ * No figure claims more than the last step, so nothing is counted beyond it (rule: true-figures).
+ */
+export const MOST_COUNTED = 20_000;
+
+/** « 500+ » for 512: rounded down to a step; exact below the first (rule: true-figures). */
+export function figureLabel(count: number): string {
+  const step = FIGURE_STEPS.findLast((value) => value <= count);
+  return step ? `${whole.format(step)}+` : whole.format(count);
+}

@@ -3,6 +3,10 @@ import { z } from "@hono/zod-openapi";
 /** Two ways to be signed in: `Authorization: Bearer`, or the browser's cookie. */
 export const BEARER: Record<string, string[]>[] = [{ bearer: [] }];
 
+/** The id in an address, of whatever form: the use case answers for it. */
+export const byId = z.object({ id: z.string() });
+export const instant = z.iso.datetime();
+
 const errorBody = z
   .object({
     error: z.object({

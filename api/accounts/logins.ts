@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { closeEveryLogin, closeLogin } from "#core/accounts/logins/close-login.server.ts";
 import { showSecurity } from "#core/accounts/logins/show-security.server.ts";
 import type { LoginView } from "#core/accounts/schema.ts";
-import { BEARER, failures, jsonContent, listOf, noQuery } from "../openapi.ts";
+import { BEARER, byId, failures, instant, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const loginBody = z
@@ -10,8 +10,8 @@ const loginBody = z
     id: z.string(),
     kind: z.enum(["browser", "program"]),
     device: z.string().openapi({ example: "Firefox sur Windows" }),
-    created_at: z.iso.datetime(),
-    last_seen_at: z.iso.datetime(),
+    created_at: instant,
+    last_seen_at: instant,
     is_current: z.boolean().openapi({ description: "Celle par laquelle on demande" }),
   })
   .openapi("Login");
@@ -46,7 +46,7 @@ export function loginRoutes() {
       tags: ["Authentification"],
       summary: "Fermer une de ses connexions",
       security: BEARER,
-      request: { params: z.object({ id: z.string() }) },
+      request: { params: byId },
       responses: { 204: { description: "Fermée" }, ...failures(401, 403, 404) },
     }),
     async (c) => {

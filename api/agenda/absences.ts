@@ -12,10 +12,8 @@ import {
 import { takeTime } from "#core/diary/take-time.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import { BEARER, byId, failures, instant, jsonBody, jsonContent, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
-
-const instant = z.iso.datetime();
 
 const absenceBody = z
   .object({
@@ -146,7 +144,7 @@ export function absenceRoutes() {
       tags: ["Agenda"],
       summary: "Rendre ces heures : ce qu'elles fermaient se réserve de nouveau",
       security: BEARER,
-      request: { params: z.object({ id: z.string() }) },
+      request: { params: byId },
       responses: { 204: { description: "Rendues" }, ...failures(401, 403, 404, 422) },
     }),
     async (c) => {

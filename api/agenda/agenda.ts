@@ -3,10 +3,8 @@ import type { AgendaSlot, Busy } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { centsToEuros } from "#core/money.ts";
 import { presenceCountBody } from "../bookings/encode-booking.ts";
-import { BEARER, failures, jsonContent } from "../openapi.ts";
+import { BEARER, failures, instant, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
-
-const instant = z.iso.datetime();
 
 const agendaSlotBody = z
   .object({

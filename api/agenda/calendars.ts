@@ -13,11 +13,8 @@ import { type CalendarView, FAILURES } from "#core/calendars/schema.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros, eurosToCents } from "#core/money.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import { BEARER, byId, failures, instant, jsonBody, jsonContent, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
-
-const instant = z.iso.datetime();
-const byId = z.object({ id: z.string() });
 
 const calendarBody = z
   .object({

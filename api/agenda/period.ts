@@ -6,10 +6,9 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { type Cents, cents, centsToEuros, eurosToCents } from "#core/money.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-const instant = z.iso.datetime();
 const euros = (description: string) => z.number().openapi({ description });
 
 const costShape = {

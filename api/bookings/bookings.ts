@@ -11,7 +11,16 @@ import { PRESENCES } from "#core/bookings/presence/rules.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent, listOf, pageQuery } from "../openapi.ts";
+import {
+  BEARER,
+  byId,
+  failures,
+  instant,
+  jsonBody,
+  jsonContent,
+  listOf,
+  pageQuery,
+} from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import {
   activityBookingBody,
@@ -87,7 +96,7 @@ export function bookingRoutes() {
       tags: ["Réservations"],
       summary: "Annuler une réservation, remboursée selon la règle montrée avant le paiement",
       security: BEARER,
-      request: { params: z.object({ id: z.string() }) },
+      request: { params: byId },
       responses: { 204: { description: "Annulée" }, ...failures(401, 403, 404, 409, 422) },
     }),
     async (c) => {
@@ -132,7 +141,7 @@ export function bookingRoutes() {
       },
       responses: {
         201: jsonContent(
-          z.object({ id: z.uuid(), created_at: z.iso.datetime() }),
+          z.object({ id: z.uuid(), created_at: instant }),
           "Le message, gardé avec la réservation",
         ),
         ...failures(400, 401, 403, 404, 409, 415, 422, 429),
@@ -224,13 +233,11 @@ export function bookingRoutes() {
   return bookings;
 }
 
-const byId = z.object({ id: z.string() });
-
 const letterBody = z
   .object({
     id: z.uuid(),
     by: z.enum(["client", "professional"]),
     text: z.string().openapi({ description: "Vide quand son auteur a quitté le site" }),
-    created_at: z.iso.datetime(),
+    created_at: instant,
   })
   .openapi("Message");

@@ -3,7 +3,7 @@ import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 /** /slots/{id}/proposal: another hour for everybody in a booked slot (rule: another-hour). */
@@ -17,7 +17,7 @@ export function proposalRoutes() {
       summary: "Proposer une autre heure à qui a réservé un de ses créneaux, au même prix",
       security: BEARER,
       request: {
-        params: z.object({ id: z.string() }),
+        params: byId,
         headers: retryHeaders,
         body: jsonBody(
           z
@@ -37,7 +37,7 @@ export function proposalRoutes() {
       },
       responses: {
         201: jsonContent(
-          z.object({ id: z.uuid(), people: z.number().int(), expires_at: z.iso.datetime() }),
+          z.object({ id: z.uuid(), people: z.number().int(), expires_at: instant }),
           "La proposition, envoyée à chacun",
         ),
         ...failures(400, 401, 403, 404, 409, 415, 422),

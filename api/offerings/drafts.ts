@@ -4,7 +4,7 @@ import { listDrafts } from "#core/catalogue/drafts/list-drafts.server.ts";
 import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import type { DraftView } from "#core/catalogue/drafts/schema.ts";
 import { showDraft } from "#core/catalogue/drafts/show-draft.server.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const kind = z.enum(["session", "activity"]);
@@ -17,7 +17,7 @@ const draftBody = z
     kind,
     title: z.string().nullable(),
     fields,
-    updated_at: z.iso.datetime(),
+    updated_at: instant,
   })
   .openapi("Draft");
 
@@ -29,7 +29,6 @@ const encode = ({ id, kind, title, fields, updatedAt }: DraftView) => ({
 /** /drafts: a professional's unpublished offerings, as they are typed (rule: first-publication). */
 export function draftRoutes() {
   const drafts = createResource();
-  const byId = z.object({ id: z.string() });
   drafts.openapi(
     createRoute({
       method: "get",
@@ -68,7 +67,7 @@ export function draftRoutes() {
       security: BEARER,
       request: { params: byId, body: jsonBody(z.strictObject({ kind, fields })) },
       responses: {
-        200: jsonContent(z.object({ id: z.uuid(), updated_at: z.iso.datetime() }), "Enregistré"),
+        200: jsonContent(z.object({ id: z.uuid(), updated_at: instant }), "Enregistré"),
         ...failures(400, 401, 403, 404, 409, 415, 422),
       },
     }),

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { createRoute, type OpenAPIHono, type z } from "@hono/zod-openapi";
 import { archiveOffering } from "#core/catalogue/authoring/archive-offering.server.ts";
 import { copyOffering } from "#core/catalogue/authoring/copy-offering.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
@@ -12,7 +12,7 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import type { ApiEnv } from "../env.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, byId, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { editionShape, encodeOwn, onceShape, ownShape, toInput } from "./offering-body.ts";
 
 /** The fields of an edit, in the body's names. */
@@ -44,8 +44,6 @@ export interface OfferingResource<Kind extends SlotKind> {
     remove: string;
   };
 }
-
-const byId = z.object({ id: z.string() });
 
 /**
  * Adds what sessions and activities are asked in the same way: one of them, and its publication,

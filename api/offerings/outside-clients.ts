@@ -4,7 +4,7 @@ import { removeOutsideClient } from "#core/catalogue/outside/remove-outside-clie
 import { showOutsideClients } from "#core/catalogue/outside/show-outside-clients.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, byId, failures, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const clientBody = z
@@ -23,7 +23,6 @@ const newClient = z
 /** /slots/{id}/outside-clients: seats of a slot for somebody who came another way (rule: own-time). */
 export function outsideClientRoutes() {
   const outside = createResource();
-  const ofSlot = z.object({ id: z.string() });
   outside.openapi(
     createRoute({
       method: "get",
@@ -31,7 +30,7 @@ export function outsideClientRoutes() {
       tags: ["Agenda"],
       summary: "Les clients hors site d'un de ses créneaux",
       security: BEARER,
-      request: { params: ofSlot },
+      request: { params: byId },
       responses: {
         200: jsonContent(
           z.object({
@@ -56,7 +55,7 @@ export function outsideClientRoutes() {
       tags: ["Agenda"],
       summary: "Donner des places à un client hors site : sans paiement, commission ni rappel",
       security: BEARER,
-      request: { params: ofSlot, headers: retryHeaders, body: jsonBody(newClient) },
+      request: { params: byId, headers: retryHeaders, body: jsonBody(newClient) },
       responses: {
         201: jsonContent(z.object({ id: z.uuid() }), "Ses places sont prises"),
         ...failures(400, 401, 403, 404, 409, 415, 422),
@@ -79,7 +78,7 @@ export function outsideClientRoutes() {
       tags: ["Agenda"],
       summary: "Retirer un client hors site : ses places se réservent de nouveau",
       security: BEARER,
-      request: { params: ofSlot.extend({ client_id: z.string() }) },
+      request: { params: byId.extend({ client_id: z.string() }) },
       responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 422) },
     }),
     async (c) => {

@@ -10,11 +10,10 @@ import type {
 import { showSchedule } from "#core/catalogue/rhythm/show-schedule.server.ts";
 import { SCOPES } from "#core/catalogue/schedule/rules.ts";
 import { inBodyNames } from "../errors.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { versionShape } from "./offering-body.ts";
 
-const instant = z.iso.datetime();
 const ruleBody = z
   .strictObject({
     weekdays: z.array(z.number()).openapi({ description: "1 pour lundi, 7 pour dimanche" }),
@@ -87,8 +86,6 @@ function asked(offeringId: string, body: z.output<typeof schedulePut>): Schedule
     })),
   };
 }
-
-const byId = z.object({ id: z.string() });
 
 /** /schedules: when a professional's sessions and activities come again (rule: slots-ahead). */
 export function scheduleRoutes() {

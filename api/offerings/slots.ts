@@ -13,11 +13,9 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros } from "#core/money.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { offeringShape } from "./offering-body.ts";
-
-const instant = z.iso.datetime();
 
 const slotBody = z
   .object({
@@ -118,7 +116,6 @@ async function encodeSlot(
  */
 export function slotRoutes() {
   const slots = createResource();
-  const byId = z.object({ id: z.string() });
   slots.openapi(
     createRoute({
       method: "post",
@@ -193,7 +190,7 @@ export function slotRoutes() {
       tags: ["Réservations"],
       summary: "Annuler un de ses créneaux ; chaque réservation est remboursée intégralement",
       security: BEARER,
-      request: { params: z.object({ id: z.string() }) },
+      request: { params: byId },
       responses: {
         200: jsonContent(
           z.object({
@@ -223,7 +220,7 @@ export function slotRoutes() {
       },
       responses: {
         201: jsonContent(
-          z.object({ sent: z.number().int(), created_at: z.iso.datetime() }),
+          z.object({ sent: z.number().int(), created_at: instant }),
           "Un message gardé avec chaque réservation",
         ),
         ...failures(400, 401, 403, 404, 409, 415, 422, 429),

@@ -6,7 +6,7 @@ import { showBoost } from "#core/promotion/show-boost.server.ts";
 import { withdrawBoost } from "#core/promotion/withdraw-boost.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const boostBody = z
@@ -14,8 +14,8 @@ const boostBody = z
     id: z.uuid(),
     session_id: z.uuid().openapi({ description: "La séance ou l'activité" }),
     title: z.string(),
-    from: z.iso.datetime(),
-    until: z.iso.datetime(),
+    from: instant,
+    until: instant,
     state: z.enum(["coming", "now", "over"]),
   })
   .openapi("Boost");
@@ -94,7 +94,7 @@ export function boostRoutes() {
       tags: ["Boosts"],
       summary: "Retirer un boost qui n'a pas commencé",
       security: BEARER,
-      request: { params: z.object({ id: z.string() }) },
+      request: { params: byId },
       responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 422) },
     }),
     async (c) => {

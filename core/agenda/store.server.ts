@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { countsOf } from "../bookings/presence/presence-counts.server.ts";
-import type { SlotKind } from "../catalogue/schema.ts";
 import { type Cents, cents } from "../money.ts";
 import { openAt } from "../occupancy/open-at.server.ts";
 import { viewPrice } from "../prices/rules.ts";
@@ -19,24 +18,10 @@ interface Asked {
 /** A slot as it is stored, with all that its state follows from. */
 export interface StoredSlot extends Omit<AgendaSlot, "state">, Omit<Judged, keyof AgendaSlot> {}
 
-interface SlotRow extends Record<string, unknown> {
-  id: string;
-  kind: SlotKind;
-  offeringId: string;
-  title: string;
+/** What the statement reads: instants as text. */
+type SlotRow = Omit<AgendaSlot, "start" | "end" | "state" | "overlaps" | "price" | "people"> & {
   start: string;
   end: string;
-  isOnline: boolean;
-  address: string | null;
-  city: string | null;
-  capacity: number;
-  free: number;
-  held: number;
-  outside: number;
-  reserved: number;
-  isParallel: boolean;
-  comesAgain: boolean;
-  version: number;
   isActive: boolean;
   isOffered: boolean;
   isAbsent: boolean;
@@ -47,7 +32,7 @@ interface SlotRow extends Record<string, unknown> {
   baseCents: Cents;
   cuts: { at: string; cents: Cents }[];
   people: (Omit<AgendaPerson, "name" | "seats" | "initials"> & { first: string; last: string })[];
-}
+};
 
 /**
  * Whether a rule of its offering makes `slot`, by the clock in Paris. The release before may have

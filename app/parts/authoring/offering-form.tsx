@@ -2,6 +2,7 @@ import type { FormMetadata, SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { OFFERING_LIST_LABELS, OFFERING_LISTS } from "#core/catalogue/labels.ts";
+import type { AskedOverlap } from "#core/catalogue/publishing/schema.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { changesIn } from "#core/versions.ts";
@@ -23,7 +24,7 @@ import {
   readValues,
   type SlotValues,
 } from "./offering-values.ts";
-import { type AskedOverlap, OverlapWarning } from "./overlap-warning.tsx";
+import { OverlapWarning } from "./overlap-warning.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { SlotsField } from "./slots-field.tsx";
 import { TagsField } from "./tags-field.tsx";
@@ -161,7 +162,7 @@ function OfferingFields({
             stored={stored}
           />
           {overlap && mode === "create" && (
-            <OverlapWarning overlap={overlap} isAlone={fields.rhythm.value !== "weekly"} />
+            <OverlapWarning overlap={overlap} isSaved isAlone={fields.rhythm.value !== "weekly"} />
           )}
         </FormSection>
         {mode === "edit" && (
@@ -171,7 +172,7 @@ function OfferingFields({
             intro={`Un créneau réservé garde son heure : pour le retirer, annulez d'abord ses réservations dans ${WORDS[kind].slotsOf}.`}
           >
             <SlotsField kind={kind} slots={slots} />
-            {overlap && <OverlapWarning overlap={overlap} isAlone />}
+            {overlap && <OverlapWarning overlap={overlap} isSaved />}
           </FormSection>
         )}
         <FormSection id="details" title="Détails" intro="Pour que chacun arrive en sachant tout.">

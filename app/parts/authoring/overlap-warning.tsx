@@ -1,31 +1,32 @@
 import { durationLabel } from "#core/catalogue/labels.ts";
 import { touchingText, touchingTitle } from "#core/catalogue/publishing/labels.ts";
-import type { Overlap } from "#core/catalogue/publishing/schema.ts";
+import type { AskedOverlap } from "#core/catalogue/publishing/schema.ts";
 import { formatLongDay } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** The question, and the value by which the form says that it was read. */
-export type AskedOverlap = Overlap & { knowing: string };
-
 /** Beside the hours that are too close: what they meet, and two ways out (rule: one-place). */
 export function OverlapWarning({
   overlap: { start, end, near, shorter, buffer, knowing },
-  isAlone,
+  isAlone = true,
+  isSaved = false,
 }: {
   overlap: AskedOverlap;
   /** Whether it is about dated slots, which can be marked « en parallèle ». */
-  isAlone: boolean;
+  isAlone?: boolean;
+  /** Whether the form saves a whole offering, whose slots are on several days. */
+  isSaved?: boolean;
 }) {
   return (
     <Notice role="alert">
-      <input type="hidden" name="knowing" value={knowing} />
+      {!near.isTaken && <input type="hidden" name="knowing" value={knowing} />}
       <p>
-        Le {formatLongDay(start)}, {touchingTitle({ start, end }, near)}
+        {isSaved && `Le ${formatLongDay(start)}, `}
+        {touchingTitle({ start, end }, near)}
       </p>
       <p className="mt-1 font-regular text-ink">
         {touchingText(near, buffer)}
-        {!near.isTaken && " Enregistrez de nouveau pour le garder ainsi."}
+        {isSaved && !near.isTaken && " Enregistrez de nouveau pour le garder ainsi."}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {shorter !== null && (

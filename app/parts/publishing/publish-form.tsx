@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { durationLabel } from "#core/catalogue/labels.ts";
-import { touchingText, touchingTitle } from "#core/catalogue/publishing/labels.ts";
 import { EXAMPLE_STEPS } from "#core/catalogue/publishing/rules.ts";
-import type { Publishable, Suggestion, Touching } from "#core/catalogue/publishing/schema.ts";
+import type { AskedOverlap, Publishable, Suggestion } from "#core/catalogue/publishing/schema.ts";
 import { COMMISSION_RATE, commission } from "#core/commission.ts";
 import { addDays } from "#core/dates.ts";
 import { type Cents, cents, centsToEuros, formatPrice, priceLabel } from "#core/money.ts";
@@ -15,10 +14,10 @@ import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { Pick, Picks, Times } from "../agenda/picks.tsx";
 import { planOf, startOf, type Typed } from "../agenda/plan.ts";
 import { fallTexts } from "../authoring/fall-values.ts";
+import { OverlapWarning } from "../authoring/overlap-warning.tsx";
 import { FallCard } from "./fall-card.tsx";
 import { PublishPreview } from "./publish-preview.tsx";
 
@@ -27,13 +26,7 @@ export interface PublishAnswer {
   fields: Record<string, string[]>;
   typed: Record<string, string>;
   /** Something too close, to be mended or accepted. */
-  warning: {
-    start: Date;
-    end: Date;
-    near: Touching;
-    shorter: number | null;
-    buffer: number;
-  } | null;
+  warning: AskedOverlap | null;
 }
 
 /** A quarter of an hour less, the usual length, and a quarter more. */
@@ -178,7 +171,7 @@ export function PublishForm({
                 )}
               </Field>
             </div>
-            {warning && <Warning {...warning} />}
+            {warning && <OverlapWarning overlap={warning} />}
           </div>
           {chosen.capacity > 1 && (
             <Field label="Places" error={errors.seats}>
@@ -240,28 +233,5 @@ export function PublishForm({
         </Button>
       </div>
     </Form>
-  );
-}
-
-/** The overlap, mended inside its own warning; « Mettre en ligne » then publishes knowingly. */
-function Warning({ start, end, near, shorter, buffer }: NonNullable<PublishAnswer["warning"]>) {
-  return (
-    <Notice role="alert">
-      {!near.isTaken && <input type="hidden" name="knowing" value="1" />}
-      <p>{touchingTitle({ start, end }, near)}</p>
-      <p className="mt-1 font-regular text-ink">{touchingText(near, buffer)}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {shorter !== null && (
-          <Button type="submit" size="small" name="shorter" value={shorter}>
-            Revenir à {durationLabel(shorter)}
-          </Button>
-        )}
-        {near.title !== null && (
-          <Button type="submit" size="small" variant="quiet" name="parallel" value="1">
-            C'est en parallèle
-          </Button>
-        )}
-      </div>
-    </Notice>
   );
 }

@@ -102,10 +102,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typed.shorter) Object.assign(typed, { minutes: "other", otherMinutes: typed.shorter });
   try {
     if (!form.has("knowing")) {
-      const { near, shorter, start, end, buffer } = await previewSlot(ctx, asked);
+      const { near, ...slot } = await previewSlot(ctx, asked);
       const [first] = near;
       if (first) {
-        const warning = { start, end, near: first, shorter, buffer };
+        const warning = { ...slot, near: first, knowing: "1" };
         return data({ fields: {}, typed, warning, toast: null, key: undefined }, { status: 409 });
       }
     }

@@ -52,6 +52,9 @@ export interface Overlap {
   buffer: number;
 }
 
+/** The same as a question, with the value by which the form says that it was read. */
+export type AskedOverlap = Overlap & { knowing: string };
+
 /** A slot that is on line, with everything to share it. */
 export interface PublishedSlot {
   slotId: string;

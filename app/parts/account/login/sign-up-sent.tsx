@@ -55,6 +55,15 @@ export function SignUpSent({
     const field = document.getElementById(emailField);
     if (field instanceof HTMLInputElement) field.select();
   }, [open, correcting, emailField]);
+  const toLogin = (
+    <ButtonLink
+      to={withSuite(addresses.logIn, next, heart)}
+      state={{ email: signUp.email }}
+      variant="sage"
+    >
+      Aller à la connexion
+    </ButtonLink>
+  );
   if (!hydrated) {
     return (
       <Panel className="mt-7">
@@ -66,13 +75,7 @@ export function SignUpSent({
           <a href={`#${emailField}`} className={`content-center min-h-11 ${textLinkClass}`}>
             Corriger l'adresse
           </a>
-          <ButtonLink
-            to={withSuite(addresses.logIn, next, heart)}
-            state={{ email: signUp.email }}
-            variant="sage"
-          >
-            Aller à la connexion
-          </ButtonLink>
+          {toLogin}
         </div>
       </Panel>
     );
@@ -95,13 +98,7 @@ export function SignUpSent({
           >
             Corriger l'adresse
           </Button>
-          <ButtonLink
-            to={withSuite(addresses.logIn, next, heart)}
-            state={{ email: signUp.email }}
-            variant="sage"
-          >
-            Aller à la connexion
-          </ButtonLink>
+          {toLogin}
         </>
       }
     >

@@ -104,6 +104,18 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
+/** The days of the week as they are stored with an offering. */
+export const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
 /** The weekday of a calendar day, « 2026-11-20 »: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00Z`).getUTCDay() || 7;

@@ -14,8 +14,7 @@ const CHECKS = {
   "structure (dependency-cruiser)": () =>
     quiet("depcruise", "--config", ".dependency-cruiser.mjs", ...sources),
   "circles of folders (dependency-cruiser)": () => quiet("node", "scripts/draw-architecture.ts"),
-  "dead code (knip)": () =>
-    quiet("knip", "--cache", "--cache-location", "node_modules/.cache/knip"),
+  "dead code (knip)": () => quiet("knip"),
 };
 
 /**

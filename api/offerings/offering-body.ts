@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { SessionInput } from "#core/catalogue/authoring/schema.ts";
 import { eachList } from "#core/catalogue/labels.ts";
-import { WEEKDAYS } from "#core/catalogue/rules.ts";
 import type { ListedSession, OfferingView, OwnOfferingView } from "#core/catalogue/schema.ts";
+import { WEEKDAYS } from "#core/dates.ts";
 import { type Cents, centsToEuros } from "#core/money.ts";
 
 const LIST_SHAPE = eachList(() => z.string().nullable());

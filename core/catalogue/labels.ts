@@ -5,6 +5,8 @@ import {
   formatShortDate,
   formatTime,
   formatWeekday,
+  WEEKDAYS,
+  type Weekday,
 } from "../dates.ts";
 import { DAY } from "../durations.ts";
 import { LOW_STOCK } from "../listings/rules.ts";
@@ -12,7 +14,6 @@ import { cents, priceLabel } from "../money.ts";
 import type { FallStep } from "../prices/schema.ts";
 import type { StaleWords, Versioned } from "../versions.ts";
 import type { OfferingList } from "./fields/schema.ts";
-import { WEEKDAYS, type Weekday } from "./rules.ts";
 import type { SlotKind, Unbookable } from "./schema.ts";
 
 /** The headings of an offering's lists, in the form and on its page. */

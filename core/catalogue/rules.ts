@@ -1,18 +1,6 @@
 import { DAY } from "../durations.ts";
 import type { SlotView, Unbookable } from "./schema.ts";
 
-/** The days of the week as they are stored with an offering. */
-export const WEEKDAYS = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
-
 const LAST_MINUTE_BADGE = DAY;
 
 /**

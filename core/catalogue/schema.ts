@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { listLimit } from "../cursor.ts";
+import type { Weekday } from "../dates.ts";
 import type { Cents } from "../money.ts";
 import type { ClosedBy } from "../occupancy/open-at.server.ts";
 import type { FallStep, PriceStep, PriceView } from "../prices/schema.ts";
 import type { ListedProfessional, ProfessionalView } from "../professionals/schema.ts";
 import type { OfferCard } from "../tables.server.ts";
 import type { OfferingList } from "./fields/schema.ts";
-import type { Weekday } from "./rules.ts";
 
 /** One bookable session as a card shows it. Times are instants; labels are made where they are drawn. */
 export interface SessionCardView extends OfferCard {

@@ -1,6 +1,6 @@
 import { OFFERING_LIST_LABELS } from "#core/catalogue/labels.ts";
-import type { Weekday } from "#core/catalogue/rules.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
+import type { Weekday } from "#core/dates.ts";
 import { formatEnd, fromParis } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromParis, toParis } from "../../dates.ts";
+import { fromParis, toParis, WEEKDAYS } from "../../dates.ts";
 import { type Cents, formatPrice } from "../../money.ts";
 import { LEAST_FLOOR } from "../../prices/rules.ts";
 import { fallSteps } from "../../prices/schema.ts";
@@ -28,7 +28,6 @@ import {
   timeOfDay,
   WHEN_REQUIRED,
 } from "../fields/schema.ts";
-import { WEEKDAYS } from "../rules.ts";
 import { ACTIVITY_CATEGORIES } from "../schema.ts";
 
 const slotInput = z.object({

@@ -1,6 +1,13 @@
-import { addDays, dayKey, fromParis, toParis, weekdayOf } from "../../dates.ts";
+import {
+  addDays,
+  dayKey,
+  fromParis,
+  toParis,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
-import { WEEKDAYS, type Weekday } from "../rules.ts";
 import type { Recurrence } from "../schema.ts";
 
 /** Slots are made this far ahead: eight weeks (rule: slots-ahead). */

@@ -121,6 +121,11 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00Z`).getUTCDay() || 7;
 }
 
+/** « mardi », for 2: 1 January 2024 was a Monday. */
+export function weekdayName(weekday: number): string {
+  return formatWeekday(new Date(Date.UTC(2024, 0, weekday, 12)));
+}
+
 /** The same day and hour some months later, in Paris; the last day of a month that is too short. */
 export function monthsAfter(instant: Date, months: number): Date {
   const start = Temporal.Instant.fromEpochMilliseconds(instant.getTime());

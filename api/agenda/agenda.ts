@@ -3,28 +3,20 @@ import type { AgendaSlot, Busy } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { centsToEuros } from "#core/money.ts";
 import { presenceCountBody } from "../bookings/encode-booking.ts";
+import { encodeOwnSlot, ownSlotShape } from "../offerings/own-slot.ts";
 import { BEARER, failures, instant, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const agendaSlotBody = z
   .object({
-    id: z.uuid(),
-    kind: z.enum(["session", "activity"]),
-    offering_id: z.uuid(),
-    title: z.string(),
-    start_datetime: instant,
-    end_datetime: instant,
+    ...ownSlotShape,
     is_online: z.boolean(),
     address: z.string().nullable(),
     city: z.string().nullable(),
-    capacity: z.number().int(),
-    available_spots: z.number().int(),
     held: z.number().int().openapi({ description: "Places en cours de paiement" }),
     outside: z.number().int().openapi({ description: "Places de clients hors site" }),
     reserved: z.number().int().openapi({ description: "Places gardées pour une proposition" }),
-    is_parallel: z.boolean(),
     comes_again: z.boolean().openapi({ description: "Un horaire de son offre le crée" }),
-    version: z.number().int(),
     state: z.enum([
       ...(["free", "part", "full", "held", "withheld", "overlap", "busy", "absence"] as const),
       ...(["notice", "paused", "past", "cancelled"] as const),
@@ -69,23 +61,14 @@ const agendaBody = z
 function encodeSlot(slot: AgendaSlot): z.output<typeof agendaSlotBody> {
   const { price, overlaps, people } = slot;
   return {
-    id: slot.id,
-    kind: slot.kind,
-    offering_id: slot.offeringId,
-    title: slot.title,
-    start_datetime: slot.start.toISOString(),
-    end_datetime: slot.end.toISOString(),
+    ...encodeOwnSlot(slot),
     is_online: slot.isOnline,
     address: slot.address,
     city: slot.city,
-    capacity: slot.capacity,
-    available_spots: slot.free,
     held: slot.held,
     outside: slot.outside,
     reserved: slot.reserved,
-    is_parallel: slot.isParallel,
     comes_again: slot.comesAgain,
-    version: slot.version,
     state: slot.state,
     overlaps: overlaps && { title: overlaps.title, start_datetime: overlaps.start.toISOString() },
     price_now: centsToEuros(price.nowCents),

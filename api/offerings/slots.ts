@@ -16,19 +16,11 @@ import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { offeringShape } from "./offering-body.ts";
+import { encodeOwnSlot, ownSlotShape } from "./own-slot.ts";
 
 const slotBody = z
   .object({
-    id: z.uuid(),
-    kind: z.enum(["session", "activity"]),
-    offering_id: z.uuid(),
-    title: z.string(),
-    start_datetime: instant,
-    end_datetime: instant,
-    capacity: z.number().int(),
-    available_spots: z.number().int(),
-    is_parallel: z.boolean(),
-    version: z.number().int(),
+    ...ownSlotShape,
     price: z.number().openapi({ description: "En euros TTC" }),
     link: z.url().openapi({ description: "Son adresse courte" }),
     message: z.string().openapi({ description: "Un message prêt à partager" }),
@@ -87,16 +79,7 @@ async function encodeSlot(
 ): Promise<z.output<typeof slotBody>> {
   const slot = await showPublished(ctx, { slotId });
   return {
-    id: slot.slotId,
-    kind: slot.kind,
-    offering_id: slot.offeringId,
-    title: slot.title,
-    start_datetime: slot.start.toISOString(),
-    end_datetime: slot.end.toISOString(),
-    capacity: slot.capacity,
-    available_spots: slot.free,
-    is_parallel: slot.isParallel,
-    version: slot.version,
+    ...encodeOwnSlot({ ...slot, id: slotId }),
     price: centsToEuros(slot.priceCents),
     link: new URL(slot.path, ctx.config.appUrl).href,
     message: slot.message,

@@ -7,6 +7,7 @@ import {
   formatWeekday,
   WEEKDAYS,
   type Weekday,
+  weekdayName,
 } from "../dates.ts";
 import { DAY } from "../durations.ts";
 import { LOW_STOCK } from "../listings/rules.ts";
@@ -183,11 +184,6 @@ export function changeOf(kind: SlotKind, names: { category?: string } = {}): Sta
 
 const QUOTED_LENGTH = 80;
 
-/** « lundi »: 1 January 2024 was one. */
-function weekdayName(day: Weekday): string {
-  return formatWeekday(new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day), 12)));
-}
-
 /** « « Yoga doux » », « 30,00 € », « oui », « rien ». */
 function valueLabel(value: unknown, column: string): string {
   if (value === null || value === "") return "rien";
@@ -202,7 +198,7 @@ function valueLabel(value: unknown, column: string): string {
     return (value as FallStep[]).map((step) => `−${step.percent} % à ${step.hours} h`).join(", ");
   }
   if (column === "recurringDays") {
-    return (value as Weekday[]).map(weekdayName).join(", ");
+    return (value as Weekday[]).map((day) => weekdayName(WEEKDAYS.indexOf(day) + 1)).join(", ");
   }
   const text = Array.isArray(value) ? value.join(", ") : String(value);
   const short = text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text;

@@ -1,4 +1,4 @@
-import { formatDate, formatShortDate, fromParis } from "../dates.ts";
+import { formatDate, formatShortDate, fromParis, weekdayName } from "../dates.ts";
 import type { Period } from "./rules.ts";
 
 export const PERIOD_LABELS: Record<Period, string> = {
@@ -6,13 +6,6 @@ export const PERIOD_LABELS: Record<Period, string> = {
   "3m": "3 mois",
   "1a": "1 an",
 };
-
-const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"] as const;
-
-/** « mardi », for 2. */
-export function weekdayName(weekday: number): string {
-  return WEEKDAYS[weekday - 1] ?? "";
-}
 
 /** « mar. » */
 export function shortWeekday(weekday: number): string {

@@ -44,17 +44,15 @@ export function People({ slot, now, here }: { slot: AgendaSlot; now: Date; here:
   );
 }
 
-function Person({
-  person,
-  slot,
-  now,
-  here,
-}: {
+interface PersonProps {
   person: AgendaPerson;
   slot: AgendaSlot;
   now: Date;
   here: string;
-}) {
+}
+
+function Person(props: PersonProps) {
+  const { person } = props;
   const counts = presenceCountLabel(person.counts);
   return (
     <li className="relative grid grid-cols-[36px_minmax(0,1fr)] items-start gap-x-3 py-3">
@@ -80,23 +78,13 @@ function Person({
           <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {person.note} »</p>
         )}
       </div>
-      <PersonMenu person={person} slot={slot} now={now} here={here} />
+      <PersonMenu {...props} />
     </li>
   );
 }
 
 /** Behind the state of somebody: their presence, and a letter to them. */
-function PersonMenu({
-  person,
-  slot,
-  now,
-  here,
-}: {
-  person: AgendaPerson;
-  slot: AgendaSlot;
-  now: Date;
-  here: string;
-}) {
+function PersonMenu({ person, slot, now, here }: PersonProps) {
   const { bookingId, presence } = person;
   const isOpen = isPresenceOpen(slot, now);
   const absentAt = absentFrom(slot);

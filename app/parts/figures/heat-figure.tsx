@@ -1,4 +1,5 @@
-import { partLabel, shortWeekday, weekdayName } from "#core/figures/labels.ts";
+import { weekdayName } from "#core/dates.ts";
+import { partLabel, shortWeekday } from "#core/figures/labels.ts";
 import type { Places } from "#core/figures/rules.ts";
 import type { FiguresView } from "#core/figures/schema.ts";
 import * as addresses from "#site/addresses.ts";

@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
+import { weekdayName } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { editWorkingTime } from "#core/professionals/edit-working-time.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
@@ -7,7 +8,6 @@ import {
   bufferLabel,
   NOTICES,
   noticeLabel,
-  weekdayLabel,
 } from "#core/professionals/working-time/labels.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
 import { type OpeningHour, WEEKDAYS } from "#core/professionals/working-time/rules.ts";
@@ -207,7 +207,7 @@ function Days({
         className="mt-5 grid gap-3 border-t border-hairline pt-4 sm:grid-cols-[7rem_minmax(0,1fr)]"
       >
         <legend className="float-left font-label first-letter:uppercase">
-          {weekdayLabel(weekday)}
+          {weekdayName(weekday)}
         </legend>
         <div className="grid gap-3 sm:col-start-2">
           {Array.from({ length: Math.max(SHOWN, stored) }, (_, index) => index + 1).map((place) => (

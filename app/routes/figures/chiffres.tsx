@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { dayLabel, PERIOD_LABELS, weekdayName } from "#core/figures/labels.ts";
+import { weekdayName } from "#core/dates.ts";
+import { dayLabel, PERIOD_LABELS } from "#core/figures/labels.ts";
 import { PERIODS, type Period } from "#core/figures/rules.ts";
 import { type FiguresView, figuresInput } from "#core/figures/schema.ts";
 import { showFigures } from "#core/figures/show-figures.server.ts";

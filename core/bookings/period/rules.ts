@@ -1,4 +1,4 @@
-import { addDays, dayKey, toParis } from "../../dates.ts";
+import { addDays, dayKey, toParis, weekdayOf } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 import { type Cents, cents } from "../../money.ts";
 
@@ -21,8 +21,7 @@ export function isEvening(now: Date): boolean {
 
 /** On a Sunday, the one after. */
 function nextSunday(day: string): string {
-  const weekday = new Date(`${day}T12:00Z`).getUTCDay();
-  return addDays(day, 7 - weekday);
+  return addDays(day, 7 - (weekdayOf(day) % 7));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { addDays, dayKey, fromParis } from "../../dates.ts";
+import { addDays, dayKey, fromParis, weekdayOf } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import type { Opening } from "./schema.ts";
 
@@ -17,7 +17,7 @@ const USUAL = { opens: "08:00", closes: "20:00" };
 function openingsOf({ start, end }: Stretch, openings: readonly Opening[]): Stretch[] {
   const found: Stretch[] = [];
   for (let day = dayKey(start); day <= dayKey(end); day = addDays(day, 1)) {
-    const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
+    const weekday = weekdayOf(day);
     const ofDay =
       openings.length > 0 ? openings.filter((opening) => opening.weekday === weekday) : [USUAL];
     for (const { opens, closes } of ofDay) {

@@ -1,15 +1,9 @@
+import { weekdayName } from "../../dates.ts";
 import type { OpeningHour } from "./rules.ts";
 
 /** Pauses and notices that the form proposes, in minutes. */
 export const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 export const NOTICES = [0, 15, 30, 60, 120, 180, 360, 720, 1_440];
-
-const DAYS = ["", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
-
-/** 1 is « lundi », 7 « dimanche ». */
-export function weekdayLabel(weekday: number): string {
-  return DAYS[weekday] ?? "";
-}
 
 /** « 45 min », « 1 h », « 1 h 30 » */
 function lengthLabel(minutes: number): string {
@@ -33,7 +27,7 @@ export function openingHoursLabel(hours: readonly OpeningHour[]): string | null 
   const days = Map.groupBy(hours, ({ weekday }) => weekday);
   const said = [...days].map(([weekday, ofDay]) => {
     const stretches = ofDay.map(({ opens, closes }) => `${opens}–${closes}`);
-    return `${weekdayLabel(weekday)} ${stretches.join(" et ")}`;
+    return `${weekdayName(weekday)} ${stretches.join(" et ")}`;
   });
   return said.length > 0 ? said.join(", ") : null;
 }

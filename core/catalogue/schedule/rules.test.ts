@@ -6,6 +6,7 @@ import { DAY, HOUR, MINUTE } from "../../durations.ts";
 import {
   changeFrom,
   hoursOf,
+  makes,
   type PlannedSlot,
   planSchedule,
   recurrenceIn,
@@ -34,6 +35,22 @@ describe("a schedule", () => {
       ...["2026-11-23T18:30", "2026-11-26T18:30", "2026-11-30T12:15", "2026-11-30T18:30"],
       "2026-12-07T12:15",
     ]);
+  });
+
+  test("knows its own slots again, also the one that comes an hour later when spring skips its hour", () => {
+    const weekly = { days: ["sunday" as const], time: "02:30", until: "2027-04-04" };
+    const starts = startsOf(
+      of(rule([7], "02:30", { untilDay: "2027-04-04" })),
+      new Date("2027-03-20T12:00:00Z"),
+    );
+    expect(said(starts)).toEqual(["2027-03-21T02:30", "2027-03-28T03:30", "2027-04-04T02:30"]);
+    expect(starts.map((start) => makes(weekly, start))).toEqual([true, true, true]);
+    const [first] = starts;
+    if (!first) throw new Error("no start");
+    expect(makes(weekly, new Date(+first + MINUTE))).toBe(false);
+    expect(makes(weekly, new Date(+first + DAY))).toBe(false);
+    expect(makes(weekly, new Date("2027-04-11T00:30:00Z"))).toBe(false);
+    expect(makes(null, first)).toBe(false);
   });
 
   test("says which of its hours may stand beside others, and which of them turn", () => {

@@ -18,7 +18,7 @@ interface Asked {
 /** A slot as it is stored, with all that its state follows from. */
 export interface StoredSlot extends Omit<AgendaSlot, "state">, Omit<Judged, keyof AgendaSlot> {}
 
-/** What the statement reads: instants as text. */
+/** A row as the statement returns it: instants as text. */
 type SlotRow = Omit<AgendaSlot, "start" | "end" | "state" | "overlaps" | "price" | "people"> & {
   start: string;
   end: string;

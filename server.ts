@@ -21,7 +21,7 @@ import { encodeAnswers, serveBuilt } from "./server/files.ts";
 import { serveHealth } from "./server/health.ts";
 import { finishBodies, limitBodies, queuePasswords } from "./server/limits.ts";
 import { countSharedAnswers, openRequests } from "./server/logging.ts";
-import { answerFailure, pagePatterns, servePages } from "./server/pages.ts";
+import { answerFailure, pagePatterns, serveManifest, servePages } from "./server/pages.ts";
 import { knowCaller, nothingSniffed, protectPages } from "./server/security.ts";
 import { countOwnViews, countSharedViews } from "./server/views.ts";
 import { startWork } from "./worker.ts";
@@ -68,6 +68,7 @@ export function createSite(
   site.route("/webhooks", receiveWebhooks());
   site.route("/images", serveImages());
   site.route("/", serveCrawlers(pagePatterns()));
+  site.route("/", serveManifest());
 
   site.use("*", knowCaller, countOwnViews(views));
   site.route("/api/v1", createApi());

@@ -5,16 +5,11 @@ import { lightFonts } from "./vite.fonts.ts";
 import { lightIcons } from "./vite.icons.ts";
 import { illustrations } from "./vite.illustrations.ts";
 import { waitingPages } from "./vite.pages.ts";
-import { sharedCore } from "./vite.shared.ts";
-
-/** Scripts whose names somebody looks for: the libraries, and what the search screens share. */
-const NAMED = ["framework", "interface", "password-strength", "search-suggestions"];
 
 export default defineConfig({
   plugins: [
     illustrations(),
     waitingPages(),
-    sharedCore(),
     lightFonts(),
     lightIcons(),
     tailwindcss(),
@@ -32,12 +27,6 @@ export default defineConfig({
           // Addresses and the like stand where they are used, and not in a module that every page loads.
           optimization: { inlineConst: { mode: "all", pass: 2 } },
           output: {
-            // Each name stands in the manifest that every visit fetches, where it costs bytes: seven
-            // characters of a hash tell two releases of a file apart as well as eight do, and what
-            // screens share needs no name of its own.
-            entryFileNames: "assets/[name]-[hash:7].js",
-            chunkFileNames: ({ name }) =>
-              NAMED.includes(name) ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
             codeSplitting: {
               groups: [
                 // Libraries that never change between two of our releases, and compress best
@@ -53,8 +42,8 @@ export default defineConfig({
                   name: "interface",
                   test: /\/app\/(?:root|routes\/catalogue\/(?:home|sessions|session))\.tsx$/,
                 },
-                // The code that forms and dialogs of the other screens share: in one file it has
-                // one name in the manifest, which the search screens pay for.
+                // The code that forms and dialogs of the other screens share, in one file instead of
+                // dozens of small ones.
                 {
                   name: "shared",
                   test: /\/app\/(?:ui|parts\/drafts)\/|\/@lucide\/icons\/|\/core\/(?:(?:[\w-]+\/)+(?:labels|rules)|commission)\.ts$/,

@@ -31,6 +31,17 @@ export function pagePatterns(): string[] {
   return Object.keys(routes).map((id) => patternOf(id) || "/");
 }
 
+/**
+ * Tells browsers which files the screens behind these addresses need. It is the same for everybody
+ * and kept for a year, so it is answered before anybody's login could be renewed with it.
+ */
+export function serveManifest() {
+  const render = createRequestHandler(build, import.meta.env.MODE);
+  return new Hono<SiteEnv>().get("/__manifest", (c) =>
+    render(c.req.raw, new RouterContextProvider()),
+  );
+}
+
 /** Renders the screens of app/routes.ts, each under its one address. */
 export function servePages({ trustedProxies, appUrl }: Config) {
   const readAddress = createAddressReader(trustedProxies);

@@ -151,8 +151,28 @@ function giveUp(router: DataRouter): void {
   if (router.state.navigation.location) stay(router);
 }
 
+/**
+ * React Router asks where the code of an unknown address is, and shows the error page when nobody
+ * answers: left waiting, it keeps the page that is there (rule: keep-the-page).
+ */
+async function findCode(resource: RequestInfo | URL, options?: RequestInit): Promise<Response> {
+  const signal = String(resource).includes("/__manifest") && options?.signal;
+  try {
+    const answer = await ask(resource, options);
+    if (!signal || answer.ok) return answer;
+  } catch (error) {
+    if (!signal || signal.aborted) throw error;
+  }
+  const router = browserRouter();
+  if (router) giveUp(router);
+  return new Promise(() => {});
+}
+
+const ask = globalThis.fetch;
+
 if (typeof window !== "undefined") {
   window.navigation?.addEventListener("navigate", replaceReload);
+  window.fetch = findCode;
 }
 
 function shownData(router: DataRouter): Results {

@@ -147,6 +147,21 @@ test.describe("what is on screen stays", () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 
+  test("a screen that nobody could be asked about keeps the page too (rule: keep-the-page)", async ({
+    page,
+  }) => {
+    await page.route(/__manifest/, (route) => route.abort());
+    await page.goto("/");
+    const contact = page.getByRole("contentinfo").getByRole("link", { name: "Contact" });
+    await contact.click();
+    await expect(toast(page, "Une erreur inattendue est survenue")).toBeVisible();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    await page.unroute(/__manifest/);
+    await contact.click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+
   test("the directory says what it could not fetch", async ({ page }) => {
     const errors: string[] = [];
     page.on("pageerror", ({ message }) => errors.push(message));
@@ -162,7 +177,7 @@ test.describe("what is on screen stays", () => {
     test(`logging out clears the page first, also when the call ${how}`, async ({ page }) => {
       await signIn(page, "camille@example.fr");
       await page.goto("/profil", { waitUntil: "networkidle" });
-      await page.route(/deconnexion/, (route) =>
+      await page.route(/\/deconnexion/, (route) =>
         how === "is cut" ? route.abort() : route.fulfill({ status: 503 }),
       );
       await page.getByRole("button", { name: "Déconnexion" }).click();

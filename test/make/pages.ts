@@ -71,4 +71,4 @@ export const future = {};
 export const ssr = true;
 export const isSpaMode = false;
 export const prerender = [];
-export const routeDiscovery = { mode: "initial", manifestPath: "/__manifest" };
+export const routeDiscovery = { mode: "lazy", manifestPath: "/__manifest" };

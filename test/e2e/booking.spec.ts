@@ -27,7 +27,8 @@ test.describe("a client finds a session and pays for it", () => {
     await page.getByRole("searchbox", { name: /Quoi/ }).fill(session.title);
     await page.getByRole("button", { name: "Rechercher" }).click();
     await expect(page).toHaveURL(/\/sessions\?q=/);
-    await page.getByRole("article").getByRole("link", { name: session.title }).first().click();
+    // By its address: the demo has other sessions of the same title.
+    await page.locator(`article a[href^="/session/${session.id}"]`).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(session.title);
     const slot = session.slots.find(({ available_spots }) => available_spots > 0);
     const before = await spotsLeft(request, session.id, slot?.id ?? "");

@@ -72,7 +72,10 @@ for (const width of [390, 1280]) {
     const session = await paidSession(request, width === 390 ? 16 : 17);
     await page.setViewportSize({ width, height: 844 });
     const { keyboard } = page;
-    const card = page.getByRole("article").filter({ hasText: session.title }).first();
+    // By its address: the demo has other sessions of the same title, and any may come first.
+    const card = page
+      .getByRole("article")
+      .filter({ has: page.locator(`a[href^="/session/${session.id}"]`) });
 
     await page.goto("/");
     await page.waitForLoadState("networkidle");
@@ -81,7 +84,8 @@ for (const width of [390, 1280]) {
     await keyboard.press("Enter");
     await arriveAt(page, /\/sessions\?q=/);
 
-    const heart = page.getByRole("button", { name: `Favori : ${session.title}` }).first();
+    const title = { name: `Favori : ${session.title}` };
+    const heart = card.getByRole("button", title);
     await tabTo(page, heart);
     await keyboard.press("Enter");
     await expect(page.getByText("Connexion requise", { exact: true }).first()).toBeVisible();
@@ -117,7 +121,7 @@ for (const width of [390, 1280]) {
     await tabTo(page, card.getByRole("heading").getByRole("link"));
     await keyboard.press("Enter");
     await arriveAt(page, `/session/${session.id}`);
-    await expect(heart).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", title).first()).toHaveAttribute("aria-pressed", "true");
 
     const chosen = page.locator("input[name=slotId]:checked");
     await tabTo(page, chosen);

@@ -7,7 +7,6 @@ import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import type { Runtime } from "#core/context.server.ts";
 import { AppError } from "#core/errors.ts";
-import { isPosition } from "#core/search/typing/schema.ts";
 import { isCrossSiteWrite } from "#platform/http/same-origin.server.ts";
 import { isHttps, LEFT_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
 import { readLogin, writeLogin } from "#site/login-cookie.server.ts";
@@ -95,7 +94,7 @@ export const knowCaller = createMiddleware<SiteEnv>(async (c, next) => {
   // cookie says whose.
   const isSomebodys =
     personal ||
-    isPosition(new URLSearchParams(search).get("near") ?? undefined) ||
+    new URLSearchParams(search).has("near") ||
     (!isApi(pathname) && sharedAddress(pathname + search) === null);
   if ((isSomebodys || c.res.headers.has("set-cookie")) && !c.res.headers.has("cache-control")) {
     c.header("Cache-Control", "private, no-store");

@@ -126,14 +126,14 @@ describe("pages for everybody", () => {
     await makeSlot(db, { session, start: new Date(ctx.now().getTime() + 5 * HOUR) });
     const asked = await makeSlot(db, { session, start: new Date(ctx.now().getTime() + DAY) });
     const { ask } = await open(ctx);
-    const list = await (await ask("/sessions?when=tomorrow&seats=3")).text();
+    const list = await (await ask("/sessions?date=tomorrow&seats=3")).text();
     const path = `/session/${session.id}?creneau=${asked.id}`;
     expect(list).toContain(`href="${path}"`);
     // A condition that the form has no field for is kept when another filter is chosen.
-    for (const [name, value] of Object.entries({ when: "tomorrow", seats: "3" })) {
+    for (const [name, value] of Object.entries({ date: "tomorrow", seats: "3" })) {
       expect(list).toMatch(new RegExp(`<input type="hidden" name="${name}" value="${value}"`));
     }
-    expect(await (await ask("/sessions?when=tonight")).text()).not.toContain(session.id);
+    expect(await (await ask("/sessions?date=today&from=18:00")).text()).not.toContain(session.id);
     const detail = await (await ask(path)).text();
     const [chosen] = detail.match(/<input[^>]*name="slotId"[^>]*checked=""[^>]*>/) ?? [];
     expect(chosen).toContain(asked.id);

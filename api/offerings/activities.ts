@@ -3,10 +3,12 @@ import type { ActivityInput } from "#core/catalogue/authoring/schema.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { ACTIVITY_CATEGORIES, type OfferingView } from "#core/catalogue/schema.ts";
 import { listActivities } from "#core/catalogue/views/list-activities.server.ts";
+import { listOfferings } from "#core/search/list-offerings.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { failures, jsonContent, listOf, pageQuery } from "../openapi.ts";
+import { failures, jsonContent, listOf } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { encodeProfessional, encodeSlot, professionalBody, slotBody } from "./encode-session.ts";
+import { distanceShape, encodeDistance, offeringQuery } from "./list-query.ts";
 import { encodePublic, offeringShape, publicShape, toInput } from "./offering-body.ts";
 import { addOfferingRoutes, type OfferingResource } from "./offering-routes.ts";
 
@@ -62,7 +64,12 @@ const ACTIVITIES: OfferingResource<"activity"> = {
   },
 };
 
-/** /activities: workshops, retreats and trainings that are active, newest first. */
+const activityRow = activityBody.extend(distanceShape).openapi("ListedActivity");
+
+/**
+ * /activities: workshops, retreats and trainings. A search is answered as that of sessions is, by
+ * what can be booked; without one come all that are active, newest first.
+ */
 export function activityRoutes() {
   const activities = createResource();
   activities.openapi(
@@ -70,14 +77,28 @@ export function activityRoutes() {
       method: "get",
       path: "/",
       tags: ["Catalogue"],
-      summary: "Les activités, les plus récentes d'abord",
-      request: { query: pageQuery },
-      responses: { 200: jsonContent(listOf(activityBody), "Les activités"), ...failures(422) },
+      summary:
+        "Chercher parmi les activités réservables ; sans critère, toutes, les plus récentes d'abord",
+      request: { query: offeringQuery },
+      responses: { 200: jsonContent(listOf(activityRow), "Les activités"), ...failures(422) },
     }),
     async (c) => {
-      const found = await listActivities(c.get("ctx"), c.req.valid("query"));
-      const body = { data: found.activities.map(encodeActivity), next_cursor: found.nextCursor };
-      return c.json(body, 200);
+      const asked = c.req.valid("query");
+      const { limit, cursor, ...search } = asked;
+      if (Object.keys(search).length > 0) {
+        const found = await listOfferings(c.get("ctx"), "activity", asked);
+        const data = found.offerings.map((activity) => ({
+          ...encodeActivity(activity),
+          distance_km: encodeDistance(activity.kilometres),
+        }));
+        return c.json({ data, next_cursor: found.nextCursor }, 200);
+      }
+      const found = await listActivities(c.get("ctx"), { limit, cursor });
+      const data = found.activities.map((activity) => ({
+        ...encodeActivity(activity),
+        distance_km: null,
+      }));
+      return c.json({ data, next_cursor: found.nextCursor }, 200);
     },
   );
   addOfferingRoutes(activities, ACTIVITIES);

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { Context } from "#core/context.server.ts";
 import { offerings, profiles, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
@@ -211,8 +211,43 @@ dataTest("a list has each session as it is alone", async ({ db }) => {
   ]);
   for (const query of ["", `?ids=${session.id}`]) {
     const { body } = await call("GET", `/sessions${query}`);
-    expect(JSON.stringify(body.data)).toBe(JSON.stringify([alone]));
+    expect(JSON.stringify(body.data)).toBe(JSON.stringify([{ ...alone, distance_km: null }]));
   }
+});
+
+dataTest("both lists are searched by the same parameters, and say how far", async ({ db }) => {
+  const lyon = { city: "Lyon", postalCode: "69003" };
+  const session = await makeSession(db, lyon);
+  await makeSlot(db, { session });
+  const activity = await makeActivity(db, { ...lyon, title: "Atelier de terre" });
+  await makeActivitySlot(db, { activity });
+  const undated = await makeActivity(db, { title: "Atelier à venir" });
+  const call = callerOf(makeContext(db));
+  const asked = "near=45.76,4.85&radius=5&duration_max=60&mode=onsite&seats=2&sort=distance";
+  for (const [list, { id }] of Object.entries({ sessions: session, activities: activity })) {
+    const { status, body } = await call("GET", `/${list}?${asked}`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject([
+      { id, distance_km: expect.any(Number), price_now: expect.any(Number), next_price: null },
+    ]);
+    expect(body.data[0].distance_km).toBeLessThan(2);
+    expect(body.data[0].slots[0]).toMatchObject({ price_now: body.data[0].price_now });
+    const { body: none } = await call("GET", `/${list}?place=Brest`);
+    expect(none).toEqual({ data: [], next_cursor: null });
+    for (const wrong of [
+      "when=tonight",
+      "mode=on-site",
+      "sort=distance",
+      "near=Lyon",
+      "duration_max=x",
+    ]) {
+      expect((await call("GET", `/${list}?${wrong}`)).status).toBe(422);
+    }
+  }
+  // Without a search come all activities, also those without a date.
+  const { body } = await call("GET", "/activities");
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual([undated.id, activity.id]);
+  expect(body.data[0].distance_km).toBeNull();
 });
 
 dataTest(

@@ -1,62 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
-import { PRICE_BANDS, SEATS_TOLD } from "#core/listings/rules.ts";
-import { listSessions } from "#core/search/list-sessions.server.ts";
-import { LAST_LISTED, NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
-import { FORMATS, MODES, NAMED_DAYS, SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
+import { listOfferings } from "#core/search/list-offerings.server.ts";
 import { inBodyNames } from "../errors.ts";
-import { failures, jsonContent, listOf, pageQuery } from "../openapi.ts";
+import { failures, jsonContent, listOf } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
+import { distanceShape, encodeDistance, offeringQuery } from "./list-query.ts";
 import { offeringShape, toInput } from "./offering-body.ts";
 import { addOfferingRoutes, type OfferingResource } from "./offering-routes.ts";
-
-/**
- * Described here for the documentation; the use case checks it, as it does for the page's address.
- */
-const listQuery = pageQuery.extend({
-  cursor: pageQuery.shape.cursor.openapi({
-    description: `Le next_cursor de la page précédente ; une liste donne ${LAST_LISTED} séances au plus`,
-  }),
-  filter: z.enum(SESSION_FILTERS).optional(),
-  q: z.string().optional(),
-  location: z.string().optional().openapi({ description: "Ville ou code postal" }),
-  category: z.string().optional(),
-  professional: z.uuid().optional(),
-  ids: z.string().optional().openapi({ description: "Identifiants, séparés par des virgules" }),
-  price: z
-    .string()
-    .optional()
-    .openapi({ enum: [...PRICE_BANDS] }),
-  when: z
-    .string()
-    .optional()
-    .openapi({ description: `Jour du créneau : ${NAMED_DAYS.join(", ")} ou 2026-11-20` }),
-  from: z.string().optional().openapi({ description: "Il commence à partir de : 18:00, à Paris" }),
-  to: z.string().optional().openapi({ description: "Et avant : 22:00, ou 24:00" }),
-  seats: z
-    .string()
-    .optional()
-    .openapi({ description: `Places libres au moins, de 1 à ${SEATS_TOLD}` }),
-  mode: z
-    .string()
-    .optional()
-    .openapi({ enum: [...MODES], description: "En ligne ou sur place" }),
-  format: z
-    .string()
-    .optional()
-    .openapi({ enum: [...FORMATS], description: "Pour une personne ou pour un groupe" }),
-  near: z.string().optional().openapi({
-    description:
-      "Autour d'une commune, d'un code postal ou d'un point, « 48.86,2.35 » : le plus proche d'abord, si aucun tri n'est demandé. Sans « location »",
-  }),
-  radius: z
-    .string()
-    .optional()
-    .openapi({ description: `Rayon en km : ${RADII.join(", ")} ; ${NEARBY_RADIUS} sinon` }),
-  sort: z.enum(SORTS).optional(),
-});
 
 const SESSIONS: OfferingResource<"session"> = {
   kind: "session",
@@ -88,6 +40,8 @@ const SESSIONS: OfferingResource<"session"> = {
   },
 };
 
+const sessionRow = sessionBody.extend(distanceShape).openapi("ListedSession");
+
 /** /sessions: the sessions that can be booked now, in the requested order. */
 export function sessionRoutes() {
   const sessions = createResource();
@@ -97,15 +51,16 @@ export function sessionRoutes() {
       path: "/",
       tags: ["Catalogue"],
       summary: "Chercher parmi les séances réservables",
-      request: { query: listQuery },
-      responses: { 200: jsonContent(listOf(sessionBody), "Les séances"), ...failures(422) },
+      request: { query: offeringQuery },
+      responses: { 200: jsonContent(listOf(sessionRow), "Les séances"), ...failures(422) },
     }),
     async (c) => {
-      const found = await listSessions(c.get("ctx"), c.req.valid("query"));
-      return c.json(
-        { data: found.sessions.map(encodeSession), next_cursor: found.nextCursor },
-        200,
-      );
+      const found = await listOfferings(c.get("ctx"), "session", c.req.valid("query"));
+      const data = found.offerings.map((session) => ({
+        ...encodeSession(session),
+        distance_km: encodeDistance(session.kilometres),
+      }));
+      return c.json({ data, next_cursor: found.nextCursor }, 200);
     },
   );
   addOfferingRoutes(sessions, SESSIONS);

@@ -7,7 +7,7 @@ export function askPosition({ target }: Event): void {
   const form = button?.closest("form");
   if (!form) return;
   const told = form.querySelector("[role=status]");
-  const town = form.elements.namedItem("near");
+  const town = form.elements.namedItem("place");
   const tell = (text: string) => {
     if (told) told.textContent = text;
   };
@@ -16,6 +16,7 @@ export function askPosition({ target }: Event): void {
     ({ coords }) => {
       const params = new URLSearchParams();
       for (const [name, value] of new FormData(form)) if (value) params.set(name, String(value));
+      params.delete("place");
       params.set("near", `${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`);
       window.location.assign(`${form.action}?${params}`);
     },

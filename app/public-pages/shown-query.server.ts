@@ -1,5 +1,4 @@
 import { searchQuery } from "#core/search/schema.ts";
-import { isPosition } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
 
@@ -42,7 +41,7 @@ export const wordsOrAll: ReadQuery = (query) => {
 /** A search; one around a browser's position is its visitor's alone. A page number beyond the end redirects to the page that is shown. */
 export const searched: ReadQuery = (query) => {
   const asked = searchQuery.parse(Object.fromEntries(query));
-  if (isPosition(asked.near)) return null;
+  if (asked.near) return null;
   const page = query.get("page");
   if (page !== null && page !== String(asked.page)) return null;
   return sessionsHref(asked).slice(addresses.sessions.length);

@@ -4,8 +4,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { listSessions } from "#core/search/list-sessions.server.ts";
-import { sessionListQuery } from "#core/search/schema.ts";
+import { listOfferings } from "#core/search/list-offerings.server.ts";
+import { offeringListQuery } from "#core/search/schema.ts";
 import { freePorts } from "../../launch/ports.ts";
 import { OWN_PAGE } from "../load.ts";
 import { median, ms, perSecond, quantile, ratio } from "../numbers.ts";
@@ -219,8 +219,8 @@ async function answerOf(url: string): Promise<{ headers: Record<string, string>;
 async function statementsOf(databaseUrl: string) {
   const { ctx, close } = await openProduct(databaseUrl);
   try {
-    const query = sessionListQuery.parse(Object.fromEntries(new URLSearchParams(SEARCH)));
-    const sent = await listen(() => listSessions(ctx, query));
+    const query = offeringListQuery.parse(Object.fromEntries(new URLSearchParams(SEARCH)));
+    const sent = await listen(() => listOfferings(ctx, "session", query));
     return sent.map(({ text, values }, index) => ({ name: `s${index}`, text, values }));
   } finally {
     await close();

@@ -3,7 +3,7 @@ import { writeCursor } from "#core/cursor.ts";
 import { addDays } from "#core/dates.ts";
 import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { sweepListings } from "#core/listings/sweep-listings.server.ts";
-import { listSessions } from "#core/search/list-sessions.server.ts";
+import { listOfferings } from "#core/search/list-offerings.server.ts";
 import { LAST_PAGE } from "#core/search/rules.ts";
 import { SORTS } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
@@ -71,21 +71,24 @@ const QS: Record<string, Draw> = {
   "any two words": (random) => `${word(random)} ${word(random)}`,
   slip,
 };
-const LOCATIONS: Record<string, Draw> = {
-  "": () => "",
-  city,
-  postcode,
-  department: (random) => postcode(random).slice(0, 2),
+const PLACES: Record<string, (random: Dice) => Query> = {
+  "": () => ({}),
+  city: (random) => ({ location: city(random) }),
+  postcode: (random) => ({ location: postcode(random) }),
+  department: (random) => ({ location: postcode(random).slice(0, 2) }),
+  "around a city": (random) => ({ place: city(random) }),
+  "2 km around a city": (random) => ({ place: city(random), radius: "2" }),
+  "50 km around a city": (random) => ({ place: city(random), radius: "50" }),
 };
 
 const WHENS: Record<string, (random: Dice) => Query> = {
   "": () => ({}),
   "72 hours": () => ({ filter: "last-minute" }),
-  tonight: () => ({ when: "tonight" }),
-  "tomorrow from 18 to 22": () => ({ when: "tomorrow", from: "18:00", to: "22:00" }),
-  "the week-end": () => ({ when: "weekend" }),
-  "the week-end's evenings": () => ({ when: "weekend", from: "18:00" }),
-  "a day from 12 on": (random) => ({ when: day(random), from: "12:00" }),
+  tonight: () => ({ date: "today", from: "18:00" }),
+  "tomorrow from 18 to 22": () => ({ date: "tomorrow", from: "18:00", to: "22:00" }),
+  "the week-end": () => ({ date: "weekend" }),
+  "the week-end's evenings": () => ({ date: "weekend", from: "18:00" }),
+  "a day from 12 on": (random) => ({ date: day(random), from: "12:00" }),
   "any evening": () => ({ from: "18:00", to: "22:00" }),
 };
 const HOW: Record<string, Query> = {
@@ -93,12 +96,13 @@ const HOW: Record<string, Query> = {
   "two seats": { seats: "2" },
   "four seats": { seats: "4" },
   online: { mode: "online" },
-  "on site": { mode: "on-site" },
-  "on site, alone": { mode: "on-site", format: "individual" },
+  "on site": { mode: "onsite" },
+  "on site, alone": { mode: "onsite", format: "individual" },
   "online, in a group, two seats": { mode: "online", format: "group", seats: "2" },
+  "half an hour": { duration_max: "30" },
 };
 
-/** The eight of the budget. */
+/** Those of the budget. */
 function named(professionals: readonly string[]): Record<string, (random: Dice) => Query> {
   return {
     "72 hours": () => ({ filter: "last-minute" }),
@@ -107,6 +111,7 @@ function named(professionals: readonly string[]): Record<string, (random: Dice) 
     "city and word": (random) => ({ location: city(random), q: word(random) }),
     category: (random) => ({ category: category(random) }),
     "price band": (random) => ({ price: band(random) }),
+    near: (random) => ({ place: city(random) }),
     professional: (random) => ({ professional: random.pick(professionals) }),
     "price order": () => ({ sort: "price_asc" }),
   };
@@ -125,7 +130,7 @@ function combinations(random: Dice): Combination[] {
   const found: Combination[] = [];
   for (const [whenName, when] of Object.entries(WHENS)) {
     for (const [qName, q] of Object.entries(QS)) {
-      for (const [placeName, place] of Object.entries(LOCATIONS)) {
+      for (const [placeName, place] of Object.entries(PLACES)) {
         for (const [typeName, type] of [
           ["", () => ""],
           ["category", category],
@@ -135,7 +140,8 @@ function combinations(random: Dice): Combination[] {
             ["price", band],
           ] as [string, Draw][]) {
             for (const [howName, how] of Object.entries(HOW)) {
-              for (const sort of SORTS) {
+              // By distance is how those around a place come by relevance.
+              for (const sort of SORTS.filter((name) => name !== "distance")) {
                 const wishes = [whenName, qName, placeName, typeName, priceName, howName];
                 found.push({
                   name: [...wishes.filter(Boolean), `by ${sort}`].join(", "),
@@ -143,7 +149,7 @@ function combinations(random: Dice): Combination[] {
                     given({
                       ...when(dice),
                       q: q(dice),
-                      location: place(dice),
+                      ...place(dice),
                       category: type(dice),
                       price: price(dice),
                       ...how,
@@ -218,10 +224,17 @@ async function measureCombinations(
   const { ctx, close } = await openProduct(await world.database(LARGEST));
   const random = dice(`${world.seed} combinations`);
   const cursors = await cursorsOf(ctx);
-  const depths: [string, (query: Query) => Promise<{ sessions: unknown[] }>][] = [
-    ["first page", (query) => searchSessions(ctx, query)],
-    [`page ${LAST_PAGE}`, (query) => searchSessions(ctx, { ...query, page: String(LAST_PAGE) })],
-    ["deep cursor", (query) => listSessions(ctx, { ...query, cursor: random.pick(cursors) })],
+  const page = async (query: Query) => (await searchSessions(ctx, query)).sessions;
+  const depths: [string, (query: Query) => Promise<unknown[]>][] = [
+    ["first page", page],
+    [`page ${LAST_PAGE}`, (query) => page({ ...query, page: String(LAST_PAGE) })],
+    [
+      "deep cursor",
+      async (query) => {
+        const asked = { ...query, cursor: random.pick(cursors) };
+        return (await listOfferings(ctx, "session", asked)).offerings;
+      },
+    ],
   ];
   const combined = new Map<string, number[]>();
   const empty: number[] = [];
@@ -234,7 +247,7 @@ async function measureCombinations(
         const key = `${name}; ${depth}`;
         const known = combined.get(key) ?? [];
         const start = performance.now();
-        const { sessions } = await ask(query);
+        const sessions = await ask(query);
         const took = performance.now() - start;
         combined.set(key, [...known, took]);
         if (sessions.length === 0) empty.push(took);

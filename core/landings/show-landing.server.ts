@@ -103,7 +103,7 @@ async function showSessions(
 
 /** The boosted sessions of this activity that can be booked here. */
 function findBoosted(ctx: Context, { name }: ActivityTypeView, target: Target) {
-  const occasion = { q: "", category: name, cities: target.cities };
+  const occasion = { kind: target.kind, q: "", category: name, cities: target.cities };
   return pickBoosted(ctx, occasion, async (professionalId) => {
     const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
     return (await findSessions(ctx.db, search, PAGE_SIZE)).map(({ card }) => card);

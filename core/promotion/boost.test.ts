@@ -11,7 +11,7 @@ import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { slugOf } from "../landings/rules.ts";
 import { showLanding } from "../landings/show-landing.server.ts";
 import { refreshListings } from "../listings/refresh-listings.server.ts";
-import { listSessions } from "../search/list-sessions.server.ts";
+import { listOfferings } from "../search/list-offerings.server.ts";
 import { searchSessions } from "../search/search-sessions.server.ts";
 import { showHome } from "../search/show-home.server.ts";
 import { boosts, professionalSubscriptions, slots } from "../tables.server.ts";
@@ -237,7 +237,11 @@ dataTest("a program is given boosted sessions first, and each once", async ({ db
   for (let hours = 2; hours < 10; hours += 1) await makeOwner(db, { hours });
   await chooseBoost(ctx, { sessionId, day: TODAY });
   const list = async (query: Record<string, unknown>) => {
-    const { sessions, nextCursor } = await listSessions(makeContext(db), query);
+    const { offerings: sessions, nextCursor } = await listOfferings(
+      makeContext(db),
+      "session",
+      query,
+    );
     return { ids: sessions.map(({ id }) => id), nextCursor };
   };
   const plain = await list({ sort: "date" });

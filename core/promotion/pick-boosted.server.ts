@@ -6,6 +6,7 @@ import { type Boosted, listBoosted } from "./store.server.ts";
 
 /** A search, as far as boosts are concerned. */
 export interface Occasion {
+  kind: Boosted["kind"];
   /** The typed words. */
   q: string;
   category: string;
@@ -17,10 +18,10 @@ export interface Occasion {
 const TRIES = 8;
 
 /**
- * The boosted sessions for the head of a list, at most two, by turns of a minute (rule: boost). Only
+ * The boosted offerings for the head of a list, at most two, by turns of a minute (rule: boost). Only
  * those that the search itself finds: whatever fits it.
  *
- * @param find the cards of one professional's sessions that fit the search.
+ * @param find the cards of one professional's offerings that fit the search.
  */
 export async function pickBoosted<Card extends { id: string }>(
   ctx: Context,
@@ -28,7 +29,7 @@ export async function pickBoosted<Card extends { id: string }>(
   find: (professionalId: string) => Promise<readonly Card[]>,
 ): Promise<Card[]> {
   const now = ctx.now();
-  const likely = (await listBoosted(ctx.db, "session", now)).filter((boosted) =>
+  const likely = (await listBoosted(ctx.db, occasion.kind, now)).filter((boosted) =>
     mayFit(boosted, occasion),
   );
   const turn = Math.floor(now.getTime() / MINUTE) + seedOf(occasion);
@@ -41,7 +42,7 @@ export async function pickBoosted<Card extends { id: string }>(
   return picked;
 }
 
-/** The ids of the boosted activities for the head of their list, at most two, by the same turns. */
+/** The ids of the boosted activities for the head of the list of all, at most two, by the same turns. */
 export async function pickBoostedActivities(ctx: Context): Promise<string[]> {
   const now = ctx.now();
   const all = await listBoosted(ctx.db, "activity", now);

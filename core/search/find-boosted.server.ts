@@ -10,15 +10,19 @@ export function hasBoosts({ sort, professionalId, around }: Target, total: numbe
   return sort === DEFAULT_SORT && !around && professionalId === null && total >= LEAST_RESULTS;
 }
 
-/** The boosted sessions that this search finds too. */
+/** The boosted offerings that this search finds too. */
 export function findBoosted(
   ctx: Context,
   { q, category }: Pick<OfferQuery, "q" | "category">,
   target: Target,
 ): Promise<(FoundSession & { id: string })[]> {
-  return pickBoosted(ctx, { q, category, cities: target.cities }, async (professionalId) => {
-    const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
-    const sessions = await findSessions(ctx.db, search, PAGE_SIZE);
-    return sessions.map((found) => ({ ...found, id: found.card.id }));
-  });
+  return pickBoosted(
+    ctx,
+    { kind: target.kind, q, category, cities: target.cities },
+    async (professionalId) => {
+      const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
+      const sessions = await findSessions(ctx.db, search, PAGE_SIZE);
+      return sessions.map((found) => ({ ...found, id: found.card.id }));
+    },
+  );
 }

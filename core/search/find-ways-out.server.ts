@@ -14,8 +14,8 @@ import {
 } from "./typing/understand-query.server.ts";
 
 /** The conditions to drop, the least missed first. */
-const TIME_AND_PRICE = ["filter", "when", "price"] as const;
-const OTHERS = ["seats", "mode", "professional", "category", "q"] as const;
+const TIME_AND_PRICE = ["filter", "date", "price"] as const;
+const OTHERS = ["duration", "seats", "mode", "professional", "category", "q"] as const;
 
 /** The number of sessions elsewhere that are read for the names of other cities. */
 const NEIGHBOURS = 25;
@@ -61,17 +61,17 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
   if (query.location !== "" && understood.place?.isForgiven === false) return null;
   const meant = await guessSearch(ctx, query);
   if (!meant) return null;
-  const { words, place } = await understandTyped(ctx, { ...meant, category: "" });
+  const { words, place } = await understandTyped(ctx, { ...meant, kind: "session", category: "" });
   const guessed = { query: { ...query, ...meant }, understood: { ...understood, words, place } };
   return tryOut(ctx, guessed, []);
 }
 
 /** Around the same place, as far as is needed. */
 async function goFarther(ctx: Context, { query, understood }: Asked): Promise<WayOut[]> {
-  const { near } = wherever(query);
-  if (near === undefined || !understood.near) return [];
+  const { around: place } = wherever(query);
+  if (place === undefined || !understood.near) return [];
   for (const radius of RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS))) {
-    const around = await findAround(ctx.db, near, radius);
+    const around = await findAround(ctx.db, place, radius);
     const farther = {
       query: { ...query, radius },
       understood: { ...understood, near: { around } },
@@ -177,7 +177,8 @@ function narrows(query: SearchQuery, wish: Narrowing): boolean {
 /** The parameters that say a condition, as they are without it. */
 const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
   filter: { filter: undefined },
-  when: { when: undefined, from: undefined, to: undefined },
+  date: { date: undefined, from: undefined, to: undefined },
+  duration: { duration_max: undefined },
   price: { price: undefined },
   seats: { seats: undefined },
   mode: { mode: undefined, format: undefined },
@@ -188,7 +189,7 @@ const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
 };
 
 function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): Asked {
-  const { words, place, category, near } = understood;
+  const { words, category, ...where } = understood;
   return {
     query: {
       ...query,
@@ -197,7 +198,7 @@ function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): 
     },
     understood: {
       words: without.includes("q") ? ANYTHING.words : words,
-      ...{ place, near },
+      ...where,
       category: without.includes("category") ? ANYTHING.category : category,
     },
   };

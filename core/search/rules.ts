@@ -29,26 +29,35 @@ export const LAST_LISTED = 1_000;
 /** The same for a search that is only offered. */
 export const OFFERED_COUNT_LIMIT = 10;
 
+/** From then on a day is an evening: « ce soir ». */
+export const EVENING = "18:00";
+
 /** The kilometres around a place that somebody can choose from. */
 export const RADII = [2, 5, 10, 25, 50] as const;
 /** « À proximité » (rule: coarse-place). */
 export const NEARBY_RADIUS = 10;
+export const LONGEST_RADIUS = 50;
+/** The longest that an offering may be asked to last: ten days. */
+export const LONGEST_MINUTES = 14_400;
 
 /**
  * The city to search in, or the place to search around: « À proximité » of a typed city is around it;
- * otherwise a city counts, since a new one may be typed beside a place of before.
+ * otherwise a city counts, since a new one may be typed beside a place of before, and a typed place
+ * more than a position.
  */
 export function wherever({
   filter,
   location,
   near,
+  place,
 }: {
   filter?: string | undefined;
   location: string;
   near?: string | undefined;
-}): { location: string; near: string | undefined } {
-  if (location === "") return { location, near };
-  return filter === "nearby" ? { location: "", near: location } : { location, near: undefined };
+  place?: string | undefined;
+}): { location: string; around: string | undefined } {
+  if (location === "") return { location, around: place ?? near };
+  return filter === "nearby" ? { location: "", around: location } : { location, around: undefined };
 }
 
 /** Shorter words are taken as typed (rule: search-match). */

@@ -1,12 +1,19 @@
 import { z } from "zod";
-import type { SessionCardView } from "../catalogue/schema.ts";
+import type { SessionCardView, SlotKind } from "../catalogue/schema.ts";
 import { listLimit, MAX_LIMIT } from "../cursor.ts";
-import { PRICE_BANDS, type PriceBand, SEATS_TOLD } from "../listings/rules.ts";
+import { PRICE_BANDS, type PriceBand } from "../listings/rules.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
-import { DEFAULT_SORT, LAST_PAGE } from "./rules.ts";
-import { type Around, near, radius } from "./typing/schema.ts";
+import { DEFAULT_SORT, LAST_PAGE, wherever } from "./rules.ts";
+import { type Around, type FORMATS, type MODES, PARAMETERS } from "./typing/schema.ts";
 
-export const SORTS = [DEFAULT_SORT, "price_asc", "price_desc", "date", "rating"] as const;
+export const SORTS = [
+  DEFAULT_SORT,
+  "distance",
+  "price_asc",
+  "price_desc",
+  "date",
+  "rating",
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** « nearby » asks for a place, and then narrows the list to what is around it (rule: coarse-place). */
@@ -17,29 +24,6 @@ function priceBand<Band extends z.ZodType>(band: Band) {
   return z.preprocess((value) => (value === "60 " ? "60+" : value), band);
 }
 
-/** Days that have a name, beside « 2026-11-20 ». */
-export const NAMED_DAYS = ["tonight", "tomorrow", "weekend"] as const;
-
-/** How a session is held, and with whom. */
-export const MODES = ["online", "on-site"] as const;
-export const FORMATS = ["individual", "group"] as const;
-
-const clock = z.string().regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "Heure inconnue" });
-
-/** When, how and for how many; a value that makes no sense is refused. */
-const wishes = {
-  when: z.union([z.enum(NAMED_DAYS), z.iso.date()], { error: "Jour inconnu" }),
-  from: clock,
-  to: clock,
-  seats: z.coerce
-    .number({ error: "Nombre de places inconnu" })
-    .int({ error: "Un nombre entier" })
-    .min(1, { error: "Une place au moins" })
-    .max(SEATS_TOLD, { error: `${SEATS_TOLD} places au plus` }),
-  mode: z.enum(MODES, { error: "Mode inconnu" }),
-  format: z.enum(FORMATS, { error: "Format inconnu" }),
-};
-
 const searchText = z.string().trim().max(200).default("").catch("");
 
 /** An id that no practitioner has, so that a broken link does not show everybody's sessions. */
@@ -49,39 +33,45 @@ const NO_PRACTITIONER = "00000000-0000-0000-0000-000000000000";
  * The query of an address of /sessions. An address never fails: a value that makes no sense is left
  * out, because people edit and truncate addresses.
  */
-export const searchQuery = z.object({
-  filter: z.enum(SESSION_FILTERS).optional().catch(undefined),
-  q: searchText,
-  location: searchText,
-  category: searchText,
-  professional: z.preprocess(
-    (value) => value || undefined,
-    z.uuid().optional().catch(NO_PRACTITIONER),
-  ),
-  price: priceBand(z.enum(PRICE_BANDS).optional().catch(undefined)),
-  when: wishes.when.optional().catch(undefined),
-  from: wishes.from.optional().catch(undefined),
-  to: wishes.to.optional().catch(undefined),
-  seats: wishes.seats.optional().catch(undefined),
-  mode: wishes.mode.optional().catch(undefined),
-  format: wishes.format.optional().catch(undefined),
-  near: near.optional().catch(undefined),
-  radius: radius.optional().catch(undefined),
-  sort: z.enum(SORTS).default(DEFAULT_SORT).catch(DEFAULT_SORT),
-  page: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(1)
-    .catch(1)
-    .transform((page) => Math.min(page, LAST_PAGE)),
-});
+export const searchQuery = z
+  .object({
+    filter: z.enum(SESSION_FILTERS).optional().catch(undefined),
+    q: searchText,
+    location: searchText,
+    category: searchText,
+    professional: z.preprocess(
+      (value) => value || undefined,
+      z.uuid().optional().catch(NO_PRACTITIONER),
+    ),
+    price: priceBand(z.enum(PRICE_BANDS).optional().catch(undefined)),
+    date: PARAMETERS.date.optional().catch(undefined),
+    from: PARAMETERS.from.optional().catch(undefined),
+    to: PARAMETERS.to.optional().catch(undefined),
+    duration_max: PARAMETERS.duration_max.optional().catch(undefined),
+    seats: PARAMETERS.seats.optional().catch(undefined),
+    mode: PARAMETERS.mode.optional().catch(undefined),
+    format: PARAMETERS.format.optional().catch(undefined),
+    near: PARAMETERS.near.optional().catch(undefined),
+    place: PARAMETERS.place.optional().catch(undefined),
+    radius: PARAMETERS.radius.optional().catch(undefined),
+    // Around a place the nearest come first without being asked to.
+    sort: z.enum(SORTS).exclude(["distance"]).default(DEFAULT_SORT).catch(DEFAULT_SORT),
+    page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(1)
+      .catch(1)
+      .transform((page) => Math.min(page, LAST_PAGE)),
+  })
+  // A town that was typed beside a position of before takes its place.
+  .transform(({ near, ...query }) => ({ ...query, near: query.place ? undefined : near }));
 export type SearchQuery = z.output<typeof searchQuery>;
 
 const askedText = z.string().trim().max(200, { error: "200 caractères au plus" }).default("");
 
 /** The same parameters for a program (JSON API), where a value that makes no sense is refused. */
-export const sessionListQuery = z
+export const offeringListQuery = z
   .object({
     filter: z.enum(SESSION_FILTERS, { error: "Filtre inconnu" }).optional(),
     q: askedText,
@@ -89,18 +79,20 @@ export const sessionListQuery = z
     category: askedText,
     professional: z.uuid({ error: "Identifiant invalide" }).optional(),
     price: priceBand(z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional()),
-    when: wishes.when.optional(),
-    from: wishes.from.optional(),
-    to: wishes.to.optional(),
-    seats: wishes.seats.optional(),
-    mode: wishes.mode.optional(),
-    format: wishes.format.optional(),
-    near: near.optional(),
-    radius: radius.optional(),
+    date: PARAMETERS.date.optional(),
+    from: PARAMETERS.from.optional(),
+    to: PARAMETERS.to.optional(),
+    duration_max: PARAMETERS.duration_max.optional(),
+    seats: PARAMETERS.seats.optional(),
+    mode: PARAMETERS.mode.optional(),
+    format: PARAMETERS.format.optional(),
+    near: PARAMETERS.near.optional(),
+    place: PARAMETERS.place.optional(),
+    radius: PARAMETERS.radius.optional(),
     sort: z.enum(SORTS, { error: "Tri inconnu" }).default(DEFAULT_SORT),
     /**
-     * Comma-separated; with ids the answer is these sessions, bookable or not, and other parameters
-     * are ignored.
+     * Comma-separated; with ids the answer is these offerings, bookable or not, and other
+     * parameters are ignored.
      */
     ids: z
       .string()
@@ -118,9 +110,13 @@ export const sessionListQuery = z
     path: ["to"],
     error: "L'heure de fin doit suivre celle du début.",
   })
-  .refine(({ near, location }) => !near || location === "", {
-    path: ["near"],
-    error: "Une ville où chercher, ou un endroit autour duquel chercher",
+  .refine(({ near, place, location }) => [near, place, location].filter(Boolean).length <= 1, {
+    path: ["place"],
+    error: "Un seul lieu à la fois : near, place ou location",
+  })
+  .refine(({ sort, ...where }) => sort !== "distance" || wherever(where).around !== undefined, {
+    path: ["sort"],
+    error: "Le tri par distance demande un lieu : near ou place",
   });
 
 export interface SearchResult {
@@ -159,8 +155,9 @@ export interface WaysOut {
 export type Narrowing =
   | "radius"
   | "filter"
-  | "when"
+  | "date"
   | "price"
+  | "duration"
   | "seats"
   | "mode"
   | "professional"
@@ -209,8 +206,8 @@ export interface Figures {
 
 /** The day and the hours in which a slot begins, on a clock in Paris; what is missing is left open. */
 export interface Times {
-  /** One of {@link NAMED_DAYS}, or « 2026-11-20 ». */
-  when?: string | undefined;
+  /** « today », « tomorrow », « weekend » or « 2026-11-20 ». */
+  date?: string | undefined;
   /** « 18:00 » */
   from?: string | undefined;
   /** Excluded; « 24:00 » is the end of the day. */
@@ -219,7 +216,9 @@ export interface Times {
 
 /** When, how and for how many; what is missing is left open. */
 export interface Wishes extends Times {
-  /** At least so many are free: 1 to {@link SEATS_TOLD}. */
+  /** It lasts so many minutes at most. */
+  duration_max?: number | undefined;
+  /** At least so many are free: 1 to 6. */
   seats?: number | undefined;
   mode?: (typeof MODES)[number] | undefined;
   format?: (typeof FORMATS)[number] | undefined;
@@ -227,12 +226,15 @@ export interface Wishes extends Times {
 
 /** A search, as somebody typed it. */
 export interface OfferQuery extends Wishes {
+  kind: SlotKind;
   q: string;
   location: string;
   category: string;
   filter?: (typeof SESSION_FILTERS)[number] | undefined;
-  /** A town, or latitude and longitude with two decimals. */
+  /** Latitude and longitude with two decimals. */
   near?: string | undefined;
+  /** A town, arrondissement or postcode to look around. */
+  place?: string | undefined;
   /** Kilometres around it; {@link NEARBY_RADIUS} without. */
   radius?: number | undefined;
   professional?: string | undefined;
@@ -241,8 +243,9 @@ export interface OfferQuery extends Wishes {
   sort: Sort;
 }
 
-/** The same, in the terms of the search rows. A session must meet all of it. */
+/** The same, in the terms of the search rows. An offering must meet all of it. */
 export interface Target {
+  kind: SlotKind;
   /** Stems; the first leads: by relevance, those with it in their title come first. */
   terms: string[];
   /** Any of these; null for anywhere. */

@@ -9,6 +9,7 @@ import { findWaysOut } from "./find-ways-out.server.ts";
 import { findPage } from "./listed/find-sessions.server.ts";
 import { COUNT_LIMIT, PAGE_SIZE } from "./rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery, type Target } from "./schema.ts";
+import { kilometresTo } from "./typing/schema.ts";
 import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
 
 /**
@@ -19,7 +20,7 @@ import { targetOf, type Understood, understandTyped } from "./typing/understand-
  */
 export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
   const query = parseInput(searchQuery, raw);
-  const understood = await understandTyped(ctx, query);
+  const understood = await understandTyped(ctx, { ...query, kind: "session" });
   const [found, professionalName] = await Promise.all([
     readPage(ctx, query, understood),
     query.professional ? nameOf(ctx, query.professional) : null,
@@ -84,8 +85,8 @@ async function readPage(
   const { around } = target;
   const distances = Object.fromEntries(
     found.flatMap(({ key: { cell }, card: { id } }) => {
-      const kilometres = around?.kilometres[around.cells.indexOf(cell ?? -1)];
-      return kilometres === undefined ? [] : [[id, kilometres]];
+      const kilometres = kilometresTo(cell, around);
+      return kilometres === null ? [] : [[id, kilometres]];
     }),
   );
   return { sessions, boosted, count, hasMore, page, pageCount, place, category, around, distances };

@@ -8,7 +8,7 @@ import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { listen } from "../../bench/statements.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
-import { listSessions } from "./list-sessions.server.ts";
+import { listOfferings } from "./list-offerings.server.ts";
 import { searchSessions } from "./search-sessions.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
@@ -384,8 +384,8 @@ describe("one catalogue, many searches", () => {
     });
 
     test("at another hour, with fewer seats, in another way", async () => {
-      expect(await waysOut({ q: "pleine conscience", when: "tonight", from: "20:00" })).toEqual([
-        ["", "when", 1],
+      expect(await waysOut({ q: "pleine conscience", date: "today", from: "20:00" })).toEqual([
+        ["", "date", 1],
       ]);
       const far = { q: "hatha", seats: "6", mode: "online" };
       expect(await waysOut(far)).toEqual([
@@ -506,14 +506,16 @@ describe("around a place (rule: coarse-place)", () => {
   const LYON = ["presquile", "croixRousse", "villeurbanne"];
 
   test.for([
-    { near: "69002" },
-    { near: "lyon 2e" },
+    { place: "69002" },
+    { place: "lyon 2e" },
     { near: "45.75,4.83" },
     { near: " 45.7501, 4.8302 ", radius: "10" },
     { filter: "nearby", location: "Lyon 2" },
-    { filter: "nearby", near: "Lyon 2e" },
-    // Neither is a radius that is offered.
-    { near: "45.75,4.83", radius: "7" },
+    { filter: "nearby", place: "Lyon 2e" },
+    { near: "45.75,4.83", place: "69002" },
+    { near: "48.86,2.38", place: "69002" },
+    // Neither is a radius.
+    { near: "45.75,4.83", radius: "51" },
     { near: "45.75,4.83", radius: "abc" },
   ])("the nearest comes first, within ten kilometres: %j", async (query) => {
     expect(await found(query)).toEqual(LYON);
@@ -534,8 +536,10 @@ describe("around a place (rule: coarse-place)", () => {
   });
 
   test("a city that is typed beside it counts instead", async () => {
-    expect(await found({ near: "Lyon", radius: 50, location: "Vienne" })).toEqual(["vienne"]);
-    expect(await found({ near: "Lyon", filter: "nearby", location: "Vienne" })).toEqual(["vienne"]);
+    expect(await found({ place: "Lyon", radius: 50, location: "Vienne" })).toEqual(["vienne"]);
+    expect(await found({ place: "Lyon", filter: "nearby", location: "Vienne" })).toEqual([
+      "vienne",
+    ]);
   });
 
   test("says how far each is, from the middle of its square kilometre", async () => {
@@ -545,22 +549,24 @@ describe("around a place (rule: coarse-place)", () => {
     expect(kilometres).toEqual(kilometres.toSorted((one, other) => one - other));
     expect(kilometres[0]).toBeLessThan(1);
     expect(kilometres[2]).toBeCloseTo(3.9, 0);
-    expect((await search({ near: "Villeurb" })).around?.name).toBe("Villeurbanne");
+    expect((await search({ place: "Villeurb" })).around?.name).toBe("Villeurbanne");
     expect((await search({ location: "Lyon" })).distances).toEqual({});
   });
 
   test("what is not known has nothing near", async () => {
-    for (const near of ["Zzyzx", "95,200", "0,0"]) {
-      expect(await search({ near })).toMatchObject({ sessions: [], count: 0 });
+    for (const where of [{ place: "Zzyzx" }, { near: "0,0" }]) {
+      expect(await search(where)).toMatchObject({ sessions: [], count: 0 });
     }
-    expect((await search({ near: "Zzyzx" })).around).toBeNull();
-    expect((await search({ near: "  " })).count).toBe(7);
+    expect((await search({ place: "Zzyzx" })).around).toBeNull();
+    for (const where of [{ place: "  " }, { near: "95,200" }, { near: "Lyon" }]) {
+      expect((await search(where)).count).toBe(7);
+    }
   });
 
   test("an empty list leads as far as is needed, and to other cities, the nearest first", async () => {
-    const { waysOut } = await search({ near: "Vienne", radius: 2, q: "presquile" });
+    const { waysOut } = await search({ place: "Vienne", radius: 2, q: "presquile" });
     expect(waysOut.wider[0]).toMatchObject({
-      ...{ query: { near: "Vienne", radius: 50 }, without: ["radius"], count: 1 },
+      ...{ query: { place: "Vienne", radius: 50 }, without: ["radius"], count: 1 },
     });
     const { waysOut: elsewhere } = await search({ location: "Vienne", q: "yoga", price: "60+" });
     expect(elsewhere.elsewhere.map(({ query }) => query.location).slice(0, 2)).toEqual([
@@ -574,15 +580,27 @@ describe("around a place (rule: coarse-place)", () => {
     let cursor: string | null | undefined;
     do {
       const asked = { near: "45.75,4.83", radius: 50, limit: 1, ...(cursor && { cursor }) };
-      const page = await listSessions(makeContext(db), asked);
-      ids.push(...page.sessions.map(({ id }) => names.get(id)));
+      const page = await listOfferings(makeContext(db), "session", asked);
+      ids.push(...page.offerings.map(({ id }) => names.get(id)));
       cursor = page.nextCursor;
     } while (cursor);
     expect(ids).toEqual([...LYON, "vienne"]);
-    await expect(listSessions(makeContext(db), { near: "Lyon", radius: 7 })).rejects.toThrow();
-    await expect(
-      listSessions(makeContext(db), { near: "Lyon", location: "Lyon" }),
-    ).rejects.toThrow();
+    for (const twice of [{ near: "45.75,4.83" }, { location: "Lyon" }]) {
+      await expect(
+        listOfferings(makeContext(db), "session", { place: "Lyon", ...twice }),
+      ).rejects.toMatchObject({ fields: { place: [expect.any(String)] } });
+    }
+  });
+
+  test("each row says how far it is, by distance also when that is asked for", async () => {
+    const asked = { place: "69002", radius: 50, sort: "distance" };
+    const { offerings } = await listOfferings(makeContext(db), "session", asked);
+    const kilometres = offerings.map((row) => row.kilometres ?? -1);
+    expect(offerings.map(({ id }) => names.get(id))).toEqual([...LYON, "vienne"]);
+    expect(kilometres).toEqual(kilometres.toSorted((one, other) => one - other));
+    expect(kilometres[3]).toBeCloseTo(27, -1);
+    const anywhere = await listOfferings(makeContext(db), "session", { sort: "date" });
+    expect(anywhere.offerings.map((row) => row.kilometres)).toEqual(Array(7).fill(null));
   });
 });
 

@@ -551,7 +551,7 @@ test("« Autour de moi » asks the browser, and takes a town when that refuses",
   await expect(town).toBeFocused();
   await town.fill("villeurbanne");
   await town.press("Enter");
-  await expect(refused.page).toHaveURL(/price=20-40.*near=villeurbanne/);
+  await expect(refused.page).toHaveURL(/price=20-40.*place=villeurbanne/);
   await expect(refused.page.getByRole("heading", { level: 1 })).toHaveText(
     "Sessions autour de Villeurbanne",
   );

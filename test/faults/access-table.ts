@@ -28,7 +28,7 @@ exportData              | GET /profile/export                                | 4
 showOwnProfessional     | GET /professional-profile                          | 401     | 404     | 404     | 404     | ok      | ok      | ok      | 401     | pw      | -
 createProfessional      | POST /professional-profile                         | 401     | 403     | 403     | ok      | 409     | 409     | 409     | 401     | pw      | -
 updateProfessional      | PATCH /professional-profile                        | 401     | 404     | 404     | 404     | ok      | ok      | ok      | 401     | pw      | -
-listSessions            | GET /sessions                                      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+listOfferings           | GET /sessions                                      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 createOffering          | POST /sessions                                     | 401     | 403     | 403     | 403     | pay     | ok      | quota   | 401     | pw      | -
 showOffering            | GET /sessions/{id}                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 updateOffering          | PATCH /sessions/{id}                               | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -

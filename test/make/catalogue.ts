@@ -61,6 +61,8 @@ export async function makeSession(
 
 type SlotOptions = {
   start?: Date;
+  /** Its length, an hour when left out. */
+  minutes?: number;
   capacity?: number;
   availableSpots?: number;
   isActive?: boolean;
@@ -94,7 +96,7 @@ function slotValues(ownerCapacity: number, options: SlotOptions) {
   return {
     id: newId(),
     startDatetime: start,
-    endDatetime: new Date(start.getTime() + 60 * MINUTE),
+    endDatetime: new Date(start.getTime() + (options.minutes ?? 60) * MINUTE),
     capacity,
     availableSpots: options.availableSpots ?? capacity,
     isActive: options.isActive ?? true,

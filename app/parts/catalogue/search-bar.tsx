@@ -2,8 +2,8 @@ import { Clock, MapPin, Search, SlidersHorizontal } from "@lucide/icons";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { PriceBand } from "#core/listings/rules.ts";
-import { DEFAULT_SORT, LAST_MINUTE_HOURS } from "#core/search/rules.ts";
-import type { SearchQuery, Sort } from "#core/search/schema.ts";
+import { DEFAULT_SORT, LAST_MINUTE_HOURS, wherever } from "#core/search/rules.ts";
+import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChipSelect, chipClass } from "../../ui/chip.tsx";
@@ -19,7 +19,7 @@ export const PRICE_LABELS: Record<PriceBand, string> = {
   "60+": "60 € et plus",
 };
 
-const SORT_LABELS: Record<Sort, string> = {
+const SORT_LABELS: Record<SearchQuery["sort"], string> = {
   relevance: "Trier : pertinence",
   price_asc: "Prix croissant",
   price_desc: "Prix décroissant",
@@ -77,7 +77,7 @@ export function SearchBar({
               {query.q || query.category || "Toutes les pratiques"}
             </span>
             <span className="block truncate text-14 text-ink-soft">
-              {query.location || (query.near ? "À proximité" : "Partout")}
+              {query.location || query.place || (query.near ? "À proximité" : "Partout")}
               {query.filter === "last-minute" && ` · dans les ${LAST_MINUTE_HOURS} heures`}
             </span>
           </span>
@@ -97,6 +97,7 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
     categories.some((name) => name === query.category) || !query.category
       ? categories
       : [...categories, query.category];
+  const isAround = wherever(query).around !== undefined;
   const changed = (event: { currentTarget: { form: HTMLFormElement | null } }) =>
     event.currentTarget.form?.requestSubmit();
   return (
@@ -110,7 +111,7 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
             Appliquer
           </Button>
         </noscript>
-        <FilterLink query={query} filter="last-minute">
+        <FilterLink query={query} filter="last-minute" on={query.filter === "last-minute"}>
           <Icon of={Clock} className="size-4" />
           Dernière minute
         </FilterLink>
@@ -140,7 +141,11 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
             </option>
           ))}
         </ChipSelect>
-        <FilterLink query={query} filter="nearby">
+        <FilterLink
+          query={{ ...query, near: undefined, place: undefined, radius: undefined }}
+          filter="nearby"
+          on={isAround || query.filter === "nearby"}
+        >
           <Icon of={MapPin} className="size-4" />À proximité
         </FilterLink>
         <ChipSelect
@@ -151,7 +156,7 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
         >
           {Object.entries(SORT_LABELS).map(([sort, label]) => (
             <option key={sort} value={sort === DEFAULT_SORT ? "" : sort}>
-              {label}
+              {isAround && sort === DEFAULT_SORT ? "Le plus près d'abord" : label}
             </option>
           ))}
         </ChipSelect>
@@ -164,13 +169,14 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
 function FilterLink({
   query,
   filter,
+  on,
   children,
 }: {
+  on: boolean;
   query: SearchQuery;
   filter: NonNullable<SearchQuery["filter"]>;
   children: React.ReactNode;
 }) {
-  const on = query.filter === filter;
   return (
     <Link
       to={sessionsHref({ ...query, filter: on ? undefined : filter, page: 1 })}

@@ -1,14 +1,15 @@
+import { durationLabel } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatShortDate, fromParis } from "#core/dates.ts";
 import { countLabel } from "#core/search/labels.ts";
 import {
   DEFAULT_SORT,
+  EVENING,
   isOnlinePlace,
   LAST_MINUTE_HOURS,
   NEARBY_RADIUS,
   wherever,
 } from "#core/search/rules.ts";
 import type { Narrowing, SearchQuery, SearchResult, WayOut } from "#core/search/schema.ts";
-import { isPosition } from "#core/search/typing/schema.ts";
 import { areaNamed } from "#core/texts/departments.ts";
 import { searchKey } from "#core/texts/search-key.ts";
 import { sessionsHref } from "./search-address.ts";
@@ -86,7 +87,8 @@ function droppedWords({ q }: SearchQuery, without: readonly Narrowing[]): string
   const words: Record<Narrowing, string> = {
     filter: "plus tard",
     radius: "plus loin",
-    when: "à un autre moment",
+    date: "à un autre moment",
+    duration: "quelle que soit la durée",
     price: "à tous les prix",
     seats: "avec moins de places",
     mode: "quelle que soit la formule",
@@ -116,8 +118,8 @@ function whereLabel(
   query: SearchQuery,
   { place, around }: Pick<SearchResult, "place" | "around">,
 ): string {
-  const { location, near } = wherever(query);
-  if (near) return ` autour ${ofPlace(near, around)}`;
+  const { location, around: asked } = wherever(query);
+  if (asked) return ` autour ${ofPlace(query, around)}`;
   if (location === "") return "";
   if (place) return ` à ${place}`;
   const key = searchKey(location);
@@ -127,8 +129,9 @@ function whereLabel(
 }
 
 /** « de Lyon », « d'Annecy », « du Mans », « de vous ». */
-function ofPlace(near: string, around: SearchResult["around"]): string {
-  const name = isPosition(near) ? "vous" : (around?.name ?? near);
+function ofPlace(query: SearchQuery, around: SearchResult["around"]): string {
+  const { around: place } = wherever(query);
+  const name = place === query.near ? "vous" : (around?.name ?? place ?? "");
   const article = /^(Le|Les) /.exec(name)?.[1];
   if (article) return `${article === "Le" ? "du" : "des"} ${name.slice(article.length + 1)}`;
   return /^[aeiouyœh]/.test(searchKey(name)) ? `d'${name}` : `de ${name}`;
@@ -155,15 +158,16 @@ function endOf({ count, hasMore, page, pageCount }: SearchResult): string | null
 }
 
 const NAMED_DAY: Record<string, string> = {
-  tonight: "Ce soir",
+  today: "Aujourd'hui",
   tomorrow: "Demain",
   weekend: "Ce week-end",
 };
 
-/** « Demain », « sam. 21 nov. », « Ce soir, de 20:00 à 22:00 », « Jusqu'à 12:00 ». */
-function timeLabel({ when, from, to }: SearchQuery): string {
-  const noon = when && !NAMED_DAY[when] ? fromParis(`${when}T12:00`) : null;
-  const day = noon ? formatShortDate(noon) : when && NAMED_DAY[when];
+/** « Demain », « sam. 21 nov. », « Ce soir », « Demain, de 20:00 à 22:00 », « Jusqu'à 12:00 ». */
+function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" | "to">): string {
+  if (date === "today" && from === EVENING && !to) return "Ce soir";
+  const noon = date && !NAMED_DAY[date] ? fromParis(`${date}T12:00`) : null;
+  const day = noon ? formatShortDate(noon) : date && NAMED_DAY[date];
   const hours = from && to ? `de ${from} à ${to}` : from ? `dès ${from}` : to && `jusqu'à ${to}`;
   const label = [day, hours].filter(Boolean).join(", ");
   return label.charAt(0).toUpperCase() + label.slice(1);
@@ -174,14 +178,15 @@ function activeFilters(
   { place, professionalName, around }: SearchResult,
 ): { label: string; without: Partial<SearchQuery> }[] {
   const { filter, q, category, price, seats = 1, mode, format, professional } = query;
-  const { location, near } = wherever(query);
+  const { duration_max: minutes } = query;
+  const { location, around: near } = wherever(query);
   const time = timeLabel(query);
   return [
     near
       ? {
-          label: `${query.radius ?? NEARBY_RADIUS} km autour ${ofPlace(near, around)}`,
+          label: `${query.radius ?? NEARBY_RADIUS} km autour ${ofPlace(query, around)}`,
           without: {
-            ...{ near: undefined, radius: undefined },
+            ...{ near: undefined, place: undefined, radius: undefined },
             ...(filter === "nearby" && { filter: undefined, location: "" }),
           },
         }
@@ -191,7 +196,8 @@ function activeFilters(
     location && { label: place ?? location, without: { location: "" } },
     category && { label: category, without: { category: "" } },
     price && { label: PRICE_LABELS[price], without: { price: undefined } },
-    time && { label: time, without: { when: undefined, from: undefined, to: undefined } },
+    time && { label: time, without: { date: undefined, from: undefined, to: undefined } },
+    minutes && { label: `${durationLabel(minutes)} au plus`, without: { duration_max: undefined } },
     seats > 1 && { label: `${seats} places ou plus`, without: { seats: undefined } },
     mode && {
       label: mode === "online" ? "En ligne" : "Sur place",

@@ -23,16 +23,19 @@ test.each([
 });
 
 test.each([
-  ["when=tonight", ["Ce soir"]],
-  ["when=weekend&from=18:00", ["Ce week-end, dès 18:00"]],
-  ["when=2026-12-01&from=18:00&to=22:00", ["Mar. 1er déc., de 18:00 à 22:00"]],
+  ["date=today&from=18:00", ["Ce soir"]],
+  ["date=today&from=18:00&to=20:00", ["Aujourd'hui, de 18:00 à 20:00"]],
+  ["date=weekend&from=18:00", ["Ce week-end, dès 18:00"]],
+  ["date=2026-12-01&from=18:00&to=22:00", ["Mar. 1er déc., de 18:00 à 22:00"]],
   ["to=12:00&seats=3", ["Jusqu'à 12:00", "3 places ou plus"]],
-  ["near=annecy&radius=25", ["25 km autour d'annecy"]],
+  ["place=annecy&radius=25", ["25 km autour d'annecy"]],
   ["filter=nearby&location=Le Mans", ["10 km autour du Mans"]],
   ["filter=nearby&near=45.75,4.83", ["10 km autour de vous"]],
-  ["near=Lyon&location=Paris", ["Paris"]],
-  ["mode=on-site&format=individual&seats=1", ["Sur place", "Individuelle"]],
-  ["when=jamais&from=midi&seats=9&mode=visio", []],
+  ["place=Lyon&location=Paris", ["Paris"]],
+  ["duration_max=90&seats=2", ["1h30 au plus", "2 places ou plus"]],
+  ["place=Lyon&near=45.75,4.83", ["10 km autour de Lyon"]],
+  ["mode=onsite&format=individual&seats=1", ["Sur place", "Individuelle"]],
+  ["date=jamais&from=midi&seats=9&mode=visio&near=ici&place=48.8,2.3&radius=200&sort=distance", []],
 ])("« %s » is told as what narrows the list, and can be taken off", (address, labels) => {
   const query = searchQuery.parse(Object.fromEntries(new URLSearchParams(address)));
   const { active } = wordSearch(query, NOTHING);

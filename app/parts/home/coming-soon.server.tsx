@@ -24,7 +24,7 @@ function ComingSoon() {
             <label className="min-w-0 flex-1 basis-44">
               <span className="sr-only">Autour de</span>
               <input
-                name="near"
+                name="place"
                 required
                 placeholder="Ville ou code postal"
                 autoComplete="address-level2"

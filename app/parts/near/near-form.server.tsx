@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
 /** The conditions that the form asks for itself, and the page, which begins anew. */
-const ASKED = ["near", "radius", "location", "filter", "page"];
+const ASKED = ["place", "radius", "location", "filter", "page"];
 
 /**
  * Where to look around, as HTML that the server writes, so that it costs the browser no script: a town
@@ -15,13 +15,15 @@ const ASKED = ["near", "radius", "location", "filter", "page"];
  * is none. Null unless the search is around something, or is to be.
  */
 export function drawNearForm(query: SearchQuery, around: SearchResult["around"]): string | null {
-  const { near = "" } = wherever(query);
-  if (near === "" && query.filter !== "nearby") return null;
+  const { around: place = "" } = wherever(query);
+  if (place === "" && query.filter !== "nearby") return null;
   const { filter, ...kept } = query;
   const others = Object.entries(kept).filter(
     ([name, value]) => value && value !== DEFAULT_SORT && !ASKED.includes(name),
   );
-  const isUnknown = near !== "" && !around;
+  const radii = [...new Set<number>([...RADII, query.radius ?? NEARBY_RADIUS])];
+  const isUnknown = place !== "" && !around;
+  const isPosition = place === query.near;
   return renderToStaticMarkup(
     <form action={addresses.sessions} aria-label="Autour d'un endroit" className={formClass}>
       {others.map(([name, value]) => (
@@ -31,9 +33,9 @@ export function drawNearForm(query: SearchQuery, around: SearchResult["around"])
       <label className="min-w-0 flex-1 basis-48">
         <span className="block text-14 font-strong">Autour de</span>
         <input
-          name="near"
-          defaultValue={around?.name ?? near}
-          placeholder="Ville ou code postal"
+          name="place"
+          defaultValue={isPosition ? "" : (around?.name ?? place)}
+          placeholder={isPosition ? "Votre position" : "Ville ou code postal"}
           autoComplete="address-level2"
           enterKeyHint="search"
           aria-invalid={isUnknown || undefined}
@@ -44,7 +46,7 @@ export function drawNearForm(query: SearchQuery, around: SearchResult["around"])
       <label>
         <span className="block text-14 font-strong">Rayon</span>
         <select name="radius" defaultValue={query.radius ?? NEARBY_RADIUS} className={fieldClass}>
-          {RADII.map((radius) => (
+          {radii.map((radius) => (
             <option key={radius} value={radius}>
               {radius} km
             </option>
@@ -54,7 +56,12 @@ export function drawNearForm(query: SearchQuery, around: SearchResult["around"])
       <Button type="submit" variant="sage">
         Chercher
       </Button>
-      <Button type="button" variant="quiet" className="noscript:hidden" data-around="">
+      <Button
+        type="button"
+        variant="quiet"
+        className="shrink-0 whitespace-nowrap noscript:hidden"
+        data-around=""
+      >
         <Icon of={LocateFixed} className="size-4" />
         Autour de moi
       </Button>

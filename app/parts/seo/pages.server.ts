@@ -2,7 +2,6 @@ import type { Register } from "react-router";
 import type { Thing } from "schema-dts";
 import { landingPath } from "#core/landings/rules.ts";
 import { DEFAULT_SORT } from "#core/search/rules.ts";
-import { isPosition } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { pageOf } from "../../page-table.server.ts";
 import { sessionsHref } from "../catalogue/search-address.ts";
@@ -116,8 +115,7 @@ function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts
   const isNarrowed = filter === "nearby" || Object.values(narrowings).some(Boolean);
   const isPaged = !isNarrowed && sort === DEFAULT_SORT;
   // A visitor's position stands in no address that is shared.
-  const near = isPosition(query.near) ? undefined : query.near;
-  const first = sessionsHref({ ...query, near, sort: DEFAULT_SORT, page: 1 });
+  const first = sessionsHref({ ...query, near: undefined, sort: DEFAULT_SORT, page: 1 });
   return {
     canonical: isPaged ? sessionsHref({ ...query, page: list?.page ?? 1 }) : first,
     noindex: isNarrowed || !list || list.cards === "[]",

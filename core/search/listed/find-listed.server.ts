@@ -1,4 +1,5 @@
 import type { Executor } from "#platform/postgres.server.ts";
+import { isOfActivities } from "./fit-slot.server.ts";
 import { type Asked, type ListedKey, WALKS, type Walks } from "./schema.ts";
 import { fetchListed, passWindow, walkListed } from "./walk-listed.server.ts";
 
@@ -26,7 +27,7 @@ export async function findListed(
     const further = await walkListed(db, asked, { needed, budget: far });
     if (isDone(further)) return further.keys;
   }
-  const isMarked = asked.marks.length > 0 || asked.cities !== null;
+  const isMarked = asked.marks.length > 0 || asked.cities !== null || isOfActivities(asked);
   const rare = isMarked ? await fetchListed(db, asked, { needed, most: few }) : null;
   if (rare) return rare;
   if (asked.near) {

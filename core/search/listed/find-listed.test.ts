@@ -38,6 +38,7 @@ const CELLS = Object.entries(POSTCODES).flatMap(([city, codes]) =>
   codes.map((postalCode) => cellAt({ city, postalCode })),
 );
 const WORDS = ["lotus", "bleu", "cobra", "dos"];
+const MINUTES = [30, 60, 90];
 const HOURS = [1, 3, 10, 23.5, 24, 30, 72, 72.5, 200];
 const PRICES = [0, 1_999, 2_000, 4_000, 6_000, 9_000];
 const RATINGS = [0, 4.5, 5];
@@ -64,6 +65,7 @@ const WALKS: (Walks | undefined)[] = [
 interface PlainSlot {
   id: string;
   start: Date;
+  minutes: number;
   seats: number;
   cents: (now: Date) => number;
 }
@@ -108,6 +110,7 @@ describe("any question, against looking at every slot", () => {
         isActivity: fc.constantFrom(true, false, false, false),
         hours: fc.subarray(HOURS, { minLength: 1, maxLength: 4 }),
         seats: fc.constantFrom(0, 1, 3, 8),
+        minutes: fc.constantFrom(...MINUTES),
       }),
       { numRuns: 150, seed: 20_261_122 },
     );
@@ -130,12 +133,14 @@ describe("any question, against looking at every slot", () => {
         const cuts = isFalling
           ? cutsOf(STEPS, { base: cents(price), floor: cents(50), start })
           : [];
-        return { id: newId(), start, seats, cuts };
+        // An offering whose length was changed has slots of both.
+        const minutes = index === 0 ? one.minutes : 60;
+        return { id: newId(), start, minutes, seats, cuts };
       });
       await db.insert(slots).values(
-        made.map(({ id, start, seats }) => ({
+        made.map(({ id, start, minutes, seats }) => ({
           ...{ id, offeringId: offering.id, startDatetime: start },
-          endDatetime: new Date(start.getTime() + HOUR),
+          endDatetime: new Date(start.getTime() + minutes * MINUTE),
           ...{ capacity: 8, availableSpots: seats },
         })),
       );
@@ -154,8 +159,8 @@ describe("any question, against looking at every slot", () => {
         cell: isOnline ? null : cellAt(address),
         ...{ type, city: place.city, professionalId: professional.id, rating: professional.rating },
         ...{ isOnline, isActivity },
-        slots: made.map(({ id, start, seats, cuts: own }) => ({
-          ...{ id, start, seats },
+        slots: made.map(({ id, start, minutes, seats, cuts: own }) => ({
+          ...{ id, start, minutes, seats },
           cents: (now) => priceAt(own, cents(price), now),
         })),
       });
@@ -172,7 +177,8 @@ describe("any question, against looking at every slot", () => {
     professional: fc.option(fc.nat(RATINGS.length - 1), { freq: 8 }),
     price: fc.option(fc.constantFrom(...PRICE_BANDS)),
     seats: fc.constantFrom(1, 1, 2, 4),
-    mode: fc.constantFrom("any", "any", "online", "on site", "session"),
+    minutes: fc.option(fc.constantFrom(30, 45, 60), { freq: 1 }),
+    mode: fc.constantFrom("any", "any", "online", "on site", "session", "activity"),
     from: fc.option(fc.constantFrom(0, 2, 20, 30)),
     to: fc.option(fc.constantFrom(3, 24, 40, 72.25)),
     /** On a clock in Paris. */
@@ -200,7 +206,8 @@ describe("any question, against looking at every slot", () => {
     question: Question,
     now: Date,
   ): { id: string; slotId: string; cents: number }[] {
-    const { words, cities, type, professional, price, seats, mode, hours, near } = question;
+    const { words, cities, type, professional, price, seats, minutes, mode, hours, near } =
+      question;
     const order = orderOf(question);
     const band = price && PRICE_BAND_BOUNDS[price];
     const [from, to] = [inHours(now, question.from) ?? now, inHours(now, question.to)];
@@ -213,7 +220,8 @@ describe("any question, against looking at every slot", () => {
         (professional === null || one.professionalId === professionals[professional]?.id) &&
         (mode !== "online" || one.isOnline) &&
         (mode !== "on site" || !one.isOnline) &&
-        (mode !== "session" || !one.isActivity);
+        (mode !== "session" || !one.isActivity) &&
+        (mode !== "activity" || one.isActivity);
       if (!fits) return [];
       const own = one.slots
         .filter((slot) => {
@@ -223,6 +231,7 @@ describe("any question, against looking at every slot", () => {
           return (
             isOpen &&
             slot.seats >= seats &&
+            slot.minutes <= (minutes ?? 90) &&
             slot.start >= from &&
             (!to || slot.start < to) &&
             (!hours || isWithin(formatTime(slot.start), hours)) &&
@@ -266,7 +275,7 @@ describe("any question, against looking at every slot", () => {
       without: null,
       cities: cities?.map((city) => city.toLowerCase()) ?? null,
       professionalId: professional === null ? null : (professionals[professional]?.id ?? null),
-      ...{ price: question.price, seats: question.seats, after: null },
+      ...{ price: question.price, seats: question.seats, minutes: question.minutes, after: null },
       ...{
         order: orderOf(question),
         near: question.near && { cells: question.near, kilometres: [] },
@@ -276,6 +285,7 @@ describe("any question, against looking at every slot", () => {
         online: { mask: FLAGS.online, value: FLAGS.online },
         "on site": { mask: FLAGS.online, value: 0 },
         session: { mask: FLAGS.activity, value: 0 },
+        activity: { mask: FLAGS.activity, value: FLAGS.activity },
       }[mode as "any"],
     };
   }
@@ -356,6 +366,7 @@ describe("any question, against looking at every slot", () => {
     const any = {
       price: null,
       seats: 1,
+      minutes: null,
       mode: "any",
       from: null,
       to: null,

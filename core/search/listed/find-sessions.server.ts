@@ -1,8 +1,8 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { HOUR } from "../../durations.ts";
 import { FLAGS } from "../../listings/rules.ts";
-import { COUNT_LIMIT, LAST_MINUTE_HOURS } from "../rules.ts";
-import type { FoundSession, Search, SessionKey, Target, Wishes } from "../schema.ts";
+import { COUNT_LIMIT, DEFAULT_SORT, LAST_MINUTE_HOURS } from "../rules.ts";
+import type { FoundSession, Search, SessionKey, Target } from "../schema.ts";
 import { findListed, findNear } from "./find-listed.server.ts";
 import { stretchOf } from "./rules.ts";
 import type { Asked, Walks } from "./schema.ts";
@@ -60,7 +60,7 @@ export async function findKeys(
   walks?: Walks,
 ): Promise<SessionKey[]> {
   const asked = askedOf(target, now);
-  const [leading] = target.sort === "relevance" && !target.around ? target.terms : [];
+  const [leading] = target.sort === DEFAULT_SORT && !target.around ? target.terms : [];
   const find = async (part: Partial<Asked>, rank: number, most: number) => {
     const keys = await findListed(db, { ...asked, ...part }, most, walks);
     return keys.map((key) => ({ ...key, rank }));
@@ -76,8 +76,9 @@ export async function findKeys(
 }
 
 function askedOf(target: Target, now: Date): Asked {
-  const { terms, cities, postcode, type, professionalId, price, wishes, lastMinute, sort, around } =
+  const { terms, cities, postcode, type, professionalId, price, wishes, lastMinute, around } =
     target;
+  const sort = target.sort === DEFAULT_SORT ? (around ? "distance" : "date") : target.sort;
   const { from, to, hours } = stretchOf(wishes, now);
   // To the end of that very millisecond.
   const soon = lastMinute ? new Date(now.getTime() + LAST_MINUTE_HOURS * HOUR + 1) : null;
@@ -89,23 +90,26 @@ function askedOf(target: Target, now: Date): Asked {
     cities,
     professionalId,
     price,
-    ...{ seats, flags: flagsOf(wishes) },
+    ...{ seats, minutes: wishes.duration_max ?? null, flags: flagsOf(target) },
     near: around,
-    order: sort === "relevance" ? (around ? "distance" : "date") : sort,
+    order: sort,
     after: null,
   };
 }
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 
-/** Sessions only; more than one seat is free only where a group meets. */
-function flagsOf({ mode, format, seats = 1 }: Wishes): Asked["flags"] {
+/** More than one seat is free only where a group meets. */
+function flagsOf({ kind, wishes: { mode, format, seats = 1 } }: Target): Asked["flags"] {
   const isGroup = format === "group" || seats > 1;
   return {
     mask:
       FLAGS.activity |
       (mode ? FLAGS.online : 0) |
       (format !== undefined || isGroup ? FLAGS.group : 0),
-    value: (mode === "online" ? FLAGS.online : 0) | (isGroup ? FLAGS.group : 0),
+    value:
+      (kind === "activity" ? FLAGS.activity : 0) |
+      (mode === "online" ? FLAGS.online : 0) |
+      (isGroup ? FLAGS.group : 0),
   };
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list } from "#platform/postgres.server.ts";
 import { DAY } from "../../durations.ts";
-import { PRICE_BAND_BOUNDS } from "../../listings/rules.ts";
+import { FLAGS, PRICE_BAND_BOUNDS } from "../../listings/rules.ts";
 import { type Asked, MOST_DAYS, type NearCells } from "./schema.ts";
 
 export const literal = (value: number) => sql.raw(String(value));
@@ -37,6 +37,12 @@ const inHours = ({ hours }: Asked, startsAt: SQL): SQL[] =>
 const flagsAsked = ({ flags }: Asked, of: SQL): SQL[] =>
   flags.mask === 0 ? [] : [sql`${of} & ${literal(flags.mask)} = ${literal(flags.value)}`];
 
+/** The conditions that no index knows, since bookings change the seats. */
+const ofFirstRow = ({ seats, minutes }: Asked): SQL[] => [
+  ...(seats > 1 ? [sql`other.seats >= ${seats}`] : []),
+  ...(minutes === null ? [] : [sql`other.minutes <= ${minutes}`]),
+];
+
 /** Whether `other`, a row whose price holds now, is a slot that fits. */
 export const fits = (asked: Asked): SQL =>
   all([
@@ -45,8 +51,11 @@ export const fits = (asked: Asked): SQL =>
     ...inBand(asked, sql`other.cents`),
     ...flagsAsked(asked, sql`other.flags`),
     ...inHours(asked, sql`other.starts_at`),
-    ...(asked.seats > 1 ? [sql`other.seats >= ${asked.seats}`] : []),
+    ...ofFirstRow(asked),
   ]);
+
+/** Whether only activities are asked for, of which there are few. */
+export const isOfActivities = ({ flags }: Asked): boolean => (flags.value & FLAGS.activity) > 0;
 
 /** The conditions on a listing that its marks answer, in one look at their index. */
 export function ofMarks(asked: Asked): SQL[] {
@@ -61,6 +70,9 @@ export function ofMarks(asked: Asked): SQL[] {
     ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
     ...(cities ? [sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`] : []),
     ...(days.length > 0 ? [sql`l.marks && ${texts(days)}`] : []),
+    ...(isOfActivities(asked)
+      ? [sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`]
+      : []),
   ];
 }
 
@@ -90,8 +102,9 @@ export const priceNow = (
  * @param isByPrice the index has a row for every price of a slot; else only for its first.
  */
 export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
-  const { now, marks, cities, seats } = asked;
+  const { now, marks, cities } = asked;
   const signature = sql`(select signature_of(${texts(marks)}))`;
+  const firstRow = ofFirstRow(asked);
   const ofListing = [
     ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
     ...withoutMark(asked),
@@ -113,9 +126,9 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
     ...(ofListing.length > 0
       ? [sql`(select ${all(ofListing)} from listings l where l.no = found.listing_no)`]
       : []),
-    ...(seats > 1
+    ...(firstRow.length > 0
       ? [
-          sql`(select other.seats >= ${seats} from listed_slots other
+          sql`(select ${all(firstRow)} from listed_slots other
             where other.listing_no = found.listing_no and other.starts_at = found.starts_at
               and other.cut_day = 0)`,
         ]

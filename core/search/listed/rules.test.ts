@@ -10,28 +10,32 @@ const stretch = (times: Times, now = noon) => {
 
 test("an evening, a day and its hours are one stretch of time in Paris", () => {
   const midnight = "2026-11-20T23:00:00.000Z";
-  expect(stretch({ when: "tonight" })).toEqual(["2026-11-20T17:00:00.000Z", midnight, null]);
-  expect(stretch({ when: "tonight", from: "20:00", to: "22:00" })).toEqual([
+  expect(stretch({ date: "today", from: "18:00" })).toEqual([
+    "2026-11-20T17:00:00.000Z",
+    midnight,
+    null,
+  ]);
+  expect(stretch({ date: "today", from: "20:00", to: "22:00" })).toEqual([
     ...["2026-11-20T19:00:00.000Z", "2026-11-20T21:00:00.000Z", null],
   ]);
-  expect(stretch({ when: "tomorrow", to: "24:00" })).toEqual([
+  expect(stretch({ date: "tomorrow", to: "24:00" })).toEqual([
     ...[midnight, "2026-11-21T23:00:00.000Z", null],
   ]);
-  expect(stretch({ when: "2026-12-31", from: "23:30" })).toEqual([
+  expect(stretch({ date: "2026-12-31", from: "23:30" })).toEqual([
     ...["2026-12-31T22:30:00.000Z", "2026-12-31T23:00:00.000Z", null],
   ]);
 });
 
 test("a day is Paris's, also when another has begun in UTC or not yet", () => {
   const late = new Date("2026-11-20T23:30:00Z");
-  expect(stretch({ when: "tonight" }, late)[0]).toBe("2026-11-21T17:00:00.000Z");
+  expect(stretch({ date: "today", from: "18:00" }, late)[0]).toBe("2026-11-21T17:00:00.000Z");
   const summer = new Date("2026-06-30T22:30:00Z");
-  expect(stretch({ when: "tomorrow" }, summer)[0]).toBe("2026-07-01T22:00:00.000Z");
+  expect(stretch({ date: "tomorrow" }, summer)[0]).toBe("2026-07-01T22:00:00.000Z");
 });
 
 test("days on which the clocks change have 23 and 25 hours", () => {
   const length = (day: string) => {
-    const { from, to } = stretchOf({ when: day }, noon);
+    const { from, to } = stretchOf({ date: day }, noon);
     return (Number(to) - Number(from)) / 3_600_000;
   };
   expect([length("2027-03-28"), length("2027-10-31"), length("2027-10-30")]).toEqual([23, 25, 24]);
@@ -40,12 +44,12 @@ test("days on which the clocks change have 23 and 25 hours", () => {
 test("the week-end is this one until Sunday ends, and its hours those of each day", () => {
   const weekend = ["2026-11-20T23:00:00.000Z", "2026-11-22T23:00:00.000Z"];
   for (const now of ["2026-11-16T05:00:00Z", "2026-11-20T22:59:00Z", "2026-11-22T22:59:00Z"]) {
-    expect(stretch({ when: "weekend" }, new Date(now))).toEqual([...weekend, null]);
+    expect(stretch({ date: "weekend" }, new Date(now))).toEqual([...weekend, null]);
   }
-  expect(stretch({ when: "weekend" }, new Date("2026-11-22T23:00:00Z"))[0]).toBe(
+  expect(stretch({ date: "weekend" }, new Date("2026-11-22T23:00:00Z"))[0]).toBe(
     "2026-11-27T23:00:00.000Z",
   );
-  expect(stretch({ when: "weekend", from: "18:00" })).toEqual([
+  expect(stretch({ date: "weekend", from: "18:00" })).toEqual([
     ...weekend,
     { from: "18:00", to: "24:00" },
   ]);

@@ -1,8 +1,6 @@
 import { addDays, dayKey, fromParis } from "../../dates.ts";
 import type { Times } from "../schema.ts";
 
-/** From then on a day is an evening. */
-const EVENING = "18:00";
 const MIDNIGHT = "24:00";
 const SATURDAY = 6;
 
@@ -11,11 +9,11 @@ const SATURDAY = 6;
  * several days, or of any, remain to be looked at in each slot.
  */
 export function stretchOf(
-  { when, from, to }: Times,
+  { date, from, to }: Times,
   now: Date,
 ): { from: Date | null; to: Date | null; hours: { from: string; to: string } | null } {
   const today = dayKey(now);
-  if (when === "weekend") {
+  if (date === "weekend") {
     const weekday = new Date(`${today}T00:00Z`).getUTCDay();
     // On a Sunday the week-end is the one that has begun.
     const saturday = addDays(today, weekday === 0 ? -1 : SATURDAY - weekday);
@@ -25,11 +23,10 @@ export function stretchOf(
       hours: hoursOf(from, to),
     };
   }
-  if (when === undefined) return { from: null, to: null, hours: hoursOf(from, to) };
-  const named: Record<string, string> = { tonight: today, tomorrow: addDays(today, 1) };
-  const day = named[when] ?? when;
-  const begins = from ?? (when === "tonight" ? EVENING : "00:00");
-  return { from: atParis(day, begins), to: atParis(day, to ?? MIDNIGHT), hours: null };
+  if (date === undefined) return { from: null, to: null, hours: hoursOf(from, to) };
+  const named: Record<string, string> = { today, tomorrow: addDays(today, 1) };
+  const day = named[date] ?? date;
+  return { from: atParis(day, from ?? "00:00"), to: atParis(day, to ?? MIDNIGHT), hours: null };
 }
 
 function hoursOf(from: string | undefined, to: string | undefined) {

@@ -22,6 +22,8 @@ export interface Asked {
   price: PriceBand | null;
   /** At least so many are free: 1 to 6. */
   seats: number;
+  /** It lasts so many minutes at most; null for any length. */
+  minutes: number | null;
   flags: { mask: number; value: number };
   /** In one of these cells; null for anywhere. The order by distance needs them. */
   near: NearCells | null;

@@ -278,14 +278,18 @@ export async function readCards<Key extends ListedKey>(
   });
 }
 
-/** The offerings at these positions, in this order, each with its professional. */
+/** The offerings at these positions, in this order, each with its professional and its cell. */
 export async function readOfferings(
   db: Executor,
   keys: readonly ListedKey[],
-): Promise<{ id: string; professionalId: string }[]> {
+): Promise<{ id: string; professionalId: string; cell: number | null }[]> {
   const nos = keys.map(({ no }) => no);
-  const { rows } = await db.execute<{ id: string; professionalId: string }>(sql`
-    select l.offering_id as id, l.professional_id as "professionalId"
+  const { rows } = await db.execute<{
+    id: string;
+    professionalId: string;
+    cell: number | null;
+  }>(sql`
+    select l.offering_id as id, l.professional_id as "professionalId", l.cell
     from unnest(${list(nos, "bigint")}) with ordinality as key (no, place)
       join listings l on l.no = key.no
     order by key.place`);

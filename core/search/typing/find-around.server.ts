@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { findTown } from "../../places/find-town.server.ts";
-import { cellsWithin, type Point } from "../../places/rules.ts";
-import type { Around } from "./schema.ts";
+import { cellsWithin } from "../../places/rules.ts";
+import { type Around, POSITION } from "./schema.ts";
 import { populatedCells } from "./store.server.ts";
 
 /**
@@ -12,13 +12,13 @@ import { populatedCells } from "./store.server.ts";
  */
 export async function findAround(
   db: Executor,
-  near: string,
+  asked: string,
   radius: number,
 ): Promise<Around | null> {
-  const position = pointOfPosition(near);
-  const town = position ? null : findTown(near);
-  const point = position ?? town?.point;
-  if (!point) return null;
+  const [, latitude, longitude] = POSITION.exec(asked) ?? [];
+  const town = latitude ? null : findTown(asked);
+  const point = town?.point ?? { latitude: Number(latitude), longitude: Number(longitude) };
+  if (!latitude && !town) return null;
   const all = cellsWithin(point, radius);
   const populated = await populatedCells(
     db,
@@ -31,10 +31,4 @@ export async function findAround(
     cells: within.map(({ cell }) => cell),
     kilometres: within.map(({ kilometres }) => kilometres),
   };
-}
-
-function pointOfPosition(near: string): Point | null {
-  if (!/^-?[\d.]+,-?[\d.]+$/.test(near)) return null;
-  const [latitude = Number.NaN, longitude = Number.NaN] = near.split(",").map(Number);
-  return Math.abs(latitude) < 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }

@@ -1,37 +1,68 @@
 import { z } from "zod";
-import { RADII } from "../rules.ts";
+import { SEATS_TOLD } from "../../listings/rules.ts";
+import { LONGEST_MINUTES, LONGEST_RADIUS } from "../rules.ts";
 
 /** A position is rounded to two decimals, a kilometre or so: nobody needs to know it better. */
-const POSITION = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+export const POSITION = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 
-/** Whether `near` is a browser's position rather than a town. */
-export function isPosition(near: string | undefined): boolean {
-  return POSITION.test(near ?? "");
-}
+/** Days that have a name, beside « 2026-11-20 ». */
+export const NAMED_DAYS = ["today", "tomorrow", "weekend"] as const;
 
-/** A town, or a position as « 48.86,2.35 ». */
-export const near = z
-  .string()
-  .trim()
-  .max(200, { error: "200 caractères au plus" })
-  .transform((place) => {
-    const [, ...position] = POSITION.exec(place.replaceAll(/\s*,\s*/g, ",")) ?? [];
-    if (position.length === 0) return place || undefined;
-    return position.map((degrees) => Number(degrees).toFixed(2)).join(",");
-  });
-/** Kilometres. */
-export const radius = z.coerce
-  .number({ error: "Rayon inconnu" })
-  .pipe(z.literal([...RADII], { error: `Un rayon de ${RADII.join(", ")} km` }));
+/** How a session is held, and with whom. */
+export const MODES = ["online", "onsite"] as const;
+export const FORMATS = ["individual", "group"] as const;
+
+const clock = z.string().regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "Heure inconnue" });
+
+const whole = (unknown: string) =>
+  z.coerce.number({ error: unknown }).int({ error: "Un nombre entier" });
+
+/** Where, when, how and for how many; a value that makes no sense is refused. */
+export const PARAMETERS = {
+  near: z
+    .string()
+    .transform((point) => POSITION.exec(point.replaceAll(/\s/g, ""))?.slice(1).map(Number) ?? [])
+    .refine(
+      ([latitude = Number.NaN, longitude = Number.NaN]) =>
+        Math.abs(latitude) < 90 && Math.abs(longitude) <= 180,
+      { error: "Une latitude et une longitude : 48.86,2.35" },
+    )
+    .transform((degrees) => degrees.map((degree) => degree.toFixed(2)).join(",")),
+  place: z
+    .string()
+    .trim()
+    .max(200, { error: "200 caractères au plus" })
+    .refine((place) => !POSITION.test(place), { error: "Un point se dit par near" })
+    .transform((place) => place || undefined),
+  radius: whole("Rayon inconnu")
+    .min(1, { error: "Un kilomètre au moins" })
+    .max(LONGEST_RADIUS, { error: `${LONGEST_RADIUS} km au plus` }),
+  date: z.union([z.enum(NAMED_DAYS), z.iso.date()], { error: "Jour inconnu" }),
+  from: clock,
+  to: clock,
+  duration_max: whole("Durée inconnue")
+    .min(1, { error: "Une minute au moins" })
+    .max(LONGEST_MINUTES, { error: "Durée inconnue" }),
+  seats: whole("Nombre de places inconnu")
+    .min(1, { error: "Une place au moins" })
+    .max(SEATS_TOLD, { error: `${SEATS_TOLD} places au plus` }),
+  mode: z.enum(MODES, { error: "Mode inconnu" }),
+  format: z.enum(FORMATS, { error: "Format inconnu" }),
+};
 
 /** The cells around a place, the nearest first, with the kilometres to their middles. */
 export interface Around {
-  /** « Lyon »; null for a browser's position. */
+  /** « Lyon »; null for a position. */
   name: string | null;
   /** Kilometres. */
   radius: number;
   cells: number[];
   kilometres: number[];
+}
+
+/** The kilometres to a cell; null without a search around a place. */
+export function kilometresTo(cell: number | null, around: Around | null): number | null {
+  return around?.kilometres[around.cells.indexOf(cell ?? -1)] ?? null;
 }
 
 /** The text of one of the two search fields, while somebody types. */

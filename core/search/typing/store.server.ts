@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
 import { openWith } from "../../listings/open-sessions.server.ts";
 
 export interface TypedWord {
   word: string;
   term: string;
-  /** Whether a session that can be booked now has it. */
+  /** Whether something that can be booked now has it. */
   isKnown: boolean;
 }
 
@@ -22,7 +23,11 @@ const citiesStarting = sql`array(select distinct k.city from known_places k
 /** The dictionaries' entries for the typed text: one statement for all three fields. */
 export async function readTyped(
   db: Executor,
-  { now, ...typed }: { q: string; location: string; category: string; now: Date },
+  {
+    kind,
+    now,
+    ...typed
+  }: { kind: SlotKind; q: string; location: string; category: string; now: Date },
 ): Promise<{
   /** `q` as `search_key` writes it: empty when nothing in it can be found. */
   text: string;
@@ -40,10 +45,10 @@ export async function readTyped(
   }>(sql`
     select typed.text, typed.key,
       (select coalesce(json_agg(json_build_object('word', word, 'term', term, 'isKnown',
-          exists (${having(sql`w.term`, now)}))), '[]')
+          exists (${having(sql`w.term`, kind, now)}))), '[]')
         from search_words(typed.text) w) as words,
       ${citiesStarting} as cities,
-      (select '#' || search_key(name) from activity_types where search_key(name) = nullif(typed.type, '') limit 1) as type
+      ${kind === "activity" ? sql`'#' || nullif(typed.type, '')` : TYPE} as type
     from (select search_key(${typed.q}), search_key(${typed.location}), search_key(${typed.category})
       offset 0) typed (text, key, type)`);
   const row = rows[0];
@@ -56,8 +61,13 @@ export async function readTyped(
   };
 }
 
-/** The bookable sessions that have a word. */
-const having = (term: SQL, now: Date) => openWith(sql`array[${term}]`, sql``, now);
+/** The mark of an activity type that is known; activities have four categories instead. */
+const TYPE = sql`(select '#' || search_key(name) from activity_types
+  where search_key(name) = nullif(typed.type, '') limit 1)`;
+
+/** What has a word and can be booked. */
+const having = (term: SQL, kind: SlotKind, now: Date) =>
+  openWith(sql`array[${term}]`, sql``, now, kind);
 
 /** The dictionary's entries for each of these places. */
 export async function readPlaces(
@@ -74,11 +84,11 @@ export async function readPlaces(
 export async function similarWords(
   db: Executor,
   word: string,
-  now: Date,
+  { kind, now }: { kind: SlotKind; now: Date },
 ): Promise<{ word: string; term: string }[]> {
   const { rows } = await db.execute<{ word: string; term: string }>(sql`
     select word, term from (select * from known_words order by word <-> ${word} limit 60) near
-    where exists (${having(sql`near.term`, now)})`);
+    where exists (${having(sql`near.term`, kind, now)})`);
   return rows;
 }
 
@@ -91,14 +101,14 @@ const FREQUENT = sql.raw("100");
 export async function beginningWith(
   db: Executor,
   start: string,
-  now: Date,
+  { kind, now }: { kind: SlotKind; now: Date },
 ): Promise<{ word: string; term: string } | null> {
   const { rows } = await db.execute<{ word: string; term: string }>(sql`
     select word, term from (
       select word, term from known_words
       where word ~>=~ ${start} and word ~<~ ${`${start}~`} limit ${MOST_BEGINNINGS}) near
     cross join lateral (
-      select count(*) as sessions from (${having(sql`near.term`, now)} limit ${FREQUENT}) counted
+      select count(*) as sessions from (${having(sql`near.term`, kind, now)} limit ${FREQUENT}) counted
     ) counted
     where sessions > 0 order by sessions desc, length(word), word limit 1`);
   return rows[0] ?? null;

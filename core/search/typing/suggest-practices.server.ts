@@ -57,7 +57,7 @@ function suggested(
 async function forgiven(db: Executor, key: string, now: Date): Promise<string | null> {
   const [longest = ""] = key.split(" ").sort((a, b) => b.length - a.length);
   if (!isForgiven(longest)) return null;
-  const similar = await similarWords(db, longest, now);
+  const similar = await similarWords(db, longest, { kind: "session", now });
   const meant = similar.find(({ word }) => isStartButForOneSlip(longest, word));
   return meant ? key.replace(longest, meant.word) : null;
 }

@@ -1,4 +1,5 @@
 import type { Executor } from "#platform/postgres.server.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { ONLINE_WORD } from "../../listings/rules.ts";
 import { type Area, areaNamed } from "../../texts/departments.ts";
@@ -27,7 +28,10 @@ import {
   type TypedWord,
 } from "./store.server.ts";
 
-type Typed = Pick<OfferQuery, "q" | "location" | "category" | "filter" | "near" | "radius">;
+type Typed = Pick<
+  OfferQuery,
+  "kind" | "q" | "location" | "category" | "filter" | "near" | "place" | "radius"
+>;
 
 export interface Place extends Pick<Target, "cities" | "postcode"> {
   /** As `search_key` writes it. */
@@ -45,6 +49,7 @@ export interface Understood {
   place: Place | null;
   category: Pick<Target, "type"> | null;
   near: Pick<Target, "around"> | null;
+  kind: SlotKind;
 }
 
 /** The meaning of an empty field. */
@@ -53,7 +58,7 @@ export const ANYTHING = {
   place: { key: "", cities: null, postcode: null, isForgiven: false },
   category: { type: null },
   near: { around: null },
-} satisfies Understood;
+} satisfies Omit<Understood, "kind">;
 
 /**
  * Turns the typed text into the terms of the search rows (rule: search-match): words to stems, a
@@ -71,26 +76,26 @@ export async function understandQuery(
 /** The same, before the other conditions are added. */
 export async function understandTyped(
   { db, now: clock }: Pick<Context, "db" | "now">,
-  { q, category, filter, near, radius = NEARBY_RADIUS, ...typed }: Typed,
+  { kind, q, category, radius = NEARBY_RADIUS, ...where }: Typed,
 ): Promise<Understood> {
-  const asked = wherever({ filter, near, ...typed });
-  const around = asked.near ? await findAround(db, asked.near, radius) : null;
-  const place = asked.near && !around ? null : { around };
-  const understood = await understandWords({ db, now: clock }, { q, category, ...asked });
-  return { ...understood, near: place };
+  const asked = wherever(where);
+  const around = asked.around ? await findAround(db, asked.around, radius) : null;
+  const near = asked.around && !around ? null : { around };
+  const typed = { kind, q, category, location: asked.location };
+  return { ...(await understandWords({ db, now: clock }, typed)), near, kind };
 }
 
 async function understandWords(
   { db, now: clock }: Pick<Context, "db" | "now">,
-  { q, location, category }: Pick<Typed, "q" | "location" | "category">,
-): Promise<Omit<Understood, "near">> {
+  { kind, q, location, category }: Pick<Typed, "kind" | "q" | "location" | "category">,
+): Promise<Omit<Understood, "near" | "kind">> {
   if (q === "" && location === "" && category === "") return ANYTHING;
   const isOnline = isOnlinePlace(searchKey(location));
   const words = isOnline ? `${q} ${ONLINE_WORD}` : withOnlineWord(q);
   const now = clock();
-  const typed = await readTyped(db, { q: words, location, category, now });
+  const typed = await readTyped(db, { kind, q: words, location, category, now });
   const [terms, place] = await Promise.all([
-    q !== "" && typed.text === "" ? null : knownTerms(db, typed.words, now),
+    q !== "" && typed.text === "" ? null : knownTerms(db, typed.words, { kind, now }),
     location === "" || isOnline ? ANYTHING.place : knownPlace(db, typed.place),
   ]);
   return {
@@ -113,29 +118,30 @@ export async function understandCities(
 
 /** @returns null when no session can match. */
 export function targetOf(
-  { words, place, category, near }: Understood,
+  { kind, words, place, category, near }: Understood,
   { professional, price, lastMinute, sort, ...wishes }: Omit<OfferQuery, keyof Typed>,
 ): Target | null {
-  const { when, from, to, seats = 1, mode, format } = wishes;
+  const { seats = 1, format } = wishes;
   const isImpossible = format === "individual" && seats > 1;
   if (!words || !place || !category || !near || isImpossible) return null;
   return {
-    ...words,
+    ...{ kind, ...words },
     ...category,
     ...near,
     cities: place.cities,
     postcode: place.postcode,
     professionalId: professional ?? null,
     price: price ?? null,
-    wishes: { when, from, to, seats, mode, format },
+    wishes: { ...wishes, seats },
     lastMinute,
     sort,
   };
 }
 
-/** A search for everything at a time and in an order. */
+/** A search for all sessions at a time and in an order. */
 export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" | "sort">): Target {
   return {
+    kind: "session",
     terms: [],
     cities: null,
     postcode: null,
@@ -156,15 +162,16 @@ export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" |
 async function knownTerms(
   db: Executor,
   words: readonly TypedWord[],
-  now: Date,
+  among: { kind: SlotKind; now: Date },
 ): Promise<string[] | null> {
   const terms = new Set<string>();
   const asking = words.filter(({ word }) => !isSmall(word));
   for (const typed of asking.sort((a, b) => b.word.length - a.word.length)) {
     const meant = typed.isKnown
       ? typed
-      : (mayBegin(typed.word) && (await beginningWith(db, typed.word, now))) ||
-        (isForgiven(typed.word) && meantWord(typed.word, await similarWords(db, typed.word, now)));
+      : (mayBegin(typed.word) && (await beginningWith(db, typed.word, among))) ||
+        (isForgiven(typed.word) &&
+          meantWord(typed.word, await similarWords(db, typed.word, among)));
     if (!meant) return null;
     terms.add(meant.term);
   }

@@ -12,9 +12,10 @@ import { refreshListings } from "../listings/refresh-listings.server.ts";
 import { PRICE_BAND_BOUNDS, PRICE_BANDS } from "../listings/rules.ts";
 import { writeCuts } from "../prices/write-prices.server.ts";
 import { listings } from "../tables.server.ts";
-import { listSessions } from "./list-sessions.server.ts";
-import { FORMATS, MODES, SORTS } from "./schema.ts";
+import { listOfferings } from "./list-offerings.server.ts";
+import { SORTS } from "./schema.ts";
 import { searchSessions } from "./search-sessions.server.ts";
+import { FORMATS, MODES } from "./typing/schema.ts";
 
 /*
  * A random catalogue and random queries, against the simplest way to answer: looking at every slot.
@@ -40,6 +41,9 @@ const STEPS = [
 ];
 const RATINGS = [0, 4.5, 4.8, 5];
 const ALL = 240;
+const MINUTES = [30, 45, 60, 120];
+/** That by distance needs a place: search-sessions.test.ts. */
+const PLAIN_SORTS = SORTS.filter((sort) => sort !== "distance");
 
 interface Plain {
   id: string;
@@ -53,6 +57,7 @@ interface Plain {
   rating: number;
   isOnline: boolean;
   capacity: number;
+  duration: number;
   slots: { hours: number; price: number; seats: number }[];
 }
 
@@ -79,16 +84,26 @@ describe("any search, against looking at everything", () => {
         hours: fc.subarray(HOURS, { minLength: 1, maxLength: 3 }),
         isOnline: fc.constantFrom(false, false, true),
         capacity: fc.constantFrom(1, 8),
+        duration: fc.constantFrom(...MINUTES),
         seats: fc.constantFrom(1, 3, 8),
       }),
       { numRuns: ALL, seed: 20_261_120 },
     );
     for (const { title, description, type, professional, price, hours, ...one } of random) {
-      const { isOnline, capacity } = one;
+      const { isOnline, capacity, duration } = one;
       const place = isOnline ? { city: null, postalCode: null } : one.place;
       const isFalling = one.isFalling && price > 0;
       const session = await makeSession(db, {
-        ...{ ...place, title, description, category: type, professional, isOnline, capacity },
+        ...{
+          ...place,
+          title,
+          description,
+          category: type,
+          professional,
+          isOnline,
+          capacity,
+          duration,
+        },
         ...(isFalling
           ? { priceCents: price, fallSteps: STEPS }
           : { priceCents: 9_900, discountedPriceCents: price }),
@@ -97,7 +112,7 @@ describe("any search, against looking at everything", () => {
       for (const ahead of hours) {
         const start = new Date(NOW.getTime() + ahead * HOUR);
         const availableSpots = Math.min(capacity, one.seats);
-        const { id } = await makeSlot(db, { session, start, availableSpots });
+        const { id } = await makeSlot(db, { session, start, minutes: duration, availableSpots });
         made.push({ id, start });
       }
       await db.transaction(async (tx) => {
@@ -112,7 +127,13 @@ describe("any search, against looking at everything", () => {
         ...{ id: session.id, no: 0n, type, ...place },
         strong: `${title} ${type}`.toLowerCase(),
         weak: `cabinet ${description}`,
-        ...{ professionalId: professional.id, rating: professional.rating, isOnline, capacity },
+        ...{
+          professionalId: professional.id,
+          rating: professional.rating,
+          isOnline,
+          capacity,
+          duration,
+        },
         slots: hours.map((ahead) => ({
           ...{ hours: ahead, price: priceIn(ahead), seats: Math.min(capacity, one.seats) },
         })),
@@ -136,13 +157,14 @@ describe("any search, against looking at everything", () => {
       professional: fc.nat(RATINGS.length - 1),
       price: fc.constantFrom(...PRICE_BANDS),
       filter: fc.constantFrom("last-minute" as const, "nearby" as const),
-      when: fc.constantFrom("tonight", "tomorrow", "weekend", "2026-11-23"),
+      date: fc.constantFrom("today", "tomorrow", "weekend", "2026-11-23"),
       from: fc.constantFrom("10:00", "18:00", "21:00"),
       to: fc.constantFrom("21:30", "24:00"),
       seats: fc.constantFrom(1, 2, 4),
       mode: fc.constantFrom(...MODES),
       format: fc.constantFrom(...FORMATS),
-      sort: fc.constantFrom(...SORTS),
+      duration_max: fc.constantFrom(30, 60, 90),
+      sort: fc.constantFrom(...PLAIN_SORTS),
     },
     { requiredKeys: ["sort"] },
   );
@@ -156,16 +178,17 @@ describe("any search, against looking at everything", () => {
   };
 
   /** Told by the labels of day and hour, where the product compares instants. */
-  function isAt(start: Date, { when, from, to }: Query): boolean {
+  function isAt(start: Date, { date, from, to }: Query): boolean {
     const [day, clock] = [dayKey(start), formatTime(start)];
     const days: Record<string, string[]> = {
-      tonight: [dayKey(NOW)],
+      today: [dayKey(NOW)],
       tomorrow: [dayKey(new Date(NOW.getTime() + DAY))],
       weekend: ["2026-11-21", "2026-11-22"],
     };
-    const begins = from ?? (when === "tonight" ? "18:00" : "00:00");
     return (
-      (!when || (days[when] ?? [when]).includes(day)) && clock >= begins && clock < (to ?? "24:00")
+      (!date || (days[date] ?? [date]).includes(day)) &&
+      clock >= (from ?? "00:00") &&
+      clock < (to ?? "24:00")
     );
   }
 
@@ -182,6 +205,7 @@ describe("any search, against looking at everything", () => {
         (!location || (places[location]?.(one) ?? one.postalCode?.startsWith(location))) &&
         (!query.mode || one.isOnline === (query.mode === "online")) &&
         (!query.format || one.capacity > 1 === (query.format === "group")) &&
+        (!query.duration_max || one.duration <= query.duration_max) &&
         (!query.category || one.type === query.category) &&
         (professional === undefined || one.professionalId === professionals[professional]?.id);
       const own = one.slots.filter(
@@ -228,12 +252,12 @@ describe("any search, against looking at everything", () => {
         const ids: string[] = [];
         let cursor: string | null | undefined;
         do {
-          const page = await listSessions(makeContext(db), {
+          const page = await listOfferings(makeContext(db), "session", {
             ...asked(query),
             limit,
             ...(cursor && { cursor }),
           });
-          ids.push(...page.sessions.map(({ id }) => id));
+          ids.push(...page.offerings.map(({ id }) => id));
           cursor = page.nextCursor;
         } while (cursor);
         expect(ids).toEqual(expected(query).map(({ id }) => id));
@@ -277,7 +301,7 @@ describe("what a program asks", () => {
     const [start, end] = [slot.startDatetime.toISOString(), slot.endDatetime.toISOString()];
     const later = await makeSlot(db, { session, start: new Date(NOW.getTime() + 30 * HOUR) });
     await makeSlot(db, { session, start: new Date(NOW.getTime() - HOUR) });
-    const { sessions, nextCursor } = await listSessions(makeContext(db), {});
+    const { offerings: sessions, nextCursor } = await listOfferings(makeContext(db), "session", {});
     expect(nextCursor).toBeNull();
     expect(sessions).toHaveLength(1);
     expect(sessions[0]).toMatchObject({
@@ -293,17 +317,52 @@ describe("what a program asks", () => {
         { id: later.id, availableSpots: 8 },
       ],
     });
-    const named = await listSessions(makeContext(db), { ids: session.id });
-    expect(named.sessions[0]?.slots.map(({ id }) => id)).toEqual([full.id, slot.id, later.id]);
+    const named = await listOfferings(makeContext(db), "session", { ids: session.id });
+    expect(named.offerings[0]?.slots.map(({ id }) => id)).toEqual([full.id, slot.id, later.id]);
     expect(JSON.stringify(sessions)).not.toContain("secret");
   });
 
   dataTest("names sessions by id, in that order, bookable or not", async ({ db }) => {
     const [first, second] = [await makeSession(db), await makeSession(db, { isActive: false })];
     const ids = `${second.id},${first.id},${first.id.replace(/^.{8}/, "00000000")}`;
-    const { sessions } = await listSessions(makeContext(db), { ids });
+    const { offerings: sessions } = await listOfferings(makeContext(db), "session", { ids });
     expect(sessions.map(({ id }) => id)).toEqual([second.id, first.id]);
-    expect((await listSessions(makeContext(db), { ids: "" })).sessions).toEqual([]);
+    expect((await listOfferings(makeContext(db), "session", { ids: "" })).offerings).toEqual([]);
+  });
+
+  dataTest("finds activities as it finds sessions, and neither among the other", async ({ db }) => {
+    const yoga = await makeSession(db, { title: "Yoga", city: "Lyon", postalCode: "69003" });
+    await makeSlot(db, { session: yoga });
+    const make = async (title: string, hours: number, fields: object, minutes = 120) => {
+      const activity = await makeActivity(db, { title, category: "Atelier", ...fields });
+      const start = new Date(NOW.getTime() + hours * HOUR);
+      await makeActivitySlot(db, { activity, start, minutes });
+      return activity.id;
+    };
+    const lyon = { city: "Lyon", postalCode: "69003" };
+    const clay = await make("Terre et souffle", 30, { ...lyon, priceCents: 3_000 });
+    const ink = await make("Encres", 6, { ...lyon, priceCents: 5_000 }, 60);
+    const far = await make("Encres marines", 3, { city: "Brest", postalCode: "29200" });
+    await makeActivity(db, { title: "Encres sans date" });
+    const found = async (query: object) => {
+      const { offerings } = await listOfferings(makeContext(db), "activity", query);
+      return offerings.map(({ id }) => id);
+    };
+    expect(await found({})).toEqual([far, ink, clay]);
+    expect(await found({ q: "encre" })).toEqual([far, ink]);
+    expect(await found({ q: "encers" })).toEqual([far, ink]);
+    expect(await found({ q: "yoga" })).toEqual([]);
+    expect(await found({ category: "Atelier", place: "Villeurbanne" })).toEqual([ink, clay]);
+    expect(await found({ category: "Workshop" })).toEqual([]);
+    expect(await found({ duration_max: "90" })).toEqual([ink]);
+    expect(await found({ date: "tomorrow" })).toEqual([clay]);
+    expect(await found({ sort: "price_asc", location: "lyon" })).toEqual([clay, ink]);
+    expect(await found({ ids: `${clay},${yoga.id}` })).toEqual([clay]);
+    const first = await listOfferings(makeContext(db), "activity", { limit: 2, sort: "date" });
+    const cursor = first.nextCursor ?? "";
+    expect(await found({ cursor, limit: 2, sort: "date" })).toEqual([clay]);
+    const { offerings } = await listOfferings(makeContext(db), "session", {});
+    expect(offerings.map(({ id }) => id)).toEqual([yoga.id]);
   });
 
   const key = {
@@ -326,8 +385,15 @@ describe("what a program asks", () => {
     ["price", "0-1000"],
     ["filter", "ici"],
     ["professional", "1"],
-    ["when", "hier"],
-    ["when", "2026-02-30"],
+    ["date", "hier"],
+    ["date", "2026-02-30"],
+    ["duration_max", "0"],
+    ["duration_max", "une heure"],
+    ["near", "Lyon"],
+    ["near", "91,2"],
+    ["radius", "0"],
+    ["radius", "51"],
+    ["sort", "distance"],
     ["from", "25:00"],
     ["to", "8h"],
     ["seats", "0"],
@@ -349,7 +415,9 @@ describe("what a program asks", () => {
     ["cursor", writeCursor({ ...key, startsAt: "2026-02-30T09:00:00Z" })],
     ["cursor", writeCursor({ ...key, startsAt: "0000-01-01T00:00:00Z" })],
   ] as const)("refuses %s=%s", async ([name, value], { db }) => {
-    await expect(listSessions(makeContext(db), { [name]: value })).rejects.toMatchObject({
+    await expect(
+      listOfferings(makeContext(db), "session", { [name]: value }),
+    ).rejects.toMatchObject({
       code: "invalid_input",
       fields: { [name]: [expect.any(String)] },
     });
@@ -357,11 +425,15 @@ describe("what a program asks", () => {
 
   dataTest("takes the extremes of every value of a cursor", async ({ db }) => {
     await makeSlot(db);
-    for (const sort of SORTS) {
+    for (const sort of PLAIN_SORTS) {
       for (const startsAt of ["1970-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z"]) {
         const extremes = { no: "9223372036854775807", rank: 1, cents: 2 ** 31 - 1, rating: 50 };
         const cursor = writeCursor({ ...key, ...extremes, startsAt });
-        const { nextCursor } = await listSessions(makeContext(db), { sort, cursor, q: "yoga" });
+        const { nextCursor } = await listOfferings(makeContext(db), "session", {
+          sort,
+          cursor,
+          q: "yoga",
+        });
         expect(nextCursor).toBeNull();
       }
     }
@@ -374,14 +446,18 @@ describe("what a program asks", () => {
       const from = (listed: number) =>
         writeCursor({ ...key, no: "0", startsAt: "1970-01-01T00:00:00Z", listed });
       const listed = async (before: number, limit: number) =>
-        (await listSessions(makeContext(db), { cursor: from(before), limit })).sessions.length;
+        (await listOfferings(makeContext(db), "session", { cursor: from(before), limit })).offerings
+          .length;
       expect(await listed(999, 100)).toBe(1);
       expect(await listed(1_000, 100)).toBe(0);
       const { id } = await makeSession(db, { title: "Une autre" });
       await makeSlot(db, { session: { id, capacity: 2 } });
-      const last = await listSessions(makeContext(db), { cursor: from(999), limit: 1 });
-      expect(last).toMatchObject({ sessions: [{ title: expect.any(String) }], nextCursor: null });
-      const before = await listSessions(makeContext(db), { cursor: from(998), limit: 1 });
+      const last = await listOfferings(makeContext(db), "session", { cursor: from(999), limit: 1 });
+      expect(last).toMatchObject({ offerings: [{ title: expect.any(String) }], nextCursor: null });
+      const before = await listOfferings(makeContext(db), "session", {
+        cursor: from(998),
+        limit: 1,
+      });
       expect(before.nextCursor).not.toBeNull();
     },
   );

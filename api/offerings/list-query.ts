@@ -1,0 +1,77 @@
+import { z } from "@hono/zod-openapi";
+import { PRICE_BANDS, SEATS_TOLD } from "#core/listings/rules.ts";
+import { LAST_LISTED, LONGEST_RADIUS, NEARBY_RADIUS } from "#core/search/rules.ts";
+import { SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
+import { FORMATS, MODES, NAMED_DAYS } from "#core/search/typing/schema.ts";
+import { pageQuery } from "../openapi.ts";
+
+/**
+ * The parameters of both lists of offerings. Described here for the documentation; the use case
+ * checks them, as it does for the page's address.
+ */
+export const offeringQuery = pageQuery.extend({
+  cursor: pageQuery.shape.cursor.openapi({
+    description: `Le next_cursor de la page précédente ; une recherche donne ${LAST_LISTED} résultats au plus`,
+  }),
+  filter: z.enum(SESSION_FILTERS).optional(),
+  q: z.string().optional().openapi({
+    description:
+      "Mots cherchés, tels quels : un lieu ou une heure s'y disent par place, date, from et to",
+  }),
+  location: z
+    .string()
+    .optional()
+    .openapi({ description: "Ville ou code postal, sans les alentours" }),
+  category: z.string().optional(),
+  professional: z.uuid().optional(),
+  ids: z.string().optional().openapi({ description: "Identifiants, séparés par des virgules" }),
+  price: z
+    .string()
+    .optional()
+    .openapi({ enum: [...PRICE_BANDS] }),
+  near: z.string().optional().openapi({
+    description:
+      "Autour d'un point, « 48.86,2.35 » : le plus proche d'abord, si aucun tri n'est demandé",
+  }),
+  place: z.string().optional().openapi({
+    description: "De même autour d'une commune, d'un arrondissement ou d'un code postal",
+  }),
+  radius: z
+    .string()
+    .optional()
+    .openapi({
+      description: `Rayon en km, de 1 à ${LONGEST_RADIUS} ; ${NEARBY_RADIUS} sinon`,
+    }),
+  date: z
+    .string()
+    .optional()
+    .openapi({ description: `Jour du créneau : ${NAMED_DAYS.join(", ")} ou 2026-11-20` }),
+  from: z.string().optional().openapi({ description: "Il commence à partir de : 18:00, à Paris" }),
+  to: z.string().optional().openapi({ description: "Et avant : 22:00, ou 24:00" }),
+  duration_max: z.string().optional().openapi({ description: "Il dure tant de minutes au plus" }),
+  seats: z
+    .string()
+    .optional()
+    .openapi({ description: `Places libres au moins, de 1 à ${SEATS_TOLD}` }),
+  mode: z
+    .string()
+    .optional()
+    .openapi({ enum: [...MODES], description: "En ligne ou sur place" }),
+  format: z
+    .string()
+    .optional()
+    .openapi({ enum: [...FORMATS], description: "Pour une personne ou pour un groupe" }),
+  sort: z.enum(SORTS).optional().openapi({ description: "« distance » demande near ou place" }),
+});
+
+/** Of a row of a list, beside what its resource has. */
+export const distanceShape = {
+  distance_km: z.number().nullable().openapi({
+    description: "Kilomètres depuis near ou place, au kilomètre près ; null sans lieu",
+  }),
+};
+
+/** « 2.3 »: a tenth of a kilometre is as much as a distance between squares of one says. */
+export function encodeDistance(kilometres: number | null): number | null {
+  return kilometres === null ? null : Math.round(kilometres * 10) / 10;
+}

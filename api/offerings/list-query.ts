@@ -64,7 +64,7 @@ export const offeringQuery = pageQuery.extend({
   sort: z.enum(SORTS).optional().openapi({ description: "« distance » demande near ou place" }),
 });
 
-/** Of a row of a list, beside what its resource has. */
+/** A row of a list has this beside what its resource has. */
 export const distanceShape = {
   distance_km: z.number().nullable().openapi({
     description: "Kilomètres depuis near ou place, au kilomètre près ; null sans lieu",

@@ -65,7 +65,7 @@ export async function readTyped(
 const TYPE = sql`(select '#' || search_key(name) from activity_types
   where search_key(name) = nullif(typed.type, '') limit 1)`;
 
-/** What has a word and can be booked. */
+/** The listings that have a word and can be booked. */
 const having = (term: SQL, kind: SlotKind, now: Date) =>
   openWith(sql`array[${term}]`, sql``, now, kind);
 

@@ -1,11 +1,9 @@
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { HTTPException } from "hono/http-exception";
-import { drawFailure } from "#app/failures/failure-page.server.tsx";
 import { createMatcher } from "#app/page-table.server.ts";
 import { ERROR_MESSAGES } from "#core/errors.ts";
 import { MAX_IMAGE_BYTES } from "#core/media/rules.ts";
-import { QueueFull } from "#platform/fair-queue.server.ts";
 import { discard } from "#platform/http/request.server.ts";
 import type { SiteEnv } from "./env.ts";
 
@@ -19,13 +17,6 @@ const MAX_DISCARDED_BYTES = 50 * 1024 * 1024;
 /** Images come here with a form without a script; with one, they go to the API. */
 const isUploadForm = createMatcher((page) => page.takesImage);
 const UPLOAD_CALL = "/api/v1/images";
-
-/**
- * Forms with passwords, without a script: as many a second are let in as can be hashed, in turns
- * that are fair between networks. Programs and our own script get answers without a page, which
- * cost little, so they only queue for the hashing.
- */
-const isPasswordForm = createMatcher((page) => page.takesPassword);
 
 function limitBody(maxSize: number, message = "") {
   const onError = () => {
@@ -62,32 +53,3 @@ export function limitBodies() {
     return isUpload ? ofUploads(c, next) : ofOthers(c, next);
   });
 }
-
-/**
- * Refuses a password whose turn will not come, before a page is made for it, which would take
- * longer.
- */
-export const queuePasswords = createMiddleware<SiteEnv>(async (c, next) => {
-  const { address, passwords } = c.get("ctx");
-  if (c.req.method !== "POST" || address === null || !isPasswordForm(c.req.path)) return next();
-  try {
-    await passwords.enter(address);
-  } catch (error) {
-    if (!(error instanceof QueueFull)) throw error;
-    return c.html(busyPage(c.req.path), 503);
-  }
-  return next();
-});
-
-/** The answer to a form whose turn did not come, rendered once for each of the few addresses. */
-function busyPage(path: string): string {
-  const known = busyPages.get(path);
-  if (known) return known;
-  const page = drawFailure(path, 503, null, {
-    title: "Beaucoup de monde en ce moment",
-    text: ERROR_MESSAGES.busy,
-  });
-  busyPages.set(path, page);
-  return page;
-}
-const busyPages = new Map<string, string>();

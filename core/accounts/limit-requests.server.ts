@@ -6,11 +6,12 @@ import { mailboxOf } from "../mailbox.ts";
 import { MAILS_PER_MAILBOX, MAILS_PER_SENDER, REQUESTS_PER_ADDRESS } from "./rules.ts";
 
 /**
- * Counts one use of a form by the client's network address.
+ * Counts one use of a form, or of the call that does the same, by the client's network address
+ * (rule: login-limits).
  *
  * @throws AppError `rate_limited`
  */
-export async function limitForms(ctx: Context, name: string): Promise<void> {
+export async function limitRequests(ctx: Context, name: string): Promise<void> {
   if (ctx.address === null) return;
   const allowed = await ctx.limits.consume(name, ctx.address, REQUESTS_PER_ADDRESS, HOUR / SECOND);
   if (!allowed) throw new AppError("rate_limited");

@@ -2,15 +2,9 @@ import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
-import { forgiveTurn, requireTurn, verifyPassword } from "./hash-password.server.ts";
+import { countAttempt } from "./limit-logins.server.ts";
 import { signUpsOf } from "./links/store.server.ts";
-import {
-  LOCKED_OUT,
-  LOGIN_FAILURES_PER_ACCOUNT,
-  LOGIN_FAILURES_PER_ADDRESS,
-  LOGIN_WINDOW_SECONDS,
-  SIGN_UPS_COMPARED,
-} from "./rules.ts";
+import { SIGN_UPS_COMPARED } from "./rules.ts";
 import { logInInput } from "./schema.ts";
 import { type Account, findAccount } from "./store.server.ts";
 
@@ -29,7 +23,7 @@ export type ProvedAccount = Account & { passwordHash: string };
  * Checks e-mail and password, for every door that logs somebody in. A wrong pair answers alike, in
  * words and in time, whether or not the address is known (rule: same-answer).
  *
- * @throws AppError `invalid_input` (a field is empty), `rate_limited` (rule: login-limits),
+ * @throws AppError `invalid_input` (a field is empty), `rate_limited` (as {@link countAttempt}),
  * `invalid_credentials`, `email_not_confirmed` (only after the right password; about that sign-up's
  * id), `forbidden` (suspended, likewise), `busy`.
  */
@@ -63,72 +57,4 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
     }
   }
   throw new AppError("invalid_credentials");
-}
-
-interface Attempt {
-  /** Compares the password. Without a turn (`busy`) nothing was compared, so nothing is counted. */
-  isPassword(hash: string, password: string): Promise<boolean>;
-  /** The account's own password was right: its failures are over. */
-  forgive(): Promise<void>;
-  /** Neither a guess nor a proof: a stranger's sign-up must not clear the owner's counter. */
-  takeBack(): Promise<void>;
-}
-
-/**
- * Counts before looking, so that guesses sent all at once do not pass together.
- *
- * @throws AppError `rate_limited`, `busy`
- */
-export async function countAttempt(ctx: Context, email: string): Promise<Attempt> {
-  requireTurn(ctx);
-  const { limits, address } = ctx;
-  const account = hashSecret(email);
-  const isOpen = await limits.consume(
-    "login-account",
-    account,
-    LOGIN_FAILURES_PER_ACCOUNT,
-    LOGIN_WINDOW_SECONDS,
-  );
-  if (!isOpen) throw new AppError("rate_limited", { about: LOCKED_OUT });
-  const allowed =
-    address === null ||
-    (await limits.consume(
-      "login-address",
-      address,
-      LOGIN_FAILURES_PER_ADDRESS,
-      LOGIN_WINDOW_SECONDS,
-    ));
-  if (!allowed) throw new AppError("rate_limited");
-  const uncountAddress = async () => {
-    if (address !== null) await limits.giveBack("login-address", address);
-  };
-  const takeBack = async () => {
-    await limits.giveBack("login-account", account);
-    await uncountAddress();
-  };
-  return {
-    async isPassword(hash, password) {
-      try {
-        const isRight = await verifyPassword(ctx, { hash, password });
-        if (isRight) forgiveTurn(ctx);
-        return isRight;
-      } catch (error) {
-        await takeBack();
-        throw error;
-      }
-    },
-    async forgive() {
-      await forgiveFailures(ctx, email);
-      await uncountAddress();
-    },
-    takeBack,
-  };
-}
-
-/**
- * Resets the counter of somebody who has proved to own the account, whoever guessed at its password
- * before.
- */
-export function forgiveFailures(ctx: Context, email: string): Promise<void> {
-  return ctx.limits.reset("login-account", hashSecret(email));
 }

@@ -6,7 +6,7 @@ import { parseInput } from "../parse.ts";
 import { requireProfessional } from "./permit-owner.server.ts";
 import { nextReading } from "./rules.ts";
 import { dropHours, lockCalendar, noteReading, readHours } from "./store.server.ts";
-import { reopen } from "./take-reading.server.ts";
+import { reopen } from "./update-busy-times.server.ts";
 
 const input = z.object({ calendarId: z.uuid() });
 

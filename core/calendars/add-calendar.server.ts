@@ -10,7 +10,7 @@ import { requireProfessional } from "./permit-owner.server.ts";
 import { ADDED_PER_HOUR, MOST_CALENDARS, nextReading } from "./rules.ts";
 import { addInput } from "./schema.ts";
 import { insertCalendar, listOwn } from "./store.server.ts";
-import { takeReading } from "./take-reading.server.ts";
+import { updateBusyTimes } from "./update-busy-times.server.ts";
 
 /**
  * Follows one of a professional's calendars elsewhere (rule: calendar-in). It is read at once, so
@@ -39,7 +39,7 @@ export async function addCalendar(
     const nextReadAt = nextReading(null, now);
     const calendar = await insertCalendar(tx, { professionalId, name, url, now, nextReadAt });
     if (!calendar) return refuse("Cet agenda est déjà suivi.");
-    await takeReading(ctx, tx, calendar, reading);
+    await updateBusyTimes(ctx, tx, calendar, reading);
     return { calendarId: calendar.id };
   });
 }

@@ -13,7 +13,7 @@ import {
   noteFailure,
   readHours,
 } from "./store.server.ts";
-import { takeReading, takeUnchanged } from "./take-reading.server.ts";
+import { keepBusyTimes, updateBusyTimes } from "./update-busy-times.server.ts";
 
 /**
  * Reads one calendar again, where it can be only if it has changed. One that cannot be read, or is suddenly empty, changes nothing, and its
@@ -38,14 +38,14 @@ export async function readCalendar(
     if (fetched === "unchanged") {
       // Somebody else has read it since, or taken its owner's word for it: the next turn asks again.
       const isSame = calendar.etag === found.etag && calendar.lastModified === found.lastModified;
-      if (isSame) await takeUnchanged(ctx, tx, calendar);
+      if (isSame) await keepBusyTimes(ctx, tx, calendar);
       return;
     }
     const { reading, failure } = fetched;
     if (!reading) return takeFailure(ctx, tx, calendar, failure);
     const kept = await readHours(tx, calendarId, now);
     if (isSuddenlyEmpty(reading, kept)) return takeFailure(ctx, tx, calendar, "empty");
-    await takeReading(ctx, tx, calendar, reading);
+    await updateBusyTimes(ctx, tx, calendar, reading);
   });
 }
 

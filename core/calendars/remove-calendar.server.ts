@@ -6,7 +6,7 @@ import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../parse.ts";
 import { requireProfessional } from "./permit-owner.server.ts";
 import { deleteCalendar, readHours } from "./store.server.ts";
-import { reopen } from "./take-reading.server.ts";
+import { reopen } from "./update-busy-times.server.ts";
 
 const input = z.object({ calendarId: z.uuid() });
 

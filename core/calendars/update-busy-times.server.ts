@@ -20,12 +20,12 @@ import {
 
 /**
  * Makes a good reading the professional's busy times (rules: calendar-in, own-time). They close the
- * free slots that they overlap for as long as they stand; a booked slot stays, and its professional
- * is told. An hour that is gone is offered back (rule: gap).
+ * free slots that they overlap for as long as they stand (`closedBy`); a booked slot stays, and its
+ * professional is told. An hour that is gone is offered back (rule: gap).
  *
  * The caller has `lockPractitioner`, and the calendar's row.
  */
-export async function takeReading(
+export async function updateBusyTimes(
   ctx: Context,
   tx: Transaction,
   calendar: Calendar,
@@ -51,7 +51,7 @@ export async function takeReading(
  * Takes its server's word that a calendar is as it was at its last good reading: a good reading too,
  * that changes nothing. The caller has `lockPractitioner`, and the calendar's row.
  */
-export async function takeUnchanged(
+export async function keepBusyTimes(
   ctx: Context,
   tx: Transaction,
   calendar: Calendar,

@@ -17,7 +17,7 @@ export interface CalendarEvent {
  * of the clocks can move them. Instants are given in milliseconds, which no zone of the machine can
  * change, as it would the parts of a date.
  */
-export function writeEvents(name: string, events: readonly CalendarEvent[]): string {
+export function writeIcs(name: string, events: readonly CalendarEvent[]): string {
   const { error, value } = createEvents(
     events.map(({ start, end, changedAt, ...event }) => ({
       ...event,

@@ -1,4 +1,4 @@
-import { limitForms } from "../accounts/limit-forms-and-mails.server.ts";
+import { limitRequests } from "../accounts/limit-requests.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
 import { keepMessage } from "./keep-message.server.ts";
@@ -13,7 +13,7 @@ import { giftCardInput } from "./schema.ts";
  */
 export async function requestGiftCard(ctx: Context, input: unknown): Promise<void> {
   const enquiry = parseInput(giftCardInput, input);
-  await limitForms(ctx, "message");
+  await limitRequests(ctx, "message");
   await ctx.db.transaction((tx) =>
     keepMessage(ctx, tx, {
       kind: "gift_card",

@@ -1,4 +1,4 @@
-import { limitForms } from "../accounts/limit-forms-and-mails.server.ts";
+import { limitRequests } from "../accounts/limit-requests.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
 import { keepMessage } from "./keep-message.server.ts";
@@ -20,7 +20,7 @@ export async function sendContactMessage(
   const message = isGiftCardCall(input)
     ? { kind: "gift_card" as const, ...parseInput(giftCardCall, input) }
     : { kind: "contact" as const, ...parseInput(contactInput, input) };
-  await limitForms(ctx, "message");
+  await limitRequests(ctx, "message");
   const messageId = await ctx.db.transaction((tx) => keepMessage(ctx, tx, message));
   return { messageId };
 }

@@ -1,4 +1,4 @@
-import { limitForms, mayMail } from "../accounts/limit-forms-and-mails.server.ts";
+import { limitRequests, mayMail } from "../accounts/limit-requests.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
@@ -23,7 +23,7 @@ export async function withdrawFromContract(
   input: unknown,
 ): Promise<{ messageId: string; email: string; receivedAt: Date; isMailed: boolean }> {
   const { name, email, contract } = parseInput(withdrawalInput, input);
-  await limitForms(ctx, "withdrawal");
+  await limitRequests(ctx, "withdrawal");
   const isOwn = ctx.actor?.email === email;
   const isMailed = isOwn || (await mayMail(ctx, "withdrawal", email));
   const receivedAt = ctx.now();

@@ -2,7 +2,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { limitForms, mayMail } from "../limit-forms-and-mails.server.ts";
+import { limitRequests, mayMail } from "../limit-requests.server.ts";
 import { insertReset } from "../links/store.server.ts";
 import { RESET_LIFE } from "../rules.ts";
 import { resetRequestInput } from "../schema.ts";
@@ -18,7 +18,7 @@ import { resetRequestInput } from "../schema.ts";
  */
 export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
   const { email, suite, favori } = parseInput(resetRequestInput, input);
-  await limitForms(ctx, "reset-password");
+  await limitRequests(ctx, "reset-password");
   if (!(await mayMail(ctx, "reset-password", email))) {
     // The newest link outlives the count, so that there is always one that works.
     throw new AppError("rate_limited", {

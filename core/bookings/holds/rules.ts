@@ -32,7 +32,7 @@ export const LAPSE_AFTER = 10 * MINUTE;
 /**
  * A guest's free seat is held this long, for the link in their mail to be followed (rule:
  * free-guest-booking). A seat to be paid for is held as long as its checkout is open:
- * `CHECKOUT_LIFETIME` of the payments.
+ * `CHECKOUT_LIFETIME` in payments/rules.ts.
  */
 export const FREE_HOLD_LIFETIME = 30 * MINUTE;
 /** How long such a link works: after the hold has ended it takes a seat again, if one is free. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { limitForms, mayMail } from "../../accounts/limit-forms-and-mails.server.ts";
+import { limitRequests, mayMail } from "../../accounts/limit-requests.server.ts";
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
 import { listGuestHolds } from "../holds/store.server.ts";
@@ -19,7 +19,7 @@ export async function askForLink(
   input: z.input<typeof askForLinkInput>,
 ): Promise<void> {
   const { kind, offeringId, email } = parseInput(askForLinkInput, input);
-  await limitForms(ctx, "booking-link");
+  await limitRequests(ctx, "booking-link");
   if (!(await mayMail(ctx, "booking-link", email))) return;
   await ctx.db.transaction(async (tx) => {
     const holds = await listGuestHolds(tx, { kind, offeringId, email });

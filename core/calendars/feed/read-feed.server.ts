@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { dayKey } from "../../dates.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
-import { writeEvents } from "../write-events.server.ts";
+import { writeIcs } from "../write-ics.server.ts";
 import { feedText, feedTitle } from "./labels.ts";
 import { listFeedSlots, openFeed } from "./store.server.ts";
 
@@ -34,5 +34,5 @@ export async function readFeed(ctx: Context, { secret }: { secret: string }): Pr
     const title = feedTitle(slot);
     return { uid: `${slotId}@${host}`, title, start, end, sequence, changedAt, description, url };
   });
-  return writeEvents("Parenthèse", events);
+  return writeIcs("Parenthèse", events);
 }

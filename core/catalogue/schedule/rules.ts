@@ -84,7 +84,8 @@ export interface ScheduledHour {
 
 /**
  * The hours after `now` that a schedule asks for, as far as slots are made ahead: each once, in
- * order. An hour that spring skips comes an hour later, one that autumn repeats the first time.
+ * order. An hour that spring skips comes an hour later, one that autumn repeats the first time
+ * (`fromParis`).
  */
 export function hoursOf({ rules, leftOut }: Schedule, now: Date): ScheduledHour[] {
   const today = dayKey(now);

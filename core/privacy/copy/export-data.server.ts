@@ -1,4 +1,4 @@
-import { limitForms } from "../../accounts/limit-forms-and-mails.server.ts";
+import { limitRequests } from "../../accounts/limit-requests.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { SECTIONS, type SectionName } from "./schema.ts";
@@ -15,7 +15,7 @@ export type DataCopy = { exported_at: string } & Record<SectionName, Record<stri
  */
 export async function exportData(ctx: Context): Promise<DataCopy> {
   const { userId } = requireActor(ctx);
-  await limitForms(ctx, "export");
+  await limitRequests(ctx, "export");
   return copyOf(ctx, userId);
 }
 

@@ -1,0 +1,79 @@
+import { hashSecret } from "#platform/ids.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { forgiveTurn, requireTurn, verifyPassword } from "./hash-password.server.ts";
+import {
+  LOCKED_OUT,
+  LOGIN_FAILURES_PER_ACCOUNT,
+  LOGIN_FAILURES_PER_ADDRESS,
+  LOGIN_WINDOW_SECONDS,
+} from "./rules.ts";
+
+interface Attempt {
+  /** Compares the password. Without a turn (`busy`) nothing was compared, so nothing is counted. */
+  isPassword(hash: string, password: string): Promise<boolean>;
+  /** The account's own password was right: its failures are over. */
+  forgive(): Promise<void>;
+  /** Neither a guess nor a proof: a stranger's sign-up must not clear the owner's counter. */
+  takeBack(): Promise<void>;
+}
+
+/**
+ * Counts a login, and refuses it after too many failures (rule: login-limits). It counts before
+ * looking, so that guesses sent all at once do not pass together.
+ *
+ * @throws AppError `rate_limited`, `busy`
+ */
+export async function countAttempt(ctx: Context, email: string): Promise<Attempt> {
+  requireTurn(ctx);
+  const { limits, address } = ctx;
+  const account = hashSecret(email);
+  const isOpen = await limits.consume(
+    "login-account",
+    account,
+    LOGIN_FAILURES_PER_ACCOUNT,
+    LOGIN_WINDOW_SECONDS,
+  );
+  if (!isOpen) throw new AppError("rate_limited", { about: LOCKED_OUT });
+  const allowed =
+    address === null ||
+    (await limits.consume(
+      "login-address",
+      address,
+      LOGIN_FAILURES_PER_ADDRESS,
+      LOGIN_WINDOW_SECONDS,
+    ));
+  if (!allowed) throw new AppError("rate_limited");
+  const uncountAddress = async () => {
+    if (address !== null) await limits.giveBack("login-address", address);
+  };
+  const takeBack = async () => {
+    await limits.giveBack("login-account", account);
+    await uncountAddress();
+  };
+  return {
+    async isPassword(hash, password) {
+      try {
+        const isRight = await verifyPassword(ctx, { hash, password });
+        if (isRight) forgiveTurn(ctx);
+        return isRight;
+      } catch (error) {
+        await takeBack();
+        throw error;
+      }
+    },
+    async forgive() {
+      await forgiveFailures(ctx, email);
+      await uncountAddress();
+    },
+    takeBack,
+  };
+}
+
+/**
+ * Resets the counter of somebody who has proved to own the account, whoever guessed at its password
+ * before.
+ */
+export function forgiveFailures(ctx: Context, email: string): Promise<void> {
+  return ctx.limits.reset("login-account", hashSecret(email));
+}

@@ -12,7 +12,16 @@ import {
 import { takeTime } from "#core/diary/take-time.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, byId, failures, instant, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import {
+  BEARER,
+  byId,
+  failures,
+  instant,
+  jsonBody,
+  jsonContent,
+  listOf,
+  noQuery,
+} from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const absenceBody = z
@@ -90,11 +99,14 @@ export function absenceRoutes() {
       security: BEARER,
       request: { query: noQuery },
       responses: {
-        200: jsonContent(z.object({ data: z.array(absenceBody) }), "À venir"),
+        200: jsonContent(listOf(absenceBody), "À venir"),
         ...failures(401, 403, 422),
       },
     }),
-    async (c) => c.json({ data: (await listTimes(c.get("ctx"))).map(encode) }, 200),
+    async (c) => {
+      const data = (await listTimes(c.get("ctx"))).map(encode);
+      return c.json({ data, next_cursor: null }, 200);
+    },
   );
   absences.openapi(
     createRoute({

@@ -13,7 +13,16 @@ import { type CalendarView, FAILURES } from "#core/calendars/schema.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros, eurosToCents } from "#core/money.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, byId, failures, instant, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import {
+  BEARER,
+  byId,
+  failures,
+  instant,
+  jsonBody,
+  jsonContent,
+  listOf,
+  noQuery,
+} from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const calendarBody = z
@@ -59,13 +68,13 @@ export function calendarRoutes() {
       security: BEARER,
       request: { query: noQuery },
       responses: {
-        200: jsonContent(z.object({ data: z.array(calendarBody) }), "Les agendas suivis"),
+        200: jsonContent(listOf(calendarBody), "Les agendas suivis"),
         ...failures(401, 403, 422),
       },
     }),
     async (c) => {
       const found = await listCalendars(c.get("ctx"));
-      return c.json({ data: found.map(encodeCalendar) }, 200);
+      return c.json({ data: found.map(encodeCalendar), next_cursor: null }, 200);
     },
   );
   calendars.openapi(
@@ -211,7 +220,7 @@ export function gapRoutes() {
       security: BEARER,
       request: { query: noQuery },
       responses: {
-        200: jsonContent(z.object({ data: z.array(gapBody) }), "Les heures libérées"),
+        200: jsonContent(listOf(gapBody), "Les heures libérées"),
         ...failures(401, 403, 422),
       },
     }),
@@ -228,7 +237,7 @@ export function gapRoutes() {
         duration: gap.minutes,
         price: centsToEuros(gap.priceCents),
       }));
-      return c.json({ data }, 200);
+      return c.json({ data, next_cursor: null }, 200);
     },
   );
   gaps.openapi(

@@ -19,6 +19,7 @@ import {
   jsonBody,
   jsonContent,
   listOf,
+  noQuery,
   pageQuery,
 } from "../openapi.ts";
 import { createResource } from "../resource.ts";
@@ -111,9 +112,9 @@ export function bookingRoutes() {
       tags: ["Réservations"],
       summary: "Les messages d'une réservation, entre son client et son professionnel",
       security: BEARER,
-      request: { params: byId },
+      request: { params: byId, query: noQuery },
       responses: {
-        200: jsonContent(z.object({ data: z.array(letterBody) }), "Du plus ancien au plus récent"),
+        200: jsonContent(listOf(letterBody), "Du plus ancien au plus récent"),
         ...failures(401, 403, 404, 422),
       },
     }),
@@ -124,7 +125,7 @@ export function bookingRoutes() {
         ...{ id, text, created_at: createdAt.toISOString() },
         by: isOwn === isClient ? ("client" as const) : ("professional" as const),
       }));
-      return c.json({ data }, 200);
+      return c.json({ data, next_cursor: null }, 200);
     },
   );
   bookings.openapi(

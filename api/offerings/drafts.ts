@@ -4,7 +4,16 @@ import { listDrafts } from "#core/catalogue/drafts/list-drafts.server.ts";
 import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import type { DraftView } from "#core/catalogue/drafts/schema.ts";
 import { showDraft } from "#core/catalogue/drafts/show-draft.server.ts";
-import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
+import {
+  BEARER,
+  byId,
+  failures,
+  instant,
+  jsonBody,
+  jsonContent,
+  listOf,
+  noQuery,
+} from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const kind = z.enum(["session", "activity"]);
@@ -36,12 +45,16 @@ export function draftRoutes() {
       tags: ["Catalogue"],
       summary: "Ses brouillons, le plus récent d'abord",
       security: BEARER,
+      request: { query: noQuery },
       responses: {
-        200: jsonContent(z.object({ data: z.array(draftBody) }), "Les brouillons"),
-        ...failures(401, 403),
+        200: jsonContent(listOf(draftBody), "Les brouillons"),
+        ...failures(401, 403, 422),
       },
     }),
-    async (c) => c.json({ data: (await listDrafts(c.get("ctx"))).map(encode) }, 200),
+    async (c) => {
+      const data = (await listDrafts(c.get("ctx"))).map(encode);
+      return c.json({ data, next_cursor: null }, 200);
+    },
   );
   drafts.openapi(
     createRoute({

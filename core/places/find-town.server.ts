@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
+import { isOneSlip } from "../texts/one-slip.ts";
 import { searchKey } from "../texts/search-key.ts";
-import type { Point } from "./rules.ts";
+import { type Point, placeParts } from "./rules.ts";
 
 /** A commune, or an arrondissement of Paris, Lyon or Marseille. */
 export interface Town extends Point {
@@ -99,7 +100,7 @@ function townsByPostcode(postcode: string): Town[] {
 /** The most populous of those with this name, as `searchKey` writes it, or with a name that begins so. */
 function townByName(key: string): Town | null {
   if (key === "") return null;
-  return mostPopulous(linesOf(`\n${key}\n`)) ?? mostPopulous(linesOf(`\n${key}`));
+  return townNamed(key) ?? mostPopulous(linesOf(`\n${key}`));
 }
 
 function linesOf(wanted: string): number[] {
@@ -121,16 +122,52 @@ function mostPopulous(lines: number[]): Town | null {
 
 /** The place that somebody typed: a postcode, the name of a commune or its beginning, or both. */
 export function findTown(typed: string): { name: string; point: Point } | null {
-  const key = searchKey(typed);
-  const towns = townsByPostcode(/(?<!\d)\d{5}(?!\d)/.exec(key)?.[0] ?? "");
+  const { name, postcode } = placeParts(searchKey(typed));
+  const towns = townsByPostcode(postcode ?? "");
   const [first] = towns;
   if (first) {
-    const named = towns.filter(({ name }) => nameKey(name) === nameKey(key));
+    const named = towns.filter((town) => nameKey(town.name) === name);
     const meant = named.length > 0 ? named : towns;
     return { name: meant.length > 1 ? typed : (meant[0] ?? first).name, point: middleOf(meant) };
   }
-  const town = townByName(key.replace(/\bst(e?)\b/g, "saint$1"));
+  const town = townByName(name) ?? townMeant(name);
   return town && { name: town.name, point: town };
+}
+
+/** Shorter names are taken as typed. */
+const FORGIVEN_LENGTH = 5;
+
+/** The most populous of those whose name is one slip away: « villeurbane ». */
+function townMeant(name: string): Town | null {
+  if (name.length < FORGIVEN_LENGTH) return null;
+  const { keys, keyStarts } = loaded();
+  const lines = [...keyStarts.keys()].filter((line) => {
+    const start = keyStarts[line] ?? 0;
+    const length = (keyStarts[line + 1] ?? keys.length) - 1 - start;
+    return (
+      Math.abs(length - name.length) <= 1 && isOneSlip(name, keys.slice(start, start + length))
+    );
+  });
+  return mostPopulous(lines);
+}
+
+/**
+ * The inhabitants of the commune whose whole name this is, 0 for one that is too small to be counted;
+ * infinitely many when a postcode or an arrondissement leaves no doubt. Null when it is no place.
+ */
+export function inhabitantsOf(typed: string): number | null {
+  const { name, postcode } = placeParts(searchKey(typed));
+  const towns = townsByPostcode(postcode ?? "");
+  if (towns.length > 0) {
+    const isNamed = name === "" || towns.some((town) => nameKey(town.name) === name);
+    return isNamed ? Number.POSITIVE_INFINITY : null;
+  }
+  const town = name === searchKey(typed).replace(/\bst(e?)\b/g, "saint$1") ? townNamed(name) : null;
+  return town?.population ?? null;
+}
+
+function townNamed(key: string): Town | null {
+  return key === "" ? null : mostPopulous(linesOf(`\n${key}\n`));
 }
 
 /**
@@ -149,17 +186,11 @@ export function pointOf({
   const named = towns.filter(({ name }) => nameKey(name) === key);
   if (named.length > 0) return middleOf(named);
   if (towns.length > 0) return middleOf(towns);
-  return key === "" ? null : mostPopulous(linesOf(`\n${key}\n`));
+  return townNamed(key);
 }
 
 /** « St-Étienne » is « Saint-Étienne », « Paris 10 » is Paris. */
-export function nameKey(city: string): string {
-  return searchKey(city)
-    .split(" ")
-    .filter((word) => !/^\d+(e|er|eme|ieme)?$|^arr(ondissement)?$|^cedex$/.test(word))
-    .map((word) => word.replace(/^st(e?)$/, "saint$1"))
-    .join(" ");
-}
+const nameKey = (city: string): string => placeParts(searchKey(city)).name;
 
 function middleOf(towns: Town[]): Point {
   const mean = (of: (town: Town) => number) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findTown, nameKey, pointOf } from "./find-town.server.ts";
+import { findTown, inhabitantsOf, pointOf } from "./find-town.server.ts";
 import { kilometresBetween } from "./rules.ts";
 
 describe("the point of an address (rule: coarse-place)", () => {
@@ -49,6 +49,9 @@ test.for([
   ["Lyon 69003", "Lyon 3e Arrondissement", 45.761, 4.852],
   ["paris 11e", "Paris 11e Arrondissement", 48.859, 2.38],
   ["St Etienne", "Saint-Étienne", 45.434, 4.39],
+  ["paris 1", "Paris 1er Arrondissement", 48.862, 2.336],
+  ["Villeurbane", "Villeurbanne", 45.76, 4.88],
+  ["marsielle", "Marseille", 43.296, 5.38],
   // Several communes share it.
   ["01500", "01500", 45.97, 5.36],
 ] as const)("« %s » is %s", ([typed, name, latitude, longitude]) => {
@@ -62,11 +65,19 @@ test.for(["", "atlantis", "99999", "69", "?", "\n"])("« %s » is nowhere", (typ
 });
 
 test.for([
-  ["St-Étienne", "saint etienne"],
-  ["Paris 10", "paris"],
-  ["Lyon 3e Arrondissement", "lyon"],
-  ["Lyon Cedex 07", "lyon"],
-  ["Ste Foy", "sainte foy"],
-])("%s is %s", ([city, key]) => {
-  expect(nameKey(city ?? "")).toBe(key);
+  ["Sens", 20_000, 40_000],
+  ["69003", Number.POSITIVE_INFINITY],
+  ["69003 Lyon", Number.POSITIVE_INFINITY],
+  ["paris 10e", Number.POSITIVE_INFINITY],
+  ["St-Étienne", 100_000, 200_000],
+  ["69003 Brest", null],
+  ["paris 21", null],
+  ["villeurb", null],
+  ["atlantis", null],
+  ["", null],
+] as const)("« %s » is the whole name of a place of so many people", ([typed, least, most]) => {
+  const found = inhabitantsOf(typed);
+  if (least === null) return expect(found).toBeNull();
+  expect(found).toBeGreaterThanOrEqual(least);
+  expect(found).toBeLessThanOrEqual(most ?? Number.POSITIVE_INFINITY);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cellOf, cellsWithin, centreOf, kilometresBetween } from "./rules.ts";
+import { cellOf, cellsWithin, centreOf, kilometresBetween, placeParts } from "./rules.ts";
 
 const PARIS = { latitude: 48.853, longitude: 2.349 };
 const LYON = { latitude: 45.748, longitude: 4.847 };
@@ -46,4 +46,25 @@ test.for([PARIS, SAINT_DENIS])("cells within a radius are all of them: %o", (poi
     const beyond = cellsWithin(point, radius + 1).filter(({ kilometres }) => kilometres > radius);
     expect(beyond.some(({ cell }) => inside.has(cell))).toBe(false);
   }
+});
+
+test.each([
+  ["lyon", { name: "lyon", postcode: null }],
+  ["69", { name: "", postcode: "69" }],
+  ["69003 lyon", { name: "lyon", postcode: "69003" }],
+  ["lyon 3e", { name: "lyon", postcode: "69003" }],
+  ["paris 11eme", { name: "paris", postcode: "75011" }],
+  ["paris 10", { name: "paris", postcode: "75010" }],
+  ["marseille 8e arrondissement", { name: "marseille", postcode: "13008" }],
+  ["1er lyon", { name: "lyon", postcode: "69001" }],
+  ["lyon 10", { name: "lyon", postcode: null }],
+  ["brest 3", { name: "brest", postcode: null }],
+  ["st etienne", { name: "saint etienne", postcode: null }],
+  ["ste adresse 76310", { name: "sainte adresse", postcode: "76310" }],
+  ["123456", { name: "", postcode: null }],
+  ["st etienne", { name: "saint etienne", postcode: null }],
+  ["lyon cedex 07", { name: "lyon", postcode: "69007" }],
+  ["ste foy", { name: "sainte foy", postcode: null }],
+])("« %s » has the parts %j", (key, parts) => {
+  expect(placeParts(key)).toEqual(parts);
 });

@@ -60,3 +60,34 @@ export function cellsWithin(point: Point, radius: number): { cell: number; kilom
 function widthOf(row: number): number {
   return DEGREE * Math.cos(radians((row + 0.5) / DEGREE - 90));
 }
+
+/** Cities with arrondissements: how many, and the postcode to which their number is added. */
+const ARRONDISSEMENTS: Record<string, { count: number; before: number }> = {
+  paris: { count: 20, before: 75_000 },
+  lyon: { count: 9, before: 69_000 },
+  marseille: { count: 16, before: 13_000 },
+};
+
+/**
+ * The parts of a typed place, as `search_key` writes it: a postcode (digits alone, or five of them
+ * beside a name, or that of an arrondissement) and a name. « st » is « saint ».
+ */
+export function placeParts(key: string): { name: string; postcode: string | null } {
+  const name = key
+    .split(" ")
+    .filter((word) => !/^\d+(e|er|eme|ieme)?$|^arr(ondissement)?$|^cedex$/.test(word))
+    .map((word) => word.replace(/^st(e?)$/, "saint$1"))
+    .join(" ");
+  const postcode =
+    key.match(/^\d{1,5}$/)?.[0] ??
+    key.match(/(?<!\d)\d{5}(?!\d)/)?.[0] ??
+    postcodeOfArrondissement(key, name);
+  return { name, postcode };
+}
+
+/** « Paris 10 », « lyon 1er » and « 8e marseille » are 75010, 69001 and 13008. */
+function postcodeOfArrondissement(key: string, name: string): string | null {
+  const number = Number(/(?:^| )(\d{1,2})(?:e|er|eme|ieme)?(?: |$)/.exec(key)?.[1] ?? 0);
+  const city = ARRONDISSEMENTS[name];
+  return city && number >= 1 && number <= city.count ? String(city.before + number) : null;
+}

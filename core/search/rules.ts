@@ -1,4 +1,5 @@
 import { ONLINE_WORD } from "../listings/rules.ts";
+import { isOneSlip } from "../texts/one-slip.ts";
 
 /** The nine categories of the list's filter (rule: categories), in the order of the home page. */
 export const FILTER_CATEGORIES = [
@@ -76,25 +77,6 @@ export function isSmall(typed: string): boolean {
   return SMALL_WORDS.has(typed);
 }
 
-/**
- * Whether one slip turns `typed` into `meant`: a letter wrong, missing, too many, or two neighbours
- * swapped.
- */
-export function isOneSlip(typed: string, meant: string): boolean {
-  const [short, long] = typed.length <= meant.length ? [typed, meant] : [meant, typed];
-  if (long.length - short.length > 1) return false;
-  let start = 0;
-  while (start < short.length && short[start] === long[start]) start++;
-  const after = (text: string, skipped: number) => text.slice(start + skipped);
-  if (short.length !== long.length) return after(short, 0) === after(long, 1);
-  if (after(short, 1) === after(long, 1)) return true;
-  return (
-    short[start] === long[start + 1] &&
-    short[start + 1] === long[start] &&
-    after(short, 2) === after(long, 2)
-  );
-}
-
 /** A word by its sound, so that « sofrologie » is « sophrologie ». */
 function soundOf(word: string): string {
   return word.replaceAll("ph", "f").replaceAll("th", "t").replaceAll("y", "i");
@@ -163,37 +145,6 @@ export function meantCities(
     isAlike(typed, start.split(" ").slice(0, words).join(" ")),
   );
   return [...new Set(meant.map(({ city }) => city))];
-}
-
-/** Cities with arrondissements: how many, and the postcode to which their number is added. */
-const ARRONDISSEMENTS: Record<string, { count: number; before: number }> = {
-  paris: { count: 20, before: 75_000 },
-  lyon: { count: 9, before: 69_000 },
-  marseille: { count: 16, before: 13_000 },
-};
-
-/**
- * The parts of a typed place, as `search_key` writes it: a postcode (digits alone, or five of them
- * beside a name, or that of an arrondissement) and a name. « st » is « saint ».
- */
-export function placeParts(key: string): { name: string; postcode: string | null } {
-  const name = key
-    .split(" ")
-    .filter((word) => !/^\d+(e|er|eme|ieme)?$|^arr(ondissement)?$/.test(word))
-    .map((word) => word.replace(/^st(e?)$/, "saint$1"))
-    .join(" ");
-  const postcode =
-    key.match(/^\d{1,5}$/)?.[0] ??
-    key.match(/(?<!\d)\d{5}(?!\d)/)?.[0] ??
-    postcodeOfArrondissement(key, name);
-  return { name, postcode };
-}
-
-/** « Paris 10 », « lyon 1er » and « 8e marseille » are 75010, 69001 and 13008. */
-function postcodeOfArrondissement(key: string, name: string): string | null {
-  const number = Number(/(?:^| )(\d{1,2})(?:e|er|eme|ieme)?(?: |$)/.exec(key)?.[1] ?? 0);
-  const city = ARRONDISSEMENTS[name];
-  return city && number >= 1 && number <= city.count ? String(city.before + number) : null;
 }
 
 /** Whether the answer to « Où ? » is: online. */

@@ -37,6 +37,8 @@ export const searchQuery = z
   .object({
     filter: z.enum(SESSION_FILTERS).optional().catch(undefined),
     q: searchText,
+    /** Stretches of q that are words and neither time nor place, with commas between. */
+    words: searchText,
     location: searchText,
     category: searchText,
     professional: z.preprocess(
@@ -119,7 +121,14 @@ export const offeringListQuery = z
     error: "Le tri par distance demande un lieu : near ou place",
   });
 
-export interface SearchResult {
+/** A search whose words were taken apart (rule: one-field). */
+export interface ReadQuery {
+  query: SearchQuery;
+  /** The same search with these words as words again; null where none were taken out. */
+  undo: { time: SearchQuery | null; place: SearchQuery | null };
+}
+
+export interface SearchResult extends ReadQuery {
   sessions: SessionCardView[];
   /** The ids of those that a professional has put at the head (rule: boost). */
   boosted: string[];

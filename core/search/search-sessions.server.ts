@@ -9,6 +9,7 @@ import { findWaysOut } from "./find-ways-out.server.ts";
 import { findPage } from "./listed/find-sessions.server.ts";
 import { COUNT_LIMIT, PAGE_SIZE } from "./rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery, type Target } from "./schema.ts";
+import { readQuery } from "./typing/read-query.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
 import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
 
@@ -19,14 +20,14 @@ import { targetOf, type Understood, understandTyped } from "./typing/understand-
  * one.
  */
 export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
-  const query = parseInput(searchQuery, raw);
+  const { query, undo } = readQuery(parseInput(searchQuery, raw), ctx.now());
   const understood = await understandTyped(ctx, { ...query, kind: "session" });
   const [found, professionalName] = await Promise.all([
     readPage(ctx, query, understood),
     query.professional ? nameOf(ctx, query.professional) : null,
   ]);
   return {
-    ...found,
+    ...{ ...found, query, undo },
     professionalName,
     waysOut:
       found.sessions.length > 0
@@ -44,7 +45,7 @@ async function nameOf(ctx: Context, professionalId: string): Promise<string | nu
   }
 }
 
-type FoundPage = Omit<SearchResult, "professionalName" | "waysOut">;
+type FoundPage = Omit<SearchResult, "query" | "undo" | "professionalName" | "waysOut">;
 
 async function readPage(
   ctx: Context,

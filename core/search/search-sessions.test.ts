@@ -422,30 +422,6 @@ describe("one catalogue, many searches", () => {
       ]);
     });
 
-    test("in the city that is named among the words", async () => {
-      const meant = async (q: string) => {
-        const { waysOut } = await searchSessions(makeContext(db), { q });
-        expect(waysOut.elsewhere).toEqual([]);
-        return waysOut.meant ? [[waysOut.meant.query.q, waysOut.meant.query.location]] : [];
-      };
-      for (const q of ["yoga lyon", "yoga  à  LYON", "Lyon yoga"]) {
-        expect(await waysOut({ q })).toEqual([["Lyon", "", 2]]);
-        expect(await meant(q)).toEqual([[expect.stringMatching(/^yoga$/), "Lyon"]]);
-      }
-      expect(await meant("massage saint étienne")).toEqual([["massage", "Saint-Étienne"]]);
-      expect(await meant("Saint-Étienne")).toEqual([["", "Saint-Étienne"]]);
-      // Only a whole name counts, at either end, when such a place has something now.
-      for (const q of [
-        "yoga ly",
-        "yoga lyon introuvable",
-        "massage lyon",
-        "etienne massage",
-        "%",
-      ]) {
-        expect(await meant(q)).toEqual([]);
-      }
-    });
-
     test("in the city that was meant first, when a short name has a slip", async () => {
       expect(await waysOut({ location: "lion" })).toEqual([
         ["Lyon", "", 2],
@@ -462,7 +438,7 @@ describe("one catalogue, many searches", () => {
       [{ filter: "last-minute", category: "Massage", location: "Brest", q: "le" }, 1],
       // The second time it is the place that was probably meant.
       [{ location: "lion", category: "Méditation" }, 2],
-      [{ q: "massage saint étienne", price: "0-20" }, 2],
+      [{ q: "massage saint étienne", price: "0-20" }, 1],
     ])("and what was typed is read once: %j", async (query, times) => {
       const sent = await listen(() => searchSessions(makeContext(db), query));
       expect(sent.filter(({ text }) => text.includes("search_words("))).toHaveLength(times);
@@ -601,6 +577,46 @@ describe("around a place (rule: coarse-place)", () => {
     expect(kilometres[3]).toBeCloseTo(27, -1);
     const anywhere = await listOfferings(makeContext(db), "session", { sort: "date" });
     expect(anywhere.offerings.map((row) => row.kilometres)).toEqual(Array(7).fill(null));
+  });
+});
+
+describe("a time and a place among the words (rule: one-field)", () => {
+  dataTest("narrow the list, until they are given back", async ({ db }) => {
+    const lyon = { city: "Lyon", postalCode: "69003" };
+    const soon = await offer(db, 3, { title: "Yoga doux", ...lyon });
+    const later = await offer(db, 30, { title: "Yoga lent", ...lyon });
+    const far = await offer(db, 3, { title: "Yoga marin", city: "Brest", postalCode: "29200" });
+    const find = async (query: object) => {
+      const found = await searchSessions(makeContext(db), query);
+      return { ...found, ids: found.sessions.map(({ id }) => id) };
+    };
+    for (const q of ["yoga lyon", "yoga  à  LYON", "Lyon yoga", "yoga 69003"]) {
+      const { ids, query, undo, around } = await find({ q });
+      expect(ids).toEqual([soon, later]);
+      expect([query.q, around?.name]).toEqual(["yoga", expect.stringContaining("Lyon")]);
+      expect(undo).toMatchObject({ time: null, place: { q } });
+      const given = await find(undo.place ?? {});
+      expect([given.query.q, given.query.place, given.undo]).toEqual([
+        ...[q, undefined, { time: null, place: null }],
+      ]);
+    }
+    expect((await find({ q: "yoga demain lyon" })).ids).toEqual([later]);
+    // Whatever was chosen before, and not what was typed into « Où ? ».
+    expect((await find({ q: "yoga demain", date: "today", place: "Brest" })).ids).toEqual([]);
+    expect((await find({ q: "yoga lyon", place: "Brest", date: "today" })).ids).toEqual([soon]);
+    expect((await find({ q: "yoga lyon", location: "Brest" })).ids).toEqual([]);
+    expect((await find({ q: "yoga brest", radius: 2 })).ids).toEqual([far]);
+  });
+
+  dataTest("are offered where a name may be a word", async ({ db }) => {
+    await offer(db, 3, { title: "Massage", city: "Plaisir", postalCode: "78370" });
+    const meant = async (q: string) =>
+      (await searchSessions(makeContext(db), { q })).waysOut.meant?.query;
+    expect(await meant("massage plaisir")).toMatchObject({ q: "massage", location: "Plaisir" });
+    // Only a whole name counts, at either end, when such a place has something now.
+    for (const q of ["massage plais", "plaisir introuvable massage", "reiki plaisir", "%"]) {
+      expect(await meant(q)).toBeUndefined();
+    }
   });
 });
 

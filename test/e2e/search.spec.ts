@@ -113,3 +113,27 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Paiement annulé" })).toBeVisible();
   });
 });
+
+test("a time and a place typed among the words narrow the list, and one tap gives them back", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByLabel("Quoi ?").fill("massage demain lyon");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    /Sessions? (pour|pour) «\smassage\s» autour de Lyon, demain/,
+  );
+  const filters = page.getByRole("list", { name: "Filtres actifs" });
+  await expect(filters.getByRole("link")).toHaveText([
+    /10 km autour de Lyon/,
+    /« massage »/,
+    /Demain/,
+  ]);
+  const words = page.getByRole("searchbox", { name: "Quoi ?" });
+  await expect(words).toHaveValue("massage");
+  await filters.getByRole("link", { name: /Demain/ }).click();
+  await expect(words).toHaveValue("massage demain");
+  await expect(filters.getByRole("link", { name: /10 km autour de Lyon/ })).toBeVisible();
+  await filters.getByRole("link", { name: /10 km autour de Lyon/ }).click();
+  await expect(words).toHaveValue("massage demain lyon");
+});

@@ -61,9 +61,9 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
     title: titleOf(query, result),
     found: foundLabel(query, result),
     end: endOf(result),
-    active: activeFilters(query, result).map(({ label, without }) => ({
+    active: activeFilters(query, result).map(({ label, without, undo }) => ({
       label,
-      to: sessionsHref({ ...query, ...without, page: 1 }),
+      to: sessionsHref(undo ?? { ...query, ...without, page: 1 }),
     })),
     ways: [wider.map((way) => wordWay(way, wordsOf(query, way))), meant ? [inPlace(meant)] : []],
     elsewhere: elsewhere.map(inPlace),
@@ -109,8 +109,10 @@ function titleOf(query: SearchQuery, result: SearchResult): string {
   if (result.count === 0) return noResultTitle(query, result);
   const { q, category } = query;
   const where = whereLabel(query, result);
-  if (!q && !category && !where) return "Toutes les sessions";
-  return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where}`;
+  const time = timeLabel(query);
+  if (!q && !category && !where && !time) return "Toutes les sessions";
+  const when = time && `, ${time.charAt(0).toLowerCase()}${time.slice(1)}`;
+  return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where}${when}`;
 }
 
 /** « à Lyon », « en ligne », « : Bretagne »; regions and departments take no one preposition. */
@@ -141,7 +143,9 @@ function ofPlace(query: SearchQuery, around: SearchResult["around"]): string {
 function noResultTitle(query: SearchQuery, result: SearchResult): string {
   const words = [query.category, query.q].filter(Boolean).map(quoted);
   const what = words.length > 0 ? ` pour ${words.join(", ")}` : "";
-  return `Aucune session${what}${whereLabel(query, result)}`;
+  const time = timeLabel(query);
+  const when = time && `, ${time.charAt(0).toLowerCase()}${time.slice(1)}`;
+  return `Aucune session${what}${whereLabel(query, result)}${when}`;
 }
 
 function foundLabel(query: SearchQuery, result: SearchResult): string {
@@ -173,10 +177,17 @@ function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" | "to">
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+interface ActiveFilter {
+  label: string;
+  without: Partial<SearchQuery>;
+  /** The search in which the words that said it are words again. */
+  undo?: SearchQuery | null | undefined;
+}
+
 function activeFilters(
   query: SearchQuery,
-  { place, professionalName, around }: SearchResult,
-): { label: string; without: Partial<SearchQuery> }[] {
+  { place, professionalName, around, undo }: SearchResult,
+): ActiveFilter[] {
   const { filter, q, category, price, seats = 1, mode, format, professional } = query;
   const { duration_max: minutes } = query;
   const { location, around: near } = wherever(query);
@@ -189,14 +200,19 @@ function activeFilters(
             ...{ near: undefined, place: undefined, radius: undefined },
             ...(filter === "nearby" && { filter: undefined, location: "" }),
           },
+          undo: undo.place,
         }
       : filter === "nearby" && { label: "À proximité", without: { filter: undefined } },
     filter === "last-minute" && { label: "Dernière minute", without: { filter: undefined } },
-    q && { label: quoted(q), without: { q: "" } },
+    q && { label: quoted(q), without: { q: "", words: "" } },
     location && { label: place ?? location, without: { location: "" } },
     category && { label: category, without: { category: "" } },
     price && { label: PRICE_LABELS[price], without: { price: undefined } },
-    time && { label: time, without: { date: undefined, from: undefined, to: undefined } },
+    time && {
+      label: time,
+      without: { date: undefined, from: undefined, to: undefined },
+      undo: undo.time,
+    },
     minutes && { label: `${durationLabel(minutes)} au plus`, without: { duration_max: undefined } },
     seats > 1 && { label: `${seats} places ou plus`, without: { seats: undefined } },
     mode && {

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const result = await readList(context, "sessions", searchSessions(ctx, asked));
   const categories = FILTER_CATEGORIES;
   if (!result) return { query: asked, list: null, categories, now: ctx.now() };
-  const query = { ...asked, category: result.category ?? asked.category };
+  const query = { ...result.query, category: result.category ?? asked.category };
   leadToPage(address, result.page);
   const { sessions, page, pageCount } = result;
   const list = {

@@ -1,5 +1,6 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { mayMeanPlace, placeParts, wordStarts } from "../rules.ts";
+import { placeParts } from "../../places/rules.ts";
+import { mayMeanPlace, wordStarts } from "../rules.ts";
 import type { Suggestion } from "./schema.ts";
 import { bookablePlaces, placesStarting, similarPlaces } from "./store.server.ts";
 

@@ -2,6 +2,7 @@ import type { Executor } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { ONLINE_WORD } from "../../listings/rules.ts";
+import { placeParts } from "../../places/rules.ts";
 import { type Area, areaNamed } from "../../texts/departments.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import {
@@ -12,7 +13,6 @@ import {
   meantCities,
   meantWord,
   NEARBY_RADIUS,
-  placeParts,
   wherever,
   withOnlineWord,
 } from "../rules.ts";

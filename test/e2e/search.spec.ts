@@ -56,12 +56,7 @@ test.describe("search", () => {
     expect(title).toBe("Yoga pour «\u00a0yoga\u00a0» à Lyon");
   });
 
-  test("offers the city that stood among the words, or was typed with a slip", async ({ page }) => {
-    await page.goto("/sessions?q=yoga+lyon");
-    await expect(page.getByText("Aucune session disponible")).toBeVisible();
-    await page.getByRole("link", { name: /^yoga à Lyon/ }).click();
-    await expect(page).toHaveURL("/sessions?q=yoga&location=Lyon");
-    await expect(page.getByRole("main").getByRole("article").first()).toContainText("Lyon");
+  test("offers the city that was typed with a slip", async ({ page }) => {
     await page.goto("/sessions?location=lion");
     await expect(page.getByRole("main").getByRole("link", { name: /^à / }).first()).toHaveText(
       /^à Lyon/,
@@ -121,14 +116,12 @@ test("a time and a place typed among the words narrow the list, and one tap give
   await page.getByLabel("Quoi ?").fill("massage demain lyon");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
-    /Sessions? (pour|pour) «\smassage\s» autour de Lyon, demain/,
+    /^Sessions pour «\smassage\s» autour de Lyon, demain$/,
   );
   const filters = page.getByRole("list", { name: "Filtres actifs" });
-  await expect(filters.getByRole("link")).toHaveText([
-    /10 km autour de Lyon/,
-    /« massage »/,
-    /Demain/,
-  ]);
+  for (const label of [/10 km autour de Lyon/, /«\smassage\s»/, /Demain/]) {
+    await expect(filters.getByRole("link", { name: label })).toBeVisible();
+  }
   const words = page.getByRole("searchbox", { name: "Quoi ?" });
   await expect(words).toHaveValue("massage");
   await filters.getByRole("link", { name: /Demain/ }).click();

@@ -3,7 +3,7 @@ import { writeCursor } from "#core/cursor.ts";
 import { addDays } from "#core/dates.ts";
 import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { sweepListings } from "#core/listings/sweep-listings.server.ts";
-import { listOfferings } from "#core/search/list-offerings.server.ts";
+import { listOfferings } from "#core/search/programs/list-offerings.server.ts";
 import { LAST_PAGE } from "#core/search/rules.ts";
 import { SORTS } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";

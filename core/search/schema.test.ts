@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { offeringListQuery, searchQuery } from "./schema.ts";
+import { offeringListQuery } from "./programs/schema.ts";
+import { searchQuery } from "./schema.ts";
 
 test("« 60+ » is understood, also as the « 60 » that a query string makes of it", () => {
   const written = Object.fromEntries(new URLSearchParams("price=60+"));

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { SessionCardView, SlotKind } from "../catalogue/schema.ts";
-import { listLimit, MAX_LIMIT } from "../cursor.ts";
 import { PRICE_BANDS, type PriceBand } from "../listings/rules.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
-import { DEFAULT_SORT, LAST_PAGE, wherever } from "./rules.ts";
+import { DEFAULT_SORT, LAST_PAGE } from "./rules.ts";
 import { type Around, type FORMATS, type MODES, PARAMETERS } from "./typing/schema.ts";
 
 export const SORTS = [
@@ -20,7 +19,7 @@ export type Sort = (typeof SORTS)[number];
 export const SESSION_FILTERS = ["last-minute", "nearby"] as const;
 
 /** In an address « + » means a space: `price=60+`, written by hand, arrives as « 60 ». */
-function priceBand<Band extends z.ZodType>(band: Band) {
+export function priceBand<Band extends z.ZodType>(band: Band) {
   return z.preprocess((value) => (value === "60 " ? "60+" : value), band);
 }
 
@@ -69,57 +68,6 @@ export const searchQuery = z
   // A town that was typed beside a position of before takes its place.
   .transform(({ near, ...query }) => ({ ...query, near: query.place ? undefined : near }));
 export type SearchQuery = z.output<typeof searchQuery>;
-
-const askedText = z.string().trim().max(200, { error: "200 caractères au plus" }).default("");
-
-/** The same parameters for a program (JSON API), where a value that makes no sense is refused. */
-export const offeringListQuery = z
-  .object({
-    filter: z.enum(SESSION_FILTERS, { error: "Filtre inconnu" }).optional(),
-    q: askedText,
-    location: askedText,
-    category: askedText,
-    professional: z.uuid({ error: "Identifiant invalide" }).optional(),
-    price: priceBand(z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional()),
-    date: PARAMETERS.date.optional(),
-    from: PARAMETERS.from.optional(),
-    to: PARAMETERS.to.optional(),
-    duration_max: PARAMETERS.duration_max.optional(),
-    seats: PARAMETERS.seats.optional(),
-    mode: PARAMETERS.mode.optional(),
-    format: PARAMETERS.format.optional(),
-    near: PARAMETERS.near.optional(),
-    place: PARAMETERS.place.optional(),
-    radius: PARAMETERS.radius.optional(),
-    sort: z.enum(SORTS, { error: "Tri inconnu" }).default(DEFAULT_SORT),
-    /**
-     * Comma-separated; with ids the answer is these offerings, bookable or not, and other
-     * parameters are ignored.
-     */
-    ids: z
-      .string()
-      .transform((ids) => ids.split(",").filter((id) => id !== ""))
-      .pipe(
-        z
-          .array(z.uuid({ error: "Identifiant invalide" }))
-          .max(MAX_LIMIT, { error: "100 identifiants au plus" }),
-      )
-      .optional(),
-    limit: listLimit,
-    cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
-  })
-  .refine(({ from, to }) => !from || !to || from < to, {
-    path: ["to"],
-    error: "L'heure de fin doit suivre celle du début.",
-  })
-  .refine(({ near, place, location }) => [near, place, location].filter(Boolean).length <= 1, {
-    path: ["place"],
-    error: "Un seul lieu à la fois : near, place ou location",
-  })
-  .refine(({ sort, ...where }) => sort !== "distance" || wherever(where).around !== undefined, {
-    path: ["sort"],
-    error: "Le tri par distance demande un lieu : near ou place",
-  });
 
 /** A search whose words were taken apart (rule: one-field). */
 export interface ReadQuery {

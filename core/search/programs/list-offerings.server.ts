@@ -1,17 +1,18 @@
 import { z } from "zod";
-import type { ListedSession, OfferingView, SlotKind } from "../catalogue/schema.ts";
-import { listedSessions, showOfferings } from "../catalogue/views/show-offering.server.ts";
-import type { Context } from "../context.server.ts";
-import { pageOf, readCursor } from "../cursor.ts";
-import { parseInput } from "../parse.ts";
-import { MOST_SHOWN, placeBoosted } from "../promotion/rules.ts";
-import { findBoosted, hasBoosts } from "./find-boosted.server.ts";
-import { findKeys } from "./listed/find-sessions.server.ts";
-import { readOfferings } from "./listed/walk-listed.server.ts";
-import { LAST_LISTED } from "./rules.ts";
-import { offeringListQuery, sessionKey } from "./schema.ts";
-import { kilometresTo } from "./typing/schema.ts";
-import { understandQuery } from "./typing/understand-query.server.ts";
+import type { ListedSession, OfferingView, SlotKind } from "../../catalogue/schema.ts";
+import { listedSessions, showOfferings } from "../../catalogue/views/show-offering.server.ts";
+import type { Context } from "../../context.server.ts";
+import { pageOf, readCursor } from "../../cursor.ts";
+import { parseInput } from "../../parse.ts";
+import { MOST_SHOWN, placeBoosted } from "../../promotion/rules.ts";
+import { findBoosted, hasBoosts } from "../find-boosted.server.ts";
+import { findKeys } from "../listed/find-sessions.server.ts";
+import { readOfferings } from "../listed/walk-listed.server.ts";
+import { LAST_LISTED } from "../rules.ts";
+import { sessionKey } from "../schema.ts";
+import { kilometresTo } from "../typing/schema.ts";
+import { understandQuery } from "../typing/understand-query.server.ts";
+import { offeringListQuery } from "./schema.ts";
 
 /**
  * With the number of offerings that came before, and those that stood at the head of the list, which

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { listLimit, MAX_LIMIT } from "../../cursor.ts";
+import { PRICE_BANDS } from "../../listings/rules.ts";
+import { DEFAULT_SORT, wherever } from "../rules.ts";
+import { priceBand, SESSION_FILTERS, SORTS } from "../schema.ts";
+import { PARAMETERS } from "../typing/schema.ts";
+
+const askedText = z.string().trim().max(200, { error: "200 caractères au plus" }).default("");
+
+/** The same parameters for a program (JSON API), where a value that makes no sense is refused. */
+export const offeringListQuery = z
+  .object({
+    filter: z.enum(SESSION_FILTERS, { error: "Filtre inconnu" }).optional(),
+    q: askedText,
+    location: askedText,
+    category: askedText,
+    professional: z.uuid({ error: "Identifiant invalide" }).optional(),
+    price: priceBand(z.enum(PRICE_BANDS, { error: "Tranche de prix inconnue" }).optional()),
+    date: PARAMETERS.date.optional(),
+    from: PARAMETERS.from.optional(),
+    to: PARAMETERS.to.optional(),
+    duration_max: PARAMETERS.duration_max.optional(),
+    seats: PARAMETERS.seats.optional(),
+    mode: PARAMETERS.mode.optional(),
+    format: PARAMETERS.format.optional(),
+    near: PARAMETERS.near.optional(),
+    place: PARAMETERS.place.optional(),
+    radius: PARAMETERS.radius.optional(),
+    sort: z.enum(SORTS, { error: "Tri inconnu" }).default(DEFAULT_SORT),
+    /**
+     * Comma-separated; with ids the answer is these offerings, bookable or not, and other
+     * parameters are ignored.
+     */
+    ids: z
+      .string()
+      .transform((ids) => ids.split(",").filter((id) => id !== ""))
+      .pipe(
+        z
+          .array(z.uuid({ error: "Identifiant invalide" }))
+          .max(MAX_LIMIT, { error: "100 identifiants au plus" }),
+      )
+      .optional(),
+    limit: listLimit,
+    cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from < to, {
+    path: ["to"],
+    error: "L'heure de fin doit suivre celle du début.",
+  })
+  .refine(({ near, place, location }) => [near, place, location].filter(Boolean).length <= 1, {
+    path: ["place"],
+    error: "Un seul lieu à la fois : near, place ou location",
+  })
+  .refine(({ sort, ...where }) => sort !== "distance" || wherever(where).around !== undefined, {
+    path: ["sort"],
+    error: "Le tri par distance demande un lieu : near ou place",
+  });

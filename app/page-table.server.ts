@@ -42,7 +42,7 @@ export interface Page {
 const ID = new RegExp(UUID);
 const SLUG = /[a-z-]{1,60}/;
 
-const slot = parameters({ creneau: new RegExp(`^${UUID}$`) });
+const slot = parameters({ creneau: new RegExp(`^${UUID}$`), seats: /^[1-6]$/ });
 /** One of our texts, which everybody reads and search engines find. */
 const TEXT: Page = { shared: { query: nothing }, sitemap: [""] };
 

@@ -33,6 +33,7 @@ const agendaSlotBody = z
         presence: z.enum(["present", "late", "absent"]).nullable(),
         presence_counts: presenceCountBody.openapi({ description: "Ses présences chez vous" }),
         seats: z.number().int(),
+        companions: z.string().nullable().openapi({ description: "Qui l'accompagne" }),
       }),
     ),
   })
@@ -76,8 +77,9 @@ function encodeSlot(slot: AgendaSlot): z.output<typeof agendaSlotBody> {
       price: centsToEuros(price.next.cents),
       at: price.next.at.toISOString(),
     },
-    people: people.map(({ bookingId, name, note, isFirst, presence, counts, seats }) => ({
-      ...{ booking_id: bookingId, name, note, is_first: isFirst, presence, seats },
+    people: people.map(({ bookingId, name, isFirst, counts, ...person }) => ({
+      ...{ booking_id: bookingId, name, note: person.note, is_first: isFirst },
+      ...{ presence: person.presence, seats: person.seats, companions: person.companions },
       presence_counts: counts,
     })),
   };

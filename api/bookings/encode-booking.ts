@@ -18,7 +18,12 @@ const bookingShape = {
   id: z.uuid(),
   client_id: z.uuid().nullable(),
   professional_id: z.uuid(),
-  price_paid: z.number().openapi({ description: "Euros TTC" }),
+  seats: z.number().int().openapi({ description: "Les places de la réservation" }),
+  companions: z
+    .string()
+    .nullable()
+    .openapi({ description: "Les prénoms de ceux qui viennent avec" }),
+  price_paid: z.number().openapi({ description: "Euros TTC, pour toutes les places" }),
   booking_notes: z.string().nullable(),
   status: z.enum(["pending", "confirmed", "cancelled"]),
   payment_status: z.string().openapi({
@@ -38,6 +43,8 @@ const encodeColumns = (view: View) => ({
   id: view.id,
   client_id: view.clientId,
   professional_id: view.professionalId,
+  seats: view.seats,
+  companions: view.companions,
   price_paid: centsToEuros(view.pricePaidCents),
   booking_notes: view.bookingNotes,
   status: view.status,

@@ -11,8 +11,13 @@ import { createResource } from "../resource.ts";
 
 const paymentBody = z.object({
   slotId: z.string(),
+  seats: z.number().optional().openapi({ description: "De 1 à 6 places ; sinon une" }),
+  companions: z.string().optional().openapi({
+    description: "Les prénoms de ceux qui viennent avec, 200 caractères au plus",
+  }),
   amount: z.number().int().openapi({
-    description: "Centimes ; seulement comparé au prix, refusé s'il diffère",
+    description:
+      "Centimes pour toutes les places ; seulement comparé au prix, refusé s'il est au-dessous",
   }),
   bookingNotes: z.string().optional(),
   smsNumber: z.string().optional().openapi({

@@ -102,7 +102,7 @@ function hold(ctx: Context, slotId: string, offeringId: string): Promise<unknown
   if (!actor) throw new Error("somebody books");
   const buyer = { email: actor.email, userId: actor.userId, guestProofHash: null };
   return ctx.db.transaction(async (tx) => {
-    const wish = { kind: "session", slotId, offeringId } as const;
+    const wish = { kind: "session", slotId, seats: 1, offeringId } as const;
     const held = await holdSeat(ctx, tx, buyer, wish, false);
     if (held.outcome !== "held") throw new Error("nobody books a slot twice here");
     const { booking, seat } = held;
@@ -110,6 +110,7 @@ function hold(ctx: Context, slotId: string, offeringId: string): Promise<unknown
       kind: "session_booking",
       reference: booking.id,
       amountCents: booking.pricePaidCents,
+      quantity: booking.seats,
       applicationFeeCents: booking.commissionCents,
       destinationAccount: seat.stripeAccountId,
       description: `${seat.title} - ${seat.businessName}`,

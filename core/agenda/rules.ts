@@ -40,14 +40,19 @@ export function agendaState(slot: Judged, now: Date): AgendaState {
   return slot.taken + slot.held > 0 ? "part" : "free";
 }
 
+/** The seats of those who booked here (rule: for-several). */
+export function seatsOf(people: readonly { seats: number }[]): number {
+  return people.reduce((sum, { seats }) => sum + seats, 0);
+}
+
 /** Seats that are not on sale because somebody has them. */
 export function takenSeats({ people, held, outside, reserved }: AgendaSlot): number {
-  return people.length + held + outside + reserved;
+  return seatsOf(people) + held + outside + reserved;
 }
 
 /** How many have a seat: those who booked here, and clients from elsewhere (rule: own-time). */
 export function attendees({ people, outside }: AgendaSlot): number {
-  return people.length + outside;
+  return seatsOf(people) + outside;
 }
 
 /** Whether its hours may be changed: nobody has a seat in it, and it is to come (rule: slot-edits). */

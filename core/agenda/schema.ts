@@ -77,7 +77,9 @@ export interface AgendaPerson {
   presence: "present" | "late" | "absent" | null;
   /** How often they came, over all that they booked with this professional. */
   counts: PresenceCount;
-  seats: 1;
+  seats: number;
+  /** The first names of those who come along; null where none were said (rule: for-several). */
+  companions: string | null;
   /** The sum that a cancellation would give back. */
   dueCents: Cents;
 }

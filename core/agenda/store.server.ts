@@ -5,7 +5,7 @@ import { type Cents, cents } from "../money.ts";
 import { openAt } from "../occupancy/open-at.server.ts";
 import { viewPrice } from "../prices/rules.ts";
 import type { PriceView } from "../prices/schema.ts";
-import type { Judged } from "./rules.ts";
+import { type Judged, seatsOf } from "./rules.ts";
 import type { AgendaPerson, AgendaSlot, Busy } from "./schema.ts";
 
 interface Asked {
@@ -31,7 +31,7 @@ type SlotRow = Omit<AgendaSlot, "start" | "end" | "state" | "overlaps" | "price"
   fullCents: Cents;
   baseCents: Cents;
   cuts: { at: string; cents: Cents }[];
-  people: (Omit<AgendaPerson, "name" | "seats" | "initials"> & { first: string; last: string })[];
+  people: (Omit<AgendaPerson, "name" | "initials"> & { first: string; last: string })[];
 };
 
 /**
@@ -68,10 +68,10 @@ export async function readSlots(
         and b.client_id in (select client_id from came)
       group by b.client_id
     ), booked as materialized (
-      select b.slot_id, count(*) filter (where b.status = 'pending')::int as held,
+      select b.slot_id, coalesce(sum(b.seats) filter (where b.status = 'pending'), 0)::int as held,
         coalesce(json_agg(json_build_object('bookingId', b.id,
           'first', coalesce(client.first_name, ''), 'last', coalesce(left(client.last_name, 1), ''),
-          'note', b.booking_notes, 'presence', b.presence, 'isFirst', known.first is not distinct from b.id, 'counts', known.counts,
+          'seats', b.seats, 'companions', b.companions, 'note', b.booking_notes, 'presence', b.presence, 'isFirst', known.first is not distinct from b.id, 'counts', known.counts,
           'dueCents', greatest(0, b.price_paid_cents
             - coalesce(paid.refunded_cents + paid.charged_back_cents, 0)))
           order by client.first_name, b.id) filter (where b.status = 'confirmed'), '[]') as people
@@ -123,13 +123,12 @@ export async function readSlots(
     end: new Date(row.end),
     overlaps: overlaps && { ...overlaps, start: new Date(overlaps.start) },
     isOverlapped: overlaps !== null,
-    taken: people.length + row.outside + row.reserved,
+    taken: seatsOf(people) + row.outside + row.reserved,
     price: priceOf({ fullCents, baseCents, cuts }, now),
     people: people.map(({ first, last, ...person }) => ({
       ...person,
       name: [first, last && `${last}.`].filter(Boolean).join(" "),
       initials: (first.slice(0, 1) + last).toUpperCase(),
-      seats: 1 as const,
       dueCents: cents(person.dueCents),
     })),
   }));

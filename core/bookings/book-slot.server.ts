@@ -3,7 +3,6 @@ import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requireActor } from "../accounts/rules.ts";
-import { priceSlot } from "../catalogue/slots/price-slot.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError, isAppError } from "../errors.ts";
 import { mailboxOf } from "../mailbox.ts";
@@ -18,7 +17,8 @@ import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { preparePayment } from "../payments/prepare-payment.server.ts";
 import { isProcessing } from "../payments/rules.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
-import { type HoldInput, holdSeat, refusal } from "./holds/hold-seat.server.ts";
+import { type HoldInput, holdSeat } from "./holds/hold-seat.server.ts";
+import { permitChange } from "./holds/permit-change.server.ts";
 import type { Buyer } from "./holds/store.server.ts";
 import { heldMessage, PROCESSING_BOOK_MESSAGE, UNPAYABLE_MESSAGE } from "./labels.ts";
 import { sendBookingLink, warnMailbox } from "./links/send-booking-link.server.ts";
@@ -54,11 +54,11 @@ export function mayHold(error: unknown): boolean {
 }
 
 /**
- * Books a slot of a session or an activity (rule: activities-alike): holds the seat, then asks the
- * provider for a checkout (rule: seat-hold). Asking again for the same slot answers the open
- * checkout. A free one is confirmed at once for a client, and held for a guest until the link in
+ * Books one to six seats of a slot of a session or an activity (rules: activities-alike,
+ * for-several): holds them, then asks the provider for a checkout (rule: seat-hold). Asking again
+ * for as many of the same slot answers the open checkout. A free one is confirmed at once for a client, and held for a guest until the link in
  * their mail is followed (rule: free-guest-booking). Until when it can be booked is decided where the
- * seat is taken: `takeFreeSeat` of the catalogue's slots (rule: bookable).
+ * seat is taken: `takeFreeSeats` of the catalogue's slots (rule: bookable).
  *
  * @throws AppError with the refusals of `holdSeat`, `unauthenticated`, `invalid_input`, or
  * `provider_unavailable` within 10 s.
@@ -125,6 +125,7 @@ type Held =
       next: "settle";
       bookingId: string;
       payment: Payment;
+      seats: number;
       isRival: boolean;
       note: string | undefined;
     }
@@ -158,6 +159,7 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
           kind: `${input.kind}_booking`,
           reference: booking.id,
           amountCents: booking.pricePaidCents,
+          quantity: booking.seats,
           applicationFeeCents: booking.commissionCents,
           destinationAccount: seat.stripeAccountId,
           description: `${seat.title} - ${seat.businessName}`,
@@ -165,6 +167,7 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
           resultPath: resultPath(buyer.userId === null, "{CHECKOUT_SESSION_ID}"),
           recovery: {
             slot_id: input.slotId,
+            seats: String(booking.seats),
             commission_rate: String(booking.commissionRate),
             ...(buyer.userId && { client_id: buyer.userId }),
             ...(buyer.guestProofHash && { guest_proof: buyer.guestProofHash }),
@@ -179,7 +182,8 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
         if (!payment) throw new Error(`booking ${booking.id} waits for no payment`);
         const isRival = outcome === "rival";
         const note = (!isRival && booking.bookingNotes) || undefined;
-        return { next: "settle", bookingId: booking.id, payment, isRival, note };
+        const { id: bookingId, seats } = booking;
+        return { next: "settle", bookingId, payment, seats, isRival, note };
       }
     }
   });
@@ -218,21 +222,22 @@ async function holdFree(
 }
 
 /**
- * The slot is held already, and the provider says whether that checkout still lives. One at a
- * price that has come down since, or of a guest who only typed the e-mail of this signed-in buyer, is ended first,
- * and the slot held anew, with the latest note.
+ * The slot is held already, and the provider says whether that checkout still lives. One for another
+ * number of seats, at a price that has come down since, or of a guest who only typed the e-mail of
+ * this signed-in buyer, is ended first, and the slot held anew, with the latest note.
  */
 async function takeUpAgain(
   ctx: Context,
   buyer: Buyer,
   input: HoldInput,
   byLink: boolean,
-  { bookingId, payment: { id, amountCents }, isRival, note }: Held & { next: "settle" },
+  { bookingId, payment: { id, amountCents }, seats, isRival, note }: Held & { next: "settle" },
 ): Promise<Exclude<Held, { next: "settle" }>> {
   // A hold keeps its price; only a lower one that the buyer has seen is worth beginning anew.
   const isCheaper = (input.amount ?? amountCents) < amountCents;
-  if (!isRival && isCheaper) await requirePrice(ctx, input);
-  const isOutdated = isRival || isCheaper;
+  const isOtherNumber = input.seats !== seats;
+  if (!isRival && (isCheaper || isOtherNumber)) await permitChange(ctx, input, seats);
+  const isOutdated = isRival || isCheaper || isOtherNumber;
   await settlePayment(ctx, { paymentId: id, abandon: isOutdated }, applyPayment);
   const payment = await findPayment(ctx.db, { id });
   if (payment && isProcessing(payment)) return whileProcessing(payment, bookingId, isOutdated);
@@ -261,12 +266,6 @@ function whileProcessing(
     throw new AppError("conflict", { message: PROCESSING_BOOK_MESSAGE });
   }
   return { next: "read result", bookingId, checkoutId: checkoutSessionId, confirmed: false };
-}
-
-/** Refuses an amount below the price of this moment, before anything is ended for it (rule: agreed-price). */
-async function requirePrice(ctx: Context, input: HoldInput): Promise<void> {
-  const price = await priceSlot(ctx, input);
-  if (price === null || Number(input.amount) < price) throw refusal(input.kind, "price_changed");
 }
 
 /** Returns the seat at once when there is certainly no checkout; else the reconciler finds out. */

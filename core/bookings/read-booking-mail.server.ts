@@ -59,6 +59,9 @@ export interface BookingMail {
   hasLink: boolean;
   /** Four digits for the client alone (rule: presence-code); null in older rows. */
   code: string | null;
+  seats: number;
+  companions: string | null;
+  /** For all seats, like the commission. */
   price: Cents;
   /** The platform's commission, as it was when the seat was held. */
   commission: Cents;
@@ -115,9 +118,11 @@ export async function readCancelledMail(
   if (row?.status !== "cancelled") return null;
   const now = ctx.now();
   const letter = data.letterId ? await findLetter(ctx.db, data.letterId) : null;
-  const { slotId, clientId, cancelReason } = row;
+  const { slotId, clientId, seats, cancelReason } = row;
   const others =
-    cancelReason === "professional" ? await findOtherHours(ctx.db, slotId, { clientId }, now) : [];
+    cancelReason === "professional"
+      ? await findOtherHours(ctx.db, slotId, { clientId, seats }, now)
+      : [];
   return { ...(await toMail(ctx, row)), word: letter?.text || null, others, now };
 }
 
@@ -171,6 +176,8 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     isOnline: row.isOnline,
     hasLink: row.onlineLink !== null,
     code: row.presenceCode,
+    seats: row.seats,
+    companions: row.companions,
     price: row.pricePaidCents,
     commission: row.commissionCents,
     commissionRate: row.commissionRate,

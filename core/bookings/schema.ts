@@ -9,6 +9,7 @@ import type { Presence } from "./presence/rules.ts";
 import type { OpenProposal } from "./proposals/schema.ts";
 import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
+import { companionNames, seatCount } from "./seats/schema.ts";
 
 export const bookSlotInput = z
   .object({
@@ -16,7 +17,10 @@ export const bookSlotInput = z
     sessionId: z.uuid().optional(),
     activityId: z.uuid().optional(),
     slotId: z.uuid(),
-    /** The price that the buyer saw, in cents: compared, never believed (rule: agreed-price). */
+    /** How many seats, for all of which one pays (rule: for-several). */
+    seats: seatCount.default(1),
+    companions: companionNames.optional(),
+    /** The price of all that the buyer saw, in cents: compared, never believed (rule: agreed-price). */
     amount: z.number().int().min(0).optional(),
     /** Present, even if empty, for a purchase without an account. */
     email: guestEmail.optional(),
@@ -61,7 +65,8 @@ export interface BookingLinkView {
   time: string;
   place: string;
   professional: string;
-  /** The price; a free one is confirmed by this link. */
+  seats: number;
+  /** The price of all seats; a free one is confirmed by this link. */
   priceCents: Cents;
   /** The result page, when this browser has confirmed it already. */
   donePath: string | null;
@@ -88,6 +93,9 @@ export interface BookingView extends MoneyState {
   status: BookingState;
   paymentStatus: string;
   cancelReason: CancelReason | null;
+  /** Its seats, and the first names of those who come along (rule: for-several). */
+  seats: number;
+  companions: string | null;
   pricePaidCents: Cents;
   bookingNotes: string | null;
   createdAt: Date;
@@ -136,6 +144,7 @@ export type OfferedSlot = SlotView & {
 };
 
 export interface HeldSlot {
+  seats: number;
   /** When the checkout ends by itself. */
   until: Date;
   /** The page to continue paying; null for the moment in which it is being made. */
@@ -152,7 +161,8 @@ export interface BookedView {
   date: string;
   time: string;
   place: string;
-  /** The price that was paid. */
+  seats: number;
+  /** The price that was paid, for all of them. */
   priceCents: Cents;
   proposal: OpenProposal | null;
 }
@@ -202,6 +212,8 @@ export interface ManagedBooking extends MoneyState {
   clientEmail: string;
   status: BookingState;
   paymentStatus: string;
+  seats: number;
+  companions: string | null;
   pricePaidCents: Cents;
   bookingNotes: string | null;
   cancelReason: CancelReason | null;

@@ -13,6 +13,6 @@ export async function showBooked(ctx: Context, input: OwnInput): Promise<BookedV
   const { row } = await findOwnBooking(ctx, input);
   const { title, date, time, place } = bookingTexts(row);
   const proposal = (await openProposals(ctx.db, [row.id], ctx.now())).get(row.id) ?? null;
-  const { id, kind, pricePaidCents: priceCents } = row;
-  return { id, kind, title, date, time, place, priceCents, proposal };
+  const { id, kind, seats, pricePaidCents: priceCents } = row;
+  return { id, kind, title, date, time, place, seats, priceCents, proposal };
 }

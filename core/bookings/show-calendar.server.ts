@@ -17,6 +17,7 @@ export async function showCalendar(ctx: Context, input: OwnInput): Promise<Calen
     bookingId: row.id,
     siteUrl: ctx.config.appUrl,
     texts: bookingTexts(row),
+    seats: row.seats,
     start: row.start,
     end: row.end,
     sequence: row.calendarSequence,

@@ -19,7 +19,7 @@ import { NEVER_PAID } from "./rules.ts";
 type BookingColumns = typeof bookings.$inferSelect;
 export type Booking = BookingColumns & { kind: SlotKind };
 
-/** Bookings as they are stored, each with the kind of what it books. */
+/** Each with the kind of what it books. */
 export function selectBookings(db: Executor) {
   return db
     .select({ ...getTableColumns(bookings), kind: offerings.kind })
@@ -117,10 +117,7 @@ export async function updateBooking(
   await db.update(bookings).set(changes).where(eq(bookings.id, id));
 }
 
-/**
- * The same, with the addresses to notify: in one statement, because the slot's seats wait for its
- * end.
- */
+/** The same, with the address to notify: in one statement, since the slot's seats wait for its end. */
 export async function writeConfirmation(
   tx: Transaction,
   { id }: Pick<Booking, "id">,
@@ -169,6 +166,8 @@ async function readBookings(db: Executor, ids: readonly string[]) {
       professionalId: bookings.professionalId,
       slotId: bookings.slotId,
       buyerEmail: bookings.buyerEmail,
+      seats: bookings.seats,
+      companions: bookings.companions,
       pricePaidCents: bookings.pricePaidCents,
       commissionCents: bookings.commissionCents,
       commissionRate: bookings.commissionRate,
@@ -259,7 +258,13 @@ export async function anonymiseBookings(
   await tx.delete(bookingLinks).where(eq(bookingLinks.email, email));
   await tx
     .update(bookings)
-    .set({ buyerEmail: placeholder, bookingNotes: null, holdAddress: null, guestProofHash: null })
+    .set({
+      buyerEmail: placeholder,
+      bookingNotes: null,
+      companions: null,
+      holdAddress: null,
+      guestProofHash: null,
+    })
     .where(eq(bookings.clientId, userId));
   // A guest typed this address and never paid: the address leaves, the rest is the guest's own.
   await tx

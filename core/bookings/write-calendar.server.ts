@@ -9,6 +9,7 @@ interface Appointment {
   bookingId: string;
   siteUrl: string;
   texts: ReturnType<typeof bookingTexts>;
+  seats: number;
   start: Date;
   end: Date;
   /** Grows with every change of the booking, so that calendars take the last one. */
@@ -28,13 +29,13 @@ export interface CalendarFile {
  * second file of the same booking replaces the first.
  */
 export function writeCalendar(appointment: Appointment): CalendarFile {
-  const { texts, bookingId, siteUrl, onlineLink } = appointment;
+  const { texts, bookingId, siteUrl, seats, onlineLink } = appointment;
   const { error, value } = createEvent({
     productId: "parenthese",
     uid: `${bookingId}@${new URL(siteUrl).hostname}`,
     sequence: appointment.sequence,
     title: texts.title,
-    description: `Avec ${texts.professional}. Votre réservation : ${siteUrl}${addresses.ownSessions}`,
+    description: `Avec ${texts.professional}.${seats > 1 ? ` ${seats} places.` : ""} Votre réservation : ${siteUrl}${addresses.ownSessions}`,
     location: texts.place,
     ...(onlineLink && { url: onlineLink }),
     start: appointment.start.getTime(),

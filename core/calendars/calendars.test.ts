@@ -11,7 +11,7 @@ import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { openStranger, outsideOf, type Stranger } from "#test/make/strangers.ts";
 import { showAgenda } from "../agenda/show-agenda.server.ts";
-import { takeSeat } from "../catalogue/slots/take-seat.server.ts";
+import { takeSeats } from "../catalogue/slots/take-seat.server.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
@@ -86,11 +86,11 @@ const titlesOf = async (db: Database) =>
 
 /** Why nobody gets a seat; null for somebody who would. */
 async function refusal(ctx: Context, slotId: string, now = NOW) {
-  const asked = { kind: "session" as const, slotId, buyerUserId: null, now };
+  const asked = { kind: "session" as const, slotId, seats: 1, buyerUserId: null, now };
   let refused: string | null = null;
   await ctx.db
     .transaction(async (tx) => {
-      ({ refused } = await takeSeat(tx, asked));
+      ({ refused } = await takeSeats(tx, asked));
       throw new Error("only asked");
     })
     .catch((error: Error) => {
@@ -206,8 +206,14 @@ describe("a calendar that is followed", () => {
     const slot = await makeSlot(db, { session, start: new Date(+START + 3 * HOUR) });
     const client = await makeUser(db);
     await db.transaction(async (tx) => {
-      const asked = { kind: "session" as const, slotId: slot.id, buyerUserId: client.id, now: NOW };
-      expect((await takeSeat(tx, asked)).refused).toBeNull();
+      const asked = {
+        kind: "session" as const,
+        slotId: slot.id,
+        seats: 1,
+        buyerUserId: client.id,
+        now: NOW,
+      };
+      expect((await takeSeats(tx, asked)).refused).toBeNull();
       await tx.insert(bookings).values({
         ...{ id: newId(), clientId: client.id, buyerEmail: client.email, slotId: slot.id },
         ...{ professionalId: professional.id, pricePaidCents: session.priceCents },

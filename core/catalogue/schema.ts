@@ -128,17 +128,17 @@ export type ActivityKey = Omit<z.output<typeof activityKey>, "shown">;
 /** The two kinds of offerings, whose seats are taken in the same way (rule: activities-alike). */
 export type SlotKind = "session" | "activity";
 
-/** A seat that the transaction now owns, with its slot and offering. */
+/** The seats that the transaction now owns, with their slot and offering. */
 export interface Seat {
   slotId: string;
   start: Date;
   end: Date;
-  /** The seats left after this one. */
+  /** The seats left after these. */
   availableSpots: number;
   /** The session's or the activity's id. */
   offeringId: string;
   title: string;
-  /** The client's price. */
+  /** The client's price for each of them. */
   priceCents: Cents;
   professionalId: string;
   professionalUserId: string;
@@ -153,6 +153,7 @@ export type SeatRefusal =
   | "past"
   | "own"
   | "sold_out"
+  | "too_few"
   | ClosedBy;
 
 // ─── What a professional publishes ─────────────────────────────────────────────────────────────

@@ -48,9 +48,9 @@ export async function countDays(
       sum(b.holds), sum(b.paid)
     from offerings o join slots s on s.offering_id = o.id
       cross join lateral (
-        select count(*) filter (where b.status = 'confirmed') as booked,
+        select coalesce(sum(b.seats) filter (where b.status = 'confirmed'), 0) as booked,
           coalesce(sum(b.price_paid_cents) filter (where b.status = 'confirmed'), 0) as cents,
-          count(*) filter (where ${isLate}) as late,
+          coalesce(sum(b.seats) filter (where ${isLate}), 0) as late,
           coalesce(sum(b.price_paid_cents) filter (where ${isLate}), 0) as late_cents,
           count(*) as holds, count(*) filter (where b.confirmed_at is not null) as paid
         from bookings b where b.slot_id = s.id) b

@@ -11,6 +11,8 @@ export interface PaymentInput {
   reference: string;
   /** At least 50 (rule: agreed-price). */
   amountCents: Cents;
+  /** How many of the same it is for. */
+  quantity: number;
   /** The platform's commission (rule: commission). */
   applicationFeeCents: Cents;
   /** The connected account that gets the rest. */

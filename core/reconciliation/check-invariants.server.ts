@@ -22,13 +22,13 @@ export const PATIENCE = 2 * MINUTE;
  */
 const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   "I1 une place n'est jamais vendue deux fois": () => sql`
-    select s.id, 'capacité ' || s.capacity || ', libres ' || s.available_spots || ', prises ' || count(b.id)
+    select s.id, 'capacité ' || s.capacity || ', libres ' || s.available_spots || ', prises ' || coalesce(sum(b.seats), 0)
       || ', hors site ' || s.outside_seats || ', gardées ' || s.reserved_seats as fault
     from slots s
     left join bookings b on b.slot_id = s.id and b.status <> 'cancelled'
     group by s.id
     having s.available_spots < 0
-      or s.available_spots + count(b.id) + s.outside_seats + s.reserved_seats > s.capacity`,
+      or s.available_spots + coalesce(sum(b.seats), 0) + s.outside_seats + s.reserved_seats > s.capacity`,
   "I2 un paiement encaissé a sa réservation, confirmée ou rendue comme prévu": () => sql`
     select p.id, 'paiement ' || p.status || ', réservation ' || coalesce(b.status || ' ' || coalesce(b.cancel_reason, ''), 'absente') as fault
     from payments p left join bookings b on b.id = p.reference

@@ -8,13 +8,13 @@ const isFollowing = (now: Date) => sql`s.start_datetime > ${now} and s.prices_fr
 export const PRICE_INVARIANTS: Record<string, (now: Date) => SQL> = {
   // Since the release with prices that fall; a booking that was moved kept its price.
   "I11 une réservation coûte le prix de son instant": () => sql`
-    select b.id, b.price_paid_cents || ' au lieu de ' || asked.cents as fault
+    select b.id, b.price_paid_cents || ' au lieu de ' || asked.cents * b.seats as fault
     from bookings b
     join slots s on s.id = b.slot_id and s.prices_frozen_at <= b.created_at
     cross join lateral (select coalesce(
       (select cut.cents from slot_prices cut where cut.slot_id = s.id and cut.from_at <= b.created_at
         order by cut.from_at desc limit 1), s.price_cents) as cents) asked
-    where b.price_paid_cents <> asked.cents and not exists (
+    where b.price_paid_cents <> asked.cents * b.seats and not exists (
       select from proposal_answers a where a.booking_id = b.id and a.answer = 'accepted')`,
   "I11 personne ne paie plus que le prix affiché": () => sql`
     select id, price_paid_cents || ' au lieu de ' || amount_shown || ' affichés' as fault

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -46,6 +47,11 @@ export const bookings = pgTable(
     clientId: uuid(),
     buyerEmail: text().notNull(),
     professionalId: uuid().notNull(),
+    /** The seats that it has, or had when it ended (rule: for-several). */
+    seats: smallint().notNull().default(1),
+    /** The first names of those who come along, as its client typed them. */
+    companions: text(),
+    /** For all its seats, like the commission. */
     pricePaidCents: money().notNull(),
     commissionCents: money().notNull(),
     /**
@@ -144,6 +150,8 @@ export const bookings = pgTable(
       sql`(${t.presence} is null) = (${t.presenceAt} is null) and (${t.presence} is null) = (${t.presenceBy} is null)
         and (${t.presence} in ('present', 'late', 'absent')) is not false and (${t.presenceBy} in ('code', 'professional')) is not false`,
     ),
+    check("bookings_seats", sql`${t.seats} between 1 and 6`),
+    check("bookings_companions", sql`length(${t.companions}) <= 200`),
     check("bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
     check("bookings_notes", sql`length(${t.bookingNotes}) <= 500`),
     check(
@@ -171,9 +179,11 @@ export const bookingLinks = pgTable(
     kind: text({ enum: ["session", "activity"] }).notNull(),
     offeringId: uuid().notNull(),
     slotId: uuid().notNull(),
-    /** The price that the buyer saw, in cents. */
+    seats: smallint().notNull().default(1),
+    /** The price that the buyer saw, in cents, for all of them. */
     amount: integer(),
     bookingNotes: text(),
+    companions: text(),
     /** The mobile typed for a reminder, which the booking takes up. */
     smsNumber: text(),
     bookingId: uuid(),
@@ -185,6 +195,7 @@ export const bookingLinks = pgTable(
   (t) => [
     index().on(t.mailbox, t.createdAt),
     index().on(t.expiresAt),
+    check("booking_links_seats", sql`${t.seats} between 1 and 6`),
     check("booking_links_kind", sql`${t.kind} in ('session', 'activity')`),
     check("booking_links_notes", sql`length(${t.bookingNotes}) <= 500`),
   ],

@@ -5,6 +5,7 @@ import {
   index,
   jsonb,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -95,6 +96,8 @@ export const proposalAnswers = pgTable(
       .notNull()
       .references(() => bookings.id, { onDelete: "cascade" }),
     secretHash: text().notNull().unique(),
+    /** The seats that are kept for them at the new hour. */
+    seats: smallint().notNull().default(1),
     answer: text({ enum: ["accepted", "refused", "lapsed"] }),
     answeredAt: instant(),
   },

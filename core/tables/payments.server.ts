@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -30,6 +31,8 @@ export const payments = pgTable(
       .notNull()
       .default("creating"),
     amountCents: money().notNull(),
+    /** How many of the same the amount is for: the payer reads the price of one. */
+    quantity: smallint().notNull().default(1),
     applicationFeeCents: money().notNull().default(cents(0)),
     /** Given back to the payer by refunds; see `chargedBackCents`. */
     refundedCents: money().notNull().default(cents(0)),
@@ -91,6 +94,7 @@ export const payments = pgTable(
     index("payments_disputed")
       .on(t.createdAt)
       .where(sql`dispute_status in ('needs_response', 'warning_needs_response')`),
+    check("payments_quantity", sql`${t.quantity} > 0 and ${t.amountCents} % ${t.quantity} = 0`),
     check("payments_amount", sql`${t.amountCents} >= 50`),
     check("payments_fee", sql`${t.applicationFeeCents} between 0 and ${t.amountCents}`),
     check("payments_refunded", sql`${t.refundedCents} between 0 and ${t.amountCents}`),

@@ -13,7 +13,9 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view, platform) => (
     <>
-      <MailTitle>Votre place est réservée</MailTitle>
+      <MailTitle>
+        {view.seats > 1 ? `Vos ${view.seats} places sont réservées` : "Votre place est réservée"}
+      </MailTitle>
       <MailText>
         {view.texts.professional} vous attend. Vous trouverez le rendez-vous en pièce jointe, à
         ajouter à votre agenda.

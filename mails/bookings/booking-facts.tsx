@@ -20,11 +20,17 @@ export function BookingFacts({
         ["Date", texts.date],
         ["Horaire", texts.time],
         ["Lieu", texts.place],
+        ...(view.seats > 1 ? ([["Places", placesOf(view)]] as const) : []),
         ["Prix", priceLabel(view.price)],
         ...more,
       ]}
     />
   );
+}
+
+/** « 2, avec Léo » */
+function placesOf({ seats, companions }: BookingMail): string {
+  return companions ? `${seats}, avec ${companions}` : String(seats);
 }
 
 /** Leads a professional to the booking in their list. */

@@ -18,7 +18,7 @@ export const bookingLink: MailTemplate<LinkMail> = {
       </MailTitle>
       <MailText>
         {view.heldUntil
-          ? `Une place est gardée pour vous jusqu'à ${formatTime(view.heldUntil)}. Ouvrez le lien pour la confirmer.`
+          ? `${view.seats > 1 ? `${view.seats} places sont gardées` : "Une place est gardée"} pour vous jusqu'à ${formatTime(view.heldUntil)}. Ouvrez le lien pour confirmer.`
           : "Quelqu'un a demandé cette réservation avec votre adresse. Si c'est vous, ouvrez le lien : elle continue dans le navigateur où vous l'ouvrez."}
       </MailText>
       <MailFacts
@@ -27,6 +27,7 @@ export const bookingLink: MailTemplate<LinkMail> = {
           ["Date", view.texts.date],
           ["Horaire", view.texts.time],
           ["Lieu", view.texts.place],
+          ...(view.seats > 1 ? ([["Places", String(view.seats)]] as const) : []),
           ["Prix", priceLabel(view.price)],
         ]}
       />

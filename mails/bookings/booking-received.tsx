@@ -1,4 +1,5 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { percent } from "#core/commission.ts";
 import { formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
@@ -22,7 +23,8 @@ export const bookingReceived: MailTemplate<BookingMail> = {
           : "Une nouvelle réservation"}
       </MailTitle>
       <MailText>
-        {view.client.name} a réservé {view.price > 0 && "et payé "}une place
+        {view.client.name} a réservé {view.price > 0 && "et payé "}
+        {view.seats > 1 ? seatsLabel(view.seats) : "une place"}
         {view.isSoon && ", moins de 3 heures avant le début"}.
       </MailText>
       <BookingFacts

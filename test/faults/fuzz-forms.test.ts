@@ -87,7 +87,7 @@ const WORDS: Record<string, string[]> = {
   fromTime: ["14:00"],
   kind: ["busy", "outside", "absence", "session"],
   noticeMinutes: ["30"],
-  seats: ["1"],
+  seats: ["1", "0", "-1", "1.5", "2", "7", "1e9", ""],
   to: ["2026-12-28"],
   toTime: ["16:00"],
   discountedPrice: [""],

@@ -73,7 +73,7 @@ async function makeFalling(fall: Falls, kind: "session" | "activity") {
     const guestProofHash = hashSecret(newId());
     const buyer = { email: `${newId()}@example.fr`, userId: null, guestProofHash };
     const ctx = makeContext(made.db, { now: new Date(now), address: newId() });
-    const input = { kind, offeringId: offering.id, slotId: slot.id, amount };
+    const input = { kind, offeringId: offering.id, slotId: slot.id, seats: 1, amount };
     return made.db.transaction(async (tx) => {
       const held = await holdSeat(ctx, tx, buyer, input, false);
       return held.outcome === "held" ? held.booking : Promise.reject(new Error(held.outcome));

@@ -24,6 +24,7 @@ import { findWayBack } from "#core/bookings/payment/find-way-back.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
+import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
 import { showBooked } from "#core/bookings/show-booked.server.ts";
 import { showCalendar } from "#core/bookings/show-calendar.server.ts";
 import { showDemoCalendar } from "#core/calendars/demo/show-demo-calendar.server.ts";
@@ -238,6 +239,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showOnboarding: (ctx) => showOnboarding(ctx, { asked: null }),
   showOwnOffering: (ctx, { offer }) => showOwnOffering(ctx, "session", offer.sessionId),
   showPayouts: (ctx) => showPayouts(ctx),
+  nameCompanions: (ctx, { offer: { bookingId } }) =>
+    nameCompanions(ctx, { bookingId, companions: "Léo" }),
   showPresence: (ctx, { offer }) => showPresence(ctx, offer),
   showProfessionalPage: (ctx, { cast }) => showProfessionalPage(ctx, cast.owner),
   showPublished: (ctx, { offer }) => showPublished(ctx, { slotId: offer.slotId }),

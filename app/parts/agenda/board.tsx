@@ -1,7 +1,7 @@
 import { ChevronDown } from "@lucide/icons";
 import type { CSSProperties, ReactNode } from "react";
 import { countOf, STATE_LABELS } from "#core/agenda/labels.ts";
-import { attendees, type Drawn, hoursOf, layDay } from "#core/agenda/rules.ts";
+import { attendees, type Drawn, hoursOf, layDay, seatsOf } from "#core/agenda/rules.ts";
 import type { AgendaSlot, AgendaView, Busy } from "#core/agenda/schema.ts";
 import { addDays, dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
@@ -236,8 +236,8 @@ function foldTitle(past: DrawnEntry[]): string {
 function foldFacts(past: DrawnEntry[]): string {
   const slots = past.flatMap(({ item }) => item.slot ?? []);
   const people = slots.flatMap((slot) => slot.people);
-  const came = people.filter(({ presence }) => presence && presence !== "absent").length;
-  const absent = people.filter(({ presence }) => presence === "absent").length;
+  const came = seatsOf(people.filter(({ presence }) => presence && presence !== "absent"));
+  const absent = seatsOf(people.filter(({ presence }) => presence === "absent"));
   const unknown = slots.reduce((sum, slot) => sum + attendees(slot), 0) - came - absent;
   return [
     countOf(slots.length, "créneau", "créneaux"),

@@ -2,6 +2,7 @@ import { Check, ChevronDown, Clock, Mail } from "@lucide/icons";
 import type { FormEvent } from "react";
 import { Form, Link } from "react-router";
 import { countOf, PRESENCE_LABELS, personName } from "#core/agenda/labels.ts";
+import { seatsOf } from "#core/agenda/rules.ts";
 import type { AgendaPerson, AgendaSlot } from "#core/agenda/schema.ts";
 import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
 import { absentFrom, isPresenceOpen, PRESENCES } from "#core/bookings/presence/rules.ts";
@@ -19,7 +20,7 @@ export function People({ slot, now, here }: { slot: AgendaSlot; now: Date; here:
     reserved > 0 &&
       `${countOf(reserved, "place réservée", "places réservées")} à qui cette heure est proposée`,
   ].filter(Boolean);
-  const withheld = capacity - free - people.length - held - outside - reserved;
+  const withheld = capacity - free - seatsOf(people) - held - outside - reserved;
   const seats = [
     countOf(free, "place libre", "places libres"),
     withheld > 0 && countOf(withheld, "place non proposée", "places non proposées"),
@@ -72,7 +73,13 @@ function Person(props: PersonProps) {
           )}
         </p>
         <p className="pr-28 text-14 text-ink-soft figures">
-          {["1 place", counts && `Avec vous : ${counts}`].filter(Boolean).join(" · ")}
+          {[
+            countOf(person.seats, "place"),
+            person.companions && `avec ${person.companions}`,
+            counts && `Avec vous : ${counts}`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
         {person.note && (
           <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {person.note} »</p>

@@ -32,7 +32,9 @@ export async function book(
   const [chosen = "", shown = field("amount")] = field("slotId").split(" ");
   // The slot id comes back with the page only if it could be one.
   const slotId = isId(chosen) ? chosen : "";
+  const seats = form.has("seats") ? Number(field("seats")) : 1;
   const asked = {
+    seats: field("seats"),
     ...{ slotId, email: field("email"), note: field("bookingNotes") },
     smsNumber: field("smsNumber"),
   };
@@ -42,7 +44,8 @@ export async function book(
     return data({ ...failure.data, asked }, failure.init ?? {});
   }
   if (field("intent") === "log-in") {
-    const here = slotId ? `${path}?creneau=${slotId}` : path;
+    const many = seats > 1 ? `&seats=${seats}` : "";
+    const here = slotId ? `${path}?creneau=${slotId}${many}` : path;
     const login = addresses.logInThen(here);
     const headers = new Headers({
       "Set-Cookie": keepNote(ctx, offeringId, asked),
@@ -68,7 +71,9 @@ export async function book(
         const booked = await bookSlot(ctx, {
           ...offering,
           slotId: chosen,
-          amount: Number(shown),
+          // It stood beside one seat, and the total of as many beside their number.
+          seats,
+          amount: Number(shown) * seats,
           bookingNotes: field("bookingNotes"),
           smsNumber: field("smsNumber"),
           ...(!ctx.actor && { email: field("email"), guestProof }),

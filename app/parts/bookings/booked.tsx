@@ -16,6 +16,7 @@ export function Booked({ booked }: { booked: BookedView }) {
             ["Date", booked.date],
             ["Horaire", booked.time],
             ["Lieu", booked.place],
+            ...(booked.seats > 1 ? ([["Places", String(booked.seats)]] as const) : []),
             ["Prix", priceLabel(booked.priceCents)],
           ]}
         />

@@ -18,6 +18,8 @@ const booking: BookingView = {
   status: "confirmed",
   paymentStatus: "paid",
   cancelReason: null,
+  seats: 1,
+  companions: null,
   pricePaidCents: cents(1_990),
   bookingNotes: "Dos fragile",
   createdAt: NOW,

@@ -1,9 +1,10 @@
-import { MapPin, Phone, StickyNote, UserRound, Video } from "@lucide/icons";
+import { MapPin, Phone, StickyNote, UserRound, Users, Video } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { bookingBadge, bookingTexts, moneyNotice, refundNote } from "#core/bookings/labels.ts";
 import { isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { formatLongDay } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
@@ -16,6 +17,7 @@ import { CalendarLink } from "./calendar-link.tsx";
 import { Cancellation } from "./cancellation.tsx";
 import { Absence, PresenceCode } from "./client-presence.tsx";
 import { DateTile } from "./date-tile.tsx";
+import { Companions } from "./seats/companions.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 /** A booking in the client's list, with the actions that are still possible. */
@@ -75,6 +77,12 @@ export function BookingCard({
               </a>
             </BookingLine>
           )}
+          {booking.seats > 1 && (
+            <BookingLine icon={<Icon of={Users} />}>
+              {seatsLabel(booking.seats)}
+              {booking.companions && `, avec ${booking.companions}`}
+            </BookingLine>
+          )}
           {booking.bookingNotes && (
             <BookingLine icon={<Icon of={StickyNote} />}>{booking.bookingNotes}</BookingLine>
           )}
@@ -91,6 +99,7 @@ export function BookingCard({
             début.
           </p>
         )}
+        {isComing && booking.seats > 1 && <Companions booking={booking} />}
         {qr && booking.presenceCode && <PresenceCode code={booking.presenceCode} qr={qr} />}
         {booking.presence === "absent" && <Absence booking={booking} now={now} />}
         <Cancellation booking={booking} title={texts.title} headingId={headingId} now={now} />

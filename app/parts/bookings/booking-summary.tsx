@@ -1,12 +1,11 @@
 import { Calendar, ChevronDown } from "@lucide/icons";
 import { Form } from "react-router";
-import type { HeldSlot } from "#core/bookings/schema.ts";
 import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
 import type { PriceView } from "#core/prices/schema.ts";
-import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmailInput, Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
@@ -18,6 +17,7 @@ import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { Price } from "../catalogue/price.tsx";
 import type { PricedSlot } from "../catalogue/price-texts.server.ts";
 import { Assurances } from "./purchase-terms.tsx";
+import { SeatsField } from "./seats/seats-field.tsx";
 
 export const BOOKING_FORM = "reservation";
 
@@ -41,6 +41,7 @@ export function BookingSummary({
   signedIn,
   note,
   reminder,
+  seats,
   terms,
   busy,
   refusal,
@@ -61,6 +62,8 @@ export function BookingSummary({
   note: string;
   /** The mobile from before the login; null where there are no reminders by text message. */
   reminder: string | null;
+  /** How many seats the visitor looked for. */
+  seats: string | null;
   /** The terms of the purchase, as HTML. */
   terms: string;
   busy: boolean;
@@ -69,7 +72,7 @@ export function BookingSummary({
     | {
         fields: FieldErrors;
         toast: ToastMessage;
-        asked: { email: string; smsNumber: string };
+        asked: { email: string; smsNumber: string; seats: string };
         retryKey?: string | undefined;
       }
     | undefined;
@@ -79,6 +82,7 @@ export function BookingSummary({
   const form = useFirstError(refusal);
   const { errorOf, onInput } = useFieldErrors(refusal?.fields);
   const hold = slot?.mark?.hold;
+  const choices = slot?.texts.seats ?? [];
   return (
     <Form
       ref={form}
@@ -104,7 +108,13 @@ export function BookingSummary({
       ) : (
         <>
           <ChosenSlot slot={slot} now={now} />
-          {hold && <Held hold={hold} />}
+          {slot?.texts.held && (
+            <div
+              className="mt-3 grid gap-2"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it of our words, an hour and addresses
+              dangerouslySetInnerHTML={{ __html: slot.texts.held }}
+            />
+          )}
           {/*
            * Kept in the page, so that typed values stay and another slot can be asked for without
            * scripts.
@@ -112,6 +122,13 @@ export function BookingSummary({
           <div className={hold ? "hidden noscript:block" : ""}>
             <RetryKey value={refusal?.retryKey} />
             {signedIn && <input type="hidden" name="signedIn" value="1" />}
+            {choices[1] && (
+              <SeatsField
+                choices={choices}
+                value={refusal?.asked.seats ?? seats}
+                error={errorOf("seats")}
+              />
+            )}
             {!signedIn && (
               <Field
                 className="mt-4"
@@ -148,7 +165,7 @@ export function BookingSummary({
               </Field>
             )}
             <p className="mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures">
-              <span>Total TTC</span>
+              <span>{choices[1] ? "Une place, TTC" : "Total TTC"}</span>
               <span>{priceLabel(amountCents)}</span>
             </p>
             {refusal && Object.keys(fields).length === 0 && (
@@ -231,30 +248,6 @@ function ChosenSlot({ slot, now }: { slot: PricedSlot | null; now: Date }) {
           Choisissez un créneau
         </a>
       </p>
-    </div>
-  );
-}
-
-/**
- * A seat whose payment is pending belongs to its visitor, who can pay for it or give it back (rule:
- * seat-hold).
- */
-function Held({ hold }: { hold: HeldSlot }) {
-  return (
-    <div className="mt-3 grid gap-2">
-      <Notice tone="success">Votre place est réservée jusqu'à {formatTime(hold.until)}.</Notice>
-      {hold.checkoutUrl && (
-        <a
-          data-resume
-          href={hold.checkoutUrl}
-          className={buttonClass({ variant: "clay", size: "large", className: "mt-2" })}
-        >
-          {RESUME}
-        </a>
-      )}
-      <a href={hold.cancelPath} className={buttonClass({ variant: "quiet" })}>
-        Annuler ce paiement
-      </a>
     </div>
   );
 }

@@ -42,6 +42,7 @@ export async function readOfferingPage(
     signedIn: ctx.actor !== null,
     note,
     reminder: reminds ? smsNumber : null,
+    seats: new URL(request.url).searchParams.get("seats"),
     terms: TERMS,
     now: ctx.now(),
   };

@@ -22,6 +22,7 @@ export function OfferingPage({
   signedIn,
   note,
   reminder,
+  seats,
   terms,
   now,
   refusal,
@@ -40,6 +41,7 @@ export function OfferingPage({
   note: string;
   /** The mobile from before the login; null where there are no reminders by text message. */
   reminder: string | null;
+  seats: string | null;
   /** The terms of the purchase, as HTML. */
   terms: string;
   now: Date;
@@ -134,6 +136,7 @@ export function OfferingPage({
               signedIn={signedIn}
               note={refusal?.asked.note ?? note}
               reminder={reminder}
+              seats={seats}
               terms={terms}
               busy={busy}
               refusal={refusal}

@@ -1,8 +1,11 @@
 import type { OfferedSlot } from "#core/bookings/schema.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import { MAX_SEATS } from "#core/bookings/seats/rules.ts";
 import { dayKey, formatShortDate, formatTime, formatWeekday } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
-import { type Cents, formatPrice, priceLabel } from "#core/money.ts";
+import { type Cents, cents, formatPrice, priceLabel } from "#core/money.ts";
 import type { PriceStep, PriceView } from "#core/prices/schema.ts";
+import { drawHeld } from "../bookings/seats/held-seats.server.tsx";
 
 /**
  * The prices of a slot as HTML, made of numbers and dates alone. The server writes it, so that what
@@ -13,6 +16,10 @@ export interface PriceTexts {
   row: string;
   /** The staircase; empty for a price that does not fall. */
   stairs: string;
+  /** What somebody can do with the seats that they hold; empty where they hold none. */
+  held: string;
+  /** « 2 places · 90,00 € »: what can be booked at once, in plain words; from one seat up. */
+  seats: string[];
 }
 
 /** A slot to choose, with its prices. */
@@ -25,10 +32,20 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
 ): Omit<Offered, "slots"> & { slots: PricedSlot[] } {
   const slots = offering.slots.map((slot) => {
     const isOpen = slot.mark ? slot.mark.hold !== null : slot.availableSpots > 0;
-    const texts = { row: rowHtml(slot.price, isOpen, now), stairs: stairsHtml(slot, now) };
-    return { ...slot, texts };
+    const row = rowHtml(slot.price, isOpen, now);
+    const held = drawHeld(slot.mark?.hold ?? null);
+    return { ...slot, texts: { row, stairs: stairsHtml(slot, now), held, seats: seatTexts(slot) } };
   });
   return { ...offering, slots };
+}
+
+/** So many seats as are free, and one booking may have (rule: for-several); a held number stays. */
+function seatTexts({ availableSpots, mark, price }: OfferedSlot): string[] {
+  const most = mark ? 0 : Math.min(availableSpots, MAX_SEATS);
+  return Array.from({ length: most }, (_, index) => {
+    const total = cents(price.nowCents * (index + 1));
+    return `${seatsLabel(index + 1)} · ${priceLabel(total)}`;
+  });
 }
 
 const STEP_ICON =

@@ -75,8 +75,19 @@ describe("the staircase", () => {
   });
 
   test("is not shown to somebody who holds the seat at a price of their own", () => {
-    const hold = { until: START, checkoutUrl: null, cancelPath: "/" };
+    const hold = { seats: 1, until: START, checkoutUrl: null, cancelPath: "/" };
     const mark = { label: "Votre place", hold };
     expect(textsAt(earlier(4 * HOUR), { mark }).stairs).toBe("");
   });
+});
+
+test("each number of seats that can be booked at once stands with the price of all", () => {
+  const seatsOf = (more: object) => textsAt(earlier(30 * HOUR), more).seats;
+  expect(seatsOf({ availableSpots: 3 })).toEqual([
+    "1 place · 75,00 €",
+    "2 places · 150,00 €",
+    "3 places · 225,00 €",
+  ]);
+  expect(seatsOf({ availableSpots: 9 })).toHaveLength(6);
+  expect(seatsOf({ availableSpots: 0 })).toEqual([]);
 });

@@ -17,6 +17,8 @@ import { SessionImage } from "./session-image.tsx";
 /** The fields of a session that a card shows. */
 export type Card = Omit<SessionCardView, "capacity" | "professional"> & {
   professional: Pick<SessionCardView["professional"], "businessName" | "rating">;
+  /** As many seats as were looked for. */
+  seats?: number | undefined;
   /** « Mis en avant »: why it stands where it does (rule: boost). */
   mention?: string;
 };
@@ -74,7 +76,7 @@ export function SessionCard({
         </p>
         <Heading className={cardTitleClass}>
           <Link
-            to={addresses.session(session.id, session.nextSlot?.id)}
+            to={addresses.session(session.id, session.nextSlot?.id, session.seats)}
             prefetch="intent"
             className={cardLinkClass}
           >

@@ -8,8 +8,9 @@ import { fallingLabel } from "#core/prices/labels.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
-import { isLive, ManagedSlots } from "./managed-slots.tsx";
+import { ManagedSlots } from "./managed-slots.tsx";
 import { RowActions } from "./row-actions.tsx";
+import { liveSeats } from "./slot-seats.tsx";
 
 /**
  * One offering of the manager: title, next date, how full; its slots and bookings are one click
@@ -86,7 +87,7 @@ function whenLabel({ slots }: ManagedOffering, start: Date | null, now: Date): s
 
 /** The taken share of the coming seats that are sold or on sale, as a bar and in words. */
 function Fullness({ slots }: { slots: ManagedOffering["slots"] }) {
-  const taken = slots.reduce((sum, { bookings }) => sum + bookings.filter(isLive).length, 0);
+  const taken = slots.reduce((sum, slot) => sum + liveSeats(slot), 0);
   const seats = slots.reduce((sum, { availableSpots }) => sum + availableSpots, taken);
   return (
     <span className="inline-flex items-center gap-3 text-14 figures">

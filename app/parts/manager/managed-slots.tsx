@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { managerBadges, refundNote } from "#core/bookings/labels.ts";
 import { canCancel, isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
@@ -11,6 +12,7 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { bookingConsequence, CallOff } from "../bookings/call-off.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
+import { isLive, Seats } from "./slot-seats.tsx";
 
 /** Up to this many slots are shown in full, more as a table of their first ones. */
 const IN_FULL = 3;
@@ -87,30 +89,6 @@ function Others({ count, children }: { count: number; children: ReactNode }) {
       </summary>
       <div className="mt-2">{children}</div>
     </details>
-  );
-}
-
-/** Whether a booking holds its seat. */
-export function isLive({ status }: ManagedBooking): boolean {
-  return status !== "cancelled";
-}
-
-/** « 1 / 8 », and the seats that are withheld: neither sold nor on sale. */
-function Seats({ slot, of }: { slot: ManagedSlot; of: string }) {
-  const { availableSpots: free, capacity, bookings } = slot;
-  const withheld = capacity - free - bookings.filter(isLive).length;
-  return (
-    <>
-      {free}
-      {of}
-      {capacity}
-      {withheld > 0 && (
-        <span className="text-ink-soft">
-          {" "}
-          · {withheld} non proposée{withheld > 1 ? "s" : ""}
-        </span>
-      )}
-    </>
   );
 }
 
@@ -274,6 +252,7 @@ function BookedBy({
     <li className="py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span className="font-label wrap-anywhere">{booking.clientName}</span>
+        {booking.seats > 1 && <span className="figures">{seatsLabel(booking.seats)}</span>}
         {managerBadges(booking).map((badge) => (
           <StateBadge key={badge.label} {...badge} />
         ))}
@@ -281,6 +260,7 @@ function BookedBy({
       </div>
       {refund && <p className="mt-1 text-14 font-label figures">{refund}</p>}
       <p className="text-14 wrap-anywhere text-ink-soft">{booking.clientEmail}</p>
+      {booking.companions && <p className="text-14 wrap-anywhere">Avec {booking.companions}</p>}
       {booking.bookingNotes && (
         <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {booking.bookingNotes} »</p>
       )}

@@ -85,7 +85,14 @@ test("seats that are neither sold nor on sale are told apart, and not counted", 
 test("a free session and its bookings cost nothing in words", () => {
   const booking: ManagedBooking = {
     ...{ id: "booking", clientName: "Camille Roy", clientEmail: "camille@example.fr" },
-    ...{ status: "confirmed", paymentStatus: "paid", cancelReason: null, pricePaidCents: cents(0) },
+    ...{
+      seats: 1,
+      companions: null,
+      status: "confirmed",
+      paymentStatus: "paid",
+      cancelReason: null,
+      pricePaidCents: cents(0),
+    },
     ...{ bookingNotes: null, isInReview: false, refundedCents: cents(0), isRefunding: false },
     ...{ chargedBackCents: cents(0), isDisputed: false, isProcessing: false },
   };
@@ -107,7 +114,13 @@ test("a booking that was called off says where its money is", () => {
     const booking: ManagedBooking = {
       ...{ id: "booking", clientName: "Camille Roy", clientEmail: "camille@example.fr" },
       ...{ status: "cancelled", paymentStatus: "paid", cancelReason: "professional" },
-      ...{ pricePaidCents: cents(2_450), bookingNotes: null, isInReview: false },
+      ...{
+        seats: 1,
+        companions: null,
+        pricePaidCents: cents(2_450),
+        bookingNotes: null,
+        isInReview: false,
+      },
       ...{ chargedBackCents: cents(0), isDisputed: false, isProcessing: false, ...money },
     };
     return html({ ...session, slots: session.slots.map((s) => ({ ...s, bookings: [booking] })) });

@@ -1,7 +1,7 @@
 import { CalendarPlus, ChevronLeft, ChevronRight } from "@lucide/icons";
 import { data, Link, redirect, useLocation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
-import { attendees, daysOf } from "#core/agenda/rules.ts";
+import { attendees, daysOf, seatsOf } from "#core/agenda/rules.ts";
 import type { AgendaPerson } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { showGaps } from "#core/calendars/gaps/show-gaps.server.ts";
@@ -225,10 +225,12 @@ function summaryOf({ slots }: Agenda, first: string, today: string, now: Date): 
   const ofDay = slots.filter(({ start }) => dayKey(start) === first);
   const coming = ofDay
     .filter(({ end }) => end > now)
-    .reduce((sum, slot) => sum + attendees(slot) - slot.people.filter(hasPresence).length, 0);
-  const came = ofDay
-    .flatMap(({ people }) => people)
-    .filter(({ presence }) => presence === "present" || presence === "late").length;
+    .reduce((sum, slot) => sum + attendees(slot) - seatsOf(slot.people.filter(hasPresence)), 0);
+  const came = seatsOf(
+    ofDay
+      .flatMap(({ people }) => people)
+      .filter(({ presence }) => presence === "present" || presence === "late"),
+  );
   if (coming + came === 0)
     return `${day}Personne n'est attendu${first === today ? " pour l'instant" : ""}.`;
   const arrived = countOf(came, "personne arrivée", "personnes arrivées");

@@ -5,6 +5,7 @@ import { contestAbsence } from "#core/bookings/presence/contest-absence.server.t
 import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
 import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
+import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
 import { site } from "#core/site.ts";
 import { drawQr } from "#platform/qr.server.ts";
 import * as addresses from "#site/addresses.ts";
@@ -83,11 +84,18 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { bookingId, refundCents, intent } = await readForm(request);
+  const { bookingId, refundCents, companions, intent } = await readForm(request);
   try {
     if (intent === "contest") {
       await contestAbsence(context.get(requestContext), { bookingId: String(bookingId) });
       const text = "Votre praticien en est informé. Cette absence ne compte plus.";
+      const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
+      return { toast, events: [] };
+    }
+    if (intent === "companions") {
+      const input = { bookingId: String(bookingId), companions: String(companions ?? "") };
+      await nameCompanions(context.get(requestContext), input);
+      const text = "Votre praticien lit ces prénoms dans son agenda.";
       const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
       return { toast, events: [] };
     }

@@ -4,6 +4,7 @@ import { data, Form, redirect, redirectDocument, useNavigation } from "react-rou
 import { LINK_LIFETIME } from "#core/bookings/holds/rules.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { readBookingLink } from "#core/bookings/links/read-booking-link.server.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { priceLabel } from "#core/money.ts";
@@ -91,6 +92,7 @@ export default function BookingLink({ loaderData, actionData }: Route.ComponentP
           {link.professional}
         </Line>
         <Line term="Prix" icon={<Icon of={Wallet} />}>
+          {link.seats > 1 && `${seatsLabel(link.seats)} · `}
           {priceLabel(link.priceCents)}
         </Line>
       </dl>
@@ -128,7 +130,7 @@ export default function BookingLink({ loaderData, actionData }: Route.ComponentP
       <p className="mt-4 text-14 text-ink-soft">
         {isFree
           ? "Votre compte est créé avec cette réservation, si vous n'en avez pas encore. "
-          : "La place est retenue le temps du paiement. "}
+          : `${link.seats > 1 ? "Les places sont retenues" : "La place est retenue"} le temps du paiement. `}
         <TextLink to={link.offeringPath}>Revoir la page</TextLink>
       </p>
     </AuthScreen>

@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = {
     words: wordSearch(query, result),
     near: drawNearForm(query, result.around),
-    cards: writeCards(result),
+    cards: writeCards(result, query.seats),
     page,
     pageCount,
     hearts: await readHearts(context, sessions),
@@ -56,13 +56,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * Only the fields that cards show, as text: React Router numbers each value of an object, and
  * numbers do not compress. It saves 400 bytes of 8 kB.
  */
-function writeCards({ sessions, boosted, distances }: SearchResult): string {
+function writeCards(
+  { sessions, boosted, distances }: SearchResult,
+  seats: number | undefined,
+): string {
   const cards = sessions.map(({ capacity: _, professional, ...shown }): Card => {
     const { businessName, rating } = professional;
     const mention = boosted.includes(shown.id) && { mention: BOOSTED };
     const far = distanceLabel(distances[shown.id]);
     const city = far && shown.city ? `${far}, ${shown.city}` : shown.city;
-    return { ...shown, ...mention, city, professional: { businessName, rating } };
+    return { ...shown, ...mention, seats, city, professional: { businessName, rating } };
   });
   return JSON.stringify(cards);
 }

@@ -16,7 +16,8 @@ export type ConfirmationMail =
 /**
  * A page of ours whose address nobody can write words into: the one where somebody meant to book.
  */
-const BOOKING_PAGE = /^\/(?:sessions?|activites)\/[0-9a-f-]{36}(?:\?creneau=[0-9a-f-]{36})?$/;
+const BOOKING_PAGE =
+  /^\/(?:sessions?|activites)\/[0-9a-f-]{36}(?:\?creneau=[0-9a-f-]{36}(?:&seats=[1-6])?)?$/;
 
 /**
  * Contains nothing that was typed on the form, because the mailbox may be a stranger's.

@@ -13,13 +13,13 @@ const DAYS = 14;
  * the same activity in the same city, or online as it was; soonest first, and open at this moment
  * (rules: cancellation, bookable).
  *
- * @param but `clientId` may book them: they are neither theirs nor booked by them. Those of its
+ * @param but `clientId` may book `seats` of them: they are neither theirs nor booked by them. Those of its
  * professional within `from` and `to` are left out, because they stop too.
  */
 export async function findOtherHours(
   db: Executor,
   slotId: string,
-  but: { clientId?: string | null; from?: Date; to?: Date },
+  but: { clientId?: string | null; seats?: number; from?: Date; to?: Date },
   now: Date,
 ): Promise<OtherHour[]> {
   const own = await readHours(db, slotId, but, now, MOST, true);
@@ -30,7 +30,7 @@ export async function findOtherHours(
 async function readHours(
   db: Executor,
   slotId: string,
-  { clientId = null, from, to }: { clientId?: string | null; from?: Date; to?: Date },
+  { clientId = null, seats = 1, from, to }: Parameters<typeof findOtherHours>[2],
   now: Date,
   limit: number,
   isOwn: boolean,
@@ -58,6 +58,7 @@ async function readHours(
       join professional_profiles p on p.id = offering.professional_id and p.can_receive_charges
       join profiles owner on owner.id = p.user_id and owner.account_status = 'active'
     where lost.id = ${slotId} and slot.id <> lost.id and ${whose} and ${openAt(now)}
+      and slot.available_spots >= ${seats}
       and owner.id is distinct from ${clientId}::uuid
       and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'
         and b.client_id = ${clientId}::uuid)

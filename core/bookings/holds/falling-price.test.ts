@@ -37,7 +37,7 @@ async function makeFalling(db: Database, kind: "session" | "activity") {
     const { email } = await makeUser(db);
     const buyer = { email, userId: null, guestProofHash: hashSecret(newId()) };
     const ctx = makeContext(db, { now, address: newId() });
-    const input = { kind, offeringId: offering.id, slotId: slot.id, amount };
+    const input = { kind, offeringId: offering.id, slotId: slot.id, seats: 1, amount };
     return db.transaction(async (tx) => {
       const held = await holdSeat(ctx, tx, buyer, input, false);
       if (held.outcome !== "held") throw new Error(held.outcome);

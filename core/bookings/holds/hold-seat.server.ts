@@ -1,7 +1,7 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../../catalogue/schema.ts";
-import { takeSeat, undoTakeSeat } from "../../catalogue/slots/take-seat.server.ts";
+import { takeSeats, undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
@@ -9,6 +9,7 @@ import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
 import { holdRefusal, TAKEN_MESSAGE, tooManyHolds, UNPAYABLE_MESSAGE } from "../labels.ts";
 import { moneyOf, refundableUntil } from "../rules.ts";
+import { tooFewMessage } from "../seats/labels.ts";
 import {
   type Booking,
   findLiveOfAccount,
@@ -32,6 +33,9 @@ export interface HoldInput {
   /** The session's or the activity's id. */
   offeringId: string;
   slotId: string;
+  seats: number;
+  companions?: string | undefined;
+  /** For all seats, in cents. */
   amount?: number | undefined;
   bookingNotes?: string | undefined;
   /** An earlier note, used where no other is known. */
@@ -44,6 +48,7 @@ const REFUSALS: Record<SeatRefusal, ErrorCode> = {
   unknown: "not_found",
   past: "slot_unavailable",
   sold_out: "slot_unavailable",
+  too_few: "slot_unavailable",
   inactive: "slot_unavailable",
   professional_unavailable: "slot_unavailable",
   own: "own_session",
@@ -57,7 +62,7 @@ const REFUSALS: Record<SeatRefusal, ErrorCode> = {
 const TAKEN: ReadonlySet<SeatRefusal | null> = new Set(["absence", "busy", "overlap"]);
 
 export type HeldSeat =
-  /** A seat is taken, and the pending booking owns it. */
+  /** The seats are taken, and the pending booking owns them. */
   | { outcome: "held"; booking: Booking; seat: Seat }
   /** This very buyer already holds it; or does now, having proved the mailbox. */
   | { outcome: "open"; booking: Booking }
@@ -74,8 +79,8 @@ export type HeldSeat =
   | { outcome: "mailbox" };
 
 /**
- * Takes a seat and writes the pending booking that owns it, its price frozen, in the caller's
- * transaction (rules: seat-hold, fair-holds).
+ * Takes seats and writes the pending booking that owns them, its price frozen, in the caller's
+ * transaction (rules: seat-hold, for-several, fair-holds).
  *
  * A typed e-mail proves nothing, and nothing known about it shows (rule: same-answer): whether it
  * has booked this slot, or is the practitioner's, is found out once somebody has paid or followed
@@ -84,7 +89,7 @@ export type HeldSeat =
  *
  * @param isProved a guest who followed a link that was mailed to this e-mail.
  * @throws AppError `already_booked`, `too_many_holds`, `slot_unavailable`, `unauthenticated`,
- * `own_session`, `price_changed`, `not_found`; the seat is returned with the transaction.
+ * `own_session`, `price_changed`, `not_found`; the seats are returned with the transaction.
  */
 export async function holdSeat(
   ctx: Context,
@@ -100,35 +105,41 @@ export async function holdSeat(
   // account-deletion).
   const account = buyer.userId && (await findPerson(tx, buyer.userId));
   if (account && account.email !== buyer.email) throw new AppError("unauthenticated");
-  const { kind, slotId } = input;
+  const { kind, slotId, seats } = input;
   const { own, guests } = await listLiveUnder(tx, input, buyer);
   if (own?.status === "confirmed") throw new AppError("already_booked");
-  if (own) return { outcome: "open", booking: await writeNote(tx, own, input, ctx.now()) };
+  // Nobody knows of another number for a free one but our mail: it is held anew.
+  const isAnew = own?.pricePaidCents === 0 && own.seats !== seats;
+  if (own && isAnew) await releaseHold(ctx, tx, own, "abandoned");
+  else if (own) return { outcome: "open", booking: await writeNote(tx, own, input, ctx.now()) };
   const rival = isGuest && !isProved ? null : await meetRivals(ctx, tx, buyer, input, guests);
   if (rival) return { outcome: isGuest ? "open" : "rival", booking: rival };
   // One instant for the price that is charged and the booking that says when.
   const now = ctx.now();
-  const { seat, refused } = await takeSeat(tx, { kind, slotId, buyerUserId: buyer.userId, now });
+  const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: buyer.userId, now });
+  const { seat, refused } = taken;
   const until = refused === "sold_out" ? await firstHoldEnd(tx, input) : null;
   if (until) return { outcome: "waiting", until, isBegun: guests.length > 0 };
   if (refused === "professional_unavailable") {
     throw new AppError(REFUSALS[refused], { message: UNPAYABLE_MESSAGE });
   }
   if (TAKEN.has(refused)) throw new AppError("slot_unavailable", { message: TAKEN_MESSAGE });
-  if (!seat) throw refusal(kind, REFUSALS[refused ?? "unknown"]);
+  if (refused === "too_few") throw tooFew(taken.free);
+  if (!seat) throw refusal(kind, REFUSALS[refused]);
   if (seat.offeringId !== input.offeringId) throw new AppError("not_found");
   // The price may have fallen since it was shown: the lower one is charged (rule: falling-price).
-  if (input.amount !== undefined && input.amount < seat.priceCents) {
+  const priceCents = cents(seat.priceCents * seats);
+  if (input.amount !== undefined && input.amount < priceCents) {
     throw refusal(kind, "price_changed");
   }
   if (isProved) await requireOthers(tx, kind, seat, buyer.email);
-  const isFree = seat.priceCents === 0;
+  const isFree = priceCents === 0;
   const shares = await countShares(tx, buyer, { address: ctx.address, slotId, now });
-  const reason = whyNotHold(shares, { isGuest, isFree });
+  const reason = whyNotHold(shares, { isGuest, isFree, seats });
   if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
   if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
   if (isGuest && !isProved && isMailboxFull(shares.mailbox, { isFree })) {
-    await undoTakeSeat(tx, { slotId, now });
+    await undoTakeSeats(tx, { slotId, seats, now });
     return { outcome: "mailbox" };
   }
   const booking = await insertBooking(tx, {
@@ -139,8 +150,10 @@ export async function holdSeat(
     guestProofHash: buyer.guestProofHash,
     professionalId: seat.professionalId,
     slotId: seat.slotId,
-    pricePaidCents: seat.priceCents,
-    commissionCents: commission(seat.priceCents, COMMISSION_RATE),
+    seats,
+    companions: input.companions || null,
+    pricePaidCents: priceCents,
+    commissionCents: commission(priceCents, COMMISSION_RATE),
     commissionRate: COMMISSION_RATE,
     amountShown: input.amount === undefined ? null : cents(input.amount),
     bookingNotes: input.bookingNotes || input.earlierNotes || null,
@@ -192,15 +205,16 @@ async function meetRivals(
   return null;
 }
 
-/** The latest typed note and mobile count; an empty one keeps the one before. */
+/** The latest typed note, names and mobile count; an empty one keeps the one before. */
 async function writeNote(
   tx: Transaction,
   booking: Booking,
-  { bookingNotes, smsNumber }: HoldInput,
+  { bookingNotes, companions, smsNumber }: HoldInput,
   now: Date,
 ): Promise<Booking> {
   const changes = {
     ...(bookingNotes && { bookingNotes }),
+    ...(companions && { companions }),
     ...(smsNumber && { smsNumber, smsAgreedAt: now }),
   };
   if (Object.keys(changes).length === 0) return booking;
@@ -220,6 +234,12 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   return new AppError("too_many_holds", {
     message: tooManyHolds(named, buyer.userId === null),
   });
+}
+
+/** Why so many seats are not to be had, beside their field. */
+export function tooFew(free: number): AppError {
+  const message = tooFewMessage(free);
+  return new AppError("slot_unavailable", { message, fields: { seats: [message] } });
 }
 
 /** The refusals that name a session, for an activity. */

@@ -1,12 +1,12 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { returnSeat } from "../../catalogue/slots/take-seat.server.ts";
+import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { type CancelReason, nextBookingStep } from "../rules.ts";
 import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
 import { isLapse } from "./rules.ts";
 
 /**
- * Returns the seat of a hold, exactly once, in the caller's transaction and under the booking's
+ * Returns the seats of a hold, exactly once, in the caller's transaction and under the booking's
  * lock. The network that asked for it is kept for a day where the hold counts as left to lapse
  * (rule: fair-holds).
  */
@@ -25,7 +25,7 @@ export async function releaseHold(
     cancelledAt: now,
     ...(!isLapse(booking, reason, now) && { holdAddress: null }),
   });
-  await returnSeat(tx, { slotId: booking.slotId, now });
+  await returnSeats(tx, { slotId: booking.slotId, seats: booking.seats, now });
 }
 
 /** Ends a guest's free hold; one that has been confirmed meanwhile stays. */

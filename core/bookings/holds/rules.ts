@@ -1,13 +1,14 @@
 import { DAY, MINUTE } from "../../durations.ts";
 import type { CancelReason } from "../rules.ts";
+import { MAX_SEATS } from "../seats/rules.ts";
 
 /**
  * Checkouts that one buyer may have open (rule: fair-holds): an account, or a browser by its
  * cookie.
  */
 const MAX_CHECKOUTS_PER_BUYER = 3;
-/** Seats of one slot that one buyer may hold unpaid. */
-export const MAX_SEATS_OF_SLOT = 6;
+/** Seats of one slot that one buyer may hold unpaid: as many as one booking may have. */
+export const MAX_SEATS_OF_SLOT: number = MAX_SEATS;
 /** Unpaid seats that one network may hold. */
 const MAX_SEATS_PER_ADDRESS = 30;
 /** Open checkouts of guests under one mailbox, which anybody may have typed. */
@@ -74,23 +75,24 @@ export type HoldRefusal =
   | "free_of_address";
 
 /**
- * Whether somebody may hold a further seat (rule: fair-holds). A typed e-mail's share is not judged
+ * Whether somebody may hold further seats (rule: fair-holds). A typed e-mail's share is not judged
  * here: anybody can type it, so it refuses nobody (see {@link isMailboxFull}).
  *
+ * @param seats how many further ones.
  * @param isGuest a signed-in buyer does not suffer for their network, except for its seats.
  * @param isFree a free booking is no checkout.
  */
 export function whyNotHold(
   { buyer, address }: { buyer: Share; address: Share },
-  { isGuest, isFree }: { isGuest: boolean; isFree: boolean },
+  { isGuest, isFree, seats }: { isGuest: boolean; isFree: boolean; seats: number },
 ): HoldRefusal | null {
   if (buyer.cancellations >= MAX_CANCELLATIONS_OF_SLOT) return "cancellations";
   // A client's free booking is confirmed at once and never held.
   if (isFree && !isGuest) return null;
   if (!isFree && buyer.checkouts >= MAX_CHECKOUTS_PER_BUYER) return "checkouts";
-  if (buyer.seatsOfSlot >= MAX_SEATS_OF_SLOT) return "seats_of_slot";
+  if (buyer.seatsOfSlot + seats > MAX_SEATS_OF_SLOT) return "seats_of_slot";
   if (buyer.lapses >= MAX_LAPSES_PER_BUYER) return "lapses";
-  if (address.seats >= MAX_SEATS_PER_ADDRESS) return "seats_of_address";
+  if (address.seats + seats > MAX_SEATS_PER_ADDRESS) return "seats_of_address";
   if (!isGuest) return null;
   if (address.lapses >= MAX_LAPSES_PER_ADDRESS) return "lapses_of_address";
   return isFree && address.free >= MAX_FREE_PER_ADDRESS ? "free_of_address" : null;

@@ -138,7 +138,7 @@ export async function countShares(
     .filter(([, isOf]) => isOf !== undefined)
     .map(
       ([scope, isOf]) => sql`
-      select ${sql.raw(`'${scope}'`)} as scope, ${bookings.slotId} as slot_id, ${bookings.clientId} is null as is_of_nobody,
+      select ${sql.raw(`'${scope}'`)} as scope, ${bookings.slotId} as slot_id, ${bookings.seats} as taken, ${bookings.clientId} is null as is_of_nobody,
         ${bookings.guestProofHash} is not null as is_of_guest, ${bookings.status} as status,
         ${bookings.pricePaidCents} as cents, ${bookings.cancelReason} as reason,
         ${bookings.createdAt} as created_at, ${bookings.cancelledAt} as cancelled_at
@@ -147,10 +147,10 @@ export async function countShares(
   // One statement, because others wait for the same locks during every round trip.
   const { rows } = await db.execute<Counted>(sql`
     select scope,
-      count(*) filter (where status = 'pending')::int as seats,
+      coalesce(sum(taken) filter (where status = 'pending'), 0)::int as seats,
       count(*) filter (where status = 'pending' and cents > 0
         and (scope <> 'mailbox' or is_of_nobody))::int as checkouts,
-      count(*) filter (where status = 'pending' and slot_id = ${slotId})::int as "seatsOfSlot",
+      coalesce(sum(taken) filter (where status = 'pending' and slot_id = ${slotId}), 0)::int as "seatsOfSlot",
       count(*) filter (where reason = 'expired' or (reason = 'abandoned'
         and cancelled_at - created_at > ${`${LAPSE_AFTER} milliseconds`}::interval))::int as lapses,
       count(*) filter (where reason = 'client' and slot_id = ${slotId})::int as cancellations,

@@ -25,10 +25,10 @@ export async function askForLink(
     const holds = await listGuestHolds(tx, { kind, offeringId, email });
     const slotId = holds[0]?.slotId ?? (await findAnySlot(tx, { kind, offeringId }));
     if (slotId === null) return;
-    const slots = holds.length > 0 ? holds : [{ slotId, pricePaidCents: null }];
+    const slots = holds.length > 0 ? holds : [{ slotId, seats: 1, pricePaidCents: null }];
     for (const hold of slots) {
       const booking = "id" in hold && hold.pricePaidCents === 0 ? hold : null;
-      const input = { kind, offeringId, slotId: hold.slotId, email, booking };
+      const input = { kind, offeringId, slotId: hold.slotId, seats: hold.seats, email, booking };
       await sendBookingLink(ctx, tx, input, "of this slot, if held");
     }
   });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { takeSeat, undoTakeSeat } from "../../catalogue/slots/take-seat.server.ts";
+import { takeSeats, undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
@@ -70,10 +70,11 @@ export async function followBookingLink(
 }
 
 function goOn(ctx: Context, link: BookingLink, guestProof: string): Promise<BookedSlot> {
-  const { kind, offeringId, slotId, email } = link;
+  const { kind, offeringId, slotId, seats, email } = link;
   const input = {
-    ...{ kind, offeringId, slotId, email, guestProof },
+    ...{ kind, offeringId, slotId, seats, email, guestProof },
     amount: link.amount ?? undefined,
+    companions: link.companions ?? undefined,
     ...(link.smsNumber !== null && link.proofHash === null && { smsNumber: link.smsNumber }),
     // A link that was followed before may have an older note than the hold's.
     [link.proofHash === null ? "bookingNotes" : "earlierNotes"]: link.bookingNotes ?? undefined,
@@ -119,21 +120,21 @@ async function whyNotTheirs(
   return new AppError("too_many_holds", { message: holdRefusal("cancellations", true) });
 }
 
-/** An ended hold takes a seat again, if one is free and still costs nothing. */
+/** An ended hold takes its seats again, if they are free and still cost nothing. */
 async function whyNoSeat(
   ctx: Context,
   tx: Transaction,
   booking: Booking,
   { start }: BookingRow,
 ): Promise<AppError | null> {
-  const { kind, slotId } = booking;
+  const { kind, slotId, seats } = booking;
   const now = ctx.now();
   if (start <= now) return refusal(kind, "slot_unavailable");
   if (booking.status === "pending") return null;
   if (booking.cancelReason !== "expired") return refusal(kind, "slot_unavailable");
-  const { seat } = await takeSeat(tx, { kind, slotId, buyerUserId: null, now });
+  const { seat } = await takeSeats(tx, { kind, slotId, seats, buyerUserId: null, now });
   if (!seat) return refusal(kind, "slot_unavailable");
   if (seat.priceCents === 0) return null;
-  await undoTakeSeat(tx, { slotId, now });
+  await undoTakeSeats(tx, { slotId, seats, now });
   return refusal(kind, "price_changed");
 }

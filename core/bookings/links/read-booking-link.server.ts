@@ -32,7 +32,8 @@ export async function readBookingLink(
   return {
     ...bookingTexts(inCity(offered)),
     offeringPath: offeringPath(link.kind, link.offeringId),
-    priceCents: bookingId ? cents(0) : offered.priceCents,
+    seats: link.seats,
+    priceCents: bookingId ? cents(0) : cents(offered.priceCents * link.seats),
     donePath: booking?.status === "confirmed" ? resultPath(true, freeCheckoutId(booking.id)) : null,
   };
 }

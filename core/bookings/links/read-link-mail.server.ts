@@ -15,7 +15,8 @@ import { type BookingLink, findLink, findOffered } from "./store.server.ts";
 export interface LinkMail {
   kind: SlotKind;
   texts: ReturnType<typeof bookingTexts>;
-  /** The price; a free one is confirmed by the link. */
+  seats: number;
+  /** The price of all seats; a free one is confirmed by the link. */
   price: Cents;
   followUrl: string;
   loginUrl: string;
@@ -40,7 +41,8 @@ export async function readLinkMail(
   return {
     kind: link.kind,
     texts: bookingTexts(inCity(offered)),
-    price: booking ? cents(0) : offered.priceCents,
+    seats: link.seats,
+    price: booking ? cents(0) : cents(offered.priceCents * link.seats),
     followUrl: appUrl + bookingLinkPath(mail.secrets.token),
     loginUrl: `${appUrl}${addresses.logIn}`,
     heldUntil: booking && new Date(booking.createdAt.getTime() + FREE_HOLD_LIFETIME),

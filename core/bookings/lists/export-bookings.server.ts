@@ -27,6 +27,7 @@ const COLUMNS = [
   "business_name",
   "siret",
   "buyer_email",
+  "seats",
   "price_paid",
   "commission",
   "refunded",
@@ -51,7 +52,7 @@ export async function* exportBookings(
     const rows: ExportedBooking[] = await readExport(ctx.db, { since, after, limit: PAGE });
     for (const row of rows) {
       yield csvLine(
-        COLUMNS.map((column) => harmless(row[column] ?? "")),
+        COLUMNS.map((column) => harmless(String(row[column] ?? ""))),
         ",",
       );
     }

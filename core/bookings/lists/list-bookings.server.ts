@@ -66,6 +66,8 @@ export function toView(row: BookingRow): Omit<BookingView, "proposal"> {
     status: row.status,
     paymentStatus: row.paymentStatus,
     cancelReason: row.cancelReason,
+    seats: row.seats,
+    companions: row.companions,
     pricePaidCents: row.pricePaidCents,
     bookingNotes: row.bookingNotes,
     createdAt: row.createdAt,

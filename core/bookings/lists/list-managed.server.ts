@@ -67,6 +67,8 @@ function toManagedBooking(
     clientEmail: row.clientEmail,
     status: row.status,
     paymentStatus: row.paymentStatus,
+    seats: row.seats,
+    companions: row.companions,
     pricePaidCents: row.pricePaidCents,
     bookingNotes: row.bookingNotes,
     cancelReason: row.cancelReason,

@@ -7,6 +7,7 @@ import { listLiveOf } from "../holds/store.server.ts";
 import { CLOSED_LABELS, heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "../labels.ts";
 import { moneyOf } from "../rules.ts";
 import type { HeldSlot, OfferedSlot } from "../schema.ts";
+import { seatsLabel } from "../seats/labels.ts";
 import type { BookingRow } from "../store.server.ts";
 
 interface Offering {
@@ -67,7 +68,8 @@ async function findOwn(
     if (moneyOf(row).isProcessing) say(PROCESSING_LABEL);
     else if (hold) {
       const price = viewUndated({ priceCents: row.pricePaidCents, discountedPriceCents: null });
-      own.set(row.slotId, { mark: { label: "Votre place", hold }, price, steps: [] });
+      const label = row.seats > 1 ? `Vos ${seatsLabel(row.seats)}` : "Votre place";
+      own.set(row.slotId, { mark: { label, hold }, price, steps: [] });
     } else if (row.status === "confirmed") say("Déjà réservé");
     else if (row.pricePaidCents === 0) say(IN_MAIL_LABEL);
   }
@@ -78,5 +80,5 @@ async function findOwn(
 function toHeld(row: BookingRow, now: Date): HeldSlot | null {
   const { status, cancelToken, checkoutUrl, checkoutExpiresAt: until } = row;
   if (status !== "pending" || !cancelToken || !until || until <= now) return null;
-  return { until, checkoutUrl, cancelPath: addresses.cancelPayment(cancelToken) };
+  return { seats: row.seats, until, checkoutUrl, cancelPath: addresses.cancelPayment(cancelToken) };
 }

@@ -155,6 +155,8 @@ export function listSlotBookings(db: Executor, slotIds: string[]) {
       clientEmail: bookings.buyerEmail,
       status: bookings.status,
       paymentStatus: bookings.paymentStatus,
+      seats: bookings.seats,
+      companions: bookings.companions,
       pricePaidCents: bookings.pricePaidCents,
       bookingNotes: bookings.bookingNotes,
       cancelReason: bookings.cancelReason,
@@ -198,6 +200,7 @@ export interface ExportedBooking extends Record<string, unknown> {
   business_name: string;
   siret: string | null;
   buyer_email: string;
+  seats: number;
   price_paid: string;
   commission: string;
   /** To the client: refunds, and lost disputes. */
@@ -218,7 +221,7 @@ export async function readExport(
     select b.id::text, o.kind, ${instant("b.created_at")} as created_at,
       b.status, b.payment_status, ${instant("slot.start_datetime")} as start_datetime,
       coalesce(b.sold ->> 'title', o.title) as title,
-      coalesce(b.sold ->> 'practitioner', p.business_name) as business_name, p.siret, b.buyer_email,
+      coalesce(b.sold ->> 'practitioner', p.business_name) as business_name, p.siret, b.buyer_email, b.seats,
       ${euros("b.price_paid_cents")} as price_paid, ${euros("b.commission_cents")} as commission,
       ${euros("coalesce(paid.refunded_cents, 0)")} as refunded,
       ${euros("coalesce(paid.fee - moved.fee, b.commission_cents)")} as commission_kept,

@@ -40,7 +40,7 @@ async function makeHold(): Promise<{ ctx: Context; bookingId: string; paymentId:
   const ctx = makeContext(db, { actor: await actorOf(db, client.id), address: newId() });
   const buyer = { email: client.email, userId: client.id, guestProofHash: null };
   return db.transaction(async (tx) => {
-    const wish = { kind: "session", offeringId: session.id, slotId: slot.id } as const;
+    const wish = { kind: "session", offeringId: session.id, slotId: slot.id, seats: 1 } as const;
     const held = await holdSeat(ctx, tx, buyer, wish, false);
     if (held.outcome !== "held") throw new Error("the seat is free");
     const { booking } = held;
@@ -48,6 +48,7 @@ async function makeHold(): Promise<{ ctx: Context; bookingId: string; paymentId:
       kind: "session_booking",
       reference: booking.id,
       amountCents: booking.pricePaidCents,
+      quantity: booking.seats,
       applicationFeeCents: booking.commissionCents,
       destinationAccount: "acct_1",
       description: "Séance",

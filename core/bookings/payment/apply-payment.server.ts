@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { takeSeat } from "../../catalogue/slots/take-seat.server.ts";
+import { takeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { enqueueMail, enqueueMails, wasMailed } from "../../notifications/enqueue-mail.server.ts";
@@ -167,7 +167,7 @@ async function whyGivenBack(
   // A payment that a bank is deciding cannot be ended, so the seat is its.
   if (held && isProcessing(held)) return "duplicate";
   if (held) throw new PaidTwice(held.id);
-  return step.seat === "keep" || (await retakeSeat(ctx, tx, booking)) ? null : "late";
+  return step.seat === "keep" || (await retakeSeats(ctx, tx, booking)) ? null : "late";
 }
 
 /** Both sides had been told that the booking stood, before it was lost. */
@@ -182,13 +182,14 @@ async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Pro
 }
 
 /**
- * Paid after the hold was given up: takes a seat again if one is free and nothing else forbids it
+ * Paid after the hold was given up: takes the seats again if they are free and nothing else forbids it
  * (rule: late-payment).
  */
-async function retakeSeat(ctx: Context, tx: Transaction, booking: Booking): Promise<boolean> {
-  const { seat } = await takeSeat(tx, {
+async function retakeSeats(ctx: Context, tx: Transaction, booking: Booking): Promise<boolean> {
+  const { seat } = await takeSeats(tx, {
     kind: booking.kind,
     slotId: booking.slotId,
+    seats: booking.seats,
     buyerUserId: booking.clientId,
     now: ctx.now(),
   });

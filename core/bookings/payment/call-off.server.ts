@@ -1,12 +1,12 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { returnSeat } from "../../catalogue/slots/take-seat.server.ts";
+import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import type { CancelReason } from "../rules.ts";
 import { type BookingRow, updateBooking } from "../store.server.ts";
 
 /**
- * Ends a confirmed booking in the caller's transaction and under its lock: returns the seat and
+ * Ends a confirmed booking in the caller's transaction and under its lock: returns the seats and
  * mails both sides. Refunding the client is left to the caller.
  */
 export async function callOff(
@@ -27,5 +27,5 @@ export async function callOff(
     },
     { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
   ]);
-  await returnSeat(tx, { slotId: row.slotId, now });
+  await returnSeats(tx, { slotId: row.slotId, seats: row.seats, now });
 }

@@ -14,7 +14,7 @@ import { findPerson, findSlot, insertBooking } from "../store.server.ts";
  */
 export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<boolean> {
   const { slot_id: slotId = "", client_id: clientId = "", guest_proof: proof } = lost.recovery;
-  const { commission_rate: rate = FIRST_RATE } = lost.recovery;
+  const { commission_rate: rate = FIRST_RATE, seats = 1 } = lost.recovery;
   const kind = lost.kind === "session_booking" ? "session" : "activity";
   return ctx.db.transaction(async (tx) => {
     const slot = await findSlot(tx, kind, slotId);
@@ -30,6 +30,7 @@ export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<b
       guestProofHash: proof ?? null,
       professionalId: slot.professionalId,
       slotId,
+      seats: Number(seats),
       pricePaidCents: lost.amountCents,
       commissionCents: lost.applicationFeeCents,
       commissionRate: Number(rate),

@@ -40,8 +40,8 @@ export async function costPeriod(
         : [];
     stops.push({
       ...stop,
-      people: people.map(({ first, last, isFirst, dueCents }) => ({
-        ...{ isFirst, dueCents: cents(dueCents), firstName: first },
+      people: people.map(({ first, last, isFirst, seats, dueCents }) => ({
+        ...{ isFirst, seats, dueCents: cents(dueCents), firstName: first },
         name: shortName({ clientFirstName: first, clientLastName: last }),
       })),
       refundCents: cents(people.reduce((sum, { dueCents }) => sum + dueCents, 0)),

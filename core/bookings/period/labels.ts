@@ -9,8 +9,9 @@ export function peopleLabel({ people, held, outside }: Stop): string {
   const rest = people.length - names.length;
   const listed = names.join(", ") + (rest > 0 ? ` et ${rest} autres` : "");
   const [only] = people;
+  const seats = people.reduce((sum, person) => sum + person.seats, 0);
   const parts = [
-    people.length > 1 && countOf(people.length, "place"),
+    seats > 1 && countOf(seats, "place"),
     listed,
     people.length === 1 && only?.isFirst && "1re fois",
     held > 0 && countOf(held, "paiement en cours", "paiements en cours"),

@@ -39,8 +39,8 @@ export interface Stop {
   title: string;
   start: Date;
   end: Date;
-  /** « Julie M. », and whether it is their first booking here. */
-  people: { name: string; firstName: string; isFirst: boolean; dueCents: Cents }[];
+  /** « Julie M. », whether it is their first booking here, and their seats. */
+  people: { name: string; firstName: string; isFirst: boolean; seats: number; dueCents: Cents }[];
   /** Open checkouts, which end with it. */
   held: number;
   /** Seats of clients from elsewhere, whom only their professional can tell. */

@@ -8,6 +8,7 @@ interface Person {
   first: string;
   last: string;
   isFirst: boolean;
+  seats: number;
   pricePaidCents: Cents;
   commissionCents: Cents;
   dueCents: Cents;
@@ -33,7 +34,7 @@ const booked = sql`lateral (
       'isFirst', not exists (select from bookings earlier
         where earlier.client_id = b.client_id and earlier.professional_id = b.professional_id
           and earlier.status = 'confirmed' and earlier.confirmed_at < b.confirmed_at),
-      'pricePaidCents', b.price_paid_cents, 'commissionCents', b.commission_cents,
+      'seats', b.seats, 'pricePaidCents', b.price_paid_cents, 'commissionCents', b.commission_cents,
       'dueCents', greatest(0, b.price_paid_cents
         - coalesce(paid.refunded_cents + paid.charged_back_cents, 0)))
       order by client.first_name, b.id) filter (where b.status = 'confirmed'), '[]') as people

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { returnSeat } from "../../catalogue/slots/take-seat.server.ts";
+import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
@@ -17,7 +17,7 @@ import { permitAnswer } from "./show-proposal.server.ts";
 import {
   type Answer,
   findAnswer,
-  giveUpSeat,
+  giveUpSeats,
   isTaken,
   moveBooking,
   writeAnswer,
@@ -62,8 +62,10 @@ async function accept(
   found: Answer,
   sold: Parameters<typeof insertChange>[1]["was"] | null,
 ): Promise<void> {
-  const { id, bookingId, fromSlotId, toSlotId, proposalId } = found;
+  const { id, bookingId, fromSlotId, toSlotId, bookedSeats: seats } = found;
   const now = ctx.now();
+  // Kept by the release before, which knew of one seat alone.
+  if (found.seats < seats) throw new AppError("conflict", { message: OVER });
   if (await isTaken(tx, toSlotId, { clientId: found.clientId })) {
     throw new AppError("conflict", { message: "Vous avez déjà une place à cette heure." });
   }
@@ -79,13 +81,13 @@ async function accept(
   }
   await writeAnswer(tx, id, "accepted", now);
   const was = sold ?? (await readFacts(tx, fromSlotId));
-  await giveUpSeat(tx, proposalId, true);
+  await giveUpSeats(tx, found, seats);
   const refundableUntil = refundableOnceMoved(found, found.to.start);
   await moveBooking(tx, { bookingId, toSlotId, refundableUntil });
   const facts = await readFacts(tx, toSlotId);
   const isNow = { ...facts, title: was.title, practitioner: was.practitioner };
   await insertChange(tx, { id: newId(), bookingId, was, isNow, createdAt: now });
-  await returnSeat(tx, { slotId: fromSlotId, now });
+  await returnSeats(tx, { slotId: fromSlotId, seats, now });
   await closeProposal(tx, found, now);
   const row = await findBookingRow(tx, bookingId);
   if (!row) throw new Error(`booking ${bookingId} is gone`);
@@ -106,9 +108,9 @@ export async function keepOldHour(
   found: Answer,
   answer: "refused" | "lapsed",
 ): Promise<void> {
-  const { id, bookingId, proposalId } = found;
+  const { id, bookingId } = found;
   await writeAnswer(tx, id, answer, ctx.now());
-  await giveUpSeat(tx, proposalId, false);
+  await giveUpSeats(tx, found, 0);
   await closeProposal(tx, found, ctx.now());
   if (found.withdraws || !found.isBooked) return;
   const row = await findBookingRow(tx, bookingId);

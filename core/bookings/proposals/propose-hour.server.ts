@@ -69,11 +69,12 @@ export async function proposeHour(
         "Cette heure touche l'ancienne : renoncez à l'ancienne, ou choisissez-en une autre",
       );
     }
-    const toSlotId = await keepHour(tx, from, to, people.length, now);
+    const seats = people.reduce((sum, person) => sum + person.seats, 0);
+    const toSlotId = await keepHour(tx, from, to, seats, now);
     const proposalId = newId();
-    const answers = people.map(({ id: bookingId, buyerEmail }) => {
+    const answers = people.map(({ id: bookingId, buyerEmail, seats }) => {
       const [id, secret] = [newId(), newSecret()];
-      return { id, secret, bookingId, buyerEmail };
+      return { id, secret, bookingId, buyerEmail, seats };
     });
     await insertProposal(
       tx,
@@ -81,8 +82,8 @@ export async function proposeHour(
         ...{ id: proposalId, professionalId: from.professionalId, withdraws, word, expiresAt },
         ...{ fromSlotId: from.slotId, toSlotId, createdAt: now },
       },
-      answers.map(({ id, secret, bookingId }) => {
-        return { id, proposalId, bookingId, secretHash: hashSecret(secret) };
+      answers.map(({ id, secret, bookingId, seats }) => {
+        return { id, proposalId, bookingId, seats, secretHash: hashSecret(secret) };
       }),
     );
     if (withdraws) await closeSlot(tx, from, now);
@@ -113,7 +114,7 @@ function refusal(field: string, message: string): AppError {
   return new AppError("conflict", { message, fields: { [field]: [message] } });
 }
 
-/** Finds or makes the slot at the new hour, with a seat kept for each. */
+/** Finds or makes the slot at the new hour, with the seats of all kept. */
 async function keepHour(
   tx: Transaction,
   from: From,

@@ -59,9 +59,9 @@ export type From = NonNullable<Awaited<ReturnType<typeof findFrom>>>;
 export async function lockConfirmed(
   tx: Transaction,
   slotId: string,
-): Promise<{ id: string; buyerEmail: string }[]> {
-  const { rows } = await tx.execute<{ id: string; buyerEmail: string }>(sql`
-    select id, buyer_email as "buyerEmail" from bookings
+): Promise<{ id: string; buyerEmail: string; seats: number }[]> {
+  const { rows } = await tx.execute<{ id: string; buyerEmail: string; seats: number }>(sql`
+    select id, buyer_email as "buyerEmail", seats from bookings
     where slot_id = ${slotId} and status = 'confirmed' order by id for update`);
   return rows;
 }
@@ -113,16 +113,19 @@ export async function closeUnused(tx: Transaction, proposalId: string): Promise<
       and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled')`);
 }
 
-/** Gives up a kept seat: to whoever moves, to the sale, or to nobody where there was no sale. */
-export async function giveUpSeat(
+/**
+ * Gives up kept seats: so many to whoever moves, the rest to the sale, or to nobody where there was
+ * no sale.
+ */
+export async function giveUpSeats(
   tx: Transaction,
-  proposalId: string,
-  isTaken: boolean,
+  { proposalId, seats: kept }: Pick<AnswerRow, "proposalId" | "seats">,
+  moved: number,
 ): Promise<void> {
   await tx.execute(sql`
-    update slots slot set reserved_seats = reserved_seats - 1,
+    update slots slot set reserved_seats = reserved_seats - ${kept},
       available_spots = available_spots
-        + case when ${isTaken} or slot.created_at = q.created_at then 0 else 1 end
+        + case when slot.created_at = q.created_at then 0 else ${kept - moved} end
     from proposals q where q.id = ${proposalId} and slot.id = q.to_slot_id`);
 }
 
@@ -138,6 +141,9 @@ export async function insertProposal(
 interface AnswerRow extends Record<string, unknown> {
   id: string;
   secretHash: string;
+  /** Kept for them at the new hour, and those of their booking. */
+  seats: number;
+  bookedSeats: number;
   answer: "accepted" | "refused" | "lapsed" | null;
   proposalId: string;
   withdraws: boolean;
@@ -166,7 +172,7 @@ interface AnswerRow extends Record<string, unknown> {
 export async function findAnswer(db: Executor, by: { id: string } | { bookingId: string }) {
   const which = "id" in by ? sql`a.id = ${by.id}` : sql`a.booking_id = ${by.bookingId}`;
   const { rows } = await db.execute<AnswerRow>(sql`
-    select a.id, a.secret_hash as "secretHash", a.answer, q.id as "proposalId", q.withdraws, q.word,
+    select a.id, a.secret_hash as "secretHash", a.seats, b.seats as "bookedSeats", a.answer, q.id as "proposalId", q.withdraws, q.word,
       q.expires_at as "expiresAt", q.professional_id as "professionalId",
       q.from_slot_id as "fromSlotId", q.to_slot_id as "toSlotId",
       f.start_datetime as "fromStart", f.end_datetime as "fromEnd",

@@ -97,9 +97,10 @@ export async function listFeedSlots(
     from offerings offering
       join slots slot on slot.offering_id = offering.id
       cross join lateral (
-        select count(*) filter (where b.status = 'confirmed') as seats,
+        select coalesce(sum(b.seats) filter (where b.status = 'confirmed'), 0) as seats,
           coalesce(json_agg(concat_ws(' ', nullif(client.first_name, ''),
-            nullif(left(client.last_name, 1), '') || '.') order by client.first_name, b.id)
+            nullif(left(client.last_name, 1), '') || '.',
+            case when b.seats > 1 then '(' || b.seats || ' places)' end) order by client.first_name, b.id)
             filter (where b.status = 'confirmed'), '[]') as people,
           count(*) + count(b.cancelled_at) + coalesce(sum(b.calendar_sequence), 0) as changes,
           max(greatest(b.confirmed_at, b.cancelled_at, b.changed_at)) as changed_at

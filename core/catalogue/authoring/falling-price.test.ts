@@ -7,7 +7,7 @@ import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { pastSlotPrices, slotPrices, slots } from "../../tables.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
-import { takeSeat } from "../slots/take-seat.server.ts";
+import { takeSeats } from "../slots/take-seat.server.ts";
 import { showOffering } from "../views/show-offering.server.ts";
 import { createOffering } from "./create-offering.server.ts";
 import type { OfferingFields } from "./schema.ts";
@@ -147,7 +147,7 @@ dataTest(
     contradict(db, "I10 une heure");
     const slotId = String(slot?.id);
     const taken = await db.transaction((tx) =>
-      takeSeat(tx, { kind: "session", slotId, buyerUserId: null, now: during }),
+      takeSeats(tx, { kind: "session", slotId, seats: 1, buyerUserId: null, now: during }),
     );
     expect(taken.seat?.priceCents).toBe(2_625);
     await edit(during, { price: 90, discountedPrice: null, fallSteps: null });

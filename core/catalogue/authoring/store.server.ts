@@ -197,7 +197,7 @@ export function readHeldSlots(db: Executor, offeringId: string, now: Date): Prom
       capacity: slots.capacity,
       availableSpots: slots.availableSpots,
       isActive: slots.isActive,
-      live: sql<number>`(select count(*)::int ${ofSlot} and ${bookings.status} <> 'cancelled')
+      live: sql<number>`(select coalesce(sum(${bookings.seats}), 0)::int ${ofSlot} and ${bookings.status} <> 'cancelled')
         + ${slots.outsideSeats} + ${slots.reservedSeats}`,
       bookings: sql<number>`(select count(*)::int ${ofSlot})`,
     })

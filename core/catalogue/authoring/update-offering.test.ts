@@ -18,7 +18,7 @@ import {
   slots,
 } from "../../tables.server.ts";
 import { generateSlots } from "../slots/generate-slots.server.ts";
-import { takeSeat } from "../slots/take-seat.server.ts";
+import { takeSeats } from "../slots/take-seat.server.ts";
 import { deleteOffering } from "./delete-offering.server.ts";
 import type { SessionInput } from "./schema.ts";
 import { setOfferingActive } from "./set-offering-active.server.ts";
@@ -54,7 +54,7 @@ async function makeBooking(
   if (!session) throw new Error("no session");
   if (status !== "cancelled" && slot && slot.startDatetime > NOW) {
     await db.transaction((tx) =>
-      takeSeat(tx, { kind: "session", slotId, buyerUserId: client.id, now: NOW }),
+      takeSeats(tx, { kind: "session", slotId, seats: 1, buyerUserId: client.id, now: NOW }),
     );
   }
   // By hand: without a payment, and a seat only where it matters.

@@ -36,7 +36,7 @@ export async function readSeats(
     left: number;
   }>(sql`
     select start_datetime as start, end_datetime as "end", is_active as "isActive",
-      capacity - outside_seats - reserved_seats - (select count(*)::int from bookings b
+      capacity - outside_seats - reserved_seats - (select coalesce(sum(b.seats), 0)::int from bookings b
         where b.slot_id = slots.id and b.status <> 'cancelled') as left
     from slots where id = ${slotId}`);
   const row = rows[0];

@@ -33,7 +33,7 @@ export async function readOwn(
       left join activity_types type on type.id = offering.activity_type_id
       cross join lateral (
         select min(slot.start_datetime) as start, count(*)::int as count,
-          coalesce(sum(slot.outside_seats + slot.reserved_seats + (select count(*) from bookings b
+          coalesce(sum(slot.outside_seats + slot.reserved_seats + (select coalesce(sum(b.seats), 0) from bookings b
             where b.slot_id = slot.id and b.status <> 'cancelled')), 0)::int as taken
         from slots slot
         where slot.offering_id = offering.id and slot.is_active and slot.start_datetime > ${now}

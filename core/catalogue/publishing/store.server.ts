@@ -105,7 +105,7 @@ export async function lockSlot(tx: Transaction, slotId: string) {
   }>(sql`
     select start_datetime as start, end_datetime as "end", capacity, is_active as "isActive",
       is_parallel as "isParallel", is_occupied as "isOccupied", version,
-      outside_seats + reserved_seats + (select count(*)::int from bookings b
+      outside_seats + reserved_seats + (select coalesce(sum(b.seats), 0)::int from bookings b
         where b.slot_id = slots.id and b.status <> 'cancelled') as taken,
       prices_frozen_at is not null as "hasOwnPrices"
     from slots where id = ${slotId}`);

@@ -44,7 +44,7 @@ async function dueSlots(tx: Transaction, now: Date) {
       next.start + (slot.end_datetime - slot.start_datetime) as "end", slot.capacity, slot.reference_cents as reference,
       ${termsJson(sql`offering`)} as terms,
       slot.available_spots + (
-        select count(*)::int from bookings b
+        select coalesce(sum(b.seats), 0)::int from bookings b
         where b.slot_id = slot.id and b.status <> 'cancelled'
       ) as free
     from slots slot

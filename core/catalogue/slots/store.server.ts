@@ -14,21 +14,21 @@ import { readSchedule } from "../schedule/store.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
 
 /**
- * Takes one seat of a slot that has its professional's time already, and answers it with its
- * offering; null when it has not, or cannot be booked (rule: bookable). The first seat ever taken
- * freezes the slot's prices (rule: falling-price).
+ * Takes seats of a slot that has its professional's time already, and answers them with their
+ * offering; null when it has not, or so many cannot be booked (rule: bookable). The first ever taken
+ * freeze the slot's prices (rule: falling-price).
  *
  * @param isLocked whether the caller has the professional's time. Without it only a slot is taken
  * whose prices are frozen: an edit that is waited for may have changed any other's, and this
  * statement would not see it.
  */
-export async function takeFreeSeat(
+export async function takeFreeSeats(
   tx: Executor,
-  asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
+  asked: { kind: SlotKind; slotId: string; seats: number; buyerUserId: string | null; now: Date },
   isLocked: boolean,
 ): Promise<Seat | null> {
   const { rows } = await tx.execute<SeatRow>(sql`
-    update ${slots} slot set available_spots = available_spots - 1,
+    update ${slots} slot set available_spots = available_spots - ${asked.seats},
       prices_frozen_at = least(slot.prices_frozen_at, ${asked.now}),
       price_cents = coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents)
     from ${offerings} offering
@@ -36,7 +36,7 @@ export async function takeFreeSeat(
       join profiles owner on owner.id = p.user_id
     where slot.id = ${asked.slotId} and offering.id = slot.offering_id and offering.kind = ${asked.kind}
       and slot.is_occupied and (${isLocked} or slot.prices_frozen_at is not null)
-      and ${openAt(asked.now)}
+      and ${openAt(asked.now)} and slot.available_spots >= ${asked.seats}
       and offering.is_active and p.can_receive_charges and owner.account_status = 'active'
       and p.user_id is distinct from ${asked.buyerUserId}
     returning slot.start_datetime as start, slot.end_datetime as "end", slot.available_spots,
@@ -74,43 +74,43 @@ type SeatRow = {
 };
 
 /**
- * Why no seat was to be had; the reason that waiting would not change comes first. Null when one is
- * to be had once the slot has its professional's time.
+ * Why so many seats were not to be had; the reason that waiting would not change comes first. Null
+ * when they are to be had once the slot has its professional's time.
  */
 export async function seatRefusal(
   tx: Executor,
-  asked: { kind: SlotKind; slotId: string; buyerUserId: string | null; now: Date },
-): Promise<SeatRefusal | null> {
-  const { rows } = await tx.execute<{ refusal: SeatRefusal | null }>(sql`
+  asked: { kind: SlotKind; slotId: string; seats: number; buyerUserId: string | null; now: Date },
+): Promise<{ refused: SeatRefusal | null; free: number }> {
+  const { rows } = await tx.execute<{ refused: SeatRefusal | null; free: number }>(sql`
     select case
       when not (slot.is_active and offering.is_active) then 'inactive'
       when not (p.can_receive_charges and owner.account_status = 'active') then 'professional_unavailable'
       when slot.start_datetime <= ${asked.now} then 'past'
       when p.user_id = ${asked.buyerUserId} then 'own'
       when slot.available_spots = 0 then 'sold_out'
-      else ${closedBy(asked.now)}
-    end as refusal
+      when ${closedBy(asked.now)} is not null then ${closedBy(asked.now)}
+      when slot.available_spots < ${asked.seats} then 'too_few'
+    end as refused, slot.available_spots as free
     from ${slots} slot
       join ${offerings} offering on offering.id = slot.offering_id
       join professional_profiles p on p.id = offering.professional_id
       join profiles owner on owner.id = p.user_id
     where slot.id = ${asked.slotId} and offering.kind = ${asked.kind}`);
-  return rows[0] ? rows[0].refusal : "unknown";
+  return rows[0] ?? { refused: "unknown", free: 0 };
 }
 
 /**
- * Returns one seat. The CHECK on the slot refuses more seats than the slot has. A slot that had none
- * can be booked again from `now` on.
+ * Returns seats. The CHECK on the slot refuses more than the slot has. A slot that had none can be
+ * booked again from `now` on.
  *
  * @returns how many are free then.
  */
-export async function giveSeatBack(
+export async function giveSeatsBack(
   tx: Executor,
-  slotId: string,
-  now: Date,
+  { slotId, seats, now }: { slotId: string; seats: number; now: Date },
 ): Promise<number | null> {
   const { rows } = await tx.execute<{ available_spots: number }>(sql`
-    update ${slots} slot set available_spots = available_spots + 1,
+    update ${slots} slot set available_spots = available_spots + ${seats},
       bookable_since = case when available_spots = 0 then ${now} else bookable_since end
     where id = ${slotId}
     returning available_spots`);
@@ -122,12 +122,12 @@ export async function readSlotPrice(
   kind: SlotKind,
   slotId: string,
   now: Date,
-): Promise<Cents | null> {
-  const { rows } = await db.execute<{ price: Cents }>(sql`
-    select ${priceNow(now)} as price from ${slots} slot
+): Promise<{ priceCents: Cents; free: number } | null> {
+  const { rows } = await db.execute<{ priceCents: Cents; free: number }>(sql`
+    select ${priceNow(now)} as "priceCents", slot.available_spots as free from ${slots} slot
       join ${offerings} offering on offering.id = slot.offering_id
     where slot.id = ${slotId} and offering.kind = ${kind}`);
-  return rows[0]?.price ?? null;
+  return rows[0] ?? null;
 }
 
 /** The price terms of a row of `offerings`, as JSON. */

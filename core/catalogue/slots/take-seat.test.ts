@@ -16,15 +16,17 @@ import { NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { returnSeat, takeSeat, undoTakeSeat } from "./take-seat.server.ts";
+import { returnSeats, takeSeats, undoTakeSeats } from "./take-seat.server.ts";
 
 function take(db: Database, slotId: string, buyerUserId: string | null = null, now = NOW) {
   // A seat alone, without the booking that has it.
   contradict(db, "I10 une heure");
-  return db.transaction((tx) => takeSeat(tx, { kind: "session", slotId, buyerUserId, now }));
+  return db.transaction((tx) =>
+    takeSeats(tx, { kind: "session", slotId, seats: 1, buyerUserId, now }),
+  );
 }
 const giveBack = (db: Database, slotId: string) =>
-  db.transaction((tx) => returnSeat(tx, { slotId, now: NOW }));
+  db.transaction((tx) => returnSeats(tx, { slotId, seats: 1, now: NOW }));
 
 async function spots(db: Database, slotId: string) {
   const [slot] = await db.select().from(slots).where(eq(slots.id, slotId));
@@ -74,22 +76,28 @@ describe("taking a seat", () => {
     const slot = await makeActivitySlot(db, { capacity: 1 });
     const ask = () =>
       db.transaction((tx) =>
-        takeSeat(tx, { kind: "activity", slotId: slot.id, buyerUserId: null, now: NOW }),
+        takeSeats(tx, { kind: "activity", slotId: slot.id, seats: 1, buyerUserId: null, now: NOW }),
       );
     const first = await ask();
     expect(first.seat).toMatchObject({ offeringId: slot.offeringId, priceCents: 3_500 });
-    expect(await ask()).toEqual({ seat: null, refused: "sold_out" });
-    await db.transaction((tx) => returnSeat(tx, { slotId: slot.id, now: NOW }));
+    expect(await ask()).toEqual({ seat: null, refused: "sold_out", free: 0 });
+    await db.transaction((tx) => returnSeats(tx, { slotId: slot.id, seats: 1, now: NOW }));
     const [row] = await db.select().from(slots).where(eq(slots.id, slot.id));
     expect(row?.availableSpots).toBe(1);
     await db.update(offerings).set({ isActive: false });
-    expect(await ask()).toEqual({ seat: null, refused: "inactive" });
+    expect(await ask()).toEqual({ seat: null, refused: "inactive", free: 1 });
   });
 
   dataTest("is undone by the rollback of its transaction", async ({ db }) => {
     const slot = await makeSlot(db, { capacity: 1 });
     const refused = db.transaction(async (tx) => {
-      await takeSeat(tx, { kind: "session", slotId: slot.id, buyerUserId: null, now: NOW });
+      await takeSeats(tx, {
+        kind: "session",
+        slotId: slot.id,
+        seats: 1,
+        buyerUserId: null,
+        now: NOW,
+      });
       throw new Error("the price has changed");
     });
     await expect(refused).rejects.toThrow("the price has changed");
@@ -197,8 +205,14 @@ describe("the time of one professional (rule: one-place)", () => {
     const activity = await makeActivity(db, { professional });
     const start = new Date(NOW.getTime() + 24 * HOUR + 59 * MINUTE);
     const slot = await makeActivitySlot(db, { activity, start });
-    const asked = { kind: "activity", slotId: slot.id, buyerUserId: null, now: NOW } as const;
-    const { refused } = await db.transaction((tx) => takeSeat(tx, asked));
+    const asked = {
+      kind: "activity",
+      slotId: slot.id,
+      seats: 1,
+      buyerUserId: null,
+      now: NOW,
+    } as const;
+    const { refused } = await db.transaction((tx) => takeSeats(tx, asked));
     expect(refused).toBe("overlap");
     const other = await makeHour(db, await makeProfessional(db), 0);
     expect((await take(db, other.id)).refused).toBeNull();
@@ -260,10 +274,16 @@ describe("the time of one professional (rule: one-place)", () => {
   dataTest("stays where it was when a seat is put back at once", async ({ db }) => {
     const professional = await makeProfessional(db);
     const slot = await makeHour(db, professional, 0);
-    const asked = { kind: "session", slotId: slot.id, buyerUserId: null, now: NOW } as const;
+    const asked = {
+      kind: "session",
+      slotId: slot.id,
+      seats: 1,
+      buyerUserId: null,
+      now: NOW,
+    } as const;
     await db.transaction(async (tx) => {
-      expect((await takeSeat(tx, asked)).refused).toBeNull();
-      await undoTakeSeat(tx, asked);
+      expect((await takeSeats(tx, asked)).refused).toBeNull();
+      await undoTakeSeats(tx, asked);
     });
     expect(await hoursOf(db)).toEqual([]);
     expect(await spots(db, slot.id)).toBe(2);
@@ -322,8 +342,14 @@ describe("search follows the seats", () => {
   dataTest("of an activity too", async ({ db }) => {
     const slot = await makeActivitySlot(db, { capacity: 1 });
     contradict(db, "I10 une heure");
-    const asked = { kind: "activity", slotId: slot.id, buyerUserId: null, now: NOW } as const;
-    await db.transaction((tx) => takeSeat(tx, asked));
+    const asked = {
+      kind: "activity",
+      slotId: slot.id,
+      seats: 1,
+      buyerUserId: null,
+      now: NOW,
+    } as const;
+    await db.transaction((tx) => takeSeats(tx, asked));
     expect(await listed(db)).toEqual([]);
     await giveBack(db, slot.id);
     expect(await listed(db)).toEqual([slot.id]);

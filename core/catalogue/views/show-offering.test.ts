@@ -10,7 +10,7 @@ import { makeBusyTime, makeCalendar } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { viewUndated } from "../../prices/rules.ts";
 import { listActivityTypes } from "../activity-types/list-activity-types.server.ts";
-import { takeSeat } from "../slots/take-seat.server.ts";
+import { takeSeats } from "../slots/take-seat.server.ts";
 import { listedSessions, showOffering } from "./show-offering.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
@@ -144,8 +144,14 @@ describe("a session's page", () => {
       for (const hours of [1, 24, 30, 40]) await makeSlot(db, { session, start: inHours(hours) });
       const other = await makeSession(db, { professional });
       const taken = await makeSlot(db, { session: other, start: inHours(24.5) });
-      const asked = { kind: "session", slotId: taken.id, buyerUserId: null, now: NOW } as const;
-      await db.transaction((tx) => takeSeat(tx, asked));
+      const asked = {
+        kind: "session",
+        slotId: taken.id,
+        seats: 1,
+        buyerUserId: null,
+        now: NOW,
+      } as const;
+      await db.transaction((tx) => takeSeats(tx, asked));
       contradict(db, "I10 une heure");
       const busy = { professionalId: professional.id, source: "calendar" as const, title: "Kiné" };
       const calendarId = await makeCalendar(db, { professionalId: professional.id });

@@ -87,10 +87,10 @@ function checkoutParams(ctx: Context, payment: Payment): Stripe.Checkout.Session
     adaptive_pricing: { enabled: false },
     line_items: [
       {
-        quantity: 1,
+        quantity: payment.quantity,
         price_data: {
           currency: payment.currency,
-          unit_amount: payment.amountCents,
+          unit_amount: payment.amountCents / payment.quantity,
           product_data: { name: payment.description },
         },
       },

@@ -19,6 +19,8 @@ const BOOKING = [
   "slot_id",
   "buyer_email",
   "professional_id",
+  "seats",
+  "companions",
   "price_paid_cents",
   "commission_cents",
   "commission_rate",
@@ -50,7 +52,7 @@ const OWN_BOOKING = [
 ];
 const CHANGE = ["id", "booking_id", "was", "is_now", "created_at"];
 const LETTER = ["id", "booking_id", "by", "text", "created_at", "read_at"];
-const ANSWER = ["id", "proposal_id", "booking_id", "answer", "answered_at"];
+const ANSWER = ["id", "proposal_id", "booking_id", "seats", "answer", "answered_at"];
 const SMS = ["id", "kind", "reference", "to_number", "status", "send_at", "created_at", "sent_at"];
 
 const BUSINESS = [
@@ -69,6 +71,7 @@ const PAYMENT = [
   "reference",
   "status",
   "amount_cents",
+  "quantity",
   "refunded_cents",
   "currency",
   "description",

@@ -151,6 +151,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "id",
       "slot_id",
       "professional_id",
+      "seats",
       "price_paid_cents",
       "commission_cents",
       "commission_rate",
@@ -178,7 +179,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
   },
   proposal_answers: {
     why: "by which its professional knows where the booking stands",
-    columns: ["id", "proposal_id", "booking_id"],
+    columns: ["id", "proposal_id", "booking_id", "seats"],
   },
   sms: {
     why: "that one went, no longer to whom, so that none goes twice",
@@ -196,6 +197,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "reference",
       "status",
       "amount_cents",
+      "quantity",
       "refunded_cents",
       "currency",
       "description",

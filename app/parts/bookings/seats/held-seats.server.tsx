@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { HeldSlot } from "#core/bookings/schema.ts";
+import { formatTime } from "#core/dates.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { RESUME } from "../booking-summary.tsx";
+
+/**
+ * Seats whose payment is pending belong to their visitor, who can pay for them or give them back
+ * (rule: seat-hold): as HTML that the server writes, so that it costs the browser no script.
+ */
+export function drawHeld(hold: HeldSlot | null): string {
+  if (!hold) return "";
+  const whose =
+    hold.seats > 1 ? `Vos ${hold.seats} places sont réservées` : "Votre place est réservée";
+  return renderToStaticMarkup(
+    <>
+      {/* Without scripts the form stays, and asks for as many again. */}
+      <input type="hidden" name="seats" value={hold.seats} />
+      <Notice tone="success">
+        {whose} jusqu'à {formatTime(hold.until)}.
+      </Notice>
+      {hold.checkoutUrl && (
+        <a
+          data-resume=""
+          href={hold.checkoutUrl}
+          className={buttonClass({ variant: "clay", size: "large", className: "mt-2" })}
+        >
+          {RESUME}
+        </a>
+      )}
+      <a href={hold.cancelPath} className={buttonClass({ variant: "quiet" })}>
+        Annuler ce paiement
+      </a>
+    </>,
+  );
+}

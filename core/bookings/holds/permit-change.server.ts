@@ -1,0 +1,21 @@
+import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
+import type { Context } from "../../context.server.ts";
+import { type HoldInput, refusal, tooFew } from "./hold-seat.server.ts";
+
+/**
+ * Permits a hold to be ended for one of another number of seats, or at a lower price: nobody loses
+ * theirs for what is not to be had (rules: for-several, agreed-price).
+ *
+ * @param held the seats of the present one.
+ * @throws AppError `slot_unavailable` for more seats than are free with those, `price_changed` for
+ * an amount below the price of this moment.
+ */
+export async function permitChange(ctx: Context, input: HoldInput, held: number): Promise<void> {
+  const slot = await priceSlot(ctx, input);
+  const free = (slot?.free ?? 0) + held;
+  if (free < input.seats) throw tooFew(free);
+  const { amount = Number.POSITIVE_INFINITY, seats } = input;
+  if (slot === null || amount < slot.priceCents * seats) {
+    throw refusal(input.kind, "price_changed");
+  }
+}

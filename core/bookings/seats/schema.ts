@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { MAX_COMPANIONS_LENGTH, MAX_SEATS } from "./rules.ts";
+
+const HOW_MANY = `De 1 à ${MAX_SEATS} places`;
+/** The seats of one booking. */
+export const seatCount = z.number(HOW_MANY).int(HOW_MANY).min(1, HOW_MANY).max(MAX_SEATS, HOW_MANY);
+
+/** The first names of those who come along. */
+export const companionNames = z
+  .string()
+  .trim()
+  .max(MAX_COMPANIONS_LENGTH, `${MAX_COMPANIONS_LENGTH} caractères au plus`);
+
+export const nameCompanionsInput = z.object({ bookingId: z.uuid(), companions: companionNames });

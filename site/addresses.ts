@@ -8,9 +8,9 @@ export const home = "/";
 
 export const sessions = "/sessions";
 export const lastMinute = "/sessions?filter=last-minute";
-/** With one of its slots chosen, if it is named, and several seats of it. */
-export const session = (id: string, slotId?: string, seats = 1) =>
-  `/session/${id}${slotId ? `?creneau=${slotId}${seats > 1 ? `&seats=${seats}` : ""}` : ""}`;
+/** With one of its slots chosen, if it is named. */
+export const session = (id: string, slotId?: string) =>
+  `/session/${id}${slotId ? `?creneau=${slotId}` : ""}`;
 /** The other address of the same page, where its form is sent. */
 export const sessionForm = (id: string) => `/sessions/${id}`;
 export const addSession = "/ajouter-session";

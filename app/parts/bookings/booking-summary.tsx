@@ -1,7 +1,5 @@
 import { Calendar, ChevronDown } from "@lucide/icons";
 import { Form } from "react-router";
-import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
-import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { type Cents, priceLabel } from "#core/money.ts";
 import type { PriceView } from "#core/prices/schema.ts";
@@ -107,7 +105,7 @@ export function BookingSummary({
         <NotBookable closed={closed} />
       ) : (
         <>
-          <ChosenSlot slot={slot} now={now} />
+          <ChosenSlot slot={slot} />
           {slot?.texts.held && (
             <div
               className="mt-3 grid gap-2"
@@ -225,23 +223,20 @@ export function bookingLabel(amountCents: Cents): string {
   return amountCents > 0 ? "Réserver et payer" : "Réserver";
 }
 
-function ChosenSlot({ slot, now }: { slot: PricedSlot | null; now: Date }) {
-  const stock = slot && !slot.mark && lowStockLabel(slot.availableSpots)?.toLowerCase();
+function ChosenSlot({ slot }: { slot: PricedSlot | null }) {
   return (
     <div
       aria-live="polite"
       className="mt-4 flex items-start gap-3 rounded-control bg-sage-100 px-4 py-3.5 wrap-anywhere text-sage-800 figures"
     >
       <Icon of={Calendar} className="mt-0.5 size-5 shrink-0" />
-      {slot ? (
-        <p className="noscript:hidden">
-          <b className="block font-bold">
-            {dayLabel(slot.start, now)} {formatTime(slot.start)} · {formatShortDate(slot.start)}
-          </b>
-          Jusqu'à {formatEnd(slot.start, slot.end)}
-          {stock && ` · ${stock}`}
-        </p>
-      ) : null}
+      {slot && (
+        <p
+          className="noscript:hidden"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it of numbers and dates
+          dangerouslySetInnerHTML={{ __html: slot.texts.when }}
+        />
+      )}
       {/* Without scripts the box cannot follow the choice in the list. */}
       <p className={slot ? "hidden noscript:block" : ""}>
         <a href="#creneaux" className="font-bold underline underline-offset-4">

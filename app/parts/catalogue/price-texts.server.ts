@@ -1,7 +1,8 @@
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { MAX_SEATS } from "#core/bookings/seats/rules.ts";
-import { dayKey, formatShortDate, formatTime, formatWeekday } from "#core/dates.ts";
+import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
+import { dayKey, formatEnd, formatShortDate, formatTime, formatWeekday } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "#core/money.ts";
 import type { PriceStep, PriceView } from "#core/prices/schema.ts";
@@ -16,6 +17,8 @@ export interface PriceTexts {
   row: string;
   /** The staircase; empty for a price that does not fall. */
   stairs: string;
+  /** Day and hours in the booking box. */
+  when: string;
   /** What somebody can do with the seats that they hold; empty where they hold none. */
   held: string;
   /** « 2 places · 90,00 € »: what can be booked at once, in plain words; from one seat up. */
@@ -34,7 +37,8 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
     const isOpen = slot.mark ? slot.mark.hold !== null : slot.availableSpots > 0;
     const row = rowHtml(slot.price, isOpen, now);
     const held = drawHeld(slot.mark?.hold ?? null);
-    return { ...slot, texts: { row, stairs: stairsHtml(slot, now), held, seats: seatTexts(slot) } };
+    const texts = { row, stairs: stairsHtml(slot, now), when: whenHtml(slot, now), held };
+    return { ...slot, texts: { ...texts, seats: seatTexts(slot) } };
   });
   return { ...offering, slots };
 }
@@ -46,6 +50,14 @@ function seatTexts({ availableSpots, mark, price }: OfferedSlot): string[] {
     const total = cents(price.nowCents * (index + 1));
     return `${seatsLabel(index + 1)} · ${priceLabel(total)}`;
   });
+}
+
+/** « Demain 18:30 · sam. 21 nov. », until when, and how few seats are left. */
+function whenHtml({ start, end, mark, availableSpots }: OfferedSlot, now: Date): string {
+  const stock = mark ? null : lowStockLabel(availableSpots);
+  const day = `${dayLabel(start, now)} ${formatTime(start)} · ${formatShortDate(start)}`;
+  const few = stock ? ` · ${stock.toLowerCase()}` : "";
+  return `<b class="block font-bold">${day}</b>Jusqu'à ${formatEnd(start, end)}${few}`;
 }
 
 const STEP_ICON =

@@ -24,13 +24,15 @@ function textsAt(now: Date, changes: Partial<Priced & OfferedSlot> = {}) {
     ...{ pricedAt: asked, bookableSince: asked, ...changes },
   };
   const slot: OfferedSlot = {
-    ...{ id: "1", start: START, end: START, availableSpots: 2, heldUntil: null, closed: null },
+    ...{ id: "1", start: START, end: START, heldUntil: null, closed: null },
+    availableSpots: changes.availableSpots ?? 2,
     price: viewPrice(priced, now),
     steps: priced.cuts.length > 0 ? [{ at: null, cents: BASE }, ...priced.cuts] : [],
     ...(changes.mark && { mark: changes.mark }),
   };
   const texts = withPriceTexts({ slots: [slot] }, now).slots[0]?.texts;
-  return { row: plain(texts?.row ?? ""), stairs: plain(texts?.stairs ?? ""), html: texts?.stairs };
+  const html = texts?.stairs;
+  return { row: plain(texts?.row ?? ""), stairs: plain(html ?? ""), html, seats: texts?.seats };
 }
 
 describe("a slot's row", () => {

@@ -17,8 +17,6 @@ import { SessionImage } from "./session-image.tsx";
 /** The fields of a session that a card shows. */
 export type Card = Omit<SessionCardView, "capacity" | "professional"> & {
   professional: Pick<SessionCardView["professional"], "businessName" | "rating">;
-  /** As many seats as were looked for. */
-  seats?: number | undefined;
   /** « Mis en avant »: why it stands where it does (rule: boost). */
   mention?: string;
 };
@@ -76,7 +74,7 @@ export function SessionCard({
         </p>
         <Heading className={cardTitleClass}>
           <Link
-            to={addresses.session(session.id, session.nextSlot?.id, session.seats)}
+            to={addresses.session(session.id, session.nextSlot?.id)}
             prefetch="intent"
             className={cardLinkClass}
           >

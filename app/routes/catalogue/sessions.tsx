@@ -56,16 +56,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * Only the fields that cards show, as text: React Router numbers each value of an object, and
  * numbers do not compress. It saves 400 bytes of 8 kB.
  */
-function writeCards(
-  { sessions, boosted, distances }: SearchResult,
-  seats: number | undefined,
-): string {
+function writeCards({ sessions, boosted, distances }: SearchResult, seats = 1): string {
   const cards = sessions.map(({ capacity: _, professional, ...shown }): Card => {
     const { businessName, rating } = professional;
     const mention = boosted.includes(shown.id) && { mention: BOOSTED };
     const far = distanceLabel(distances[shown.id]);
     const city = far && shown.city ? `${far}, ${shown.city}` : shown.city;
-    return { ...shown, ...mention, seats, city, professional: { businessName, rating } };
+    const { nextSlot } = shown;
+    // It is only read for the address of the card's page, which is to ask for as many.
+    const asked = nextSlot && seats > 1 && { id: `${nextSlot.id}&seats=${seats}` };
+    return {
+      ...{ ...shown, ...mention, city, professional: { businessName, rating } },
+      ...(asked && { nextSlot: { ...nextSlot, ...asked } }),
+    };
   });
   return JSON.stringify(cards);
 }

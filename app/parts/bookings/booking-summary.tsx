@@ -19,6 +19,9 @@ import { SeatsField } from "./seats/seats-field.tsx";
 
 export const BOOKING_FORM = "reservation";
 
+/** A slot to book, with what somebody can do who holds seats of it, as HTML; else empty. */
+export type BookableSlot = PricedSlot & { held: string };
+
 /** The words for continuing a payment, as in « Mes Sessions ». */
 export const RESUME = "Reprendre le paiement";
 
@@ -53,7 +56,7 @@ export function BookingSummary({
    */
   resume: string | null;
   /** The chosen slot; null while none is. */
-  slot: PricedSlot | null;
+  slot: BookableSlot | null;
   now: Date;
   signedIn: boolean;
   /** A note from before the login, or from a refused form. */
@@ -106,11 +109,11 @@ export function BookingSummary({
       ) : (
         <>
           <ChosenSlot slot={slot} />
-          {slot?.texts.held && (
+          {slot?.held && (
             <div
               className="mt-3 grid gap-2"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it of our words, an hour and addresses
-              dangerouslySetInnerHTML={{ __html: slot.texts.held }}
+              dangerouslySetInnerHTML={{ __html: slot.held }}
             />
           )}
           {/*
@@ -223,7 +226,7 @@ export function bookingLabel(amountCents: Cents): string {
   return amountCents > 0 ? "Réserver et payer" : "Réserver";
 }
 
-function ChosenSlot({ slot }: { slot: PricedSlot | null }) {
+function ChosenSlot({ slot }: { slot: BookableSlot | null }) {
   return (
     <div
       aria-live="polite"

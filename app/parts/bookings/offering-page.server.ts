@@ -10,6 +10,7 @@ import { readPart } from "../../failures/read-part.server.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { withPriceTexts } from "../catalogue/price-texts.server.ts";
 import { closedFor, resumeFor } from "./closed.server.ts";
+import { drawHeld } from "./seats/held-seats.server.tsx";
 
 const link = (to: string, words: string) => `<a href="${to}" class="${textLinkClass}">${words}</a>`;
 
@@ -35,8 +36,9 @@ export async function readOfferingPage(
   const reminders = offersReminders(ctx, found.professional.id);
   const { note, smsNumber } = readNote(request, offering.id);
   const reminds = await readPart(context, "reminders", reminders);
+  const { slots, ...priced } = withPriceTexts(offering, ctx.now());
   return {
-    offering: withPriceTexts(offering, ctx.now()),
+    offering: { ...priced, slots: slots.map((slot) => ({ ...slot, held: drawHeld(slot) })) },
     closed: closedFor(ctx.actor, kind, offering, ctx.now()),
     resume: resumeFor(ctx.actor, kind, offering),
     signedIn: ctx.actor !== null,

@@ -6,13 +6,17 @@ import type { OfferingView } from "#core/catalogue/schema.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import { Fact, Lists } from "../catalogue/offering-facts.tsx";
-import type { PricedSlot } from "../catalogue/price-texts.server.ts";
 import { ProfessionalCard } from "../catalogue/professional-card.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 import { SlotPicker } from "../catalogue/slot-picker.tsx";
 import { useChosenSlot } from "../catalogue/use-chosen-slot.ts";
 import { BookingBar } from "./booking-bar.tsx";
-import { BOOKING_FORM, BookingSummary, type Closed } from "./booking-summary.tsx";
+import {
+  BOOKING_FORM,
+  type BookableSlot,
+  BookingSummary,
+  type Closed,
+} from "./booking-summary.tsx";
 
 /** The page of a session or an activity, where a slot is chosen and booked. */
 export function OfferingPage({
@@ -34,7 +38,7 @@ export function OfferingPage({
   practitioner,
   children,
 }: {
-  offering: Omit<OfferingView, "slots"> & { slots: PricedSlot[] };
+  offering: Omit<OfferingView, "slots"> & { slots: BookableSlot[] };
   closed: Closed | null;
   resume: string | null;
   signedIn: boolean;

@@ -6,7 +6,6 @@ import { dayKey, formatEnd, formatShortDate, formatTime, formatWeekday } from "#
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "#core/money.ts";
 import type { PriceStep, PriceView } from "#core/prices/schema.ts";
-import { drawHeld } from "../bookings/seats/held-seats.server.tsx";
 
 /**
  * The prices of a slot as HTML, made of numbers and dates alone. The server writes it, so that what
@@ -19,8 +18,6 @@ export interface PriceTexts {
   stairs: string;
   /** Day and hours in the booking box. */
   when: string;
-  /** What somebody can do with the seats that they hold; empty where they hold none. */
-  held: string;
   /** « 2 places · 90,00 € »: what can be booked at once, in plain words; from one seat up. */
   seats: string[];
 }
@@ -36,8 +33,7 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
   const slots = offering.slots.map((slot) => {
     const isOpen = slot.mark ? slot.mark.hold !== null : slot.availableSpots > 0;
     const row = rowHtml(slot.price, isOpen, now);
-    const held = drawHeld(slot.mark?.hold ?? null);
-    const texts = { row, stairs: stairsHtml(slot, now), when: whenHtml(slot, now), held };
+    const texts = { row, stairs: stairsHtml(slot, now), when: whenHtml(slot, now) };
     return { ...slot, texts: { ...texts, seats: seatTexts(slot) } };
   });
   return { ...offering, slots };

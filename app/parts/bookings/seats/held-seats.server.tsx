@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { HeldSlot } from "#core/bookings/schema.ts";
+import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { formatTime } from "#core/dates.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -9,7 +9,8 @@ import { RESUME } from "../booking-summary.tsx";
  * Seats whose payment is pending belong to their visitor, who can pay for them or give them back
  * (rule: seat-hold): as HTML that the server writes, so that it costs the browser no script.
  */
-export function drawHeld(hold: HeldSlot | null): string {
+export function drawHeld({ mark }: OfferedSlot): string {
+  const hold = mark?.hold;
   if (!hold) return "";
   const whose =
     hold.seats > 1 ? `Vos ${hold.seats} places sont réservées` : "Votre place est réservée";

@@ -32,7 +32,8 @@ function textsAt(now: Date, changes: Partial<Priced & OfferedSlot> = {}) {
   };
   const texts = withPriceTexts({ slots: [slot] }, now).slots[0]?.texts;
   const html = texts?.stairs;
-  return { row: plain(texts?.row ?? ""), stairs: plain(html ?? ""), html, seats: texts?.seats };
+  const seats = texts?.seats.map(plain);
+  return { row: plain(texts?.row ?? ""), stairs: plain(html ?? ""), html, seats };
 }
 
 describe("a slot's row", () => {

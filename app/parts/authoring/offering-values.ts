@@ -19,6 +19,12 @@ export type OfferingTexts = Record<
   FallTexts;
 type Judged = "fallSteps" | "isOnline" | "isRecurring" | "activityTypeId" | "slots" | "slotsSeen";
 
+/** The texts that an edit begins with: one that was left out here would be emptied by saving. */
+type StoredTexts = Omit<
+  OfferingTexts,
+  "date" | "parallel" | "newCategory" | "newTags" | "draftId" | typeof KEY_FIELD
+>;
+
 /** The values as they were typed, so that nothing is lost when they are refused. */
 export interface OfferingValues {
   texts: Partial<OfferingTexts>;
@@ -78,7 +84,7 @@ export function valuesOf(
       tags: offering.tags,
       imageUrl: offering.imageUrl ?? "",
       version: String(offering.version),
-    },
+    } satisfies StoredTexts,
     slots: offering.slots.map(slotValues),
   };
 }

@@ -232,7 +232,7 @@ describe("one's own data (rule: account-deletion)", () => {
       "absence-autrui",
       "hors-autrui",
       "sms-autrui",
-      "1735",
+      '"1735"',
     ]) {
       expect(text).not.toContain(others);
     }

@@ -89,3 +89,23 @@ export function requireFresh<Row extends Versioned>(
   }
   throw new AppError("stale", { message, fields });
 }
+
+/**
+ * Does all parts of one edit, each of which has a version of its own, and refuses it with what
+ * changed in any of them: whoever reads the refusal sends the next one knowingly, of every part.
+ *
+ * @throws AppError `stale`, in the words of the first; whatever else a part throws.
+ */
+export async function editTogether(parts: readonly (() => Promise<void>)[]): Promise<void> {
+  let refusal: AppError | undefined;
+  for (const part of parts) {
+    try {
+      await part();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "stale") throw error;
+      const fields = { ...refusal?.fields, ...error.fields };
+      refusal = new AppError("stale", { message: refusal?.message ?? error.message, fields });
+    }
+  }
+  if (refusal) throw refusal;
+}

@@ -3,6 +3,7 @@ import { requireActor } from "../accounts/rules.ts";
 import { editPersonInput } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
+import { editTogether } from "../versions.ts";
 import { editedVersions, editProfessionalInput } from "./schema.ts";
 import { showOwnProfessional } from "./show-own-professional.server.ts";
 import { changeBusiness } from "./update-professional.server.ts";
@@ -27,11 +28,12 @@ export async function editProfile(ctx: Context, input: unknown): Promise<void> {
     editProfessionalInput,
     input,
   );
-  await ctx.db.transaction(async (tx) => {
-    await changePerson(ctx, tx, userId, { firstName, lastName, phone, smsNumber }, begun.version);
-    await changeBusiness(tx, professional.id, business, {
-      now: ctx.now(),
-      begun: begun.businessVersion,
-    });
-  });
+  const person = { firstName, lastName, phone, smsNumber };
+  const edition = { now: ctx.now(), begun: begun.businessVersion };
+  await ctx.db.transaction((tx) =>
+    editTogether([
+      () => changePerson(ctx, tx, userId, person, begun.version),
+      () => changeBusiness(tx, professional.id, business, edition),
+    ]),
+  );
 }

@@ -238,4 +238,26 @@ describe("two tabs", () => {
     await updateProfile(ctx, { phone: "06 55 66 77 88" });
     expect(await showProfile(ctx)).toMatchObject({ lastName: "Roy", phone: "06 55 66 77 88" });
   });
+
+  dataTest("both halves of a professional's tell at once what changed in them", async ({ db }) => {
+    const user = await makeUser(db, { ...julie, isPro: true });
+    const { businessName, businessDescription } = await makeProfessional(db, { user });
+    const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
+    const form = { ...julie, businessName, businessDescription };
+    const begun = { version: "1", businessVersion: "1" };
+    await editProfile(ctx, { ...form, ...begun, phone: "06 11 22 33 44", businessCity: "Pau" });
+    // Were only one half told, the next save would undo the other unseen.
+    await expect(
+      editProfile(ctx, { ...form, ...begun, businessCity: "Lyon" }),
+    ).rejects.toMatchObject({
+      code: "stale",
+      fields: {
+        phone: [expect.stringContaining("06 11 22 33 44")],
+        businessCity: [expect.stringContaining("Pau")],
+      },
+    });
+    const after = await showProfile(ctx);
+    expect(after).toMatchObject({ phone: "06 11 22 33 44", version: 2 });
+    expect(after.professionalInfo).toMatchObject({ businessCity: "Pau" });
+  });
 });

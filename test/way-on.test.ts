@@ -76,6 +76,19 @@ dataTest("who has an account already is led there by the mail too", async ({ db 
   expect(await link()).toBe("/connexion");
 });
 
+dataTest("the header keeps to the way too, on each page of it", async ({ db }) => {
+  const { read } = await open(db);
+  for (const page of ["connexion", "inscription", "mot-de-passe-oublie"]) {
+    const html = await read(`/${page}?suite=${suite}`);
+    const ways = html.match(/href="\/(connexion|inscription|mot-de-passe-oublie)[^"]*/g) ?? [];
+    // The side menu of a phone has both as well.
+    expect(ways.length).toBeGreaterThanOrEqual(5);
+    for (const way of ways) expect(way, page).toContain(`?suite=${suite}`);
+  }
+  // A token is nobody's way on.
+  expect(await read("/connexion?jeton=abc")).not.toMatch(/href="[^"]*jeton/);
+});
+
 dataTest("so does a forgotten password, through the reset and the login", async ({ db }) => {
   await makeUser(db, { email: EMAIL, password: PASSWORD });
   const { read, send, link } = await open(db);

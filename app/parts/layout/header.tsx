@@ -18,6 +18,7 @@ export function Header({
   viewer: Viewer | null;
   nav?: NavLink[] | undefined;
 }) {
+  const way = useWayOn();
   return (
     <header
       className={`page flex items-center gap-3 lg:gap-8 ${viewer?.sells ? "head-in-two" : "h-19"}`}
@@ -54,14 +55,14 @@ export function Header({
           </>
         ) : (
           <>
-            <ButtonLink to={addresses.logIn} variant="quiet" className="max-lg:hidden">
+            <ButtonLink to={addresses.logIn + way} variant="quiet" className="max-lg:hidden">
               Se connecter
             </ButtonLink>
-            <ButtonLink to={addresses.signUp} variant="sage" className="max-lg:hidden">
+            <ButtonLink to={addresses.signUp + way} variant="sage" className="max-lg:hidden">
               S'inscrire
             </ButtonLink>
             <Link
-              to={addresses.logIn}
+              to={addresses.logIn + way}
               aria-label="Se connecter"
               className={`${iconButtonClass} lg:hidden`}
             >
@@ -81,6 +82,12 @@ export function Header({
       <SideMenu viewer={viewer} nav={nav} />
     </header>
   );
+}
+
+/** Where the login and its neighbours lead afterwards, on this site: from one to the other it is kept. */
+function useWayOn(): string {
+  const { search } = useLocation();
+  return /^\?(suite=%2F\w|favori=)/.test(search) ? search : "";
 }
 
 /** The links, the current one marked; a link with parameters is current when they are set. */
@@ -118,6 +125,7 @@ function Logout({ className = "", block = false }: { className?: string; block?:
  */
 function SideMenu({ viewer, nav }: { viewer: Viewer | null; nav: NavLink[] }) {
   const { key } = useLocation();
+  const way = useWayOn();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => {
     document.getElementById(MENU)?.hidePopover?.();
@@ -154,10 +162,10 @@ function SideMenu({ viewer, nav }: { viewer: Viewer | null; nav: NavLink[] }) {
           </>
         ) : (
           <>
-            <Link to={addresses.logIn} className={buttonClass({ block: true })}>
+            <Link to={addresses.logIn + way} className={buttonClass({ block: true })}>
               Se connecter
             </Link>
-            <ButtonLink to={addresses.signUp} variant="sage" block>
+            <ButtonLink to={addresses.signUp + way} variant="sage" block>
               S'inscrire
             </ButtonLink>
           </>

@@ -4,6 +4,13 @@ import { claimDue, readHours } from "#core/calendars/store.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { listRecurring } from "#core/catalogue/slots/store.server.ts";
 import { countDays, nextProfessionals } from "#core/figures/store.server.ts";
+import {
+  anonymiseMails,
+  deleteMails,
+  dropMails,
+  emptyMails,
+} from "#core/notifications/store.server.ts";
+import { deletePayments } from "#core/payments/store.server.ts";
 import { purgeDiary } from "#core/privacy/purge-diary.server.ts";
 import { mendOccupancy } from "#core/reconciliation/mend-occupancy.server.ts";
 import { countSent, lockDue, queueForLimits } from "#core/sms/store.server.ts";
@@ -90,6 +97,15 @@ async function fill(db: Database): Promise<void> {
       case when s.start_datetime > ${NOW} and hashtext(s.id::text) % 100 = 0 then ${NOW}
         else least(s.start_datetime, ${NOW}) - interval '20 days' end as sold_at
     from slots s join offerings o on o.id = s.offering_id where s.is_occupied order by sold_at`);
+  await run(sql`insert into payments (id, kind, reference, amount_cents, description, payer_email,
+      success_url, cancel_token, expires_at, status)
+    select id, 'session_booking', id, 4000, 'x', 'x@example.fr', '/', id, ${NOW}, 'expired'
+    from bookings`);
+  // A mail for each of them, most of which retention has emptied long ago.
+  await run(sql`insert into mails (id, kind, reference, to_address, status, created_at)
+    select id, 'x', id, case when old then '' else 'client-' || n || '@example.fr' end, 'sent',
+      ${NOW}::timestamptz - case when old then interval '400 days' else interval '1 day' end
+    from (select id, row_number() over () as n, row_number() over () > ${DUE} as old from bookings) sent`);
   await run(sql`update offerings set is_recurring = true, recurring_days = '{monday}',
       recurring_start_time = '09:00' where id = any(array(select ${id("0003")} from ${all} where n % 10 = 0))`);
   await run(sql`insert into schedule_rules (id, offering_id, weekdays, starts, from_day)
@@ -101,6 +117,8 @@ async function fill(db: Database): Promise<void> {
     "offerings",
     "slots",
     "bookings",
+    "payments",
+    "mails",
     "sms",
     "calendars",
     "busy_times",
@@ -198,6 +216,31 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
       expect((await count()).rows).toEqual([{ rows: DUE }]);
       expect(await purgeDiary(workerOf(tx))).toBe(true);
       expect((await count()).rows).toEqual([{ rows: 0 }]);
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test("to delete the payments of some bookings", async () => {
+    const tables = await readThrough(async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(sql`select id from bookings limit 20`);
+      await deletePayments(
+        tx,
+        rows.map((row) => row.id),
+      );
+      expect((await tx.execute(sql`select from payments where id = ${rows[0]?.id}`)).rows).toEqual(
+        [],
+      );
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test("to purge mails, and to take somebody's name from theirs", async () => {
+    const long = new Date(NOW.getTime() - 1_000 * 24 * 3_600_000);
+    const tables = await readThrough(async (tx) => {
+      await anonymiseMails(tx, { email: "client-7@example.fr", placeholder: "gone" } as never);
+      expect(await dropMails(tx, NOW)).toBe(0);
+      expect(await emptyMails(tx, NOW)).toBe(DUE);
+      expect(await deleteMails(tx, long)).toBe(0);
     });
     expect(tables).toEqual([]);
   });

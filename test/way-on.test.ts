@@ -28,7 +28,13 @@ async function open(db: Database) {
   const { origin, close } = await openSite(ctx);
   onTestFinished(close);
   return {
-    read: async (path: string) => (await fetch(origin + path)).text(),
+    read: async (path: string, cookie = "") =>
+      (await fetch(origin + path, { headers: { cookie } })).text(),
+    /** Where an address leads. */
+    follow: async (path: string, cookie = "") => {
+      const answer = await fetch(origin + path, { redirect: "manual", headers: { cookie } });
+      return String(answer.headers.get("location"));
+    },
     send: async (path: string, form: Record<string, string>, cookie = "") => {
       const answer = await fetch(origin + path, {
         ...{ method: "POST", redirect: "manual", headers: { origin, cookie } },
@@ -108,6 +114,27 @@ dataTest("so does a forgotten password, through the reset and the login", async 
   const again = { intent: "log-in", email: EMAIL, password, suite: NEXT };
   expect((await send("/connexion", again)).to).toBe(NEXT);
 });
+
+dataTest(
+  "a password manager is led to the card of the password, after the login",
+  async ({ db }) => {
+    await makeUser(db, { email: EMAIL, password: PASSWORD });
+    const { follow, read, send } = await open(db);
+    const door = await follow("/.well-known/change-password");
+    const suite = String(new URL(door, "http://x").searchParams.get("suite"));
+    const inside = await send("/connexion", {
+      intent: "log-in",
+      email: EMAIL,
+      password: PASSWORD,
+      suite,
+    });
+    expect(inside.to).toBe("/profil?mot-de-passe#securite");
+    const cookie = inside.cookies.map((one) => one.split(";")[0]).join("; ");
+    expect(await follow("/.well-known/change-password", cookie)).toBe(inside.to);
+    const [card = ""] = /id="securite"[^]*/.exec(await read(String(inside.to), cookie)) ?? [];
+    expect(card).toContain('name="currentPassword"');
+  },
+);
 
 dataTest("nobody is led to another site on the way", async ({ db }) => {
   const { read, send, link } = await open(db);

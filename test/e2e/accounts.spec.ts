@@ -143,6 +143,14 @@ test("what the forms refuse is said by the field and by the toast", async ({ pag
   await fillLogIn(page, "inconnu@example.fr", "faux-mot");
   await expect(toast(page, "Email ou mot de passe incorrect.")).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue("inconnu@example.fr");
+  const typed = page.getByLabel("Mot de passe", { exact: true });
+  await expect(typed).toBeFocused();
+  await expect(typed).toHaveAttribute("aria-invalid", "true");
+  // It stays above the form when the toast has gone.
+  const lasting = page.getByRole("main").getByText("Email ou mot de passe incorrect.");
+  await page.getByRole("button", { name: "Fermer" }).last().click();
+  await expect(toast(page, "Email ou mot de passe incorrect.")).toBeHidden();
+  await expect(lasting).toBeVisible();
 
   await page.goto("/inscription");
   await page.getByLabel("Mot de passe", { exact: true }).fill("abcde");

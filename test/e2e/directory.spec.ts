@@ -1,3 +1,4 @@
+import { brotliCompressSync } from "node:zlib";
 import { expect, holdBack, test } from "./fixtures.ts";
 
 test.describe("the directory of practitioners", () => {
@@ -36,6 +37,12 @@ test.describe("the directory of practitioners", () => {
     await page.getByLabel("Nom, ville ou spécialité").fill("introuvable partout");
     await expect(page.getByText("Aucun praticien trouvé")).toBeVisible();
     await expect(page.getByText("0 praticien(s) trouvé(s)")).toBeVisible();
+  });
+
+  test("is light before its first screen, however many there are", async ({ request }) => {
+    const html = await (await request.get("/praticiens")).text();
+    expect(html.match(/<article/g)).toHaveLength(12);
+    expect(brotliCompressSync(html).length).toBeLessThan(12_000);
   });
 
   test("leads to the sessions of one practitioner", async ({ page }) => {

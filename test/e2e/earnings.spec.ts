@@ -37,6 +37,9 @@ test("a professional sees what they earned, in figures that add up", async ({ pa
   }).toPass();
 
   const payouts = page.getByRole("region", { name: "Virements vers votre banque" });
+  // Money that may not leave yet says when it may.
+  const arrivals = payouts.getByRole("list", { name: "Encaissements à venir" });
+  await expect(arrivals.getByRole("listitem").first()).toContainText(/\d{4}.*\d,\d\d\s€/s);
   const sent = payouts.getByRole("list", { name: "Virements" }).getByRole("listitem");
   await expect(sent.first()).toContainText(/\d{4} · (Viré|En attente)/);
 

@@ -102,6 +102,26 @@ test.describe("the list of sessions", () => {
     await expect(page.getByRole("list", { name: "Filtres actifs" })).toHaveCount(0);
   });
 
+  test("shows on a phone that its row of filters goes on, until its end", async ({ page }) => {
+    const row = page.getByRole("group", { name: "Filtres" }).locator("> div");
+    const look = () =>
+      row.evaluate((element) => {
+        const { maskImage, maskSize } = getComputedStyle(element);
+        return {
+          goesOn: element.scrollWidth > element.clientWidth + 1,
+          fades: maskImage !== "none",
+          isAtEnd: !maskSize.startsWith("100%"),
+        };
+      });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/sessions");
+    expect(await look()).toEqual({ goesOn: true, fades: true, isAtEnd: false });
+    await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+    await expect.poll(look).toEqual({ goesOn: true, fades: true, isAtEnd: true });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await look()).toMatchObject({ goesOn: false, fades: false });
+  });
+
   test("that is empty leads to lists that are not", async ({ page, request }) => {
     // Again while other tests publish or delete a session between two pages.
     await expect(async () => expectWaysOut(page, await emptyList(request))).toPass();

@@ -81,6 +81,18 @@ test.describe("the server at its edges", () => {
     }
   });
 
+  test("has the pictures that browsers and phones ask for by name", async ({ request }) => {
+    for (const [path, type, magic] of [
+      ["/favicon.ico", /^image\/(x-icon|vnd\.microsoft\.icon)/, "00000100"],
+      ["/apple-touch-icon.png", /^image\/png/, "89504e47"],
+    ] as const) {
+      const answer = await request.get(path);
+      expect(answer.status(), path).toBe(200);
+      expect(answer.headers()["content-type"], path).toMatch(type);
+      expect((await answer.body()).subarray(0, 4).toString("hex"), path).toBe(magic);
+    }
+  });
+
   test("refuses a form that another site sent", async ({ request }) => {
     const answer = await request.post("/connexion", {
       headers: { origin: "https://evil.example" },

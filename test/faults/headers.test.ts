@@ -274,6 +274,12 @@ test.each([
   "/professionnel/success?session_id=cs_test_unknown",
   "/professionnel-success?session_id=cs_test_unknown",
   "/payment-canceled?jeton=un-secret",
+  "/payment-canceled/un-secret?x",
+  "/reprendre?jeton=un.secret",
+  "/verifiez-votre-boite-mail?email=a@example.fr",
+  "/reservation?jeton=un.secret",
+  "/proposition?jeton=un.secret",
+  "/sms/un-secret?x",
 ])("%s is kept by nobody, though no cookie says whose it is", async (address) => {
   for (const path of [address, address.replace("?", ".data?")]) {
     const answer = await fetch(stage.origin + path, { redirect: "manual" });

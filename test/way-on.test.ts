@@ -131,7 +131,7 @@ dataTest(
     expect(inside.to).toBe("/profil?mot-de-passe#securite");
     const cookie = inside.cookies.map((one) => one.split(";")[0]).join("; ");
     expect(await follow("/.well-known/change-password", cookie)).toBe(inside.to);
-    const [card = ""] = /id="securite"[^]*/.exec(await read(String(inside.to), cookie)) ?? [];
+    const [card = ""] = /id="securite"[\s\S]*/.exec(await read(String(inside.to), cookie)) ?? [];
     expect(card).toContain('name="currentPassword"');
   },
 );

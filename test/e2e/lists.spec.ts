@@ -110,12 +110,12 @@ test.describe("the list of sessions", () => {
         return {
           goesOn: element.scrollWidth > element.clientWidth + 1,
           fades: maskImage !== "none",
-          isAtEnd: !maskSize.startsWith("100%"),
+          isAtEnd: maskSize.startsWith("calc"),
         };
       });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/sessions");
-    expect(await look()).toEqual({ goesOn: true, fades: true, isAtEnd: false });
+    await expect.poll(look).toEqual({ goesOn: true, fades: true, isAtEnd: false });
     await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
     await expect.poll(look).toEqual({ goesOn: true, fades: true, isAtEnd: true });
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -195,7 +195,8 @@ test.describe("activities", () => {
       title.startsWith("Workshop resp"),
     );
     const one = await request.get(`/api/v1/activities/${known.id}`);
-    expect(await one.json()).toEqual(known);
+    // Only a list is around a place.
+    expect({ ...(await one.json()), distance_km: null }).toEqual(known);
     expect((await request.get("/api/v1/activities/x")).status()).toBe(404);
     expect((await request.get("/api/v1/activities?limit=101")).status()).toBe(422);
     expect((await request.get("/api/v1/activities?cursor=x")).status()).toBe(422);

@@ -157,7 +157,8 @@ export const RENEWED_PRICES = PRICE_KEYS.filter(
   (key) => planAndPriceOf(key).price.renewsAs === key,
 );
 
-const ALIASES: Record<string, PlanId> = {
+/** The catalogue's names, and two by which older rows and calls mean the same. */
+const ALIASES: Record<PlanId | "flow" | "boost", PlanId> = {
   free: "free",
   flow: "free",
   premium: "premium",
@@ -167,7 +168,8 @@ const ALIASES: Record<string, PlanId> = {
 
 /** The plan that a stored name means, aliases included; null for none, or one outside the catalogue (rule: one-plan-catalogue). */
 export function planOf(stored: string | null): PlanId | null {
-  return stored !== null && Object.hasOwn(ALIASES, stored) ? (ALIASES[stored] ?? null) : null;
+  if (stored === null || !Object.hasOwn(ALIASES, stored)) return null;
+  return ALIASES[stored as keyof typeof ALIASES];
 }
 
 export const SUBSCRIPTION_STATES = ["inactive", "active", "past_due", "canceled"] as const;

@@ -24,7 +24,7 @@ export const PRESENCE_LABELS: Record<NonNullable<AgendaPerson["presence"]>, stri
   absent: "Absent",
 };
 
-/** The short words for a state, where the seats stand elsewhere. */
+/** Short names of the states, for places where the seats are shown separately. */
 export const STATE_LABELS: Record<AgendaState, string> = {
   free: "Personne encore",
   part: "Des places libres",
@@ -40,7 +40,7 @@ export const STATE_LABELS: Record<AgendaState, string> = {
   cancelled: "Annulé",
 };
 
-/** Why nobody can book a slot that is not full; null when somebody can. */
+/** The reason why a slot that is not full cannot be booked; null if it can. */
 export function closedLabel(slot: AgendaSlot): string | null {
   const at = slot.overlaps && timeLabel(slot.overlaps.start);
   const reasons: Partial<Record<AgendaState, string>> = {
@@ -55,7 +55,7 @@ export function closedLabel(slot: AgendaSlot): string | null {
   return reasons[slot.state] ?? null;
 }
 
-/** The words of a row of the day, below its title. */
+/** The line below a slot's title in the list of the day. */
 export function slotFacts(slot: AgendaSlot): string {
   const { state, people, free, capacity } = slot;
   const [only] = people;
@@ -78,7 +78,7 @@ export const BUSY_LABELS: Record<Busy["source"], string> = {
   calendar: "Occupé",
 };
 
-/** The words below « Occupé »: its title, and where it comes from. */
+/** The line below « Occupé »: its title and its origin. */
 export function busyFacts({ source, title, end }: Busy, day: string): string {
   const until =
     dayKey(new Date(end.getTime() - 1)) > day ? `jusqu'au ${formatLongDay(lastDay(end))}` : "";
@@ -86,7 +86,7 @@ export function busyFacts({ source, title, end }: Busy, day: string): string {
   return [title, until, from].filter(Boolean).join(" · ");
 }
 
-/** An absence ends at midnight: its last day is the one before. */
+/** An absence ends at midnight, so its last day is the one before. */
 function lastDay(end: Date): Date {
   return new Date(end.getTime() - DAY / 2);
 }

@@ -2,11 +2,11 @@ import { addDays, dayKey, fromParis, toParis } from "../dates.ts";
 import { DAY, MINUTE } from "../durations.ts";
 import type { AgendaSlot, AgendaState } from "./schema.ts";
 
-/** Everything that decides about a slot's state. */
+/** Everything that decides a slot's state. */
 export interface Judged {
   start: Date;
   end: Date;
-  /** The slot itself, and its offering. */
+  /** Whether the slot is active, and whether its offering is. */
   isActive: boolean;
   isOffered: boolean;
   free: number;
@@ -21,9 +21,9 @@ export interface Judged {
 }
 
 /**
- * A slot's state; the reason that its professional can do least about comes first. One that closes
- * soon and was never closed by anything else is « notice » (rule: notice). One without a seat on sale
- * that nobody has is « withheld », not full.
+ * The state of a slot. If several states apply, the one that the professional can do least about
+ * wins. « notice » is only for a slot that nothing else has closed (rule: notice). « withheld » is
+ * for a slot that has no seat on sale although nobody has booked one.
  */
 export function agendaState(slot: Judged, now: Date): AgendaState {
   if (!slot.isActive) return "cancelled";
@@ -40,7 +40,7 @@ export function agendaState(slot: Judged, now: Date): AgendaState {
   return slot.taken + slot.held > 0 ? "part" : "free";
 }
 
-/** The seats of those who booked here (rule: for-several). */
+/** The number of seats that were booked here (rule: for-several). */
 export function seatsOf(people: readonly { seats: number }[]): number {
   return people.reduce((sum, { seats }) => sum + seats, 0);
 }
@@ -50,19 +50,24 @@ export function takenSeats({ people, held, outside, reserved }: AgendaSlot): num
   return seatsOf(people) + held + outside + reserved;
 }
 
-/** How many have a seat: those who booked here, and clients from elsewhere (rule: own-time). */
+/**
+ * The number of people who come: those who booked here, and clients who booked elsewhere (rule:
+ * own-time).
+ */
 export function attendees({ people, outside }: AgendaSlot): number {
   return seatsOf(people) + outside;
 }
 
-/** Whether its hours may be changed: nobody has a seat in it, and it is to come (rule: slot-edits). */
+/**
+ * Whether its hours may be changed: it is in the future, and nobody has a seat (rule: slot-edits).
+ */
 export function isMovable(slot: AgendaSlot, now: Date): boolean {
   return takenSeats(slot) === 0 && slot.start > now && slot.state !== "cancelled";
 }
 
 // ─── Days as they are drawn ────────────────────────────────────────────────────────────────────
 
-/** The calendar days of a stretch, « 2026-11-20 » each; one that is cut counts. */
+/** The calendar days of a period, « 2026-11-20 » each, partial days included. */
 export function daysOf({ from, to }: { from: Date; to: Date }): string[] {
   const last = dayKey(new Date(to.getTime() - 1));
   const days = [dayKey(from)];
@@ -73,13 +78,19 @@ export function daysOf({ from, to }: { from: Date; to: Date }): string[] {
   return days;
 }
 
-/** Something with hours, drawn in a day. */
+/** An item with its position in the drawing of a day. */
 export interface Drawn<Item> {
   item: Item;
-  /** Minutes on the clock from midnight, and how many it is high: the hours that a wall clock shows. */
+  /**
+   * Minutes from midnight to its start, and the minutes that it is high, as a clock on the wall
+   * shows them.
+   */
   top: number;
   height: number;
-  /** Side by side with what it overlaps: the place from the left, of so many. */
+  /**
+   * Overlapping items are drawn side by side: this one's column, from the left, and the number of
+   * columns.
+   */
   lane: number;
   lanes: number;
 }
@@ -87,7 +98,10 @@ export interface Drawn<Item> {
 const LEAST_HEIGHT = 15;
 const MIDNIGHT = DAY / MINUTE;
 
-/** Minutes that a clock in Paris shows at an instant; 1 440 from the end of the day on. */
+/**
+ * Minutes since midnight that a clock in Paris shows at an instant; 1 440 at the end of the day and
+ * later.
+ */
 function minuteOf(instant: Date, day: string): number {
   const [on = "", time = ""] = toParis(instant).split("T");
   if (on !== day) return on < day ? 0 : MIDNIGHT;
@@ -96,10 +110,10 @@ function minuteOf(instant: Date, day: string): number {
 }
 
 /**
- * Lays out what happens in one day, by the clock on the wall. The hour that comes twice in autumn
- * is drawn once: what happens in both stands side by side. The one that spring skips stays empty.
+ * Lays out the items of one day by the clock on the wall. The hour that autumn repeats is drawn
+ * once, with the items of both side by side. The hour that spring skips stays empty.
  *
- * @param items in order of their starts; those of other days are left out.
+ * @param items in the order of their starts; those of other days are ignored.
  */
 export function layDay<Item extends { start: Date; end: Date }>(
   day: string,
@@ -121,7 +135,8 @@ export function layDay<Item extends { start: Date; end: Date }>(
     .map((item) => {
       const top = Math.min(minuteOf(item.start, day), MIDNIGHT - LEAST_HEIGHT);
       const shown = minuteOf(item.end, day) - top;
-      // Across the end of summer time a clock shows an earlier end than start: then the time counts.
+      // When summer time ends, an item may end at an earlier clock time than it began: then its
+      // duration decides.
       const lasted = (Math.min(+item.end, +end) - Math.max(+item.start, +begin)) / MINUTE;
       const height = Math.max(LEAST_HEIGHT, shown > 0 ? shown : lasted);
       return { item, top, height: Math.min(height, MIDNIGHT - top) };
@@ -141,16 +156,16 @@ export function layDay<Item extends { start: Date; end: Date }>(
   return drawn;
 }
 
-/** Whether a clock in Paris shows the hour of this instant twice, and this is the second time. */
+/** Whether this instant lies in the second of the two hours that the autumn clock shows alike. */
 export function isSecondTime(instant: Date): boolean {
   const first = fromParis(toParis(instant));
   return first !== null && instant.getTime() - first.getTime() >= 60 * MINUTE;
 }
 
-/** Hours that a day's drawing shows, when nothing is earlier or later. */
+/** The hours that a day's drawing shows at least. */
 const USUAL = { first: 8, last: 20 };
 
-/** The first and the last hour of the drawing that holds all of these. */
+/** The first and last hour of a drawing that contains all of these. */
 export function hoursOf(drawn: readonly Pick<Drawn<unknown>, "top" | "height">[]) {
   const first = Math.min(USUAL.first, ...drawn.map(({ top }) => Math.floor(top / 60)));
   const last = Math.max(

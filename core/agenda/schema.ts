@@ -6,9 +6,9 @@ import { DAY } from "../durations.ts";
 import type { Cents } from "../money.ts";
 import type { PriceView } from "../prices/schema.ts";
 
-/** One answer shows at most a month. */
+/** The longest period that one answer covers, in days. */
 export const MOST_DAYS = 31;
-/** A week, from today on, when nothing else is asked for. */
+/** The number of days, from today on, if the caller does not say. */
 const WEEK = 7;
 
 const WHEN = "Indiquez un jour, « 2026-11-20 », ou un instant";
@@ -19,16 +19,13 @@ const when = z
   .refine((text) => isDay(text) || z.iso.datetime({ offset: true }).safeParse(text).success, WHEN)
   .optional();
 
-/**
- * A stretch of time: days of Paris, the last one included, or instants, the last one excluded. A
- * day of a clock change has 23 or 25 hours.
- */
+/** A period: either days in Paris, the last one included, or instants, the last one excluded. */
 export const agendaInput = z.object({ from: when, to: when });
 
 /**
- * The instants of a parsed stretch; null when it ends before it begins, or is longer than a month.
+ * The instants of a parsed period; null if it ends before it begins, or is longer than a month.
  *
- * @param now begins the stretch that says nothing else, with the day that it is in Paris.
+ * @param now the default period begins with the day in Paris at this instant.
  */
 export function stretchOf(
   { from, to }: z.output<typeof agendaInput>,
@@ -39,16 +36,13 @@ export function stretchOf(
   const begin = instantOf(from ?? dayKey(now), 0);
   if (!begin) return null;
   const end = instantOf(to ?? addDays(dayKey(begin), WEEK - 1), 1);
-  // Two hours more than the days have: one of them may be the longest of the year.
+  // Two hours of margin, because a period may contain the day on which the clocks go back.
   const longest = MOST_DAYS * DAY + DAY / 12;
   if (!end || end <= begin || end.getTime() - begin.getTime() > longest) return null;
   return { from: begin, to: end };
 }
 
-/**
- * The meaning of a slot to its professional. It follows from everything else and is stored nowhere
- * (rules.ts).
- */
+/** The state of a slot for its professional. It is calculated (rules.ts) and never stored. */
 export type AgendaState =
   | "free"
   | "part"
@@ -63,7 +57,7 @@ export type AgendaState =
   | "past"
   | "cancelled";
 
-/** Somebody who comes, as their professional may know them (rule: public-columns). */
+/** A client, with the details that their professional may see (rule: public-columns). */
 export interface AgendaPerson {
   bookingId: string;
   /** « Julie M. »; empty for an account without a name. */
@@ -71,16 +65,16 @@ export interface AgendaPerson {
   /** « JM » */
   initials: string;
   note: string | null;
-  /** Their first booking with this professional. */
+  /** Whether this is their first booking with this professional. */
   isFirst: boolean;
-  /** Null until somebody has said it (rule: presence-code). */
+  /** Null until the presence was recorded (rule: presence-code). */
   presence: "present" | "late" | "absent" | null;
-  /** How often they came, over all that they booked with this professional. */
+  /** How often they came to their bookings with this professional. */
   counts: PresenceCount;
   seats: number;
-  /** The first names of those who come along; null where none were said (rule: for-several). */
+  /** The first names of the people they bring along; null if not given (rule: for-several). */
   companions: string | null;
-  /** The sum that a cancellation would give back. */
+  /** The refund if the booking were cancelled now. */
   dueCents: Cents;
 }
 
@@ -97,32 +91,32 @@ export interface AgendaSlot {
   capacity: number;
   /** Seats on sale. */
   free: number;
-  /** Seats of open checkouts. */
+  /** Seats held by unpaid checkouts. */
   held: number;
-  /** Seats of clients from elsewhere, and those kept for a proposal. */
+  /** Seats of clients who booked elsewhere, and those reserved for a proposal. */
   outside: number;
   reserved: number;
   isParallel: boolean;
-  /** Whether a rule of its offering's schedule makes it (rule: slots-ahead). */
+  /** Whether the offering's schedule created it (rule: slots-ahead). */
   comesAgain: boolean;
-  /** Counts its edits (rule: edit-version). */
+  /** The number of its edits (rule: edit-version). */
   version: number;
   state: AgendaState;
-  /** The slot with somebody in it that closes this one (rule: one-place). */
+  /** The booked slot that closes this one, because they overlap (rule: one-place). */
   overlaps: { title: string; start: Date } | null;
   price: PriceView;
   people: AgendaPerson[];
 }
 
-/** Hours at which the professional does nothing here (rule: own-time). */
+/** A time at which the professional is busy elsewhere (rule: own-time). */
 export interface Busy {
   id: string;
   source: "absence" | "busy" | "outside" | "calendar";
   start: Date;
   end: Date;
-  /** For the professional alone. */
+  /** Shown to the professional only. */
   title: string | null;
-  /** It lies over a slot in which somebody has a seat. */
+  /** Whether it overlaps a booked slot. */
   isOverBooking: boolean;
 }
 

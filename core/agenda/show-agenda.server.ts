@@ -8,10 +8,10 @@ import { type AgendaSlot, type AgendaView, agendaInput, MOST_DAYS, stretchOf } f
 import { readBusy, readSlots } from "./store.server.ts";
 
 /**
- * A professional's slots in a stretch of time, with who comes, and the hours at which they are
- * busy: two statements, however many slots there are.
+ * Shows a professional's slots in a period with the people who come, and their busy times. It takes
+ * two statements, however many slots there are.
  *
- * @param raw days of Paris or instants; a week from today on when left out, a month at most.
+ * @param raw days in Paris or instants, a month at most; a week from today if left out.
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
 export async function showAgenda(

@@ -15,10 +15,10 @@ interface Asked {
   now: Date;
 }
 
-/** A slot as it is stored, with all that its state follows from. */
+/** A stored slot, with everything that decides its state. */
 export interface StoredSlot extends Omit<AgendaSlot, "state">, Omit<Judged, keyof AgendaSlot> {}
 
-/** A row as the statement returns it: instants as text. */
+/** A row as the statement returns it, with instants as text. */
 type SlotRow = Omit<AgendaSlot, "start" | "end" | "state" | "overlaps" | "price" | "people"> & {
   start: string;
   end: string;
@@ -35,8 +35,8 @@ type SlotRow = Omit<AgendaSlot, "start" | "end" | "state" | "overlaps" | "price"
 };
 
 /**
- * Whether a rule of its offering makes `slot`, by the clock in Paris. The release before may have
- * written none.
+ * Whether a rule of the offering's schedule creates `slot`, by the clock in Paris. Offerings that
+ * the previous release saved may have no rule.
  */
 const isByRule = sql`(select coalesce(bool_or(
     extract(isodow from paris.at)::int = any(rule.weekdays) and paris.at::time = rule.starts
@@ -45,8 +45,8 @@ const isByRule = sql`(select coalesce(bool_or(
   where rule.offering_id = offering.id)`;
 
 /**
- * The slots that begin in a stretch of time, with everybody who comes, in one statement. A slot
- * that was withdrawn, or whose offering is, stays as long as somebody has a seat in it.
+ * Reads the slots that begin in a period with everybody who comes, in one statement. A slot that
+ * was withdrawn, or whose offering was, is included as long as somebody has a seat.
  */
 export async function readSlots(
   db: Executor,
@@ -134,7 +134,7 @@ export async function readSlots(
   }));
 }
 
-/** Its professional needs no struck price: what it costs now and next is enough. */
+/** The professional only needs the current and the next price, not the struck one. */
 function priceOf(
   { fullCents, baseCents, cuts }: Pick<SlotRow, "fullCents" | "baseCents" | "cuts">,
   now: Date,
@@ -144,7 +144,7 @@ function priceOf(
   return viewPrice({ ...unknown, fullCents, base: baseCents, cuts: dated }, now);
 }
 
-/** Busy times and absences that touch a stretch of time, earliest first. */
+/** Busy times and absences that overlap a period, earliest first. */
 export async function readBusy(db: Executor, { professionalId, from, to }: Asked): Promise<Busy[]> {
   const { rows } = await db.execute<{
     id: string;

@@ -11,8 +11,8 @@ import { reopen } from "./update-busy-times.server.ts";
 const input = z.object({ calendarId: z.uuid() });
 
 /**
- * Takes its owner's word that a calendar which is suddenly empty is meant to be (rule: calendar-in):
- * its hours are no longer busy.
+ * Lets the owner confirm that a calendar which suddenly became empty is meant to be empty (rule:
+ * calendar-in). Its hours then stop being busy.
  *
  * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `conflict` for one
  * that is not empty.
@@ -31,7 +31,8 @@ export async function acceptEmpty(ctx: Context, raw: z.input<typeof input>): Pro
     const hours = await readHours(tx, calendarId, now);
     await dropHours(tx, calendarId, hours);
     await reopen(tx, professionalId, hours, now);
-    // By no mark: should the calendar be again as it was before, its hours are to be read.
+    // The version is forgotten, so that the calendar is read in full again if its old events
+    // return.
     const noted = { events: 0, version: { etag: null, lastModified: null }, now };
     await noteReading(tx, calendarId, { ...noted, nextReadAt: nextReading(null, now) });
   });

@@ -13,8 +13,8 @@ import { insertCalendar, listOwn } from "./store.server.ts";
 import { updateBusyTimes } from "./update-busy-times.server.ts";
 
 /**
- * Follows one of a professional's calendars elsewhere (rule: calendar-in). It is read at once, so
- * that a wrong address is told beside its field.
+ * Starts following a calendar that a professional keeps elsewhere (rule: calendar-in). It is read
+ * at once, so that a wrong address is reported beside its field.
  *
  * @throws AppError `unauthenticated`, `forbidden`, `invalid_input` also for what cannot be read,
  * `conflict` for one that is followed already and for too many, `rate_limited`.

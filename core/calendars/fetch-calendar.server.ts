@@ -4,9 +4,9 @@ import { MOST_BYTES, READ_AHEAD, READ_PATIENCE } from "./rules.ts";
 import type { CalendarFailure, Reading } from "./schema.ts";
 
 /**
- * Reads a calendar at its address and the hours at which it keeps its owner busy: those of the next
- * 60 days, without what is free, cancelled or from this site (rule: calendar-in). Ten seconds at
- * most; no transaction is open meanwhile.
+ * Downloads a calendar and finds the hours at which it keeps its owner busy in the next 60 days.
+ * Events that are marked free, cancelled or published by this site do not count (rule:
+ * calendar-in). It takes ten seconds at most, so no transaction may be open meanwhile.
  */
 export async function fetchCalendar(ctx: Context, url: string): Promise<Fetched> {
   return understand(ctx, await ask(ctx, url));
@@ -14,7 +14,7 @@ export async function fetchCalendar(ctx: Context, url: string): Promise<Fetched>
 
 type Fetched = { reading: Reading; failure: null } | { reading: null; failure: CalendarFailure };
 
-/** The same, unless it is still as its server knew it by these marks. */
+/** Does the same, but downloads nothing if the server still has the version that we know. */
 export async function fetchIfChanged(
   ctx: Context,
   url: string,

@@ -1,6 +1,6 @@
 import type { CalendarFailure } from "./schema.ts";
 
-/** Beside the field, when a calendar is added that cannot be read. */
+/** The message beside the field, for a new calendar that cannot be read. */
 export const CANNOT_ADD: Record<CalendarFailure, string> = {
   refused: "Cette adresse n'est pas celle d'un agenda publié sur internet.",
   unreachable: "Personne ne répond à cette adresse. Vérifiez-la, ou réessayez plus tard.",
@@ -11,7 +11,7 @@ export const CANNOT_ADD: Record<CalendarFailure, string> = {
   empty: "Cet agenda est vide.",
 };
 
-/** Why a calendar is not read any more, on its card and in the mail about it. */
+/** The reason why a calendar is no longer read, for its card and for the mail about it. */
 export const FAILURE_LABELS: Record<CalendarFailure, string> = {
   refused: "Son adresse ne mène plus à un agenda publié sur internet.",
   unreachable: "Personne ne répond à son adresse.",
@@ -24,7 +24,7 @@ export const FAILURE_LABELS: Record<CalendarFailure, string> = {
 
 export const NOT_A_PROFESSIONAL = "Profil professionnel requis";
 
-/** Where each provider hides the address; the names are those of their own menus. */
+/** The place where each provider hides the address, in the words of its own menus. */
 export const PROVIDERS = [
   {
     name: "Google Agenda",

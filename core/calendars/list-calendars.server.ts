@@ -4,7 +4,7 @@ import { type CalendarView, FAILURES } from "./schema.ts";
 import { listOwn } from "./store.server.ts";
 
 /**
- * The calendars that a professional has followed here, without their addresses, which are secrets.
+ * Lists the calendars that a professional follows, without their addresses, which are secrets.
  *
  * @throws AppError `unauthenticated`, `forbidden`.
  */

@@ -12,7 +12,7 @@ export interface FailingCalendar {
   url: string;
 }
 
-/** Null once it can be read again, or is not followed any more. */
+/** Null once the calendar can be read again, or is no longer followed. */
 export async function readFailingCalendar(
   ctx: Context,
   mail: QueuedMail<"calendar-failing">,
@@ -25,11 +25,11 @@ export async function readFailingCalendar(
 }
 
 export interface OverBookings {
-  /** Each event with a slot that it lies over. */
+  /** Each event with the booked slot that it overlaps. */
   over: (OverBooking & { url: string })[];
 }
 
-/** Null once no event lies over a booked slot any more. */
+/** Null once no event overlaps a booked slot any more. */
 export async function readOverBookings(
   ctx: Context,
   { data }: QueuedMail<"event-over-booking">,

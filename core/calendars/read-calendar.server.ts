@@ -16,8 +16,9 @@ import {
 import { keepBusyTimes, updateBusyTimes } from "./update-busy-times.server.ts";
 
 /**
- * Reads one calendar again, where it can be only if it has changed. One that cannot be read, or is suddenly empty, changes nothing, and its
- * owner is told after a day (rule: calendar-in). Safe to repeat.
+ * Reads one calendar again, and downloads it only if it has changed where the server can tell. A
+ * calendar that cannot be read, or is suddenly empty, changes nothing, and its owner is told after
+ * a day (rule: calendar-in). Safe to repeat.
  */
 export async function readCalendar(
   ctx: Context,
@@ -36,7 +37,8 @@ export async function readCalendar(
     const calendar = await lockCalendar(tx, calendarId);
     if (!calendar) return;
     if (fetched === "unchanged") {
-      // Somebody else has read it since, or taken its owner's word for it: the next turn asks again.
+      // Another process has read the calendar meanwhile, or its owner has confirmed that it is
+      // empty: the next reading asks again.
       const isSame = calendar.etag === found.etag && calendar.lastModified === found.lastModified;
       if (isSame) await keepBusyTimes(ctx, tx, calendar);
       return;

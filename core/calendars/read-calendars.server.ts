@@ -2,14 +2,16 @@ import type { Context } from "../context.server.ts";
 import { READ_EVERY } from "./rules.ts";
 import { claimDue } from "./store.server.ts";
 
-/** As many are claimed a minute as eight at a time can read in it. */
+/**
+ * Eight downloads at a time get through this many calendars in a minute, the interval of this job.
+ */
 const BATCH = 400;
 
 /**
- * Has every calendar that is due read (rule: calendar-in). Safe to repeat: each is claimed once in
- * 15 minutes.
+ * Enqueues a job for every calendar that is due to be read (rule: calendar-in). Safe to repeat:
+ * each calendar is claimed once in 15 minutes.
  *
- * @returns how many.
+ * @returns how many calendars were due.
  */
 export async function readCalendars(ctx: Context): Promise<number> {
   const now = ctx.now();

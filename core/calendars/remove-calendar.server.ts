@@ -11,7 +11,8 @@ import { reopen } from "./update-busy-times.server.ts";
 const input = z.object({ calendarId: z.uuid() });
 
 /**
- * Follows a calendar no longer: its hours are no longer busy, and what they closed is open again.
+ * Stops following a calendar. Its hours are no longer busy, and the slots that they closed can be
+ * booked again.
  *
  * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`.
  */

@@ -3,12 +3,12 @@ import { dayKey } from "../dates.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import type { EventHour, KeptHour, Reading } from "./schema.ts";
 
-/** How often a calendar is read (rule: calendar-in), and how far ahead. */
+/** Each calendar is read this often (rule: calendar-in). */
 export const READ_EVERY = 15 * MINUTE;
 export const READ_AHEAD = 60 * DAY;
-/** Its owner is told once it could not be read for so long. */
+/** The owner is told once a calendar could not be read for this long. */
 export const TOLD_AFTER = DAY;
-/** Good readings in a row without an event after which it is gone. */
+/** An event counts as deleted when it is missing from this many successful readings in a row. */
 const GONE_AFTER = 2;
 
 export const MOST_CALENDARS = 5;
@@ -16,7 +16,7 @@ export const ADDED_PER_HOUR = 10;
 export const MOST_BYTES = 5_000_000;
 export const READ_PATIENCE = 10_000;
 
-/** When a calendar is read again: one that keeps failing less and less often. */
+/** The time of the next reading. A calendar that keeps failing is read less and less often. */
 export function nextReading(failingSince: Date | null, now: Date): Date {
   const failing = failingSince ? now.getTime() - failingSince.getTime() : 0;
   const pause = failing < HOUR ? READ_EVERY : failing < DAY ? HOUR : 6 * HOUR;
@@ -24,11 +24,12 @@ export function nextReading(failingSince: Date | null, now: Date): Date {
 }
 
 /**
- * The marks by which its server may say that a calendar is as it was; null where it must be read
- * whole: once a day, since events that recur reach further each day, and while an hour is missing,
- * which only another whole reading without it frees (rule: calendar-in).
+ * The version to send with the request, so that the server can answer that nothing has changed.
+ * Null if the calendar must be downloaded in full: once a day, because every day brings further
+ * occurrences of recurring events, and while an hour is missing, because only another full reading
+ * without it can free it (rule: calendar-in).
  *
- * @param kept its hours that are not over.
+ * @param kept the stored hours that are not over.
  */
 export function askIfChanged(
   { etag, lastModified, goodAt }: Version & { goodAt: Date | null },
@@ -39,29 +40,30 @@ export function askIfChanged(
   return kept.some(({ missed }) => missed > 0) ? null : { etag, lastModified };
 }
 
-/** Whether a calendar that held hours to come has no event at all any more (rule: calendar-in). */
+/**
+ * Whether a calendar that had hours to come suddenly contains no event at all (rule: calendar-in).
+ */
 export function isSuddenlyEmpty(reading: Reading, kept: readonly KeptHour[]): boolean {
   return reading.events === 0 && kept.length > 0;
 }
 
-/** Everything that a good reading changes about the hours that are kept. */
+/** The changes that a successful reading makes to the stored hours. */
 export interface Changes {
-  /** New ones, and those that are written anew: longer, shorter, renamed, or back. */
+  /** Hours to insert or overwrite: they are new, longer, shorter, renamed or back again. */
   written: EventHour[];
-  /** As they were kept: not there, for the first time. */
+  /** Stored hours that are missing for the first time. */
   missed: KeptHour[];
-  /** As they were kept: not there again, so they are gone. */
+  /** Stored hours that are missing again, and are therefore deleted. */
   gone: KeptHour[];
-  /** As they were kept, of those that are shorter now. */
+  /** Hours that have become shorter, as they were stored before. */
   shortened: KeptHour[];
 }
 
 /**
- * Compares a reading with the hours to come that are kept. An hour is gone only after two readings
- * without it; one whose event cannot be read any more, or that is further away than the reading
- * goes, stays.
+ * Compares a reading with the stored hours. An hour is deleted only after two readings without it.
+ * It stays if its event can no longer be parsed, or if it lies beyond the end of the reading.
  *
- * @param kept those that are not over.
+ * @param kept the stored hours that are not over.
  */
 export function compareReading(reading: Reading, kept: readonly KeptHour[]): Changes {
   const known = new Map(kept.map((hour) => [hour.key, hour]));

@@ -6,8 +6,8 @@ const MAX_ADDRESS = 2_000;
 const MAX_NAME = 60;
 
 /**
- * The address of somebody's calendar, as their provider shows it. Programs write « webcal » for an
- * address that they subscribe to; it is read as any other.
+ * The address of a calendar, as its provider shows it. Many programs write « webcal » for an
+ * address to subscribe to, which stands for https.
  */
 const calendarAddress = z
   .string(ADDRESS)
@@ -32,53 +32,53 @@ export const addInput = z.object({
 });
 
 /**
- * Why a calendar could not be read: an address that may not be, nobody who answers, no such
- * calendar there, an answer that never ends, too much of it, no calendar at all, or one without any
- * event, where there were some before.
+ * The reasons why a calendar could not be read: a forbidden address, no answer, no such calendar,
+ * an answer that takes too long, one that is too large, one that is no calendar, or one that
+ * suddenly contains no events.
  */
 export const FAILURES = [
   ...(["refused", "unreachable", "gone", "slow", "large", "invalid", "empty"] as const),
 ] as const;
 export type CalendarFailure = (typeof FAILURES)[number];
 
-/** A calendar as its owner sees it; its address is a secret, of which the host is shown. */
+/** A followed calendar for its owner. The address is a secret, so only its host is shown. */
 export interface CalendarView {
   id: string;
   name: string;
   host: string;
-  /** The last time that it was read well; null before. */
+  /** The last successful reading; null before the first. */
   readAt: Date | null;
-  /** Since when it cannot be read, and why. */
+  /** The time since which readings have failed. */
   failingSince: Date | null;
   failure: CalendarFailure | null;
-  /** Hours to come at which it keeps its owner busy. */
+  /** The number of busy hours to come. */
   hours: number;
 }
 
-/** An hour that an event keeps its owner busy at, as it stands in the calendar or here. */
+/** One occurrence of an event during which its owner is busy. */
 export interface EventHour {
-  /** The hash of the event's UID, a dot, and its start. */
+  /** The hash of the event's UID, a dot, and the start of the occurrence. */
   key: string;
   start: Date;
   end: Date;
   title: string | null;
 }
 
-/** The same as it is kept. */
+/** An hour that we have stored. */
 export interface KeptHour extends EventHour {
-  /** Good readings in a row without it. */
+  /** The number of successful readings in a row without it. */
   missed: number;
 }
 
-/** A good reading of a calendar. */
+/** The content of a calendar that was read successfully. */
 export interface Reading {
-  /** How many events stand in the file, whenever they are. */
+  /** The number of events in the file, past ones included. */
   events: number;
-  /** Hashes of the UIDs of those that cannot be read. */
+  /** Hashes of the UIDs of events that cannot be parsed. */
   broken: string[];
   hours: EventHour[];
-  /** All hours that begin before this are among them. */
+  /** The reading contains every hour that begins before this instant. */
   until: Date;
-  /** The marks by which its server knows it again. */
+  /** The version by which the server can later say that nothing has changed. */
   version: Version;
 }

@@ -7,7 +7,10 @@ import type { CalendarFailure, EventHour, KeptHour } from "./schema.ts";
 
 export type Calendar = typeof calendars.$inferSelect;
 
-/** A professional's calendars, the first that was added first, with how many hours each keeps. */
+/**
+ * A professional's calendars in the order in which they were added, with the number of busy hours
+ * of each.
+ */
 export async function listOwn(
   db: Executor,
   professionalId: string,
@@ -28,7 +31,7 @@ export async function findCalendar(db: Executor, id: string): Promise<Calendar |
   return row ?? null;
 }
 
-/** The same, locked; the caller has its professional's time. */
+/** Does the same and locks the row; the caller holds the professional's lock. */
 export async function lockCalendar(tx: Transaction, id: string): Promise<Calendar | null> {
   const [row] = await tx.select().from(calendars).where(eq(calendars.id, id)).for("update");
   return row ?? null;
@@ -61,8 +64,8 @@ export async function deleteCalendar(
 }
 
 /**
- * Claims calendars that are due: another process does not get them, and one that dies leaves them
- * for the time after.
+ * Claims the calendars that are due, so that no other process reads them. If this process dies,
+ * they are due again at the next interval.
  */
 export async function claimDue(
   tx: Executor,
@@ -111,7 +114,7 @@ export async function noteFailure(
     .where(eq(calendars.id, id));
 }
 
-/** The hours of a calendar that are not over. */
+/** The stored hours of a calendar that are not over. */
 export async function readHours(db: Executor, calendarId: string, now: Date): Promise<KeptHour[]> {
   const { rows } = await db.execute<{
     key: string;
@@ -126,7 +129,7 @@ export async function readHours(db: Executor, calendarId: string, now: Date): Pr
   return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
 }
 
-/** Keeps hours as a calendar shows them, be they new or not. */
+/** Inserts hours, or overwrites the stored ones with the same key. */
 export async function writeHours(
   tx: Transaction,
   { id: calendarId, professionalId }: Pick<Calendar, "id" | "professionalId">,
@@ -169,7 +172,7 @@ export async function dropHours(
     delete from busy_times where calendar_id = ${calendarId} and event_key in ${keysOf(hours)}`);
 }
 
-/** A condition on `slots slot`: free ones of a professional that these hours closed. */
+/** A condition on `slots slot`: the professional's free slots that these hours closed. */
 export function closedDuring(professionalId: string, hours: readonly EventHour[]) {
   const given = hours.map(({ start, end }) => ({ start, end }));
   return sql`slot.offering_id in (select id from offerings where professional_id = ${professionalId})
@@ -180,8 +183,8 @@ export function closedDuring(professionalId: string, hours: readonly EventHour[]
 }
 
 /**
- * Marks the hours to come that lie over a slot in which somebody has a seat, unless they were marked
- * before: their owner is told once. Slots « en parallèle » are somebody else's.
+ * Marks the hours to come that overlap a booked slot and were not marked before, so that their
+ * owner is told once. Parallel slots are left out, because somebody else runs them.
  */
 export async function markOverBooking(
   tx: Transaction,
@@ -201,7 +204,7 @@ const overBooking = sql`exists (
   where o.professional_id = b.professional_id and o.during && b.during and o.lane && '(,0)'
     and tstzrange(slot.start_datetime, slot.end_datetime) && b.during)`;
 
-/** An event over a booked slot, with both. */
+/** An event that overlaps a booked slot. */
 export interface OverBooking {
   title: string | null;
   start: Date;
@@ -212,7 +215,7 @@ export interface OverBooking {
   slotEnd: Date;
 }
 
-/** The events that were marked at an instant and still lie over a slot that is booked. */
+/** The events that were marked at this instant and still overlap a booked slot. */
 export async function listOverBooking(
   db: Executor,
   { calendarId, at, now }: { calendarId: string; at: Date; now: Date },
@@ -245,7 +248,6 @@ export async function listOverBooking(
   }));
 }
 
-/** The mailbox of a professional. */
 export async function findMailbox(db: Executor, professionalId: string): Promise<string | null> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select owner.email from professional_profiles p join profiles owner on owner.id = p.user_id

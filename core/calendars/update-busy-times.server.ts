@@ -19,11 +19,11 @@ import {
 } from "./store.server.ts";
 
 /**
- * Makes a good reading the professional's busy times (rules: calendar-in, own-time). They close the
- * free slots that they overlap for as long as they stand (`closedBy`); a booked slot stays, and its
- * professional is told. An hour that is gone is offered back (rule: gap).
+ * Replaces the professional's busy times with those of a successful reading (rules: calendar-in,
+ * own-time). They close the free slots that they overlap (`closedBy`). A booked slot stays as it
+ * is, and its professional is told. An hour that disappeared may be published instead (rule: gap).
  *
- * The caller has `lockPractitioner`, and the calendar's row.
+ * The caller holds the professional's lock and that of the calendar's row.
  */
 export async function updateBusyTimes(
   ctx: Context,
@@ -48,8 +48,8 @@ export async function updateBusyTimes(
 }
 
 /**
- * Takes its server's word that a calendar is as it was at its last good reading: a good reading too,
- * that changes nothing. The caller has `lockPractitioner`, and the calendar's row.
+ * Records that the server reported no change since the last successful reading. The caller holds
+ * the professional's lock and that of the calendar's row.
  */
 export async function keepBusyTimes(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function keepBusyTimes(
   await noteReading(tx, calendar.id, { events, version, now, nextReadAt: nextReading(null, now) });
 }
 
-/** Slots that these hours closed can be booked again from now on, as far as they went. */
+/** Notes that the slots which these hours closed can be booked again. */
 export async function reopen(
   tx: Transaction,
   professionalId: string,

@@ -6,16 +6,16 @@ export interface CalendarEvent {
   start: Date;
   end: Date;
   changedAt: Date;
-  /** Grows with every change, so that calendars take the last one. */
+  /** Grows with every change, so that calendar programs keep the newest version. */
   sequence: number;
   description?: string;
   url?: string;
 }
 
 /**
- * Events for any calendar (RFC 5545), in UTC, which every calendar shows in its own zone: no change
- * of the clocks can move them. Instants are given in milliseconds, which no zone of the machine can
- * change, as it would the parts of a date.
+ * Writes events as an iCalendar file (RFC 5545). Times are in UTC, which every program converts to
+ * its own time zone. They are passed in milliseconds, because the library would read the parts of a
+ * date in the machine's time zone.
  */
 export function writeIcs(name: string, events: readonly CalendarEvent[]): string {
   const { error, value } = createEvents(

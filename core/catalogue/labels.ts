@@ -24,7 +24,7 @@ export const OFFERING_LIST_LABELS: Record<OfferingList, string> = {
 };
 export const OFFERING_LISTS = Object.keys(OFFERING_LIST_LABELS) as OfferingList[];
 
-/** A value for each list, by name. */
+/** Makes a record with a value for each list. */
 export function eachList<Value>(make: (name: OfferingList) => Value): Record<OfferingList, Value> {
   const made = OFFERING_LISTS.map((name) => [name, make(name)]);
   return Object.fromEntries(made) as Record<OfferingList, Value>;
@@ -45,9 +45,9 @@ export interface NextSlotLabel {
 }
 
 /**
- * The next date in words: « Aujourd'hui » under 24 h, « Demain » under 48 h, else the weekday.
- * 08:00 tomorrow is under 24 h too, so the calendar date always stands beside it (rule:
- * date-labels).
+ * The next date in words: « Aujourd'hui » within 24 hours, « Demain » within 48, and the weekday
+ * later. The calendar date is always shown beside it, because 08:00 tomorrow may be less than 24
+ * hours away (rule: date-labels).
  */
 export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
   if (!start) return { label: "À programmer", date: null };
@@ -57,15 +57,15 @@ export function nextSlotLabel(start: Date | null, now: Date): NextSlotLabel {
 }
 
 /**
- * The day of a slot by the calendar: « Aujourd'hui », « Demain », else « Lundi ». On a page where
- * slots stand under their days, the chosen one is named like its day.
+ * The day of a slot by the calendar: « Aujourd'hui », « Demain » or « Lundi ». It is for pages that
+ * list slots by day, where the chosen slot has to bear the same name as its day.
  */
 export function dayLabel(start: Date, now: Date): string {
   const today = dayKey(now);
   return dayIn([today, addDays(today, 1)].indexOf(dayKey(start)), start);
 }
 
-/** The name of a day that is so many days away. */
+/** The name of a day that is this many days away. */
 function dayIn(days: number, start: Date): string {
   return ["Aujourd'hui", "Demain"][days] ?? capitalised(formatWeekday(start));
 }
@@ -75,7 +75,7 @@ function capitalised(word: string): string {
 }
 
 /**
- * « Plus que 2 places », « Plus qu'une place » when 3 or fewer remain, « Complet » when none;
+ * « Plus que 2 places » or « Plus qu'une place » for three or fewer, « Complet » for none;
  * otherwise null.
  */
 export function lowStockLabel(availableSpots: number): string | null {
@@ -89,7 +89,7 @@ export function placeLabel(session: { isOnline: boolean; city: string | null }):
   return session.isOnline ? "En ligne" : (session.city ?? "Ville non définie");
 }
 
-/** « 3 rue Mercière, 69002 Lyon »: the known parts, in postal order. */
+/** « 3 rue Mercière, 69002 Lyon »: the parts that are known, in postal order. */
 export function addressLabel(place: {
   address: string | null;
   postalCode: string | null;
@@ -109,7 +109,7 @@ export function ratingLabel(rating: number): string {
   return rating.toFixed(1).replace(".", ",");
 }
 
-/** Why nobody can book, in the words of the page's summary box. */
+/** The reasons why nobody can book, for the summary box of a page. */
 export const UNBOOKABLE_LABELS: Record<Unbookable, string> = {
   inactive: "Cette session n'est plus proposée.",
   no_slot: "Aucun créneau n'est programmé pour le moment.",
@@ -124,7 +124,7 @@ export const NOT_FOUND: Record<SlotKind, string> = {
   activity: "Activité non trouvée",
 };
 
-/** The refusal to change somebody else's. */
+/** The refusal to change an offering of somebody else. */
 export const NOT_YOURS: Record<SlotKind, string> = {
   session: "Vous n'avez pas l'autorisation de modifier cette session",
   activity: "Vous n'avez pas l'autorisation de modifier cette activité",
@@ -142,13 +142,13 @@ const NOT_DELETED: Record<SlotKind, string> = {
   activity: "Impossible de supprimer l'activité",
 };
 
-/** The same for somebody who books one: « Séance », « cette séance ». */
+/** Words for the offering, in sentences to somebody who books it: « Séance », « cette séance ». */
 export const BOOKED_WORDS: Record<SlotKind, { name: string; this: string; own: string }> = {
   session: { name: "Séance", this: "cette séance", own: "votre propre séance" },
   activity: { name: "Activité", this: "cette activité", own: "votre propre activité" },
 };
 
-/** Fields whose name differs from their column's. */
+/** Fields that have another name than their column. */
 const FIELD_OF_COLUMN: Record<string, string> = {
   priceCents: "price",
   discountedPriceCents: "discountedPrice",
@@ -157,16 +157,16 @@ const FIELD_OF_COLUMN: Record<string, string> = {
   activityTypeId: "category",
 };
 
-/** Fields named without their value, which would mean nothing to a reader. */
+/** Columns whose value would mean nothing to a reader, with words that stand for it. */
 const OTHER: Record<string, string> = {
   imageUrl: "une autre image",
   slots: "d'autres créneaux",
 };
 
 /**
- * The message that an offering was changed since this edit of it began (rule: edit-version).
+ * The messages for somebody who edits an offering that was changed meanwhile (rule: edit-version).
  *
- * @param names the words for ids in a session's row.
+ * @param names the name of the category that the row refers to by its id.
  */
 export function changeOf(kind: SlotKind, names: { category?: string } = {}): StaleWords<Versioned> {
   return {
@@ -211,23 +211,23 @@ const UNBOOKABLE_ACTIVITY: Record<Unbookable, string> = {
   own: "Vous ne pouvez pas réserver votre propre activité.",
 };
 
-/** The same for a session or an activity. */
+/** The reason why nobody can book a session or an activity. */
 export function unbookableLabel(kind: SlotKind, reason: Unbookable): string {
   return (kind === "session" ? UNBOOKABLE_LABELS : UNBOOKABLE_ACTIVITY)[reason];
 }
 
-/** « Yoga doux (copie) », within what a title may hold. */
+/** « Yoga doux (copie) », shortened to the longest title. */
 export function copyTitle(title: string): string {
   return `${title.slice(0, 120 - 8)} (copie)`;
 }
 
-/** Why an offering is not put away yet. */
+/** The refusal to archive an offering. */
 export function archiveRefusal(upcoming: number): string {
   const bookings = upcoming === 1 ? "1 réservation à venir" : `${upcoming} réservations à venir`;
   return `Cette séance a ${bookings}. Archivez-la une fois qu'elle a eu lieu, ou annulez d'abord.`;
 }
 
-/** Why an offering is not deleted (rule: kept-offerings). */
+/** The refusal to delete an offering (rule: kept-offerings). */
 export function deletionRefusal(kind: SlotKind, count: number): string {
   const bookings = count === 1 ? "1 réservation à venir" : `${count} réservations à venir`;
   return `${NOT_DELETED[kind]} : ${bookings}. Annulez d'abord les créneaux réservés.`;

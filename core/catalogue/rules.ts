@@ -4,7 +4,7 @@ import type { SlotView, Unbookable } from "./schema.ts";
 const LAST_MINUTE_BADGE = DAY;
 
 /**
- * Whether a card bears the last-minute badge: the next slot starts in strictly under 24 h (rule:
+ * Whether a card has the last-minute badge: its next slot starts in less than 24 hours (rule:
  * last-minute).
  */
 export function isLastMinute(start: Date | null, now: Date): boolean {
@@ -12,15 +12,15 @@ export function isLastMinute(start: Date | null, now: Date): boolean {
 }
 
 /**
- * Why this visitor cannot book a session; the reason that they can do least about comes first
- * (rule: bookable).
+ * The reason why this visitor cannot book; if there are several, the one that they can do least
+ * about (rule: bookable).
  */
 export function whyUnbookable(session: {
   isActive: boolean;
-  /** The professional's account is active and may be paid. */
+  /** Whether the professional's account is active and can be paid. */
   isPayable: boolean;
   isOwn: boolean;
-  /** Slots to come. */
+  /** Future slots. */
   slots: readonly Pick<SlotView, "availableSpots" | "heldUntil" | "closed">[];
 }): Unbookable | null {
   if (!session.isActive) return "inactive";
@@ -33,8 +33,8 @@ export function whyUnbookable(session: {
 }
 
 /**
- * A deactivated session keeps its page, which says so, because people keep addresses (rule:
- * not-found); only its owner still sees its dates.
+ * The page of a deactivated session stays and says so, because people keep addresses (rule:
+ * not-found). Only its owner still sees its slots.
  */
 export function asShown<View extends { isActive: boolean; slots: unknown[]; nextSlot: unknown }>(
   view: View,
@@ -43,7 +43,7 @@ export function asShown<View extends { isActive: boolean; slots: unknown[]; next
   return view.isActive || isOwn ? view : { ...view, slots: [], nextSlot: null };
 }
 
-/** A place as everybody may read it: the street is for its buyers (rule: somewhere-to-go). */
+/** A place without its street, which only buyers may read (rule: somewhere-to-go). */
 export function inCity<Place extends { address: string | null; postalCode: string | null }>(
   place: Place,
 ): Place {

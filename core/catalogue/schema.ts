@@ -8,14 +8,15 @@ import type { ListedProfessional, ProfessionalView } from "../professionals/sche
 import type { OfferCard } from "../tables.server.ts";
 import type { OfferingList } from "./fields/schema.ts";
 
-/** One bookable session as a card shows it. Times are instants; labels are made where they are drawn. */
+/** A bookable session on a card. Times are instants; the components make the words. */
 export interface SessionCardView extends OfferCard {
   /**
-   * The earliest future slot with a free seat, in a search the first that fits; null: « À
-   * programmer ». In lists the number of seats is exact as long as it is mentioned (LOW_STOCK).
+   * The earliest future slot with a free seat, or in a search the first one that matches; null is
+   * shown as « À programmer ». In lists the number of seats is exact only if it is low enough to be
+   * shown (LOW_STOCK).
    */
   nextSlot: { id: string; start: Date; availableSpots: number } | null;
-  /** That slot's, at the instant of reading. */
+  /** The price of that slot when it was read. */
   price: PriceView;
 }
 
@@ -25,22 +26,22 @@ export interface SlotView {
   end: Date;
   availableSpots: number;
   /**
-   * The latest instant at which the first held seat of a full slot may be free again; null for a
-   * slot with free seats or without holds.
+   * For a full slot, the time by which the first of its held seats is either paid for or free; null
+   * for a slot with free seats or without holds.
    */
   heldUntil: Date | null;
   /** At the instant of reading. */
   price: PriceView;
-  /** The price before any cut, and the cuts; empty when it does not fall. */
+  /** The price before any reduction, and the reductions; empty if it does not fall. */
   steps: PriceStep[];
   /**
-   * Why it cannot be booked though seats are free (rules: one-place, own-time, notice): it is too
-   * late, or its professional is taken at that hour, by what is theirs alone to know.
+   * The reason why it cannot be booked although seats are free (rules: one-place, own-time,
+   * notice): it is too late, or its professional is busy, with something that is private.
    */
   closed: "notice" | "taken" | null;
 }
 
-/** The same for a program: instants as text, « 2026-12-31T17:30:00.000Z ». */
+/** A slot for the API, with instants as texts, « 2026-12-31T17:30:00.000Z ». */
 export interface ListedSlot
   extends Omit<SlotView, "start" | "end" | "heldUntil" | "price" | "steps"> {
   start: string;
@@ -56,16 +57,16 @@ export interface ActivityTypeView {
   category: string;
 }
 
-/** A category that a professional typed, and that the operator has not accepted for everybody. */
+/** A category that a professional typed and the operator has not accepted. */
 export interface ProposedType {
   name: string;
-  /** How many sessions have it. */
+  /** The number of sessions with this category. */
   sessions: number;
-  /** Names of the businesses that use it. */
+  /** The names of the businesses that use it. */
   by: string[];
 }
 
-/** Why nobody can book; null when a slot may be chosen (rule: bookable). */
+/** The reason why nobody can book; null if a slot can be chosen (rule: bookable). */
 export type Unbookable =
   | "inactive"
   | "no_slot"
@@ -75,14 +76,14 @@ export type Unbookable =
   | "own";
 
 /**
- * A session or an activity with its coming slots, for its page. Its online link is only for clients
- * who have paid (rule: online-link).
+ * A session or an activity with its future slots, for its page. The online link is missing, because
+ * only clients who have paid may read it (rule: online-link).
  */
 export interface OfferingView<Kind extends SlotKind = SlotKind>
   extends Omit<SessionCardView, "professional">,
     Record<OfferingList, string[]> {
   description: string;
-  /** For its owner alone; buyers read it in their booking (rule: somewhere-to-go). */
+  /** Only its owner sees it here; buyers read it in their booking (rule: somewhere-to-go). */
   address: string | null;
   postalCode: string | null;
   isActive: boolean;
@@ -93,12 +94,12 @@ export interface OfferingView<Kind extends SlotKind = SlotKind>
   tags: string[];
   activityType: { session: ActivityTypeView; activity: null }[Kind];
   professional: ProfessionalView;
-  /** Future slots, sold-out ones included, earliest first. */
+  /** Future slots, full ones included, earliest first. */
   slots: SlotView[];
   unbookable: Unbookable | null;
 }
 
-/** A session as a program lists it: there may be a hundred, with some ten slots each. */
+/** A session in a list of the API, which may contain a hundred with some ten slots each. */
 export interface ListedSession
   extends Omit<
     OfferingView<"session">,
@@ -108,15 +109,16 @@ export interface ListedSession
   professional: ListedProfessional;
 }
 
-/** A program's query: activities, the newest first. An address of /activites has the same. */
+/** The query of the API for activities, newest first; the page /activites takes the same. */
 export const activityListQuery = z.object({
   limit: listLimit,
   cursor: z.string().max(500, { error: "Curseur invalide" }).optional(),
 });
 
 /**
- * The position of an activity in the list: its creation, to the microsecond, and its id. In a cursor
- * with those that stood at the head of the list, which do not come again (rule: boost).
+ * The cursor of an activity in the list: its time of creation, to the microsecond, and its id.
+ * `shown` has the ids of the boosted ones on the first page, which later pages leave out (rule:
+ * boost).
  */
 export const activityKey = z.object({
   createdAt: z.iso.datetime(),
@@ -125,20 +127,20 @@ export const activityKey = z.object({
 });
 export type ActivityKey = Omit<z.output<typeof activityKey>, "shown">;
 
-/** The two kinds of offerings, whose seats are taken in the same way (rule: activities-alike). */
+/** The two kinds of offerings; their seats are booked in the same way (rule: activities-alike). */
 export type SlotKind = "session" | "activity";
 
-/** The seats that the transaction now owns, with their slot and offering. */
+/** Seats that the transaction has just taken, with their slot and offering. */
 export interface Seat {
   slotId: string;
   start: Date;
   end: Date;
-  /** The seats left after these. */
+  /** The number of seats left after these. */
   availableSpots: number;
-  /** The session's or the activity's id. */
+  /** The id of the session or activity. */
   offeringId: string;
   title: string;
-  /** The client's price for each of them. */
+  /** The client's price for each seat. */
   priceCents: Cents;
   professionalId: string;
   professionalUserId: string;
@@ -156,9 +158,7 @@ export type SeatRefusal =
   | "too_few"
   | ClosedBy;
 
-// ─── What a professional publishes ─────────────────────────────────────────────────────────────
-
-/** A recurrence, in Paris time (rule: slots-ahead). */
+/** A recurrence in Paris time (rule: slots-ahead). */
 export interface Recurrence {
   days: readonly Weekday[];
   /** « 18:30 » */
@@ -167,28 +167,27 @@ export interface Recurrence {
   until: string | null;
 }
 
-/** An activity has one of these four categories. */
+/** The categories of activities. */
 export const ACTIVITY_CATEGORIES = ["Atelier", "Workshop", "Coworking", "Autre"] as const;
 
-/** One's own offering, with the columns that only its owner reads. */
+/** An offering with the columns that only its owner may read. */
 export interface OwnOfferingView<Kind extends SlotKind = SlotKind> extends OfferingView<Kind> {
   onlineLink: string | null;
   recurrence: Recurrence | null;
-  /** How its price falls; null when it does not. */
+  /** The steps by which its price falls; null if it does not. */
   fallSteps: readonly FallStep[] | null;
   fallFloorCents: Cents | null;
   /**
-   * « 18:30 »: the hour in Paris at which its latest slot begins, past ones included; null without
-   * any.
+   * « 18:30 »: the time in Paris of its latest slot, past ones included; null if it has no slots.
    */
   usualTime: string | null;
-  /** Counts its edits. */
+  /** The number of its edits. */
   version: number;
-  /** Coming slots that clients can see. */
+  /** Future slots that clients can see. */
   slots: OwnSlotView[];
 }
 
 export interface OwnSlotView extends SlotView {
-  /** Bookings that hold a seat, open checkouts included. */
+  /** The number of bookings that hold a seat, unpaid ones included. */
   live: number;
 }

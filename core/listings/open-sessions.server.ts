@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { FLAGS } from "./rules.ts";
 
-/** Whether `slot`, a row of `listed_slots`, is one of a session that can be booked at `now`. */
+/** Whether `slot`, a row of `listed_slots`, belongs to a session and can be booked at `now`. */
 export const isOpenSession = (now: Date): SQL => isOpen("session", now);
 
 const isOpen = (kind: Kind, now: Date): SQL =>
@@ -12,8 +12,8 @@ const isOpen = (kind: Kind, now: Date): SQL =>
 type Kind = "session" | "activity";
 
 /**
- * Whether a slot of `l`, a row of `listings`, is. The offset keeps it one look into an index for each
- * row, however many the planner expects.
+ * Whether `l`, a row of `listings`, has such a slot. The offset makes PostgreSQL look into the
+ * index once for each row, however many rows the planner expects.
  */
 export const hasOpenSession = (now: Date): SQL => hasOpen("session", now);
 
@@ -21,9 +21,10 @@ const hasOpen = (kind: Kind, now: Date): SQL => sql`exists (
   select from listed_slots slot where slot.listing_no = l.no and ${isOpen(kind, now)} offset 0)`;
 
 /**
- * The listings with all of these marks, an expression of `text[]`, that are of this kind and can be
- * booked at `now`. They are looked up by the index of marks, whatever limit is set on them: towards a
- * limit PostgreSQL would rather read the table from its beginning, which is long when few have them.
+ * The listings of this kind with all of these marks, an expression of `text[]`, that can be booked
+ * at `now`. They are found by the index of marks even under a limit: otherwise PostgreSQL would
+ * scan the table from its beginning until it has found enough, which takes long when few rows have
+ * the marks.
  *
  * @param columns of `l`.
  */

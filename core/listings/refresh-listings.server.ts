@@ -13,10 +13,10 @@ import {
 } from "./store.server.ts";
 
 /**
- * Brings the search rows of these offerings and all their slots up to date. A use case that changes
- * one, its slots or its professional calls this last in the same transaction. It takes the
- * professional's time and then the rows of offerings and slots: whoever has locked one of those
- * before has that time already.
+ * Updates the search rows of these offerings and all their slots. A use case that changes an
+ * offering, its slots or its professional calls this last in the same transaction. It takes the
+ * professional's lock before those of offerings and slots, so a caller that has locked one of these
+ * rows must hold the professional's lock already.
  */
 export async function refreshListings(
   tx: Transaction,
@@ -33,8 +33,8 @@ export async function refreshListings(
 }
 
 /**
- * The same for all offerings of one professional, whose name, rating, account, notice or status has
- * changed.
+ * Does the same for all offerings of one professional, after a change of their name, rating,
+ * account, notice or status.
  */
 export async function refreshListingsOfProfessional(
   tx: Transaction,
@@ -45,8 +45,8 @@ export async function refreshListingsOfProfessional(
 }
 
 /**
- * The same when the only change is that a stretch of a professional's time is given away, or free
- * again: of all their slots that touch it. The caller has their time (`lockPractitioner`).
+ * Does the same for the professional's slots that overlap a period, after only that period was
+ * taken or freed. The caller holds the professional's lock (`lockPractitioner`).
  *
  * @param hours `during` is a range as PostgreSQL writes it.
  */
@@ -59,25 +59,25 @@ export async function refreshHours(
   await writeListedSlots(tx, hours, now);
 }
 
-/** The same when only one slot has changed. */
+/** Does the same for one slot. */
 export async function refreshSlot(tx: Transaction, slotId: string, now: Date): Promise<void> {
   await lockSlots(tx, { slotIds: [slotId] });
   await writeListedSlots(tx, { slotIds: [slotId] }, now);
 }
 
 /**
- * The same when a slot has just taken its professional's time: others at the same hour can be
- * booked no more (rule: one-place).
+ * Removes the search rows of the slots that overlap a slot which has just got its first booking:
+ * they can no longer be booked (rule: one-place).
  */
 export async function noteTaken(tx: Transaction, slotId: string): Promise<void> {
   await deleteOverlapped(tx, slotId);
 }
 
 /**
- * The same when the only change is the number of a slot's free seats, whose row the transaction has
- * locked. Most bookings write nothing; the rest one row, without touching an index.
+ * Updates the search row of a slot, whose row the transaction has locked, after only its number of
+ * free seats changed. Most bookings write nothing here, the others a single row and no index.
  *
- * @param change how many more there are than before; negative when seats were taken.
+ * @param change the difference; negative when seats were taken.
  */
 export async function noteSeats(
   tx: Transaction,

@@ -14,14 +14,17 @@ export const PRICE_BAND_BOUNDS: Record<PriceBand, { from: Cents; below: Cents | 
   "60+": { from: cents(6_000), below: null },
 };
 
-/** Three places or fewer are mentioned. */
+/** The number of free seats is shown when it is this low. */
 export const LOW_STOCK = 3;
 
-/** Up to this many free seats are told apart; beyond, a booking leaves the search as it is. */
+/**
+ * Search rows count free seats only up to this number, so that most bookings of a slot with more
+ * need not update them.
+ */
 export const SEATS_TOLD = 6;
 
-/** The word by which offerings online are found, beside those of their titles. */
+/** The word that finds online offerings, besides the words of their titles. */
 export const ONLINE_WORD = "enligne";
 
-/** The bits of `flags`: a slot is online, of a group, of an activity. */
+/** The bits of the column `flags`: the slot is online, for a group, of an activity. */
 export const FLAGS = { online: 1, group: 2, activity: 4 } as const;

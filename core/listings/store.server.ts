@@ -8,7 +8,6 @@ import { FLAGS, ONLINE_WORD, SEATS_TOLD } from "./rules.ts";
 
 const number = (value: number) => sql.raw(String(value));
 
-/** Locks offerings by id. */
 export async function lockOfferings(
   tx: Transaction,
   offeringIds: readonly string[],
@@ -18,8 +17,8 @@ export async function lockOfferings(
 }
 
 /**
- * Locks slots by id: a statement after it sees what was committed before, so that two changes of one
- * slot cannot each miss the other. Seats are taken under the slot's row.
+ * Locks slots by id, so that the next statement sees everything that was committed before it, and
+ * of two changes to one slot neither misses the other.
  */
 export async function lockSlots(tx: Transaction, concerned: Concerned): Promise<void> {
   await tx.execute(sql`
@@ -38,7 +37,7 @@ const card = sql<OfferCard>`jsonb_build_object('id', offering.id, 'title', offer
 /** The day of an instant, since 1970. */
 const dayOf = (instant: SQL) => sql`floor(extract(epoch from ${instant}) / 86400)::int`;
 
-/** The marks of `offering`, its type `t` and its words as marks, `worded`. */
+/** The marks of `offering` with type `t`. `worded` has its words as marks. */
 const marks = sql`(worded.marks || array(
   select '@' || search_key(offering.city) where search_key(offering.city) <> ''
   union all select '#' || search_key(coalesce(t.name, offering.category))
@@ -50,10 +49,11 @@ const marks = sql`(worded.marks || array(
     order by 1) days))`;
 
 /**
- * Writes, corrects or removes the listings of these offerings, with the words that are new.
- * Words are inserted in order, so that two transactions that bring the same ones wait instead of
- * blocking each other. Known ones are found by the key: asked beforehand, PostgreSQL looks them up
- * in the index of similar words, which takes fifty times as long.
+ * Inserts, updates or deletes the listings of these offerings, and inserts the words that are new.
+ * Words are inserted in alphabetical order, so that two transactions with the same words wait for
+ * each other instead of deadlocking. Known words are skipped by the conflict on their key: if they
+ * were looked up beforehand, PostgreSQL would use the index of similar words, which takes fifty
+ * times as long.
  */
 export async function writeListings(
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function writeListings(
     where (old.marks, old.card, old.cell) is distinct from (excluded.marks, excluded.card, excluded.cell)`);
 }
 
-/** The cells of those of these offerings that are somewhere (rule: coarse-place). */
+/** The cells of those offerings that have a place (rule: coarse-place). */
 async function readCells(
   tx: Transaction,
   offeringIds: readonly string[],
@@ -124,7 +124,7 @@ async function readCells(
   return cells;
 }
 
-/** Stores the places of these offerings as people may type them. */
+/** Stores the places of these offerings in the forms in which people may type them. */
 export async function writePlaces(tx: Transaction, offeringIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with places as (
@@ -142,13 +142,16 @@ export async function writePlaces(tx: Transaction, offeringIds: readonly string[
     on conflict do nothing`);
 }
 
-/** The slots that a change concerns: those of offerings, these alone, or a professional's hours. */
+/**
+ * The slots that a change concerns: those of some offerings, some single ones, or a professional's
+ * slots in a period.
+ */
 export type Concerned =
   | { offeringIds: readonly string[] }
   | { slotIds: readonly string[] }
   | { professionalId: string; during: string };
 
-/** The pause after a slot is as long at most. */
+/** The longest pause that a professional can set. */
 const LONGEST_PAUSE = sql`interval '2 hours'`;
 
 function concerns(concerned: Concerned): SQL {
@@ -163,8 +166,8 @@ function concerns(concerned: Concerned): SQL {
 }
 
 /**
- * Writes, corrects or removes the rows of these slots, so that search finds those that are open, each
- * with a row for every price to come (rule: listing-interval).
+ * Inserts, updates or deletes the search rows of these slots: a bookable slot has one row for each
+ * of its prices, now and later (rule: listing-interval).
  */
 export async function writeListedSlots(
   tx: Transaction,
@@ -228,7 +231,9 @@ export async function writeListedSlots(
       excluded.rating, excluded.flags, excluded.cut_day, excluded.signature, excluded.cell)`);
 }
 
-/** Takes the slots off that one which has just taken its professional's time overlaps. */
+/**
+ * Deletes the search rows of the slots that overlap a slot which has just got its first booking.
+ */
 export async function deleteOverlapped(tx: Transaction, slotId: string): Promise<void> {
   await tx.execute(sql`
     delete from listed_slots old
@@ -242,7 +247,7 @@ export async function deleteOverlapped(tx: Transaction, slotId: string): Promise
         slot.end_datetime + p.buffer_minutes * interval '1 minute')`);
 }
 
-/** Writes how many seats a listed slot has left: none takes it off. */
+/** Writes the number of free seats of a listed slot; with none left, its row is deleted. */
 export async function writeSeats(tx: Transaction, slotId: string, free: number): Promise<void> {
   await tx.execute(
     free === 0
@@ -251,7 +256,9 @@ export async function writeSeats(tx: Transaction, slotId: string, free: number):
   );
 }
 
-/** All offerings of a professional, on line or not, since those that no longer are must leave. */
+/**
+ * All offerings of a professional, inactive ones included, because their listings must be deleted.
+ */
 export async function offeringsOf(tx: Executor, professionalId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from offerings where professional_id = ${professionalId}`,
@@ -259,7 +266,7 @@ export async function offeringsOf(tx: Executor, professionalId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Offerings on line or listed, in the order of ids, from the one after `after` on. */
+/** Active or listed offerings in the order of their ids, beginning after `after`. */
 export async function offeringsAfter(
   db: Executor,
   after: string | null,
@@ -273,7 +280,7 @@ export async function offeringsAfter(
   return rows.map(({ id }) => id);
 }
 
-/** Removes rows of slots that can no longer be booked, `limit` at most. @returns how many. */
+/** Deletes up to `limit` rows of slots that have begun. @returns how many. */
 export async function deletePassed(tx: Executor, now: Date, limit: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     delete from listed_slots where ctid = any(array(

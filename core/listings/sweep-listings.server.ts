@@ -2,14 +2,17 @@ import type { Context } from "../context.server.ts";
 import { refreshListings } from "./refresh-listings.server.ts";
 import { deletePassed, offeringsAfter } from "./store.server.ts";
 
-/** Rows deleted in one transaction: locks stay short, and a killed sweep loses little. */
+/**
+ * The number of rows that one transaction deletes, so that locks stay short and a killed process
+ * loses little.
+ */
 const BATCH = 1_000;
 
 /**
- * Deletes the search rows of slots that have begun. A search passes over them anyway; they are only
- * in its way. Any number of processes may.
+ * Deletes the search rows of slots that have begun. Searches skip them anyway, but are slowed down
+ * by them. Several processes may do this at once.
  *
- * @returns how many there were.
+ * @returns how many rows were deleted.
  */
 export async function sweepListings(ctx: Context): Promise<number> {
   let swept = 0;
@@ -20,12 +23,15 @@ export async function sweepListings(ctx: Context): Promise<number> {
   }
 }
 
-/** The number in one job, which must end within half a minute; the next continues from there. */
+/**
+ * The number of offerings in one job, which must end within half a minute; the next job continues
+ * from there.
+ */
 const TURN = 100;
 
 /**
- * Brings the search rows of every offering up to date, once a day: those that the release before
- * changed, which knows nothing of them, and the marks of days that have passed.
+ * Updates the search rows of every offering, once a day. It corrects rows of offerings that the
+ * previous release saved without them, and marks of days that have passed.
  */
 export async function refreshAllListings(
   ctx: Context,

@@ -1,11 +1,11 @@
 import { addDays, dayKey, fromParis, toParis, weekdayOf } from "../../dates.ts";
 
-/** The clock in Paris at which today's « Kiné » is called off. */
+/** The time in Paris at which today's « Kiné » is cancelled. */
 const CALLED_OFF = "13:40";
 
 /**
- * « Kiné » on each day of the week, from Monday on: at an hour that the demo's practitioner has
- * nothing else at, and late enough to be offered back.
+ * The time of « Kiné » on each day of the week, from Monday on. The demo's practitioner has nothing
+ * else planned then, and it is late enough in the day to be published when it is cancelled.
  */
 const KINE: readonly (readonly [from: string, to: string])[] = [
   ["17:00", "18:00"],
@@ -17,7 +17,7 @@ const KINE: readonly (readonly [from: string, to: string])[] = [
   ["18:00", "19:00"],
 ];
 
-/** Her other appointments of a week, at hours that she has no session at either. */
+/** The other appointments of her week, at times at which she has no session. */
 const WEEK = [
   { uid: "salma", title: "Déjeuner avec Salma", weekday: 1, from: "12:30", to: "13:30" },
   { uid: "dentiste", title: "Dentiste", weekday: 2, from: "10:30", to: "11:30" },
@@ -42,21 +42,20 @@ function hoursOn(day: string, from: string, to: string): { start: Date; end: Dat
   return { start, end };
 }
 
-/** Today's « Kiné », whether or not it is called off by now. */
+/** Today's « Kiné », even if it is cancelled by now. */
 export function kineOf(now: Date): DemoEvent {
   const day = dayKey(now);
   const [from, to] = KINE[weekdayOf(day) - 1] ?? ["18:00", "19:00"];
   return { uid: "kine", title: "Kiné", ...hoursOn(day, from, to) };
 }
 
-/** Whether today's « Kiné » is called off by now. */
 export function isKineOff(now: Date): boolean {
   return toParis(now).slice(11) >= CALLED_OFF;
 }
 
 /**
- * The appointments of this week and the two after it, under the same names for ever: the calendar
- * moves with the weeks. Today's « Kiné » stands in it until 13:40.
+ * The appointments of this week and the next two. Their UIDs never change, because the calendar
+ * moves along with the weeks. Today's « Kiné » is part of it until 13:40.
  */
 export function demoEvents(now: Date): DemoEvent[] {
   const today = dayKey(now);

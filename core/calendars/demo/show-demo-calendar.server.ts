@@ -4,7 +4,7 @@ import { writeIcs } from "../write-ics.server.ts";
 import { demoEvents } from "./rules.ts";
 
 /**
- * The private calendar of the demo's practitioner, as her provider would serve it.
+ * The private calendar of the demo's practitioner, as her calendar provider would serve it.
  *
  * @throws AppError `not_found` outside the demo.
  */
@@ -13,7 +13,7 @@ export async function showDemoCalendar(ctx: Context): Promise<string> {
   const now = ctx.now();
   const events = demoEvents(now).map((event) => ({
     ...event,
-    // As of another site, or they would be taken for our own and left out.
+    // A UID with our own host would be taken for an event of this site, and ignored.
     uid: `${event.uid}@agenda-d-ines.example.fr`,
     changedAt: now,
     sequence: 0,

@@ -1,4 +1,4 @@
-/** « Yoga du soir · 3 sur 8 », « Sophrologie · Julie M. » when it is for one. */
+/** « Yoga du soir · 3 sur 8 », or « Sophrologie · Julie M. » for an individual session. */
 export function feedTitle({
   title,
   capacity,
@@ -14,7 +14,7 @@ export function feedTitle({
   return `${title} · ${capacity === 1 && only ? only : `${taken} sur ${capacity}`}`;
 }
 
-/** The words of an event: who comes, and where her notes are. */
+/** The description of an event: who comes, and where to read their notes. */
 export function feedText(
   { people, outside }: { people: readonly string[]; outside: number },
   url: string,

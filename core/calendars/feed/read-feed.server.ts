@@ -12,11 +12,11 @@ const BACK = 30 * DAY;
 const AHEAD = 365 * DAY;
 
 /**
- * A professional's agenda for their own programs: hour, offering, seats, first names with an
- * initial; notes stay behind the link (rule: calendar-out). An event of its own for each slot that
- * somebody has a seat in.
+ * Writes a professional's agenda as an iCalendar file for their own calendar programs, with one
+ * event for each booked slot. It contains hours, offering, seats and first names with an initial;
+ * notes can only be read on the site (rule: calendar-out).
  *
- * @throws AppError `not_found` for a secret that opens nothing, or nothing any more.
+ * @throws AppError `not_found` for an unknown or revoked secret.
  */
 export async function readFeed(ctx: Context, { secret }: { secret: string }): Promise<string> {
   const now = ctx.now();

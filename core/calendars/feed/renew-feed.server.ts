@@ -5,8 +5,8 @@ import { requireProfessional } from "../permit-owner.server.ts";
 import { writeFeed } from "./store.server.ts";
 
 /**
- * Makes the address at which a professional's own programs read their agenda, in place of the one
- * before (rule: calendar-out). It is shown this once: only its hash is kept.
+ * Creates the secret address of a professional's agenda feed, and revokes the previous one (rule:
+ * calendar-out). The address is shown only once, because only its hash is stored.
  *
  * @throws AppError `unauthenticated`, `forbidden`.
  */

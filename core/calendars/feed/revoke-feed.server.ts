@@ -4,9 +4,9 @@ import { requireProfessional } from "../permit-owner.server.ts";
 import { deleteFeed } from "./store.server.ts";
 
 /**
- * Closes the address of a professional's agenda: programs that know it read nothing any more.
+ * Revokes the address of a professional's agenda feed: from now on it answers nothing.
  *
- * @throws AppError `unauthenticated`, `forbidden`, `not_found` without one.
+ * @throws AppError `unauthenticated`, `forbidden`, `not_found` if there is none.
  */
 export async function revokeFeed(ctx: Context): Promise<void> {
   const { professionalId } = requireProfessional(ctx);

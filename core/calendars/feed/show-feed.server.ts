@@ -3,8 +3,8 @@ import { requireProfessional } from "../permit-owner.server.ts";
 import { findFeed } from "./store.server.ts";
 
 /**
- * When the address of a professional's agenda was made and last read; null without one. The address
- * itself is known to nobody here.
+ * Says when the address of a professional's agenda feed was created and last read; null without
+ * one. The address itself cannot be shown, because only its hash is stored.
  *
  * @throws AppError `unauthenticated`, `forbidden`.
  */

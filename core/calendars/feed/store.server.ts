@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import { feeds } from "../../tables.server.ts";
 
-/** Gives a professional a new secret; the one before opens nothing any more. */
+/** Stores a professional's new secret and overwrites the previous one. */
 export async function writeFeed(
   db: Executor,
   professionalId: string,
@@ -39,8 +39,8 @@ export async function findFeed(
 }
 
 /**
- * The professional to whom a secret belongs, unless they are suspended or about to leave. The
- * reading is noted once an hour.
+ * Finds the professional by their secret, unless the account is suspended or about to be deleted.
+ * The time of reading is updated at most once an hour.
  */
 export async function openFeed(
   db: Executor,
@@ -58,7 +58,7 @@ export async function openFeed(
   return row?.professionalId ?? null;
 }
 
-/** A slot in which somebody has a seat, as calendars elsewhere may know it (rule: calendar-out). */
+/** A booked slot with the details that other calendars may know (rule: calendar-out). */
 export interface FeedSlot {
   slotId: string;
   title: string;
@@ -66,18 +66,18 @@ export interface FeedSlot {
   end: Date;
   capacity: number;
   taken: number;
-  /** Seats of clients from elsewhere. */
+  /** Seats of clients who booked elsewhere. */
   outside: number;
   /** « Julie M. » */
   people: string[];
-  /** Grows with every edit of the slot and every booking that comes, changes or goes. */
+  /** Grows with every edit of the slot and with every change to its bookings. */
   sequence: number;
   changedAt: Date;
 }
 
 const MOST_SLOTS = 2_000;
 
-/** A professional's slots of a stretch of time in which somebody has a seat, earliest first. */
+/** A professional's booked slots in a period, earliest first. */
 export async function listFeedSlots(
   db: Executor,
   { professionalId, from, to }: { professionalId: string; from: Date; to: Date },

@@ -8,7 +8,7 @@ import { closeGap, findGap } from "./store.server.ts";
 const input = z.object({ gapId: z.uuid() });
 
 /**
- * Leaves an hour that was set free to its professional (rule: gap). Safe to repeat.
+ * Dismisses the suggestion to publish an hour that became free (rule: gap). Safe to repeat.
  *
  * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `conflict` for one
  * that is published.

@@ -6,12 +6,13 @@ import { findMailbox } from "../store.server.ts";
 import { fitting, GAP_AHEAD, gapIn } from "./rules.ts";
 import { insertGap, listSellable, readTaken, readWorkday } from "./store.server.ts";
 
-/** More at once is a calendar that was tidied up, and no gap in it. */
+/** If more events disappear at once, somebody tidied up the calendar and no hour became free. */
 const MOST_AT_ONCE = 3;
 
 /**
- * Offers hours that are gone from a calendar back as places, by mail and in the agenda (rule: gap).
- * Nothing is published. The caller has the professional's time, and has dropped the hours.
+ * Suggests publishing the hours that disappeared from a calendar, by mail and in the agenda (rule:
+ * gap). It publishes nothing by itself. The caller holds the professional's lock and has deleted
+ * the hours.
  */
 export async function findGaps(
   ctx: Context,

@@ -8,13 +8,13 @@ import { closeGap, findGap, listOpen } from "./store.server.ts";
 
 const input = z.object({
   gapId: z.uuid(),
-  /** The price in cents that its professional was asked about. */
+  /** The price in cents that the professional saw when they agreed. */
   cents: z.coerce.number().int(),
 });
 
 /**
- * Publishes a gap as a place, at the price that its professional has read (rule: gap). Safe to
- * repeat: a gap is published once.
+ * Publishes a slot in a gap, at the price that the professional saw (rule: gap). Safe to repeat: a
+ * gap is published only once.
  *
  * @throws AppError `unauthenticated`, `forbidden`, `invalid_input`, `not_found`, `price_changed`,
  * `conflict` when the hour is no longer free or the gap was declined; and as `publishSlot`.

@@ -7,11 +7,14 @@ import { listOpen } from "./store.server.ts";
 export interface GapMail {
   gap: Gap;
   now: Date;
-  /** Where it is published with one tap: a mail is opened by programs too, so it does nothing. */
+  /**
+   * The page with the button that publishes it. The link itself changes nothing, because programs
+   * open the links in mails too.
+   */
   url: string;
 }
 
-/** Null once it is published, declined, over, or taken by something else. */
+/** Null once the gap is published, declined, over, or taken by something else. */
 export async function readGapMail(
   ctx: Context,
   mail: QueuedMail<"gap-found">,

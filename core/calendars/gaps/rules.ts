@@ -2,7 +2,7 @@ import { addDays, dayKey, fromParis, weekdayOf } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import type { Opening } from "./schema.ts";
 
-/** How far ahead a gap is offered back (rule: gap). */
+/** Only gaps that begin within this time are suggested (rule: gap). */
 export const GAP_AHEAD = 72 * HOUR;
 
 interface Stretch {
@@ -10,10 +10,10 @@ interface Stretch {
   end: Date;
 }
 
-/** For somebody who has not said when they work: every day. */
+/** The hours of every day, for a professional who has not set any opening hours. */
 const USUAL = { opens: "08:00", closes: "20:00" };
 
-/** The opening hours that a stretch of time touches, by the clock in Paris. */
+/** The opening hours that overlap a period, as instants. */
 function openingsOf({ start, end }: Stretch, openings: readonly Opening[]): Stretch[] {
   const found: Stretch[] = [];
   for (let day = dayKey(start); day <= dayKey(end); day = addDays(day, 1)) {
@@ -40,12 +40,12 @@ function without(free: readonly Stretch[], taken: Stretch): Stretch[] {
 }
 
 /**
- * The longest part of an hour that was set free at which its professional could see somebody: it
- * begins within 72 hours and late enough to be booked, lies in the opening hours, and nothing else
- * is there (rules: gap, notice, one-place). The first of several that are equally long.
+ * The longest part of a freed hour in which the professional could see a client. It begins within
+ * 72 hours and late enough to be booked, lies within the opening hours, and overlaps nothing else
+ * (rules: gap, notice, one-place). Of several equally long parts, the first is chosen.
  *
- * @param taken whatever else stands in the agenda, slots with their pause.
- * @param notice minutes before a start from which on nobody can book it.
+ * @param taken everything else in the agenda, slots with their pause.
+ * @param notice minutes before the start after which nobody can book.
  */
 export function gapIn(
   gone: Stretch,
@@ -73,7 +73,7 @@ export function gapIn(
     );
 }
 
-/** The first of these offerings that lasts no longer than a gap. */
+/** The first of these offerings that fits into a gap. */
 export function fitting<Offering extends { minutes: number }>(
   { start, end }: Stretch,
   offerings: readonly Offering[],

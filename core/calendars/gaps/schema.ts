@@ -1,24 +1,27 @@
 import type { Cents } from "../../money.ts";
 
-/** An hour that an event of a private calendar set free, as it is offered back (rule: gap). */
+/**
+ * An hour that became free because an event left a private calendar, and that could be published
+ * instead (rule: gap).
+ */
 export interface Gap {
   id: string;
   start: Date;
   end: Date;
-  /** The title of the event that is gone, for the professional alone. */
+  /** The title of the event that disappeared, shown to the professional only. */
   title: string | null;
-  /** When it was seen to be gone. */
+  /** When we noticed that the event had disappeared. */
   foundAt: Date;
-  /** The offering that would be sold then: it begins with the gap, and lasts no longer. */
+  /** The offering that would be sold. It would begin with the gap, and it fits into it. */
   offeringId: string;
   offeringTitle: string;
   /** Minutes. */
   minutes: number;
-  /** Its price now. */
+  /** The current price of the offering. */
   priceCents: Cents;
 }
 
-/** A stretch of one day of the week at which a professional works: 1 is Monday. */
+/** A period of one weekday in which a professional works. 1 is Monday. */
 export interface Opening {
   weekday: number;
   /** « 09:00 » */

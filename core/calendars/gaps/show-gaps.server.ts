@@ -5,10 +5,11 @@ import type { Gap } from "./schema.ts";
 import { listOpen } from "./store.server.ts";
 
 /**
- * The hours that are offered back to a professional, and when the calendars that they come from were
- * last read (rule: gap).
+ * Lists the gaps that a professional could publish, and when their calendars were last read (rule:
+ * gap).
  *
- * @returns `readAt` null without a calendar that was read; `isFailing` when one of them cannot be.
+ * @returns `readAt` is null if no calendar was ever read; `isFailing` is true if one of them cannot
+ * be read.
  * @throws AppError `unauthenticated`, `forbidden`.
  */
 export async function showGaps(

@@ -6,7 +6,7 @@ import { gaps } from "../../tables.server.ts";
 import type { EventHour } from "../schema.ts";
 import type { Gap, Opening } from "./schema.ts";
 
-/** All about a professional that decides where a gap is. */
+/** Everything about a professional that decides where they have a gap. */
 export async function readWorkday(
   db: Executor,
   professionalId: string,
@@ -20,7 +20,7 @@ export async function readWorkday(
   return rows[0] ?? { notice: 0, openings: [] };
 }
 
-/** Slots on line with the pause around them, and busy times, that touch a stretch of time. */
+/** The busy times and the published slots, with the pauses around them, that overlap a period. */
 export async function readTaken(
   db: Executor,
   { professionalId, start, end }: { professionalId: string; start: Date; end: Date },
@@ -40,7 +40,7 @@ export async function readTaken(
   return rows.map((row) => ({ start: new Date(row.start), end: new Date(row.end) }));
 }
 
-/** The offerings that a professional sells: first those of which a slot was made last. */
+/** A professional's active offerings; the one whose slot was created last comes first. */
 export async function listSellable(
   db: Executor,
   professionalId: string,
@@ -88,8 +88,8 @@ export async function insertGap(
 }
 
 /**
- * The gaps that can still be published, the first one first: nothing else came to stand there, and
- * somebody could still book it.
+ * The gaps that can still be published, earliest first: nothing else was planned at that time
+ * since, and somebody could still book it.
  */
 export async function listOpen(
   db: Executor,

@@ -11,10 +11,11 @@ const acceptInput = z.object({
 });
 
 /**
- * Offers a category to everybody, in forms, suggestions and landing pages, or withdraws it again:
- * sessions that use it keep it (rule: categories). For the operator's command line only.
+ * Offers a category to everybody, in forms, suggestions and landing pages, or withdraws it again.
+ * Sessions that use it keep it either way (rule: categories). Only the operator's command line
+ * calls this.
  *
- * @returns its name as it is written.
+ * @returns the name of the category as it is stored.
  * @throws AppError `invalid_input`, `not_found`.
  */
 export async function acceptType(
@@ -29,7 +30,7 @@ export async function acceptType(
   return found;
 }
 
-/** The categories that wait for the operator, the oldest first. */
+/** Lists the categories that the operator has not decided about, oldest first. */
 export function listProposedTypes(ctx: Context): Promise<ProposedType[]> {
   return readProposedTypes(ctx.db);
 }

@@ -5,15 +5,18 @@ import { readActivityTypes } from "./store.server.ts";
 const byName = new Intl.Collator("fr");
 
 /**
- * The activity types that the caller may choose for a session, by name in French order:
- * everybody's, and those that a professional has typed for their own sessions (rule: categories).
- * The nine of the filter are `FILTER_CATEGORIES` of the search.
+ * Lists the activity types that the caller may choose for a session, in French alphabetical order:
+ * those that everybody may use, and those that a professional has typed for their own sessions
+ * (rule: categories). The nine categories of the search filter are `FILTER_CATEGORIES`.
  */
 export function listActivityTypes(ctx: Context): Promise<ActivityTypeView[]> {
   return listTypes(ctx, ctx.actor?.userId ?? null);
 }
 
-/** Everybody's alone, for public pages: no address shows a professional's own. */
+/**
+ * Lists only those that everybody may use. Public pages need this, because no address may reveal a
+ * professional's own type.
+ */
 export function listAcceptedTypes(ctx: Context): Promise<ActivityTypeView[]> {
   return listTypes(ctx, null);
 }

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { activityTypes } from "../../tables.server.ts";
 import type { ActivityTypeView, ProposedType } from "../schema.ts";
 
-/** The activity types of sessions that everybody is offered, and those of this user's sessions. */
+/** Reads the activity types that everybody may use, and those of this user's sessions. */
 export async function readActivityTypes(
   db: Executor,
   userId: string | null,
@@ -23,8 +23,8 @@ function isOffered(userId: string | null): SQL {
 }
 
 /**
- * Types that professionals have typed and nobody else is offered, with the number of their
- * sessions.
+ * Reads the types that professionals have typed and the operator has not accepted, with the number
+ * of their sessions.
  */
 export async function readProposedTypes(db: Executor): Promise<ProposedType[]> {
   const { rows } = await db.execute<{ name: string; sessions: number; by: string[] }>(sql`
@@ -55,8 +55,9 @@ export async function markAccepted(
 }
 
 /**
- * Finds an activity type of sessions by name, whatever its case and accents, or creates it, for the
- * professional who typed it alone until the operator accepts it (rule: categories).
+ * Finds an activity type of sessions by its name, ignoring case and accents, or creates it. A new
+ * type is offered only to the professional who typed it, until the operator accepts it (rule:
+ * categories).
  */
 export async function typeByName(tx: Transaction, name: string): Promise<string> {
   const known = async () => {
@@ -87,7 +88,7 @@ export async function readTypeName(db: Executor, id: string | null): Promise<str
   return row?.name ?? "";
 }
 
-/** Whether this user may choose it. */
+/** Whether this user may choose the type. */
 export async function isTypeOffered(db: Executor, id: string, userId: string): Promise<boolean> {
   return (await db.$count(activityTypes, and(eq(activityTypes.id, id), isOffered(userId)))) > 0;
 }

@@ -7,8 +7,8 @@ import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { archive, countBookings, lockHeldSlots, setActive } from "./store.server.ts";
 
 /**
- * Puts an offering away: it is paused, and stands in a list of its own until it is put on line again.
- * It stays in the month's count (rule: quota-month).
+ * Archives an offering: it is paused, and appears in a separate list until it is activated again.
+ * It still counts for the month's quota (rule: quota-month).
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of future
  * bookings that are pending or confirmed.

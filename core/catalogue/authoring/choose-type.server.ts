@@ -4,10 +4,11 @@ import { isTypeOffered, typeByName } from "../activity-types/store.server.ts";
 import type { ParsedOffering } from "./schema.ts";
 
 /**
- * Chooses a session's activity type: one that its owner is offered, or by name, created when it is
- * new (rule: categories).
+ * Finds a session's activity type by its id, if its owner may choose it, or by its name, and
+ * creates it if it is new (rule: categories).
  *
- * @throws AppError `invalid_input` for an id that is no session's type, or somebody else's own.
+ * @throws AppError `invalid_input` for an id that is no type of sessions, or one that another
+ * professional typed.
  */
 export async function chooseType(
   tx: Transaction,

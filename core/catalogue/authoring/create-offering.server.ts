@@ -13,12 +13,12 @@ import { insertOffering } from "./store.server.ts";
 import { beginSchedule, startOf } from "./write-schedule.server.ts";
 
 /**
- * Publishes a session or an activity. A single date gets its slot, in one transaction with it
- * (rule: all-or-nothing); a job makes recurring ones right after (rule: slots-ahead).
+ * Creates a session or an activity. A single date gets its slot in the same transaction (rule:
+ * all-or-nothing); a job creates the slots of a recurring one right afterwards (rule: slots-ahead).
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, for somebody who
- * may not create activities or who is about to leave, `payments_required` for a session without a
- * payment account, `quota_reached`, `invalid_input`.
+ * may not create activities or who has asked for their account to be deleted, `payments_required`
+ * for a session without a payment account, `quota_reached`, `invalid_input`.
  */
 export async function createOffering<Kind extends SlotKind>(
   ctx: Context,

@@ -16,9 +16,9 @@ import {
 } from "./store.server.ts";
 
 /**
- * Deletes a session or activity with its slots, and takes it off the month's count (rules:
- * kept-offerings, quota-month). One that was ever booked is kept hidden, so that clients' lists can
- * name it.
+ * Deletes a session or activity with its slots, and takes it off the month's quota (rules:
+ * kept-offerings, quota-month). If it was ever booked, it is only hidden, because clients' lists of
+ * bookings still show its name.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of
  * future bookings that are pending or confirmed.
@@ -38,7 +38,7 @@ export async function deleteOffering(
     await lockHeldSlots(tx, id, now);
     const { upcoming, all } = await countBookings(tx, id, now);
     if (upcoming > 0) throw new AppError("conflict", { message: deletionRefusal(kind, upcoming) });
-    // Out of the search first: then nobody writes an offer for it any more.
+    // The search rows go first, so that no process writes new ones.
     await setActive(tx, row, false, now);
     await refreshListings(tx, [id], now);
     if (all > 0) await hideOffering(tx, id, now);

@@ -4,10 +4,9 @@ import { lockOwnTime } from "../../occupancy/lock-practitioner.server.ts";
 import { blankOfferings, deactivateAll, reactivate } from "./store.server.ts";
 
 /**
- * Takes a user's offerings off the site, as « Désactiver » does one by one. The caller refreshes
- * their search entries, last.
+ * Deactivates all of a user's offerings. The caller refreshes their search rows at the end.
  *
- * @returns the ids of the hidden sessions and activities.
+ * @returns the ids of the sessions and activities that were active.
  */
 export async function hideOfferings(tx: Transaction, userId: string): Promise<string[]> {
   await lockOwnTime(tx, userId);
@@ -15,10 +14,10 @@ export async function hideOfferings(tx: Transaction, userId: string): Promise<st
 }
 
 /**
- * Restores the offerings that `hideOfferings` took off the site, as « Réactiver » does one by one.
- * The caller refreshes the user's search entries, last.
+ * Activates the offerings that `hideOfferings` has deactivated. The caller refreshes their search
+ * rows at the end.
  *
- * @param ids its answer. An offering deleted meanwhile stays so.
+ * @param ids what `hideOfferings` returned; offerings that were deleted meanwhile are ignored.
  */
 export async function restoreOfferings(
   ctx: Context,
@@ -33,8 +32,8 @@ export async function restoreOfferings(
 }
 
 /**
- * Anonymises somebody's offerings, except the parts that bookings name: title, price, hours and
- * place (rule: account-deletion). Descriptions and pictures go.
+ * Anonymises a user's offerings: descriptions and pictures are deleted, and only the details that
+ * bookings refer to stay, which are title, price, hours and place (rule: account-deletion).
  */
 export async function anonymiseOfferings(tx: Transaction, userId: string): Promise<void> {
   await lockOwnTime(tx, userId);

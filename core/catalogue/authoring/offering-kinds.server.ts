@@ -21,25 +21,25 @@ import {
 
 interface OfferingKind {
   newInput: ZodType<ParsedOffering>;
-  /** Judges an edit: the present values with the changes. */
+  /** Validates an edit, which is the stored values with the changes applied. */
   input: ZodType<ParsedOffering>;
   bucket: ImageBucket;
   /** Checks that the caller may publish one, before anything is parsed. */
   permit(ctx: Context): Promise<ProfessionalInfo>;
-  /** Counts one more in the month, or refuses, in the transaction that creates it. */
+  /** Counts one more for the month's quota, or refuses, in the transaction that creates it. */
   takeQuota(tx: Transaction, userId: string, now: Date): Promise<void>;
   giveQuotaBack(tx: Transaction, userId: string, createdAt: Date, now: Date): Promise<void>;
-  /** Settles the columns of its category. */
+  /** Decides the columns that hold its category. */
   chooseType(tx: Transaction, parsed: ParsedOffering, userId: string): Promise<ParsedOffering>;
-  /** The sentence when something unforeseen has undone a creation. */
+  /** The message after an unforeseen error has undone a creation. */
   notCreated: string;
-  /** The sentence of a refused edit (rule: slot-edits); the reason stands with the slots. */
+  /** The message for a refused edit (rule: slot-edits); the reason is shown beside the slots. */
   notUpdated: string;
 }
 
 const nothing = async () => {};
 
-/** How sessions and activities differ in being published, changed and deleted: only in this. */
+/** All differences between sessions and activities when they are created, edited and deleted. */
 export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
   session: {
     newInput: newSessionInput,
@@ -68,8 +68,9 @@ export const OFFERING_KINDS: Record<SlotKind, OfferingKind> = {
 };
 
 /**
- * Needs a payment account (rule: payment-account) and room in the plan. The quota is checked here
- * for a quick answer, and decided in the transaction that creates (rule: quota-month).
+ * Requires a payment account (rule: payment-account) and room in the month's quota. The quota is
+ * checked here only to refuse early; the transaction that creates the session decides (rule:
+ * quota-month).
  */
 async function permitSession(ctx: Context): Promise<ProfessionalInfo> {
   const professional = await showOwnProfessional(ctx);

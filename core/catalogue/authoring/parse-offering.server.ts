@@ -11,8 +11,8 @@ import type { OfferingFields } from "./schema.ts";
 import type { OfferingRow } from "./store.server.ts";
 
 /**
- * Parses the form of a session or activity. A missing field is reported in one sentence, at every
- * door.
+ * Parses the form of a session or activity. If a required field is missing, every caller gets the
+ * same message.
  *
  * @throws AppError `invalid_input`
  */
@@ -31,9 +31,9 @@ export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): 
 }
 
 /**
- * The fields of an offering, with the street of its business where a program names none and none is
- * stored (rule: somewhere-to-go); a city of its own is another place. A form sends a street that was
- * left empty, and is told that it is missing.
+ * Fills in the address of the business if the request names no street and none is stored (rule:
+ * somewhere-to-go), unless it names another city. A form always sends the street, so one that was
+ * left empty is refused instead.
  */
 export function placedAt<Fields extends OfferingFields[SlotKind]>(
   business: ProfessionalInfo | null,
@@ -50,10 +50,10 @@ export function placedAt<Fields extends OfferingFields[SlotKind]>(
 }
 
 /**
- * Parses the changes to a stored session or activity, by the rules of its creation: a field that is
- * not mentioned stays. A category by name replaces the stored one, and so does an empty one, which
- * is refused; a session that becomes one for a group has a group's smallest number of places,
- * unless it says how many.
+ * Validates the changes to a stored session or activity by the rules for new ones; fields that are
+ * not mentioned keep their values. A category name replaces the stored category, and an empty name
+ * is refused. A session that becomes a group session gets the smallest group size, unless the
+ * changes name a size.
  *
  * @throws AppError `invalid_input`
  */

@@ -4,8 +4,8 @@ import { AppError } from "../../errors.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 
 /**
- * Checks that the caller may create activities (rule: activity-rights), as a professional who is
- * not about to leave.
+ * Checks that the caller may create activities (rule: activity-rights), and has not asked for their
+ * account to be deleted.
  *
  * @throws AppError `unauthenticated`, `forbidden`.
  */

@@ -9,8 +9,8 @@ import type { SlotKind } from "../schema.ts";
 import { findOwn, lockOffering, type OfferingRow } from "./store.server.ts";
 
 /**
- * Finds an offering that only its owner may change. « Session non trouvée » comes first: everybody
- * can read offerings, so a refusal reveals nothing.
+ * Finds an offering for its owner, who alone may change it. Whether the offering exists is checked
+ * before whose it is; that reveals nothing, because everybody can read offerings.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
@@ -26,8 +26,8 @@ export async function permitOwner(ctx: Context, kind: SlotKind, id: unknown): Pr
 }
 
 /**
- * The same, locked against other changes until the transaction ends, and with it the time of its
- * professional (rule: one-place).
+ * Does the same, and locks the professional (rule: one-place) and then the offering until the
+ * transaction ends.
  *
  * @throws AppError `not_found` when it was deleted meanwhile.
  */

@@ -3,8 +3,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 
 /**
- * Refuses new offerings of somebody who has asked for the deletion of their account: their request
- * hid the others (rule: account-deletion).
+ * Refuses new offerings to somebody who has asked for their account to be deleted, because that
+ * request has hidden their other ones (rule: account-deletion).
  *
  * @throws AppError `forbidden`.
  */

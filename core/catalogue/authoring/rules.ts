@@ -4,7 +4,10 @@ import { makes, occurrences } from "../schedule/rules.ts";
 import type { Recurrence } from "../schema.ts";
 import type { SlotInput } from "./schema.ts";
 
-/** A start that cannot be offered: over already, or farther ahead than anybody plans. */
+/**
+ * The message for a start that cannot be offered, because it is in the past or too far in the
+ * future; null if it can.
+ */
 export function whyNotStart(start: Date | null, now: Date): string | null {
   if (!start) return "La date n'est pas valable";
   if (start <= now) return "La date et l'heure de début doivent être à venir";
@@ -13,7 +16,7 @@ export function whyNotStart(start: Date | null, now: Date): string | null {
     : null;
 }
 
-/** An end of a recurrence that leaves nothing to come. */
+/** The message for a recurrence that ends before its next slot; null if it has one. */
 export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
   const { until } = recurrence;
   if (until === null) return null;
@@ -23,13 +26,13 @@ export function whyNotUntil(recurrence: Recurrence, now: Date): string | null {
     : null;
 }
 
-/** Whether two rules make the same slots. */
+/** Whether two recurrences create the same slots. */
 export function isSameRecurrence(left: Recurrence | null, right: Recurrence | null): boolean {
   const textOf = (rule: Recurrence | null) => rule && [rule.time, rule.until, ...rule.days].join();
   return textOf(left) === textOf(right);
 }
 
-/** A slot to come as it is stored. */
+/** A stored slot in the future. */
 export interface HeldSlot {
   id: string;
   start: Date;
@@ -37,17 +40,20 @@ export interface HeldSlot {
   capacity: number;
   availableSpots: number;
   isActive: boolean;
-  /** Seats that somebody has: open checkouts, clients from elsewhere and kept seats included. */
+  /**
+   * Seats that are not free: booked, held by unpaid checkouts, given to outside clients, or
+   * reserved.
+   */
   live: number;
-  /** Bookings of any state: what somebody booked is never deleted. */
+  /** The number of bookings in any state: a slot that was ever booked is never deleted. */
   bookings: number;
 }
 
 type SlotState = Pick<HeldSlot, "start" | "end" | "capacity" | "availableSpots" | "isActive">;
 
-/** A reason why an edit is refused, and the slot at fault, if there is one. */
+/** The reason why an edit is refused, and the slot that causes it, if there is one. */
 export interface SlotRefusal {
-  /** In French. */
+  /** A sentence in French. */
   why: string;
   at?: { slot: number; field: "start" | "availableSpots" };
 }
@@ -56,34 +62,37 @@ export interface SlotRefusal {
 export interface SlotChanges {
   insert: (SlotState & { isParallel?: boolean })[];
   update: (SlotState & { id: string })[];
-  /** Closed, because somebody booked them once or the job would make them again. */
+  /**
+   * Slots that are closed instead of deleted, because they were booked once, or because the job
+   * would create them again.
+   */
   close: string[];
   delete: string[];
 }
 
 interface SlotsInput {
-  /** All slots to come; undefined leaves them as they are. */
+  /** All future slots that the owner wants; undefined leaves them as they are. */
   slots: readonly SlotInput[] | undefined;
   seen: readonly string[] | undefined;
   capacity: number;
   /** In minutes. */
   duration: number;
-  /** The length and the seats that the offering had, by which a slot with its own is known. */
+  /** The offering's previous duration and capacity. A slot that differs from them has its own. */
   was?: { duration: number; capacity: number };
   before: Recurrence | null;
   after: Recurrence | null;
-  /** The starts that the whole schedule asks for, where it has more than one rule. */
+  /** The starts of all rules of the schedule, if it has more than one rule. */
   made?: ReadonlySet<number>;
 }
 
 /**
- * Compares the coming slots with those that their professional asks for (rule: slot-edits). A
- * booked slot keeps its id, its hours and its seats; an edit moves no client who has paid. A
- * requested number of seats is the number on sale. Without one, a slot with all its seats on sale
- * follows the capacity both ways; one that withholds some puts none back on sale. Withheld seats
- * are not remembered: a capacity that shrinks to the sold seats and those on sale leaves none of
- * them, and when it grows again its seats are on sale, never more than it has. A slot that was
- * published with a length or seats of its own keeps them.
+ * Compares the stored future slots with those that the owner wants (rule: slot-edits). A booked
+ * slot keeps its id, hours and seats, so no edit moves a client who has paid. If the owner asks for
+ * a number of seats, it is the number on sale. Otherwise a slot with all its seats on sale follows
+ * the capacity up and down, and a slot that withholds some seats puts none of them on sale.
+ * Withheld seats are not stored: when the capacity shrinks to the booked seats and those on sale,
+ * none of them are left, and when it grows again, the new seats are on sale. A slot that was
+ * published with a duration or capacity of its own keeps them.
  */
 export function changeSlots(
   held: readonly HeldSlot[],
@@ -106,7 +115,7 @@ export function changeSlots(
   for (const slot of input.slots ?? []) {
     const same = held.find(({ id }) => id === slot.id);
     if (slot.id && !same?.isActive) {
-      // The whole form is out of date, so its other faults do not matter.
+      // The whole form is outdated, so its other errors do not matter.
       return { refused: [{ why: "Un créneau n'existe plus. Rechargez la page." }] };
     }
     if (starts.has(+slot.start)) {
@@ -123,7 +132,7 @@ export function changeSlots(
     fresh.delete(+start);
     if (!slot.isActive && !wished) continue;
     const isDropped = !wished && input.slots && (input.seen?.includes(id) ?? true);
-    // Without a recurrence, they are slots like those that were added one by one.
+    // If the recurrence was removed, its slots count as added by hand.
     const isOutdated = live === 0 && input.after !== null && wasMade(start) && !willBeMade(start);
     if (isDropped || isOutdated) {
       if (live > 0) {

@@ -3,11 +3,11 @@ import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 
 /**
- * Waits for a creation. An unforeseen error has undone it as a whole: it is logged, and answered in
- * words of its own, so that the typed values stay in the form.
+ * Runs a creation. After an unforeseen error, which undoes everything, it logs the error and
+ * answers with a message of its own, so that the form keeps the typed values.
  *
- * @throws AppError the work's own refusal, or `unexpected` with this message; a database that
- * cannot be reached is reported as such.
+ * @throws AppError the refusal of the creation itself, or `unexpected` with this message; an
+ * unreachable database is reported as such.
  */
 export async function sayFailure<Result>(
   ctx: Context,

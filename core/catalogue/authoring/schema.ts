@@ -31,10 +31,10 @@ import {
 import { ACTIVITY_CATEGORIES } from "../schema.ts";
 
 const slotInput = z.object({
-  /** An existing slot's id; left out for a new one. */
+  /** The id of an existing slot; left out for a new one. */
   id: z.uuid("Ce créneau n'existe pas").optional(),
   start: instant,
-  /** The session's capacity when left out. */
+  /** The offering's capacity if left out. */
   availableSpots: spots.optional(),
 });
 export type SlotInput = z.output<typeof slotInput>;
@@ -44,9 +44,12 @@ const offeringShape = {
   title: required(line(120)),
   description: required(paragraphs(5_000)),
   price: euros,
-  /** How the price falls before the start (rule: falling-price); empty or null: it does not. */
+  /**
+   * The steps by which the price falls before the start (rule: falling-price); null or empty if it
+   * does not.
+   */
   fallSteps: fallSteps.nullish().transform((steps) => (steps?.length ? steps : null)),
-  /** It never falls under this, in euros; the least that can be paid when left out. */
+  /** The price never falls below this, in euros; the default is the least that can be paid. */
   fallFloor: optionalEuros,
   duration: duration.default(60),
   capacity: capacity.default(1),
@@ -62,32 +65,37 @@ const offeringShape = {
   recurringUntil: date,
   date,
   startTime: timeOfDay,
-  /** Whether the slots that this adds may be at the same time as others (rule: one-place). */
+  /** Whether the new slots may overlap other slots (rule: one-place). */
   parallel: z.boolean("Ce champ est vrai ou faux").default(false),
-  /** All slots to come, when given; those left out are removed. */
+  /**
+   * All future slots; those that are missing from the list are removed. If left out, none changes.
+   */
   slots: z.array(slotInput, "Les créneaux doivent être une liste").max(500).optional(),
   /**
-   * The ids of the slots that the form has shown: only these can be removed. All of them when left
-   * out.
+   * The ids of the slots that the form has shown, since only those can be removed. If left out, all
+   * can.
    */
   slotsSeen: z.array(z.string()).optional(),
 };
 type SharedFields = z.output<z.ZodObject<typeof offeringShape>>;
-/** The checks of both kinds, whose limits on places differ. */
+/**
+ * The fields that the checks below need. The capacity is not among them, because its limits differ
+ * by kind.
+ */
 type JudgedFields = Omit<SharedFields, "capacity">;
 
 const sessionFields = z.object({
   ...offeringShape,
-  /** Left out, it is one place, or a group's smallest number. */
+  /** If left out, one place, or the smallest size of a group. */
   capacity: sessionCapacity.optional(),
   discountedPrice: optionalEuros,
   /**
-   * Tells individual from group together with the capacity: a form that hides one of them sends
-   * both.
+   * Decides together with the capacity whether the session is individual: a form that hides one of
+   * the two fields still sends both.
    */
   sessionType: z.enum(["individual", "group"], "Type de session inconnu").optional(),
   activityTypeId: z.uuid("Cette catégorie n'existe pas").nullish(),
-  /** By name; created when it is new. */
+  /** The name of the category, which is created if it is new. */
   category: optional(line(60).refine(isWritten, "Écrivez la catégorie en lettres")),
   imageUrl: imageOf("session-images"),
 });
@@ -97,19 +105,18 @@ const activityFields = z.object({
   ...offeringShape,
   category: z.enum(ACTIVITY_CATEGORIES, REQUIRED),
   imageUrl: imageOf("activity-images"),
-  /** Whether it is active. */
   isActive: z.boolean("Ce champ est vrai ou faux").default(true),
 });
 type ActivityFields = z.output<typeof activityFields>;
 
-/** Judged together with the fields, not only once they are all valid. */
+/** Checked even if other fields are invalid, so that all messages appear at once. */
 const rule = (path: keyof SessionFields, message: string) => ({
   path: [path],
   message,
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 });
 
-/** The rules of both kinds, each with the field whose message it is. */
+/** The checks for both kinds, each with the field that shows its message. */
 const hasPlace = ({ isOnline, city }: JudgedFields) => Boolean(isOnline || city);
 const placeRule = rule("city", REQUIRED);
 /** Clients need somewhere to go (rule: somewhere-to-go). */
@@ -132,7 +139,7 @@ const hasTimeIfRecurring = ({ isRecurring, startTime }: JudgedFields) =>
   !isRecurring || Boolean(startTime);
 const timeRule = rule("startTime", WHEN_REQUIRED);
 
-/** The client's price before any cut, where the fields that it comes from are valid. */
+/** The client's price before any reduction, if the fields that it depends on are valid. */
 const baseOf = ({ price, ...fields }: JudgedFields & { discountedPrice?: Cents | null }) =>
   [fields.discountedPrice, price].find((amount) => typeof amount === "number");
 const isPaid = (fields: JudgedFields) => !fields.fallSteps?.length || baseOf(fields) !== 0;
@@ -170,13 +177,12 @@ const activityRules = activityFields
   .refine(hasStreet, streetRule)
   .refine(hasDays, daysRule);
 
-/** Session creation. */
 export const newSessionInput = sessionRules
   .refine(hasDate, dateRule)
   .refine(hasTime, timeRule)
   .refine(isShown, shownRule)
   .transform(resolveSession);
-/** A session's edit: its present values with the changes, judged by the rules of its creation. */
+/** An edited session: the stored values with the changes applied, validated like a new one. */
 export const sessionInput = sessionRules
   .refine(hasTimeIfRecurring, timeRule)
   .transform(resolveSession);
@@ -193,14 +199,14 @@ export const activityInput = activityRules
   .transform(resolveActivity);
 export type ActivityInput = z.input<typeof activityFields>;
 
-/** The fields that a form or a program sends, as it writes them. */
+/** The fields as a form or an API client sends them. */
 export interface OfferingFields {
   session: Partial<SessionInput>;
   activity: Partial<ActivityInput>;
 }
 
 /**
- * Resolves fields that exclude each other: an online offering has no place, a single date no
+ * Drops fields that contradict others: an online offering has no place, and a single date no
  * recurrence.
  */
 function resolveShared({ price, recurringDays, fallFloor, ...fields }: SharedFields) {
@@ -252,10 +258,10 @@ function resolveActivity({
 /** A valid offering of either kind. */
 export interface ParsedOffering extends ReturnType<typeof resolveShared> {
   imageUrl: string | null;
-  /** By name: a session's is looked up, or made. */
+  /** The name of the category. For a session its type is looked up, or created. */
   category: string | null;
   activityTypeId: string | null;
   discountedPriceCents: Cents | null;
-  /** A session is activated and deactivated by itself. */
+  /** Only for activities: sessions are activated separately. */
   isActive?: boolean;
 }

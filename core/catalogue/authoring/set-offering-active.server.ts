@@ -6,10 +6,11 @@ import { permitPublication } from "./permit-publication.server.ts";
 import { countBookings, setActive } from "./store.server.ts";
 
 /**
- * « Désactiver » and « Réactiver ». Nothing is cancelled: clients who have booked still come.
- * Missing slots of a recurrence are made at once. Somebody who is about to leave cannot reactivate.
+ * Activates or deactivates an offering. Deactivating cancels no booking. Activating creates the
+ * missing slots of a recurrence at once. Somebody who has asked for their account to be deleted
+ * cannot activate.
  *
- * @returns how many bookings to come hold a seat.
+ * @returns the number of future bookings.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
 export async function setOfferingActive(

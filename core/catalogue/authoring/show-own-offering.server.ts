@@ -7,8 +7,8 @@ import { permitOwner } from "./permit-owner.server.ts";
 import { readHeldSlots, readLatestStart } from "./store.server.ts";
 
 /**
- * One's own session or activity with the columns that only its owner reads, for the edit form: the
- * link of an online one among them (rule: online-link).
+ * Shows one of the caller's offerings for the edit form, with the columns that only its owner may
+ * read, such as the link of an online session (rule: online-link).
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
@@ -21,7 +21,7 @@ export async function showOwnOffering<Kind extends SlotKind>(
   const held = await readHeldSlots(ctx.db, row.id, ctx.now());
   const latest = await readLatestStart(ctx.db, row.id);
   const shown = await showOffering(ctx, kind, row.id);
-  // Clients see when to look again at a slot, that it is closed, and what it costs.
+  // The view for clients has the price of each slot, and says when and why it cannot be booked.
   const byId = new Map(shown.slots.map((slot) => [slot.id, slot]));
   return {
     ...shown,

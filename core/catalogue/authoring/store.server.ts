@@ -17,15 +17,9 @@ import { insertSlots, type Makes } from "../slots/store.server.ts";
 import type { HeldSlot, SlotChanges } from "./rules.ts";
 import type { ParsedOffering } from "./schema.ts";
 
-// ─── Seats ─────────────────────────────────────────────────────────────────────────────────────
-
-// ─── Views ─────────────────────────────────────────────────────────────────────────────────────
-
-// ─── What a professional publishes ─────────────────────────────────────────────────────────────
-
 export type OfferingRow = typeof offerings.$inferSelect;
 
-/** An offering that was not deleted, with its owner. */
+/** Finds an offering that was not deleted, with its owner. */
 export async function findOwn(
   db: Executor,
   kind: SlotKind,
@@ -39,7 +33,10 @@ export async function findOwn(
   return row ?? null;
 }
 
-/** Locks it, so that nobody else edits it or makes slots for it before the transaction ends. */
+/**
+ * Locks an offering, so that nobody else edits it or creates slots for it before the transaction
+ * ends.
+ */
 export async function lockOffering(
   tx: Transaction,
   kind: SlotKind,
@@ -77,7 +74,7 @@ export async function updateOfferingRow(
     .where(eq(offerings.id, id));
 }
 
-/** Fields have the names of their columns, except these; slots have a table of their own. */
+/** Fields have the names of their columns, except for these. Slots have their own table. */
 export function offeringColumns({
   recurrence,
   date,
@@ -103,13 +100,13 @@ export async function setActive(
   isActive: boolean,
   now: Date,
 ): Promise<void> {
-  // Put on line, it is no longer put away.
+  // An offering that is activated is no longer archived.
   const changes = { isActive, ...(isActive && { archivedAt: null }), updatedAt: sql`now()` };
   await tx.update(offerings).set(changes).where(eq(offerings.id, id));
   if (isActive && !was) await noteBookable(tx, sql`slot.offering_id = ${id}`, now);
 }
 
-/** Puts a paused offering away; one that is away keeps its day. */
+/** Archives an offering; one that is archived already keeps its date. */
 export async function archive(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(offerings)
@@ -117,7 +114,7 @@ export async function archive(tx: Transaction, id: string, now: Date): Promise<v
     .where(and(eq(offerings.id, id), isNull(offerings.archivedAt)));
 }
 
-/** Stores a paused copy of an offering with its recurrence, without slots. */
+/** Inserts a paused copy of an offering with its recurrence, but without slots. */
 export async function insertCopy(
   tx: Transaction,
   { version: _, ...row }: OfferingRow,
@@ -131,7 +128,7 @@ export async function insertCopy(
   }
 }
 
-/** Deactivates one user's sessions and activities; answers the ids of those that were active. */
+/** Deactivates all sessions and activities of a user. Returns the ids of those that were active. */
 export async function deactivateAll(tx: Transaction, userId: string): Promise<string[]> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
   const hidden = await tx
@@ -142,7 +139,7 @@ export async function deactivateAll(tx: Transaction, userId: string): Promise<st
   return hidden.map(({ id }) => id);
 }
 
-/** Reactivates one user's sessions and activities; answers the recurring ones. */
+/** Activates these sessions and activities of a user. Returns the recurring ones. */
 export async function reactivate(
   tx: Transaction,
   userId: string,
@@ -166,7 +163,7 @@ export async function reactivate(
   return rows.flatMap(({ kind, id, isRecurring }) => (isRecurring ? [{ kind, id }] : []));
 }
 
-/** Strips one user's offerings to the parts that bookings name: title, time, place, price. */
+/** Deletes everything in a user's offerings that bookings do not refer to. */
 export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
   const texts = { description: "", ...eachList(() => null), tags: null };
@@ -176,17 +173,17 @@ export async function blankOfferings(tx: Transaction, userId: string): Promise<v
     .where(sql`${offerings.professionalId} in ${own}`);
 }
 
-/** Hides it, because bookings name it (rule: kept-offerings). */
+/** Hides an offering that bookings refer to (rule: kept-offerings). */
 export async function hideOffering(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.update(offerings).set({ isActive: false, deletedAt: now }).where(eq(offerings.id, id));
 }
 
-/** Deletes it with its slots. */
+/** Deletes an offering with its slots. */
 export async function removeOffering(tx: Transaction, id: string): Promise<void> {
   await tx.delete(offerings).where(eq(offerings.id, id));
 }
 
-/** Coming slots, closed ones included, earliest first, with their bookings. */
+/** Reads future slots with the number of their bookings, closed slots included, earliest first. */
 export function readHeldSlots(db: Executor, offeringId: string, now: Date): Promise<HeldSlot[]> {
   const ofSlot = sql`from ${bookings} where ${bookings.slotId} = ${slots.id}`;
   return db
@@ -206,7 +203,7 @@ export function readHeldSlots(db: Executor, offeringId: string, now: Date): Prom
     .orderBy(slots.startDatetime);
 }
 
-/** The start of its last slot, past or to come, even a closed one; null without any. */
+/** The start of its latest slot, past and closed ones included; null without any. */
 export async function readLatestStart(db: Executor, offeringId: string): Promise<Date | null> {
   const [row] = await db
     .select({ start: slots.startDatetime })
@@ -218,9 +215,9 @@ export async function readLatestStart(db: Executor, offeringId: string): Promise
 }
 
 /**
- * The same, locked, so that nobody takes or returns a seat of them before the transaction ends. The
- * lock comes first and alone: only a statement that begins after it sees what others booked
- * meanwhile.
+ * Locks the future slots and then reads them, so that nobody takes or returns one of their seats
+ * before the transaction ends. The lock needs a statement of its own: only a later statement sees
+ * the bookings that were committed while it waited.
  */
 export async function lockHeldSlots(
   tx: Transaction,
@@ -260,7 +257,7 @@ export async function writeSlots(
   await insertSlots(tx, makes, insert);
 }
 
-/** The bookings of coming slots that hold a seat, and all bookings of any time and state. */
+/** Counts the future bookings that hold a seat, and all bookings of any time and state. */
 export async function countBookings(
   db: Executor,
   id: string,
@@ -273,7 +270,3 @@ export async function countBookings(
     where ${slots.offeringId} = ${id}`);
   return rows[0] ?? { upcoming: 0, all: 0 };
 }
-
-// ─── Slots that come again ─────────────────────────────────────────────────────────────────────
-
-// ─── The month's count (rule: quota-month) ───────────────────────────────────────────────────────────────────

@@ -18,19 +18,19 @@ import type { OfferingFields } from "./schema.ts";
 import { offeringColumns, updateOfferingRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
 
-/** A change of these is told to whoever has booked (rule: sold-as-seen). */
+/** If one of these changes, everybody who has booked is told (rule: sold-as-seen). */
 const SOLD = ["isOnline", "address", "city", "postalCode", "duration"];
 
 /**
- * Changes the given fields of a session or activity, by the rules of its creation, and its coming
- * slots by their difference (rules: slot-edits, both-addresses). Its rows are locked first, so that
- * no seat is sold meanwhile. Somebody who is about to leave cannot reactivate. `changeSlots` decides
- * which slots stay, and what a booking forbids.
+ * Changes the given fields of a session or activity, validated like a new one, and those of its
+ * future slots that differ (rules: slot-edits, both-addresses). It locks the rows first, so that no
+ * seat is sold meanwhile. `changeSlots` decides which slots stay and which changes a booking
+ * forbids. Somebody who has asked for their account to be deleted cannot activate.
  *
  * @param asked `version` is the one that the edit began from.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it
- * would undo a change made since, `conflict` when a booking is in the way: then `fields.slots` says
- * which.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` if it
+ * would undo a later change, `conflict` if a booking forbids it: then `fields.slots` says which
+ * one.
  */
 export async function updateOffering<Kind extends SlotKind>(
   ctx: Context,

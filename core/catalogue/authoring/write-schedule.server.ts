@@ -13,7 +13,7 @@ import type { ParsedOffering } from "./schema.ts";
 import { lockHeldSlots, type OfferingRow, writeSlots } from "./store.server.ts";
 
 /**
- * The start of a new offering's single date; null for a recurring one.
+ * The start of a new offering with a single date; null for a recurring one.
  *
  * @throws AppError `invalid_input` for a date that cannot be offered.
  */
@@ -26,8 +26,8 @@ export function startOf({ recurrence, date, startTime }: ParsedOffering, now: Da
 }
 
 /**
- * Inserts the one slot of a single date; a job makes recurring ones right after (rule:
- * slots-ahead).
+ * Inserts the slot of a single date. A job creates the slots of a recurrence right afterwards
+ * (rule: slots-ahead).
  */
 export async function beginSchedule(
   ctx: Context,
@@ -45,12 +45,12 @@ export async function beginSchedule(
 }
 
 /**
- * Changes the coming slots by their difference (rule: slot-edits). The caller holds the lock of the
- * offering; the slots' own are taken here, so that no seat is sold meanwhile.
+ * Changes the future slots that differ from the schedule (rule: slot-edits). The caller has locked
+ * the offering. The slots are locked here, so that no seat is sold meanwhile.
  *
- * @returns whether the sent slots, if any, changed something.
- * @throws AppError `invalid_input`, `conflict` when a booking is in the way: `fields.slots` says
- * which ones, and `slots.0.start` or `slots.0.availableSpots` where among those that were sent.
+ * @returns whether the given slots, if any, changed something.
+ * @throws AppError `invalid_input`, `conflict` if a booking forbids it: `fields.slots` says which
+ * one, and `slots.0.start` or `slots.0.availableSpots` if the caller has sent that slot.
  */
 export async function changeSchedule(
   ctx: Context,
@@ -59,7 +59,8 @@ export async function changeSchedule(
 ): Promise<boolean> {
   const now = ctx.now();
   const { slots, slotsSeen: seen, capacity, duration, recurrence: after } = parsed;
-  // An ended recurrence is left alone, so that the offering's words can still be edited.
+  // A recurrence that has ended is not checked again, so that the offering's texts can still be
+  // edited.
   const isLeft = after === null || isSameRecurrence(before, after);
   const refusedUntil = isLeft ? null : whyNotUntil(after, now);
   if (refusedUntil) {
@@ -86,7 +87,7 @@ export async function changeSchedule(
   return slots !== undefined && Object.values(plan).some((changes) => changes.length > 0);
 }
 
-/** The form knows of one rule, which takes the place of all others when it is changed. */
+/** Replaces all rules by one, because the form can only show one. */
 function writeOnlyRule(
   ctx: Context,
   tx: Transaction,

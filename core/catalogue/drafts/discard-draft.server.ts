@@ -7,7 +7,7 @@ import { deleteDraft } from "./store.server.ts";
 const input = z.object({ draftId: z.uuid() });
 
 /**
- * Deletes one's own draft; one that is gone already is no error.
+ * Deletes one of the caller's drafts. It is no error if the draft does not exist any more.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */

@@ -4,7 +4,7 @@ import type { DraftView } from "./schema.ts";
 import { listOwn } from "./store.server.ts";
 
 /**
- * One's own drafts, the latest first.
+ * Lists the caller's drafts, most recently saved first.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
  */

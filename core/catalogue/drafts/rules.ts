@@ -2,11 +2,11 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 
-/** Drafts of one professional at a time. */
+/** The number of drafts that one professional may have. */
 export const MOST_DRAFTS = 50;
 
 /**
- * The professional profile of whoever is asking: drafts belong to it.
+ * The id of the caller's professional profile, to which drafts belong.
  *
  * @throws AppError `unauthenticated`, `forbidden` without one.
  */

@@ -9,7 +9,7 @@ import { findDraft } from "./store.server.ts";
 const input = z.object({ draftId: z.uuid() });
 
 /**
- * One's own draft.
+ * Shows one of the caller's drafts.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
  * `not_found`.

@@ -16,9 +16,9 @@ const columns = {
 };
 
 /**
- * Stores a draft, or its newer state.
+ * Inserts a draft, or overwrites it.
  *
- * @returns false when the id is that of another professional's draft.
+ * @returns false if the id belongs to another professional's draft.
  */
 export async function writeDraft(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function findDraft(db: Executor, asked: Own): Promise<DraftView | n
   return row ?? null;
 }
 
-/** The latest first. */
+/** Most recently saved first. */
 export function listOwn(db: Executor, professionalId: string): Promise<DraftView[]> {
   return db
     .select(columns)

@@ -6,7 +6,7 @@ import { readNumber } from "../../texts/numbers.ts";
 
 const MAX_CAPACITY = 50;
 const MAX_EUROS = 10_000;
-/** The least that the provider takes (rule: agreed-price). */
+/** The smallest amount that the payment provider accepts (rule: agreed-price). */
 const MIN_CENTS = 50;
 const MIN_LABEL = `${(MIN_CENTS / 100).toLocaleString("fr-FR", { minimumFractionDigits: 2 })} €`;
 /** In minutes; the least and the step are a quarter of an hour. */
@@ -30,18 +30,18 @@ export const paragraphs = (max: number) =>
     .pipe(z.string().max(max, tooLong(max)));
 export const required = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.refine((value) => value !== "", REQUIRED);
-/** Missing, empty and null are the same. */
+/** A missing, empty or null value becomes null. */
 export const optional = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.nullish().transform((value) => value || null);
 
-/** A number, or the text of one as people type it. */
+/** A number, or a text in which somebody typed one. */
 const written = (message: string) =>
   z
     .union([z.number(), z.string()], message)
     .transform((value) => (typeof value === "number" ? value : readNumber(value)));
 
 /**
- * Euros as a number or as people type them, « 19,90 » or « 19.90 », to cents (rule: whole-cents).
+ * Converts euros to cents (rule: whole-cents): a number, or a text such as « 19,90 » or « 19.90 ».
  */
 export const euros = z
   .union([z.number(), z.string()], REQUIRED)
@@ -55,7 +55,8 @@ export const euros = z
     if (!(amount >= 0)) return refuse("Le prix doit être un nombre positif");
     if (amount > MAX_EUROS) return refuse(`${MAX_EUROS.toLocaleString("fr-FR")} € au plus`);
     const price = eurosToCents(amount);
-    // « 4,550 » may have meant thousands, so three decimals are refused, even zeros.
+    // Somebody who typed « 4,550 » may have meant thousands, so three decimals are refused, even
+    // zeros.
     if (centsToEuros(price) !== amount || /[.,]\d{3,}\D*$/.test(String(value))) {
       return refuse("Le prix a deux décimales au plus");
     }
@@ -84,7 +85,7 @@ const countOf = (least: number, message: string) =>
   );
 export const capacity = countOf(1, `Le nombre de places va de 1 à ${MAX_CAPACITY}`);
 export const GROUP = `Le nombre de places va de 2 à ${MAX_CAPACITY} pour un groupe`;
-/** One place makes an individual session, so the messages are about groups. */
+/** One place would be an individual session, so the messages speak of groups. */
 export const sessionCapacity = countOf(1, GROUP);
 
 export const spots = countOf(0, `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`);
@@ -95,7 +96,7 @@ export const onlineLink = line(500).refine(
   LINK,
 );
 
-/** Trimmed, without duplicates whatever their case. */
+/** Keywords without surrounding spaces; of those that differ only in case, the first is kept. */
 export const tags = z
   .array(line(MAX_TAG_LENGTH), "Les mots-clés doivent être une liste")
   .nullish()
@@ -118,15 +119,15 @@ export const date = optional(line(10)).refine(
   (day) => day === null || fromParis(`${day}T12:00`) !== null,
   DATE,
 );
-/** A column of type `time` reads « 18:30:00 ». */
+/** A time such as « 18:30 ». Values that come from a column of type `time` read « 18:30:00 ». */
 export const timeOfDay = optional(line(8))
   .refine((time) => time === null || /^([01]\d|2[0-3]):[0-5]\d(:00)?$/.test(time), TIME)
   .transform((time) => time?.slice(0, 5) ?? null);
 
 /**
- * An instant as ISO 8601 with its offset, or a wall clock in Paris, « 2026-11-20T18:30 ». Only an
- * hour that this clock shows once: forms send the hour again when they are saved, and it must mean
- * the same.
+ * An instant as ISO 8601 with its offset, or a local time in Paris, « 2026-11-20T18:30 ». The hour
+ * that autumn repeats is refused: forms send the time back when they are saved, and it must still
+ * mean the same instant.
  */
 export const instant = z.string(DATE).transform((text, context): Date => {
   const isWithOffset = z.iso.datetime({ offset: true }).safeParse(text).success;
@@ -147,8 +148,8 @@ function whyNotInstant(found: Date | null, wall: string | null): string | null {
 }
 
 /**
- * Search compares names by their Latin letters and digits, so one without any would equal all
- * others.
+ * Whether a name has a Latin letter or a digit. Search ignores all other characters, so names
+ * without any would all be equal.
  */
 export function isWritten(name: string): boolean {
   return name === "" || /[a-z\d]/i.test(name.normalize("NFD"));
@@ -165,9 +166,10 @@ export const imageOf = (bucket: ImageBucket) =>
 export const WHEN_REQUIRED = "Veuillez renseigner la date et l'heure de début";
 
 /**
- * Texts of an offering, written one point a line and shown as a list under a heading. A further one
- * is a line here, its heading (labels.ts) and a column: form, page, API and copy follow. Its name is
- * one word, because columns and bodies write others differently.
+ * Texts of an offering that have one point a line, and are shown as a list under a heading. To add
+ * one, add a line here, its heading in labels.ts, and its column: form, page, API and the copy of
+ * one's data follow. Its name has to be a single word, because columns and API bodies spell longer
+ * names differently.
  */
 export const offeringLists = {
   included: optional(paragraphs(2_000)),

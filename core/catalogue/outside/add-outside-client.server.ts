@@ -11,13 +11,13 @@ import { outsideInput } from "./schema.ts";
 import { insertOutside, readSeats } from "./store.server.ts";
 
 /**
- * Gives seats of one's own slot to somebody who came another way (rule: own-time): no payment, no
- * commission, no reminder, no review. The first of a slot takes its professional's time like a
- * booking, also after the notice and during an absence.
+ * Gives seats of the caller's slot to a client who booked elsewhere (rule: own-time). There is no
+ * payment, commission, reminder or review. The first seats of a slot reserve the professional's
+ * time like a booking, even within the notice and during an absence.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input` for more seats than
- * are left: `fields.seats` says how many; `conflict` for a slot that is cancelled or over, and at an
- * hour that is taken.
+ * are left: `fields.seats` says how many; `conflict` for a slot that is cancelled or over, and if
+ * the professional is busy at that time.
  */
 export async function addOutsideClient(
   ctx: Context,

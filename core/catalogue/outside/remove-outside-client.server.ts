@@ -13,8 +13,8 @@ import { deleteOutside, findOutside } from "./store.server.ts";
 const input = z.object({ slotId: z.uuid(), clientId: z.uuid() });
 
 /**
- * Takes a client from elsewhere out of one's own slot: the seats are on sale again, and the hour is
- * free when nobody else has one (rule: own-time).
+ * Removes an outside client from the caller's slot. The seats are on sale again, and if nobody else
+ * has a seat, the professional's time is free (rule: own-time).
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`.
  */

@@ -10,21 +10,21 @@ export const outsideInput = z.object({
   seats: capacity.default(1),
 });
 
-/** Somebody who came another way: a name, for their professional alone, and seats. */
+/** A client who booked elsewhere: a name, which only the professional sees, and seats. */
 export interface OutsideClient {
   id: string;
   name: string | null;
   seats: number;
 }
 
-/** A slot as its professional adds clients from elsewhere to it. */
+/** A slot in the form in which its professional adds outside clients. */
 export interface OutsideView {
   slotId: string;
   kind: SlotKind;
   title: string;
   start: Date;
   end: Date;
-  /** Seats that nobody has, on sale or not. */
+  /** Seats that nobody has, on sale or withheld. */
   left: number;
   /** In the order in which they were added. */
   clients: OutsideClient[];

@@ -10,7 +10,7 @@ import { listOutside, readSeats } from "./store.server.ts";
 const input = z.object({ slotId: z.uuid() });
 
 /**
- * The clients from elsewhere in one's own slot, and the seats that are left.
+ * Lists the outside clients of the caller's slot, and the number of seats that are left.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`.
  */

@@ -12,7 +12,7 @@ export async function listOutside(db: Executor, slotId: string): Promise<Outside
     .orderBy(asc(outsideClients.createdAt), asc(outsideClients.id));
 }
 
-/** The slot of a client from elsewhere; null for an id that nobody has. */
+/** The slot of an outside client; null for an unknown id. */
 export async function findOutside(
   db: Executor,
   id: string,
@@ -24,7 +24,10 @@ export async function findOutside(
   return row ?? null;
 }
 
-/** A slot with its hours and the seats that nobody has, on sale or not; null for another id. */
+/**
+ * A slot's hours and the number of seats that nobody has, on sale or withheld; null for an unknown
+ * id.
+ */
 export async function readSeats(
   db: Executor,
   slotId: string,
@@ -43,7 +46,7 @@ export async function readSeats(
   return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
 }
 
-/** Keeps a client and takes their seats: those on sale first, then those that are not. */
+/** Inserts an outside client and takes their seats, first those on sale, then withheld ones. */
 export async function insertOutside(
   tx: Transaction,
   made: { slotId: string; name: string | null; seats: number; now: Date },
@@ -61,7 +64,7 @@ export async function insertOutside(
   return id;
 }
 
-/** Takes a client away: their seats are on sale again. */
+/** Deletes an outside client; their seats are on sale again. */
 export async function deleteOutside(
   tx: Transaction,
   { id, slotId, seats, now }: { id: string; slotId: string; seats: number; now: Date },

@@ -6,19 +6,19 @@ import type { SlotKind } from "../schema.ts";
 export const OWN_STATES = ["en-ligne", "en-pause", "brouillon", "archivee"] as const;
 export type OwnState = (typeof OWN_STATES)[number];
 
-/** The query of /mes-seances. An address never fails: a value that makes no sense is left out. */
+/** The query of /mes-seances. Invalid values are ignored, so the page always opens. */
 export const ownQuery = z.object({
   q: z.string().trim().max(100).catch(""),
   etat: z.enum(OWN_STATES).nullable().catch(null),
   page: z.coerce.number().int().min(1).max(1_000).catch(1),
 });
 
-/** One of one's own offerings in their list. */
+/** One of the professional's own offerings in their list. */
 export interface OwnOffering extends Publishable {
   state: Exclude<OwnState, "brouillon">;
-  /** The start of its next slot; null: « À programmer ». */
+  /** The start of the next slot; null is shown as « À programmer ». */
   nextStart: Date | null;
-  /** Slots to come, and seats in them that somebody has. */
+  /** The number of future slots, and of the seats in them that are taken. */
   coming: number;
   taken: number;
 }
@@ -34,7 +34,7 @@ export interface OwnDraft {
 export interface OwnPage {
   offerings: OwnOffering[];
   drafts: OwnDraft[];
-  /** Those that the words leave, in each state. */
+  /** The number of matches in each state. */
   counts: Record<OwnState, number>;
   page: number;
   pageCount: number;

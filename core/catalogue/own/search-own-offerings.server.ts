@@ -8,8 +8,9 @@ import { countOwn, readDrafts, readOwn } from "./store.server.ts";
 const PAGE_SIZE = 20;
 
 /**
- * One's own offerings by their next start, found by words of their title and by state; without a
- * state, those that are on line or paused. A page after the last is the last.
+ * Searches the caller's offerings by words of their titles and by state, ordered by next start.
+ * Without a state, it finds active and paused ones. A page number that is too high gives the last
+ * page.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
  */

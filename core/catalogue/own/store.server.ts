@@ -4,7 +4,7 @@ import type { OwnDraft, OwnOffering, OwnState } from "./schema.ts";
 
 interface Asked {
   professionalId: string;
-  /** A title contains it, whatever its case and accents. */
+  /** Text that the title must contain, ignoring case and accents. */
   words: string;
   now: Date;
 }
@@ -15,7 +15,7 @@ const contains = (column: SQL, words: string) =>
 const state = sql`case when offering.archived_at is not null then 'archivee'
   when offering.is_active then 'en-ligne' else 'en-pause' end`;
 
-/** Offerings in these states, by their next start; those without one last, the newest first. */
+/** Offerings in these states, by their next start. Those without one come last, newest first. */
 export async function readOwn(
   db: Executor,
   { professionalId, words, now }: Asked,
@@ -49,7 +49,7 @@ export async function readOwn(
   return rows.map((row) => ({ ...row, nextStart: row.nextStart ? new Date(row.nextStart) : null }));
 }
 
-/** How many there are in each state. */
+/** The number of offerings in each state. */
 export async function countOwn(
   db: Executor,
   { professionalId, words }: Asked,
@@ -67,7 +67,7 @@ export async function countOwn(
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
-/** Drafts, the latest first. */
+/** Drafts, most recently saved first. */
 export async function readDrafts(
   db: Executor,
   { professionalId, words }: Asked,

@@ -5,7 +5,8 @@ import { SHARE_CODE } from "./rules.ts";
 import { findShared } from "./store.server.ts";
 
 /**
- * The offering and slot behind a short address. Its page says whether it can still be booked.
+ * Finds the offering and slot of a short address. Whether it can still be booked is shown on its
+ * page.
  *
  * @throws AppError `not_found`.
  */

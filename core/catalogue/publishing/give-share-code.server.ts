@@ -3,9 +3,11 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { shareCode } from "./rules.ts";
 import { keepShareCode, readShareCode } from "./store.server.ts";
 
-/** Gives a slot its short address, unless it has one: people keep the links that they were sent. */
+/**
+ * Gives a slot a short address, unless it has one: people may keep a link that was sent to them.
+ */
 export async function giveShareCode(tx: Transaction, slotId: string): Promise<void> {
   if (await readShareCode(tx, slotId)) return;
-  // One of half a thousand million is hardly ever taken.
+  // With half a thousand million codes, one is hardly ever taken already.
   while (!(await keepShareCode(tx, slotId, shareCode(randomBytes(6))))) {}
 }

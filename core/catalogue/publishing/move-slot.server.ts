@@ -13,13 +13,13 @@ import { moveInput, type Touching } from "./schema.ts";
 import { findSlotAt, leaveOut, shiftCuts, writeHours } from "./store.server.ts";
 
 /**
- * Gives a slot in which nobody has a seat other hours or seats (rule: slot-edits). An hour that its
- * recurrence would make again stays left out.
+ * Changes the hours or seats of a slot in which nobody has a seat (rule: slot-edits). If a
+ * recurrence created it, its old time is excluded, so that the slot is not created again there.
  *
- * @returns the slots that are too close, without anybody in them.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it
- * was changed since `version`, `conflict` for one that is booked or over, and for an hour that is
- * taken: then `fields.start` says by what.
+ * @returns the unbooked slots that are too close.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` if it was
+ * changed since `version`, `conflict` for a slot that is booked or over, and if the professional is
+ * busy then: `fields.start` says with what.
  */
 export async function moveSlot(
   ctx: Context,

@@ -14,7 +14,7 @@ import type { Touching } from "./schema.ts";
 import { findSource, lockSlot, readTouching, type Source } from "./store.server.ts";
 
 /**
- * Finds the offering of whose slots only its owner may decide.
+ * Finds an offering for its owner, who alone may change its slots.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
@@ -31,7 +31,7 @@ export async function permitSource(
 }
 
 /**
- * Locks the professional's time and the offering, in that order, until the transaction ends.
+ * Locks the professional and the offering, in that order, until the transaction ends.
  *
  * @throws AppError `not_found` when the offering was deleted meanwhile.
  */
@@ -44,7 +44,7 @@ export async function lockSource(
 }
 
 /**
- * A slot to come in which nobody has a seat, locked: only that one is moved or withdrawn here
+ * Locks a future slot in which nobody has a seat: only such a slot may be moved or withdrawn here
  * (rule: slot-edits).
  *
  * @throws AppError `not_found`, `conflict` for one that is booked, held, over or cancelled.
@@ -63,22 +63,23 @@ export async function lockFreeSlot(tx: Transaction, slotId: string, now: Date) {
   return slot;
 }
 
-/** Hours that somebody wants to offer. */
+/** The hours that a slot shall have. */
 interface Wanted {
   start: Date;
   minutes: number;
   isParallel: boolean;
-  /** Slots that do not count: the one that is moved. */
+  /** Slots to ignore, such as the one that is being moved. */
   without: readonly string[];
 }
 
 /**
- * Judges the hours of a slot. What meets a slot without anybody in it is only told: the first
- * booking of the one closes the other (rule: one-place). The caller holds the professional's lock.
+ * Checks the hours of a slot. An overlap with an unbooked slot is only reported, because the first
+ * booking of either one closes the other (rule: one-place). The caller holds the professional's
+ * lock.
  *
- * @returns the end, and what is too close.
- * @throws AppError `invalid_input` for a start that cannot be offered, `conflict` where nobody
- * could book it; both say so for `start`.
+ * @returns the end of the slot, and the slots that are too close.
+ * @throws AppError `invalid_input` for a start that cannot be offered, `conflict` if nobody could
+ * book the slot; both with a message for `start`.
  */
 export async function judgeHours(
   tx: Transaction,

@@ -16,17 +16,18 @@ import type { Overlap } from "./schema.ts";
 import { readTouching } from "./store.server.ts";
 
 interface Asked<Kind extends SlotKind> {
-  /** The offering that is edited; undefined for a new one. */
+  /** The offering that is being edited; undefined for a new one. */
   id?: string | undefined;
   fields: OfferingFields[Kind];
 }
 
 /**
- * Names the first of the slots that a form would add which is too close to another of the same
- * professional, before anything is saved (rule: one-place). Nothing is locked: the first booking of
- * the one closes the other whatever was said.
+ * Finds the first of the slots that a form would add which is too close to another slot of the same
+ * professional, before anything is saved (rule: one-place). It locks nothing, because the warning
+ * decides nothing: the first booking of either slot closes the other.
  *
- * @returns null where nothing meets, for slots « en parallèle », and for a form that saving refuses.
+ * @returns null if no slots overlap, for parallel slots, and for a form that will be refused when
+ * it is saved.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`.
  */
 export async function previewOverlap<Kind extends SlotKind>(
@@ -40,7 +41,7 @@ export async function previewOverlap<Kind extends SlotKind>(
     if (isAppError(error) && error.code === "invalid_input") return null;
     throw error;
   });
-  // Those that come again are made later, one by one, and never « en parallèle ».
+  // The slots of a recurrence are created later, one by one, and are never parallel.
   if (!found || (found.parsed.parallel && !found.comesAgain)) return null;
   const { parsed, without } = found;
   const { duration: minutes } = parsed;
@@ -62,7 +63,7 @@ export async function previewOverlap<Kind extends SlotKind>(
   return null;
 }
 
-/** The slots that a form would add, and those of the same offering that it replaces. */
+/** The slots that a form would add, and those of the same offering that they replace. */
 async function readAdded<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,

@@ -14,14 +14,14 @@ import { publishInput, type Touching } from "./schema.ts";
 import { findSlotAt, insertSlot, lockSlot, ownPrices, writeHours } from "./store.server.ts";
 
 /**
- * Puts one more slot of an offering on line, with a short address to share. It counts for no quota
- * (rule: first-publication). An hour that was withdrawn once is offered again. Prices of its own are
- * fixed by this: an edit of the offering does not change them (rule: falling-price).
+ * Publishes one more slot of an offering, with a short address to share. No quota counts it (rule:
+ * first-publication). A slot that was withdrawn at this time is offered again. If it has prices of
+ * its own, later edits of the offering do not change them (rule: falling-price).
  *
- * @returns its id, and the slots that are too close without anybody in them.
- * @throws AppError `unauthenticated`, `not_found`, `forbidden` for somebody else's offering or
- * somebody who is about to leave, `invalid_input`, `conflict` for a paused offering, an hour that
- * it has already, or one that another booking takes.
+ * @returns its id, and the unbooked slots that are too close.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden` for somebody else's offering and for
+ * somebody who has asked for their account to be deleted, `invalid_input`, `conflict` for a paused
+ * offering, for a time at which it has a slot already, and if another booking takes that time.
  */
 export async function publishSlot(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function publishSlot(
       await writeHours(tx, before.id, hours, now);
     }
     await writeCuts(tx, [{ id: slotId, start }], terms);
-    // An hour that was offered before keeps its own history of prices.
+    // A slot that was offered before keeps its own history of prices.
     if (isOwn || before) await ownPrices(tx, slotId, termsOf(terms).base, now);
     await giveShareCode(tx, slotId);
     await refreshListings(tx, [source.id], now);

@@ -6,15 +6,15 @@ import type { FallStep } from "../../prices/schema.ts";
 import type { Touching } from "./schema.ts";
 
 const STEP = 30 * MINUTE;
-/** Half-hours that are proposed lie between these, by the clock. */
+/** The first and last half-hour that are suggested, by the clock. */
 const FIRST = "07:00";
 const LAST = "21:30";
 const PROPOSED = 3;
 
-/** The hours of somebody's time that are taken, by a slot with its pause or otherwise. */
+/** A time at which a professional is busy, with a slot and its pause or otherwise. */
 export type Taken = Pick<Touching, "start" | "end">;
 
-/** Those that a slot with these hours, and the pause after it, would meet. */
+/** The items that a slot with these hours, and the pause after it, would overlap. */
 export function touching<Item extends Taken>(
   taken: readonly Item[],
   { start, end, buffer }: { start: Date; end: Date; buffer: number },
@@ -26,11 +26,11 @@ export function touching<Item extends Taken>(
 }
 
 /**
- * The next half-hours of a day that are free for so many minutes and can still be booked (rules:
- * one-place, notice).
+ * The next half-hours of a day at which the professional is free for this long and which can still
+ * be booked (rules: one-place, notice).
  *
  * @param day « 2026-11-20 »
- * @param notice minutes before a start from which on nobody can book it.
+ * @param notice minutes before the start after which nobody can book.
  * @returns up to three, « 18:00 ».
  */
 export function freeHalfHours(
@@ -57,7 +57,7 @@ export function freeHalfHours(
   return times;
 }
 
-/** The longest of the usual lengths that meets nothing; null when each would. */
+/** The longest of the usual durations that overlaps nothing; null if each does. */
 export function fittingMinutes(
   minutes: number,
   { start, buffer, taken }: { start: Date; buffer: number; taken: readonly Taken[] },
@@ -69,7 +69,7 @@ export function fittingMinutes(
   return null;
 }
 
-/** The letters and digits of a share code, none of which looks like another. */
+/** The characters of a share code, without any that look alike. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 6;
 export const SHARE_CODE = new RegExp(`^[${LETTERS}]{${CODE_LENGTH}}$`);
@@ -79,7 +79,7 @@ export function shareCode(bytes: Uint8Array): string {
   return Array.from(bytes.slice(0, CODE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-/** How many days away a day is, by the calendar of Paris. */
+/** The number of calendar days in Paris between now and a start. */
 export function daysAway(start: Date, now: Date): number {
   const [from, to] = [dayKey(now), dayKey(start)];
   return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / DAY);
@@ -91,20 +91,23 @@ export function nearDays(now: Date): { today: string; tomorrow: string } {
   return { today, tomorrow: addDays(today, 1) };
 }
 
-/** The steps that an offering without any begins with. */
+/** The example that the form shows for an offering whose price does not fall yet. */
 export const EXAMPLE_STEPS: FallStep[] = [
   { hours: 24, percent: 10 },
   { hours: 6, percent: 25 },
   { hours: 2, percent: 40 },
 ];
 
-/** The floor that goes with the example: six tenths of the price, in whole euros. */
+/** The floor in that example: six tenths of the price, in whole euros. */
 export function exampleFloor(base: Cents): Cents {
   const floor = Math.ceil((base * 0.6) / 100) * 100;
   return floor < base ? cents(Math.max(floor, LEAST_FLOOR)) : LEAST_FLOOR;
 }
 
-/** The prices that somebody asks for one slot; everything that is left out is the offering's. */
+/**
+ * The prices that the professional chose for one slot; the offering's apply where they are left
+ * out.
+ */
 interface AskedPrices {
   price?: Cents | undefined;
   fallSteps?: readonly FallStep[] | null | undefined;
@@ -112,8 +115,8 @@ interface AskedPrices {
 }
 
 /**
- * The terms of a slot with prices of its own (rule: falling-price), and whether they differ from its
- * offering's; or the refusal, by field.
+ * The price terms of a slot (rule: falling-price), and whether they differ from the offering's; or
+ * the refusals by field.
  */
 export function slotTerms(
   offering: PriceTerms,
@@ -136,7 +139,7 @@ export function slotTerms(
         : falls && floor >= base
           ? { fallFloor: ["Le plancher doit être inférieur au prix"] }
           : null;
-  // Without steps there is no floor that could differ.
+  // Without steps, the floor makes no difference.
   const isOwn =
     falls || usual.steps.length > 0 ? !isSameTerms(offering, terms) : base !== usual.base;
   return { terms, isOwn, refusal };

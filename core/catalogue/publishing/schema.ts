@@ -7,21 +7,24 @@ import type { SlotKind } from "../schema.ts";
 
 const flag = z.boolean("Ce champ est vrai ou faux");
 
-/** One more slot of an offering. Everything else is the offering's when left out. */
+/** One more slot of an offering. Fields that are left out have the offering's values. */
 export const publishInput = z.object({
   offeringId: z.uuid("Choisissez une séance"),
   start: instant,
   minutes: duration.optional(),
   seats: capacity.optional(),
-  /** Euros before any cut, the steps by which it falls, none for an empty list, and the floor (rule: falling-price). */
+  /**
+   * The price in euros before any reduction, the steps by which it falls (an empty list for none),
+   * and the floor (rule: falling-price).
+   */
   price: euros.optional(),
   fallSteps: fallSteps.nullish(),
   fallFloor: optionalEuros.optional(),
-  /** Whether another slot of hers may be at the same time (rule: one-place). */
+  /** Whether it may overlap another slot of the same professional (rule: one-place). */
   parallel: flag.default(false),
 });
 
-/** A move of a free slot: what is left out stays. */
+/** New hours or seats of a free slot; fields that are left out do not change. */
 export const moveInput = z.object({
   slotId: z.uuid(),
   version: begunVersion,
@@ -31,31 +34,33 @@ export const moveInput = z.object({
   parallel: flag.optional(),
 });
 
-/** Another slot of the same professional that is too close, or a busy time. */
+/** A slot of the same professional, or a busy time, that is too close. */
 export interface Touching {
-  /** Null for a busy time, whose title is nobody's business here. */
+  /** Null for a busy time, whose title is private. */
   title: string | null;
   start: Date;
   end: Date;
-  /** Somebody has a seat in it: then nobody could book the new one. */
+  /** Whether it is booked: then nobody could book the new slot. */
   isTaken: boolean;
 }
 
-/** A slot that is about to be offered, and the first that it is too close to. */
+/** A slot that is about to be published, and the first one that it is too close to. */
 export interface Overlap {
   start: Date;
   end: Date;
   near: Touching;
-  /** The longest that it could last instead, in minutes; null when no length would do. */
+  /** The longest duration in minutes that would avoid it; null if none would. */
   shorter: number | null;
   /** Minutes between two appointments. */
   buffer: number;
 }
 
-/** The same as a question, with the value by which the form says that it was read. */
+/**
+ * The same with the value that the form sends back, to show that its user has read the question.
+ */
 export type AskedOverlap = Overlap & { knowing: string };
 
-/** A slot that is on line, with everything to share it. */
+/** A published slot, with everything that is needed to share it. */
 export interface PublishedSlot {
   slotId: string;
   kind: SlotKind;
@@ -68,13 +73,13 @@ export interface PublishedSlot {
   isParallel: boolean;
   version: number;
   priceCents: Cents;
-  /** The short address, from `/` on. */
+  /** The short address as a path, beginning with `/`. */
   path: string;
   /** « Une place se libère ce soir à 18:00, sophrologie à Lyon, 45,00 €. » */
   message: string;
 }
 
-/** An offering that a place can be published of. */
+/** An offering in the form for publishing one of its slots. */
 export interface Publishable {
   id: string;
   kind: SlotKind;
@@ -89,17 +94,17 @@ export interface Publishable {
   priceCents: Cents;
   /** Null when its price does not fall. */
   fallSteps: FallStep[] | null;
-  /** Its floor, or one to begin with. */
+  /** The floor of its price, or the one that the form suggests. */
   fallFloorCents: Cents;
 }
 
-/** The form of « Publier une place » as it is first shown. */
+/** The initial state of the form « Publier une place ». */
 export interface Suggestion {
-  /** The most recently published first. */
+  /** Most recently published first. */
   offerings: Publishable[];
-  /** Null without any that is on line. */
+  /** Null if the professional has no active offering. */
   chosen: Publishable | null;
-  /** The next free half-hours of two days, « 18:00 », of which the first is suggested. */
+  /** The next free half-hours of each day, « 18:00 »; the form suggests the first. */
   today: { day: string; times: string[] };
   tomorrow: { day: string; times: string[] };
   /** Minutes between two appointments. */

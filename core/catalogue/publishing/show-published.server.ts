@@ -12,10 +12,10 @@ import { readPublished, readShareCode } from "./store.server.ts";
 const input = z.object({ slotId: z.uuid() });
 
 /**
- * One's own slot that is on line, with its short address and a message that is ready to be sent.
+ * Shows the caller's published slot with its short address and a message that is ready to be sent.
  *
- * @throws AppError `unauthenticated`, `not_found`, also for a slot that is not on line or has no
- * address, `forbidden`.
+ * @throws AppError `unauthenticated`, `forbidden`, `not_found`, also for a slot that is not
+ * published or has no short address.
  */
 export async function showPublished(
   ctx: Context,

@@ -8,7 +8,7 @@ import { slots } from "../../tables.server.ts";
 import type { SlotKind } from "../schema.ts";
 import type { Publishable, Touching } from "./schema.ts";
 
-/** An offering and its owner, as far as publishing asks. */
+/** An offering and its owner, with the columns that publishing needs. */
 export interface Source extends Omit<Publishable, "fallFloorCents"> {
   fallFloorCents: Cents | null;
   professionalId: string;
@@ -33,7 +33,7 @@ const source = sql`
 
 type SourceRow = Source & Record<string, unknown>;
 
-/** An offering that was not deleted, by its own id or by a slot's. */
+/** Finds an offering that was not deleted, by its id or by that of one of its slots. */
 export async function findSource(
   db: Executor,
   by: { offeringId: string } | { slotId: string },
@@ -49,8 +49,8 @@ export async function findSource(
 }
 
 /**
- * A professional's offerings that are on line: first those of which a slot was made last. One whose
- * slots come again by themselves counts by the day on which it was made.
+ * A professional's active offerings; the one whose slot was created last comes first. A recurring
+ * offering counts by the day on which it was created itself.
  */
 export async function listSources(db: Executor, professionalId: string): Promise<Source[]> {
   const { rows } = await db.execute<SourceRow>(sql`
@@ -62,7 +62,7 @@ export async function listSources(db: Executor, professionalId: string): Promise
   return rows;
 }
 
-/** The professional's other slots on line and busy times that touch a stretch of time. */
+/** The professional's other published slots and busy times that overlap a period. */
 export async function readTouching(
   db: Executor,
   asked: { professionalId: string; from: Date; to: Date; without: readonly string[] },
@@ -88,9 +88,10 @@ export async function readTouching(
   return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
 }
 
-/** A slot, locked, with the seats that somebody has. */
+/** Locks a slot and reads it with the number of seats that are taken. */
 export async function lockSlot(tx: Transaction, slotId: string) {
-  // The lock comes first and alone: only a statement after it sees what others booked meanwhile.
+  // The lock needs a statement of its own: only a later statement sees the bookings that were
+  // committed while it waited.
   await tx.execute(sql`select from slots where id = ${slotId} for update`);
   const { rows } = await tx.execute<{
     start: string;
@@ -113,7 +114,7 @@ export async function lockSlot(tx: Transaction, slotId: string) {
   return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
 }
 
-/** The slot of an offering at an hour, on line or not. */
+/** The slot of an offering at this time, published or not. */
 export async function findSlotAt(
   tx: Transaction,
   offeringId: string,
@@ -153,12 +154,12 @@ export async function insertSlot(
   return id;
 }
 
-/** Writes a free slot's hours and seats, and puts it on line. */
+/** Publishes a free slot with these hours and seats. */
 export async function writeHours(
   tx: Transaction,
   slotId: string,
   hours: Hours,
-  /** Since when it can be booked there; undefined when it could be before. */
+  /** The time since which it can be booked then; undefined if it already could. */
   since: Date | undefined,
 ): Promise<void> {
   const begun = since && { pricedAt: since, bookableSince: since };
@@ -172,8 +173,8 @@ export async function writeHours(
 }
 
 /**
- * Gives a slot prices of its own from `now` on (rule: falling-price). What was sold before is not
- * measured by them.
+ * Gives a slot its own prices from `now` on (rule: falling-price). Earlier bookings keep the price
+ * that they were made at.
  */
 export async function ownPrices(
   tx: Transaction,
@@ -185,7 +186,10 @@ export async function ownPrices(
   await tx.update(slots).set(own).where(eq(slots.id, slotId));
 }
 
-/** Moves the cuts of a slot with prices of its own to where they are before its new start. */
+/**
+ * Moves the price reductions of a slot with its own prices, so that each keeps its distance to the
+ * new start.
+ */
 export async function shiftCuts(
   tx: Transaction,
   slotId: string,
@@ -199,7 +203,7 @@ export async function shiftCuts(
   await tx.update(slots).set({ pricesFrozenAt: now }).where(eq(slots.id, slotId));
 }
 
-/** Keeps an hour from being made again by the offering's recurrence. */
+/** Excludes a time, so that the offering's recurrence does not create its slot again. */
 export async function leaveOut(
   tx: Transaction,
   offeringId: string,
@@ -217,7 +221,7 @@ export async function readShareCode(db: Executor, slotId: string): Promise<strin
   return row?.code ?? null;
 }
 
-/** Gives a slot its code; false when another slot has it. */
+/** Stores the share code of a slot; false if another slot has the same code. */
 export async function keepShareCode(
   tx: Transaction,
   slotId: string,
@@ -232,7 +236,7 @@ export async function keepShareCode(
   return true;
 }
 
-/** The slot and offering behind a code, whether they can still be booked or not. */
+/** Finds the slot and offering of a share code, whether they can still be booked or not. */
 export async function findShared(
   db: Executor,
   code: string,
@@ -245,7 +249,7 @@ export async function findShared(
   return row ? { kind: row.kind, offeringId: row.offering_id, slotId: row.id } : null;
 }
 
-/** A slot that is on line, with the price that it costs. */
+/** Reads a published slot with its current price. */
 export async function readPublished(
   db: Executor,
   slotId: string,

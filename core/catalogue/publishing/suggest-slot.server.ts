@@ -12,8 +12,9 @@ import { listSources, readTouching, type Source } from "./store.server.ts";
 const input = z.object({ offeringId: z.uuid().optional() });
 
 /**
- * Everything that « Publier une place » begins with: the offering that was published last, or the
- * one that is asked for, and the next half-hours of today and tomorrow that are free for it.
+ * Reads the initial state of the form « Publier une place »: the requested offering, or else the
+ * one that was published last, and the next half-hours of today and tomorrow at which it could take
+ * place.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
  */
@@ -42,7 +43,7 @@ export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Pro
   };
 }
 
-/** Without what only publishing asks. */
+/** Drops the columns that only publishing needs. */
 function shown({
   id,
   kind,

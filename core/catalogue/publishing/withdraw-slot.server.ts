@@ -8,8 +8,8 @@ import { lockFreeSlot, lockSource, permitSource } from "./permit-slot.server.ts"
 const input = z.object({ slotId: z.uuid() });
 
 /**
- * Takes a slot in which nobody has a seat off sale. One that is booked is cancelled instead, with
- * its refunds (`cancelSlot`).
+ * Withdraws a slot in which nobody has a seat. A booked slot has to be cancelled instead, with
+ * refunds (`cancelSlot`).
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict`.
  */

@@ -8,8 +8,8 @@ import { showQuota } from "../../subscriptions/show-quota.server.ts";
 const input = z.object({ userId: z.string() });
 
 /**
- * Whether the caller's plan leaves room for one more session this month. A hint for the
- * screen: creation decides by itself.
+ * Whether the caller's plan allows one more session this month. Screens use it as a hint; the
+ * creation itself decides.
  *
  * @throws AppError `unauthenticated`, `forbidden` for anybody else's.
  */

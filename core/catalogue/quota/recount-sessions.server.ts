@@ -9,8 +9,9 @@ import { lockMonth } from "./use-quota.server.ts";
 const input = z.object({ userId: z.string() });
 
 /**
- * Recounts the month's sessions and answers their number, for both counting procedures: creating
- * and deleting count by themselves (rule: quota-month).
+ * Recounts the sessions of this month. Two calls of the API lead here, one for counting up and one
+ * for counting down: both only recount, because creating and deleting a session keep the count
+ * themselves (rule: quota-month).
  *
  * @throws AppError `unauthenticated`, `forbidden` for anybody else's.
  */

@@ -3,7 +3,7 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { offerings, professionalProfiles, profiles } from "../../tables.server.ts";
 
 /**
- * Locks and reads the basis of the quota, so that two creations at once come here one after the
+ * Locks and reads the row that the quota is counted in, so that two creations at once wait for each
  * other.
  */
 export async function lockUsage(tx: Transaction, userId: string) {
@@ -20,7 +20,7 @@ export async function lockUsage(tx: Transaction, userId: string) {
   return row;
 }
 
-/** The catalogue owns these columns: they count its creations, and by which plan. */
+/** Writes the number of sessions created this month, and the plan that allowed them. */
 export async function writeUsage(
   tx: Transaction,
   userId: string,
@@ -32,7 +32,10 @@ export async function writeUsage(
     .where(eq(profiles.id, userId));
 }
 
-/** Sessions of all the user's professional profiles, created since then and not deleted. */
+/**
+ * Counts the user's sessions that were created since then and not deleted, over all their
+ * professional profiles.
+ */
 export async function countCreations(db: Executor, userId: string, since: Date): Promise<number> {
   const own = db
     .select({ id: professionalProfiles.id })

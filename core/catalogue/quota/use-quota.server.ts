@@ -6,14 +6,14 @@ import { quotaMonth, quotaOf } from "../../subscriptions/rules.ts";
 import { lockUsage, writeUsage } from "./store.server.ts";
 
 interface Month {
-  /** The beginning of the running month: sessions created since count. */
+  /** The start of the current month, since which sessions count. */
   since: Date;
   used: number;
 }
 
 /**
- * The user's running month, with the profile locked until the transaction ends: a month that is
- * over begins anew here (rule: quota-month); `quotaMonth` says where months begin.
+ * Reads the user's current month, and locks the profile until the transaction ends. If the stored
+ * month is over, a new one begins here (rule: quota-month, calculated by `quotaMonth`).
  */
 export async function lockMonth(tx: Transaction, userId: string, now: Date): Promise<Month> {
   const { quotaAnchor, lastQuotaReset, sessionCount } = await lockUsage(tx, userId);
@@ -22,7 +22,7 @@ export async function lockMonth(tx: Transaction, userId: string, now: Date): Pro
 }
 
 /**
- * Counts one more session in this month, or refuses.
+ * Counts one more session in this month, or refuses it.
  *
  * @throws AppError `quota_reached`.
  */
@@ -33,14 +33,14 @@ export async function takeQuota(tx: Transaction, userId: string, now: Date): Pro
   await writeUsage(tx, userId, { used: used + 1, since, countedUnder: planId });
 }
 
-/** The refusal, in a sentence that names the plan. */
+/** The refusal, with a message that names the plan. */
 export function quotaReached(planId: string | null): AppError {
   return new AppError("quota_reached", {
     message: quotaReachedText(planId),
   });
 }
 
-/** Takes a deleted session off the count, when this month counted it (rule: quota-month). */
+/** Takes a deleted session off the count, if it was created this month (rule: quota-month). */
 export async function giveQuotaBack(
   tx: Transaction,
   userId: string,

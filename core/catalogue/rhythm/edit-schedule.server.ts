@@ -38,10 +38,10 @@ import {
 type Asked = ScheduleInput | ScopeInput;
 
 /**
- * Says what a change of a schedule creates, keeps and removes, before it is done. Nothing is locked:
- * `editSchedule` looks again.
+ * Shows what a change of a schedule would create, keep and remove. It locks nothing, because
+ * `editSchedule` checks again.
  *
- * @throws AppError like `editSchedule`.
+ * @throws AppError as {@link editSchedule}.
  */
 export async function previewSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
   const { source, change } = await parse(ctx, asked);
@@ -52,13 +52,13 @@ export async function previewSchedule(ctx: Context, asked: Asked): Promise<Sched
 }
 
 /**
- * Changes when an offering comes again: its whole schedule, or what begins from one of its slots. The
- * slots to come follow at once (rule: slots-ahead); one in which somebody has a seat stays, and none
- * is made over an hour that is taken, unless it may stand beside it (rule: one-place).
+ * Changes the schedule of an offering, as a whole or beginning with one of its slots. The future
+ * slots follow at once (rule: slots-ahead). A booked slot stays, and no slot is created at a time
+ * that is taken, unless it may overlap (rule: one-place).
  *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` when it
- * would undo a change made since `version`, `conflict` for a paused offering, and for a slot that no
- * rule makes.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` if it
+ * would undo a change made since `version`, `conflict` for a paused offering, and for a slot that
+ * no rule creates.
  */
 export async function editSchedule(ctx: Context, asked: Asked): Promise<ScheduleEffect> {
   const { source, change, version } = await parse(ctx, asked);
@@ -84,7 +84,7 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
   });
 }
 
-/** The offering that is asked about, and how its schedule becomes another. */
+/** Parses the request: the offering, and the function that changes its schedule. */
 async function parse(ctx: Context, asked: Asked) {
   requireActor(ctx);
   if ("slotId" in asked) {
@@ -137,7 +137,7 @@ async function judge(db: Executor | Transaction, { row, held, change, source, no
   return { effect, plan, before, after };
 }
 
-/** The changes of slots that a plan asks for: what somebody booked once is closed, and not deleted. */
+/** The changes to slots in a plan. A slot that was ever booked is closed instead of deleted. */
 function slotsOf(
   plan: ReturnType<typeof planSchedule<Held[number]>>,
   { capacity, duration }: OfferingRow,

@@ -3,8 +3,8 @@ import { HORIZON_DAYS, type Schedule, startsOf } from "../schedule/rules.ts";
 import type { Holiday } from "./schema.ts";
 
 /**
- * The public holidays of France between two days, both included, earliest first. The library holds
- * the calendars of the world, so it is loaded when first needed.
+ * Lists the public holidays of France between two days, both included, earliest first. The library
+ * contains the calendars of the whole world, so it is loaded only when it is needed.
  */
 export async function holidaysBetween(from: string, to: string): Promise<Holiday[]> {
   const { default: Holidays } = await import("date-holidays");
@@ -18,7 +18,7 @@ export async function holidaysBetween(from: string, to: string): Promise<Holiday
     .sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** The holidays on which a schedule would make slots, if it did not leave them out. */
+/** Lists the holidays on which a schedule would create slots if it did not exclude them. */
 export async function holidaysOf(schedule: Schedule, now: Date): Promise<Holiday[]> {
   const today = dayKey(now);
   const days = new Set(startsOf({ ...schedule, leftOut: [] }, now).map(dayKey));

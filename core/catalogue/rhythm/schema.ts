@@ -33,7 +33,7 @@ const rule = z
     path: ["untilDay"],
   });
 
-/** A day that is left out, « 2026-12-25 », or one hour of it, « 2026-12-25T18:30 ». */
+/** An excluded day, « 2026-12-25 », or an excluded time, « 2026-12-25T18:30 ». */
 const leftOut = z
   .string(DAY)
   .trim()
@@ -45,7 +45,7 @@ const leftOut = z
 
 const offeringId = z.uuid("Cette offre n'existe pas");
 
-/** A whole schedule, in place of the one before. */
+/** A new schedule that replaces the old one. */
 export const scheduleInput = z.object({
   offeringId,
   version: begunVersion,
@@ -54,28 +54,28 @@ export const scheduleInput = z.object({
 });
 export type ScheduleInput = z.input<typeof scheduleInput>;
 
-/** A change that begins from one slot. */
+/** A change that begins with one slot. */
 export const scopeInput = z.object({
   slotId: z.uuid(),
   scope: z.enum(SCOPES, "Choisissez ce que cela concerne"),
-  /** The new hour; null takes the slots out. */
+  /** The new time; null removes the slots. */
   starts: time.nullable(),
 });
 export type ScopeInput = z.input<typeof scopeInput>;
 
-/** A slot as a preview names it. */
+/** A slot in a preview. */
 export interface PreviewedSlot {
   start: Date;
-  /** Seats that somebody has. */
+  /** The number of seats that are taken. */
   live: number;
 }
 
-/** The effect of a change, before or after it is done; earliest first. */
+/** The effect of a change, earliest slots first. */
 export interface ScheduleEffect {
   created: Date[];
   kept: PreviewedSlot[];
   removed: PreviewedSlot[];
-  /** The professional is taken then: nothing is made. */
+  /** Times at which no slot is created, because the professional is busy. */
   blocked: Date[];
 }
 
@@ -86,7 +86,7 @@ export interface Holiday {
   name: string;
 }
 
-/** An offering's schedule as its owner edits it. */
+/** The schedule of an offering, for its owner to edit. */
 export interface ScheduleView extends Schedule {
   offeringId: string;
   kind: SlotKind;
@@ -94,8 +94,11 @@ export interface ScheduleView extends Schedule {
   version: number;
   /** Minutes. */
   duration: number;
-  /** Those of the next eight weeks on whose days a rule makes slots, left out or not. */
+  /**
+   * The holidays of the next eight weeks on which a rule would create slots, excluded ones
+   * included.
+   */
   holidays: Holiday[];
-  /** The slot from which a change begins, when one was asked for. */
+  /** The slot that the change begins with, if the request names one. */
   slot: { id: string; start: Date } | null;
 }

@@ -12,13 +12,14 @@ import type { ScheduleView } from "./schema.ts";
 
 const input = z.object({
   offeringId: z.uuid("Cette offre n'existe pas"),
-  /** One of its slots, from which a change begins. */
+  /** The slot that a change begins with. */
   slotId: z.uuid().optional(),
 });
 
 /**
- * When one of the caller's offerings comes again, with the days that are left out and the public
- * holidays that could be. `slot` is the one that was asked for, if a rule makes it and it is to come.
+ * Shows the schedule of one of the caller's offerings, with the excluded days and the public
+ * holidays that could be excluded. `slot` is the requested one, if it is in the future and a rule
+ * created it.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden`.
  */

@@ -10,36 +10,36 @@ import {
 import { MINUTE } from "../../durations.ts";
 import type { Recurrence } from "../schema.ts";
 
-/** Slots are made this far ahead: eight weeks (rule: slots-ahead). */
+/** Slots are created this far ahead: eight weeks (rule: slots-ahead). */
 export const HORIZON_DAYS = 56;
 
-/** One hour on some days of the week, by the clock in Paris. */
+/** One time of day on some weekdays, by the clock in Paris. */
 export interface ScheduleRule {
   /** 1 is Monday, 7 is Sunday. */
   weekdays: readonly number[];
   /** « 18:30 » */
   starts: string;
-  /** The first day and the last, both included; null without an end. */
+  /** The first and the last day, both included; null for no end. */
   fromDay: string;
   untilDay: string | null;
-  /** Its slots may be at the same time as others of the professional (rule: one-place). */
+  /** Whether its slots may overlap other slots of the professional (rule: one-place). */
   isParallel?: boolean | undefined;
 }
 
-/** A day on which no rule makes a slot, or one hour of it. */
+/** A day, or one time of it, at which no rule creates a slot. */
 export interface LeftOut {
   day: string;
   /** Null for the whole day. */
   starts: string | null;
 }
 
-/** When an offering comes again. */
+/** The rules by which an offering recurs. */
 export interface Schedule {
   rules: readonly ScheduleRule[];
   leftOut: readonly LeftOut[];
 }
 
-/** The recurrence as it is stored with an offering; null for a single date. */
+/** The recurrence in the columns of an offering; null for a single date. */
 export function recurrenceOf(stored: {
   isRecurring: boolean;
   recurringDays: string[] | null;
@@ -52,18 +52,21 @@ export function recurrenceOf(stored: {
   return { days, time: recurringStartTime.slice(0, 5), until: recurringUntil };
 }
 
-/** The starts after `now` that a recurrence asks for, as {@link startsOf}. */
+/** The starts after `now` that a recurrence creates, see {@link startsOf}. */
 export function occurrences(recurrence: Recurrence, now: Date): Date[] {
   return startsOf({ rules: [ruleOf(recurrence, dayKey(now))], leftOut: [] }, now);
 }
 
-/** A recurrence as offerings and their form have it, in the words of a rule. */
+/** Converts a recurrence, as offerings and their form have it, to a rule. */
 export function ruleOf({ days, time, until }: Recurrence, fromDay: string): ScheduleRule {
   const weekdays = days.map((day) => WEEKDAYS.indexOf(day) + 1).sort();
   return { weekdays, starts: time, fromDay, untilDay: until };
 }
 
-/** The first rule as a recurrence, for whatever knows of one rule only; null without any. */
+/**
+ * Converts the first rule to a recurrence, for code that knows only one rule; null if there is
+ * none.
+ */
 export function recurrenceIn({ rules }: Schedule): Recurrence | null {
   const [first] = rules;
   if (!first) return null;
@@ -76,16 +79,16 @@ const isOn = (rule: ScheduleRule, day: string) =>
   rule.fromDay <= day &&
   (rule.untilDay === null || day <= rule.untilDay);
 
-/** A start that a schedule asks for, and whether a rule of it may stand beside others. */
+/** A start that a schedule creates, and whether its slot may overlap others. */
 export interface ScheduledHour {
   start: Date;
   isParallel: boolean;
 }
 
 /**
- * The hours after `now` that a schedule asks for, as far as slots are made ahead: each once, in
- * order. An hour that spring skips comes an hour later, one that autumn repeats the first time
- * (`fromParis`).
+ * The starts after `now` that a schedule creates in the next eight weeks, each once, in order. A
+ * time that spring skips is an hour later that day, and one that autumn repeats is the first of the
+ * two (`fromParis`).
  */
 export function hoursOf({ rules, leftOut }: Schedule, now: Date): ScheduledHour[] {
   const today = dayKey(now);
@@ -106,45 +109,48 @@ export function hoursOf({ rules, leftOut }: Schedule, now: Date): ScheduledHour[
   return [...hours.values()].sort((one, other) => +one.start - +other.start);
 }
 
-/** The same without more than the starts. */
+/** The same as instants only. */
 export function startsOf(schedule: Schedule, now: Date): Date[] {
   return hoursOf(schedule, now).map(({ start }) => start);
 }
 
-/** The hours of both schedules at which only one of them may stand beside others, as `after` says. */
+/**
+ * The starts of both schedules whose slots may overlap others in only one of them, as they are in
+ * `after`.
+ */
 export function turnedHours(before: Schedule, after: Schedule, now: Date): ScheduledHour[] {
   const was = new Map(hoursOf(before, now).map(({ start, isParallel }) => [+start, isParallel]));
   return hoursOf(after, now).filter(({ start, isParallel }) => was.get(+start) === !isParallel);
 }
 
-/** A slot to come of the offering, on line or not. */
+/** A future slot of the offering, active or not. */
 export interface PlannedSlot {
   id: string;
   start: Date;
   isActive: boolean;
-  /** Seats that somebody has. */
+  /** The number of seats that are taken. */
   live: number;
 }
 
-/** The effect of a schedule on the slots to come. */
+/** The changes that a schedule makes to the future slots. */
 export interface Plan<Slot extends PlannedSlot> {
-  /** Starts without a slot. */
+  /** Starts that have no slot yet. */
   create: Date[];
-  /** Closed by the schedule before, and asked for by this one. */
+  /** Slots that the previous schedule closed and this one needs. */
   reopen: Slot[];
   keep: Slot[];
   remove: Slot[];
-  /** Starts at which the professional is taken already (rule: one-place). */
+  /** Starts at which the professional is busy (rule: one-place). */
   blocked: Date[];
 }
 
 /**
- * Compares the slots to come with those that a schedule asks for (rule: slots-ahead). A slot in which
- * somebody has a seat stays whatever is asked, and so does one that no rule had made; one that was
- * withdrawn by hand stays so. None is made over an hour that is taken, unless it may stand beside it.
+ * Compares the future slots with those that a schedule creates (rule: slots-ahead). Slots with a
+ * booked seat stay, and so do those that no rule created; a slot that was withdrawn by hand stays
+ * withdrawn. No slot is created at a time that is taken, unless it may overlap.
  *
- * @param before the schedule that made the slots.
- * @param taken hours of the professional's other slots with their pauses, as they are taken.
+ * @param before the schedule that created the slots.
+ * @param taken times at which other slots of the professional are booked, with their pauses.
  * @param lasts minutes of a slot, with the pause after it.
  */
 export function planSchedule<Slot extends PlannedSlot>(
@@ -186,16 +192,16 @@ export function planSchedule<Slot extends PlannedSlot>(
   return plan;
 }
 
-/** How much of a schedule a change of one of its slots concerns. */
+/** The part of a schedule that a change of one slot applies to. */
 export const SCOPES = ["one", "following", "all"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * The schedule after a change of one slot that it makes: this one, this and those that follow, or all
- * of its rule.
+ * The schedule after a change to one of its slots: only to this one, to this and the following
+ * ones, or to all of the same rule.
  *
- * @param starts the new hour, « 19:00 »; null takes them out.
- * @returns null when no rule makes this slot.
+ * @param starts the new time, « 19:00 »; null removes the slots.
+ * @returns null if no rule creates this slot.
  */
 export function changeFrom(
   { rules, leftOut }: Schedule,
@@ -225,14 +231,14 @@ export function changeFrom(
   return others(...kept, ...next);
 }
 
-/** Whether a recurrence makes a slot at this instant. */
+/** Whether a recurrence creates a slot at this instant. */
 export function makes(recurrence: Recurrence | null, start: Date): boolean {
   const day = dayKey(start);
   const rule = recurrence && ruleOf(recurrence, day);
   return rule !== null && isOn(rule, day) && isAt(rule, day, start);
 }
 
-/** By the instant, since spring shows another hour than the rule says. */
+/** Compares instants, because a time that spring skips differs from that of the rule. */
 function isAt(rule: ScheduleRule, day: string, start: Date): boolean {
   return +(fromParis(`${day}T${rule.starts}`) ?? 0) === +start;
 }

@@ -12,15 +12,15 @@ import {
   type ScheduleRule,
 } from "./rules.ts";
 
-/** The columns of an offering by which the release before knows when it comes again. */
+/** The columns of an offering in which the previous release stores its recurrence. */
 type Recurring = Parameters<typeof recurrenceOf>[0] & { id: string };
 
-/** The first day of a rule that was written without one. */
+/** The first day of a rule that was stored without one. */
 const LONG_AGO = "2000-01-01";
 
 /**
- * When an offering comes again: its rules, or the one that the release before has written. Empty for
- * one that does not.
+ * Reads the schedule of an offering. If the previous release has changed the recurrence, its
+ * columns count instead of the rules. The schedule of an offering that does not recur is empty.
  */
 export async function readSchedule(db: Executor, offering: Recurring): Promise<Schedule> {
   const recurrence = recurrenceOf(offering);
@@ -45,7 +45,7 @@ export async function readSchedule(db: Executor, offering: Recurring): Promise<S
     .where(eq(scheduleExceptions.offeringId, offering.id))
     .orderBy(scheduleExceptions.day, scheduleExceptions.starts);
   const first = ruleOf(recurrence, LONG_AGO);
-  // The release before, and a program of it, may have changed its only rule meanwhile.
+  // The previous release may run beside this one, and may have changed the only rule that it knows.
   const isKnown = rules.some((rule) => isSameRule(rule, first));
   return { rules: isKnown ? rules : [first], leftOut };
 }
@@ -68,13 +68,13 @@ export async function writeRules(
   if (rules.length === 0) return;
   const rows = rules.map(({ weekdays, ...rule }, place) => ({
     ...{ id: newId(), offeringId, weekdays: [...weekdays], ...rule },
-    // In this order: the first is the one that the release before knows.
+    // The order matters, because the previous release knows only the first one.
     createdAt: new Date(now.getTime() + place),
   }));
   await tx.insert(scheduleRules).values(rows);
 }
 
-/** Writes a whole schedule, and its first rule where the release before reads it. */
+/** Writes a schedule, and its first rule also into the columns that the previous release reads. */
 export async function writeSchedule(
   tx: Transaction,
   offeringId: string,
@@ -100,8 +100,7 @@ export async function writeSchedule(
 }
 
 /**
- * Lets the slots at these hours stand beside others, or no more; one in which somebody has a seat
- * stays as it is.
+ * Allows the slots at these times to overlap others, or forbids it. A booked slot stays as it is.
  */
 export async function turnSlots(
   tx: Transaction,
@@ -114,7 +113,7 @@ export async function turnSlots(
     where slot.offering_id = ${offeringId} and slot.start_datetime = hour.start and not slot.is_occupied`);
 }
 
-/** The hours to come that a professional has given away, with their pauses. */
+/** Future times at which the professional is booked, with the pauses. */
 export async function readTaken(
   db: Executor,
   professionalId: string,

@@ -6,8 +6,8 @@ import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
 import { closeSlot as writeClosed } from "./store.server.ts";
 
 /**
- * Takes a slot off sale: nobody finds or books it any more, and its clients from elsewhere have no
- * seat in it, so that its hour is free once its bookings are cancelled (rule: own-time).
+ * Closes a slot: nobody finds or books it any more, and its outside clients lose their seats, so
+ * that the professional's time is free once its bookings are cancelled (rule: own-time).
  */
 export async function closeSlot(
   tx: Transaction,

@@ -7,11 +7,12 @@ import type { SlotKind } from "../schema.ts";
 import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
 
 /**
- * Makes the slots of one recurring offering, eight weeks ahead (rule: slots-ahead), but none over an
- * hour that its professional has given away, unless it may stand beside it (rule: one-place). Safe to repeat and to run side by
- * side: one slot per offering and start, and a withdrawn one stays so.
+ * Creates the slots of one recurring offering, eight weeks ahead (rule: slots-ahead). No slot is
+ * created at a time at which the professional is booked, unless it may overlap (rule: one-place).
+ * It may be repeated and run in parallel, because an offering has at most one slot at a time, and a
+ * withdrawn slot stays withdrawn.
  *
- * @returns how many were missing.
+ * @returns how many slots were created.
  */
 export function generateSlots(
   ctx: Context,
@@ -42,10 +43,13 @@ export function generateSlots(
   });
 }
 
-/** The number in one job, which must end within half a minute; the next continues from there. */
+/**
+ * The number of offerings in one job, which must end within half a minute; the next job continues
+ * from there.
+ */
 const BATCH = 100;
 
-/** The same for all recurring offerings, once a day. */
+/** Does the same for all recurring offerings, once a day. */
 export async function generateAllSlots(
   ctx: Context,
   { after = null }: { after?: string | null },

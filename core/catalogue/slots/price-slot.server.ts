@@ -3,7 +3,10 @@ import type { Cents } from "../../money.ts";
 import type { SlotKind } from "../schema.ts";
 import { readSlotPrice } from "./store.server.ts";
 
-/** The price of a seat of this slot for a client now, and its free seats; null when there is none. */
+/**
+ * The current price of a seat in this slot, and the number of free seats; null if there is no such
+ * slot.
+ */
 export function priceSlot(
   ctx: Context,
   { kind, slotId }: { kind: SlotKind; slotId: string },

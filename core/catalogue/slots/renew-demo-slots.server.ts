@@ -6,14 +6,14 @@ import type { Cents } from "../../money.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { insertSlots, termsJson } from "./store.server.ts";
 
-/** The demo's calendar is this long and repeats itself. */
+/** The demo's calendar repeats itself after this many days. */
 const CYCLE_DAYS = 28;
 
 /**
- * Keeps the demo's slots in the future: a started slot comes again four weeks later at the same
- * hour in Paris, however long nothing ran, with its booked seats free again. A slot that was over
- * when the demo was loaded stays so, people's own offerings are left alone, and a database without
- * demo data is not changed.
+ * Keeps the demo's slots in the future: a slot that has started is created again four weeks later
+ * at the same time in Paris, with free seats, even if nothing ran for a long time. Slots that were
+ * over when the demo data was loaded, offerings that people made themselves, and databases without
+ * demo data are not changed.
  */
 export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   const instant = now();
@@ -29,7 +29,7 @@ export async function renewDemoSlots({ db, now }: Pick<Context, "db" | "now">): 
   });
 }
 
-/** The next occurrences, after `now`, of slots that have started and have no such occurrence yet. */
+/** The next times, after `now`, of slots that have started and were not created again yet. */
 async function dueSlots(tx: Transaction, now: Date) {
   const { rows } = await tx.execute<{
     offering_id: string;

@@ -14,13 +14,13 @@ import { readSchedule } from "../schedule/store.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
 
 /**
- * Takes seats of a slot that has its professional's time already, and answers them with their
- * offering; null when it has not, or so many cannot be booked (rule: bookable). The first ever taken
- * freeze the slot's prices (rule: falling-price).
+ * Takes seats of a slot that already has reserved its professional's time, and returns them with
+ * their offering; null if it has not, or if fewer seats can be booked (rule: bookable). The first
+ * seat that is ever taken freezes the slot's prices (rule: falling-price).
  *
- * @param isLocked whether the caller has the professional's time. Without it only a slot is taken
- * whose prices are frozen: an edit that is waited for may have changed any other's, and this
- * statement would not see it.
+ * @param isLocked whether the caller holds the professional's lock. Without it, only a slot with
+ * frozen prices is taken: an edit that this statement waits for may change the prices of any other,
+ * and the statement would not see it.
  */
 export async function takeFreeSeats(
   tx: Executor,
@@ -74,8 +74,8 @@ type SeatRow = {
 };
 
 /**
- * Why so many seats were not to be had; the reason that waiting would not change comes first. Null
- * when they are to be had once the slot has its professional's time.
+ * The reason why this many seats cannot be booked; if there are several, the one that waiting would
+ * not change. Null if they can be booked once the slot has reserved its professional's time.
  */
 export async function seatRefusal(
   tx: Executor,
@@ -100,10 +100,10 @@ export async function seatRefusal(
 }
 
 /**
- * Returns seats. The CHECK on the slot refuses more than the slot has. A slot that had none can be
- * booked again from `now` on.
+ * Returns seats to a slot; the CHECK refuses more than it has. If it was full, it can be booked
+ * again from `now` on.
  *
- * @returns how many are free then.
+ * @returns how many seats are free then.
  */
 export async function giveSeatsBack(
   tx: Executor,
@@ -135,7 +135,7 @@ export const termsJson = (row: SQL) => sql<PriceTerms>`json_build_object(
   'priceCents', ${row}.price_cents, 'discountedPriceCents', ${row}.discounted_price_cents,
   'fallSteps', ${row}.fall_steps, 'fallFloorCents', ${row}.fall_floor_cents)`;
 
-/** The offering that slots are made for, its prices, and when they are first asked. */
+/** An offering with everything that new slots need, and the instant at which they are created. */
 export interface Makes {
   offeringId: string;
   terms: PriceTerms;
@@ -143,10 +143,10 @@ export interface Makes {
 }
 
 /**
- * Stores new slots under their offering, with the cuts of their prices. One slot per offering and
- * start: an existing one, even closed, stays as it is.
+ * Inserts the slots of an offering, with their price reductions. An offering has at most one slot
+ * at a time: an existing one is not changed, even if it is closed.
  *
- * @returns how many were made.
+ * @returns how many slots were inserted.
  */
 export async function insertSlots(
   tx: Transaction,
@@ -156,7 +156,7 @@ export async function insertSlots(
     end: Date;
     capacity: number;
     availableSpots?: number;
-    /** The former price that a reduced one may stand beside. */
+    /** The former price that is shown struck through beside the reduced one. */
     referenceCents?: Cents | null;
     isParallel?: boolean;
   }[],
@@ -176,7 +176,7 @@ export async function insertSlots(
   return inserted.length;
 }
 
-/** A recurring offering as the job needs it. */
+/** A recurring offering with the columns that the job needs. */
 export interface Recurring {
   schedule: Schedule;
   duration: number;
@@ -185,8 +185,8 @@ export interface Recurring {
 }
 
 /**
- * Null when nothing is to be made: no longer offered, or no recurrence. Locked until the
- * transaction ends, with its professional's time.
+ * Locks the professional and the offering until the transaction ends. Null if the offering is
+ * inactive or does not recur.
  */
 export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
   await lockPractitionerOf(tx, { offeringId: id });
@@ -203,7 +203,7 @@ export async function lockRecurring(tx: Transaction, id: string): Promise<Recurr
 const comesAgain = sql`is_recurring and is_active and recurring_days is not null
   and recurring_start_time is not null`;
 
-/** All recurring offerings in the order of ids, from the one after `after` on. */
+/** The recurring offerings in the order of their ids, beginning after `after`. */
 export async function listRecurring(
   db: Executor,
   after: string | null,
@@ -216,7 +216,7 @@ export async function listRecurring(
   return rows;
 }
 
-/** Takes it off sale, without its clients from elsewhere. */
+/** Closes a slot and deletes its outside clients. */
 export async function closeSlot(tx: Transaction, slotId: string): Promise<void> {
   await tx.update(slots).set({ isActive: false, outsideSeats: 0 }).where(eq(slots.id, slotId));
   await tx.delete(outsideClients).where(eq(outsideClients.slotId, slotId));

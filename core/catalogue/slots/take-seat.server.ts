@@ -17,12 +17,12 @@ interface Asked {
 
 /**
  * Takes seats of a slot for a buyer, all of them or none (rules: seat-hold, for-several, bookable,
- * one-place): one conditional update under a CHECK, so that the last seat has one winner however
- * many ask. Prices and people are read in the same statement. Holds, amounts and double bookings are checked by the booking, in the
- * same transaction.
+ * one-place). A conditional update under a CHECK gives the last seat to exactly one buyer, however
+ * many ask at once. Prices and people are read in the same statement. The booking checks holds,
+ * amounts and double bookings in the same transaction.
  *
- * Only the first seats of a slot take its professional's time, one slot of theirs after the other,
- * and freeze its prices.
+ * Only the first seats of a slot need the professional's lock, because they reserve the
+ * professional's time and freeze the slot's prices.
  */
 export async function takeSeats(
   tx: Transaction,
@@ -55,8 +55,8 @@ async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | nul
 type Returned = Pick<Asked, "slotId" | "seats" | "now">;
 
 /**
- * Gives seats back, and with the last one their professional's time. Once for each seat taken: a
- * seat too many violates the slot's CHECK.
+ * Returns seats, and frees the professional's time if they were the last ones. Each seat may be
+ * returned once: one too many violates the slot's CHECK.
  *
  * @throws DatabaseError `slots_spots`.
  */
@@ -67,8 +67,9 @@ export async function returnSeats(tx: Transaction, of: Returned): Promise<void> 
 }
 
 /**
- * The same for seats that this very transaction took: it has the slot's row, and whoever waits for
- * that has locked the professional's time before. Nobody saw what it closed, so nothing opens again.
+ * Does the same for seats that this transaction took itself. It still holds the lock of the slot's
+ * row, for which others wait only after they have locked the professional. Nobody has seen which
+ * slots were closed, so no search rows have to be written.
  */
 export async function undoTakeSeats(tx: Transaction, of: Returned): Promise<void> {
   await giveBack(tx, of);
@@ -78,7 +79,8 @@ async function giveBack(tx: Transaction, of: Returned): Promise<FreedTime | null
   const { slotId, seats, now } = of;
   const free = await giveSeatsBack(tx, of);
   const freed = await freeSlot(tx, slotId);
-  // Others at its hour can be booked again; and it too is now closed by what came over it.
+  // Slots at the same time can be booked again, and this one may now be closed by something that
+  // was planned later.
   if (freed) await refreshHours(tx, freed, now);
   else if (free !== null) await noteSeats(tx, { slotId, free, change: seats }, now);
   return freed;

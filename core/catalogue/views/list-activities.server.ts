@@ -8,12 +8,12 @@ import { showOfferings } from "./show-offering.server.ts";
 import { pageOfActivities } from "./store.server.ts";
 
 /**
- * Professionals' workshops, retreats and trainings: active ones whose professional can be paid
- * (rule: bookable), with slots or not, the newest first, from a cursor on. The first page of six or
- * more begins with a boosted one, which does not come again on a later page (rule: boost).
+ * Lists the activities of professionals who can be paid (rule: bookable), newest first, from a
+ * cursor on; those without slots are included. The first page begins with a boosted one if it has
+ * six or more, and later pages leave that one out (rule: boost).
  *
- * @returns `boosted` names those that owe their place to it.
- * @throws AppError `invalid_input` for a limit or cursor that makes no sense.
+ * @returns `boosted` contains the ids of those that a boost has put first.
+ * @throws AppError `invalid_input` for an invalid limit or cursor.
  */
 export async function listActivities(
   ctx: Context,

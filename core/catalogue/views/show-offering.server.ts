@@ -7,11 +7,11 @@ import type { ListedSession, OfferingView, SlotKind } from "../schema.ts";
 import { readListedSessions, readOfferings } from "./store.server.ts";
 
 /**
- * One session or activity with its future slots, for its page. Shown even when nobody can book it,
- * and then `unbookable` says why, because people keep addresses (rule: not-found). Never with the
- * online link: its owner reads that in `showOwnOffering`, its clients with their bookings.
+ * Shows one session or activity with its future slots. It is shown even if nobody can book it,
+ * because people keep addresses (rule: not-found); `unbookable` then says why. The online link is
+ * never part of it: its owner reads it by `showOwnOffering`, and clients with their bookings.
  *
- * @throws AppError `not_found` when it does not exist, was deleted, or its professional is gone.
+ * @throws AppError `not_found` if it does not exist or was deleted, or if its professional is gone.
  */
 export async function showOffering<Kind extends SlotKind>(
   ctx: Context,
@@ -25,9 +25,9 @@ export async function showOffering<Kind extends SlotKind>(
 }
 
 /**
- * These sessions or activities with their future slots, in this order, bookable or not:
- * `unbookable` says why not, for the actor. Those that are unknown, deleted, or of a professional
- * who is gone are left out.
+ * Shows several sessions or activities with their future slots, in the given order; `unbookable`
+ * says why the caller cannot book one. Those that are unknown or deleted, or whose professional is
+ * gone, are left out.
  */
 export async function showOfferings<Kind extends SlotKind>(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function showOfferings<Kind extends SlotKind>(
   });
 }
 
-/** Sessions for a program, with every future slot. */
+/** Lists sessions for the API, with all future slots. */
 export function listedSessions(ctx: Context, ids: readonly string[]): Promise<ListedSession[]> {
   return readListedSessions(ctx.db, ids, ctx.now());
 }

@@ -34,11 +34,11 @@ function inOrder<View extends { id: string }>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** An offering as its page shows it, with everything that decides whether it can be booked. */
+/** An offering for its page, with everything that decides whether it can be booked. */
 interface OfferingRecord<Kind extends SlotKind> {
   view: Omit<OfferingView<Kind>, "unbookable">;
   isPayable: boolean;
-  /** Never shown to anybody. */
+  /** Never sent to anybody. */
   ownerId: string;
 }
 
@@ -72,8 +72,8 @@ const LIST_COLUMNS = sql.join(
 );
 
 /**
- * Offerings of one kind with all their future slots, each with this of its price, and these columns
- * besides; deleted ones are left out.
+ * Selects offerings of one kind with all their future slots. `priced` is added to each slot and
+ * `columns` to each offering. Deleted ones are left out.
  */
 const selectOfferings = (
   kind: SlotKind,
@@ -96,7 +96,7 @@ const selectOfferings = (
   where o.id = any(${list(ids, "uuid")}) and o.kind = ${kind} and o.deleted_at is null
     and owner.account_status <> 'deleted' and owner.deletion_asked_at is null`;
 
-/** Offerings with all their future slots, in this order; deleted ones are left out. */
+/** Reads offerings with all their future slots, in the given order; deleted ones are left out. */
 export async function readOfferings<Kind extends SlotKind>(
   db: Executor,
   kind: Kind,
@@ -119,7 +119,7 @@ export async function readOfferings<Kind extends SlotKind>(
   return inOrder(ids, records);
 }
 
-/** Sessions for a program. No Date is made of an instant that goes on as text. */
+/** Reads sessions for the API. Instants stay texts, because they are sent as texts. */
 export async function readListedSessions(
   db: Executor,
   ids: readonly string[],
@@ -147,7 +147,10 @@ export async function readListedSessions(
   return inOrder(ids, views);
 }
 
-/** Writes PostgreSQL's UTC instant as `toISOString` would: « 2026-12-31T17:30:00+00:00 ». */
+/**
+ * Converts an instant in PostgreSQL's notation, « 2026-12-31T17:30:00+00:00 », to that of
+ * `toISOString`.
+ */
 function isoInstant(stored: string): string {
   return stored.length === WHOLE_SECOND
     ? `${stored.slice(0, "2026-12-31T17:30:00".length)}.000Z`
@@ -155,7 +158,7 @@ function isoInstant(stored: string): string {
 }
 const WHOLE_SECOND = "2026-12-31T17:30:00+00:00".length;
 
-/** The positions of active activities of professionals who can be paid, the newest first. */
+/** Reads the cursors of active activities whose professionals can be paid, newest first. */
 export async function pageOfActivities(
   db: Executor,
   { after, limit }: { after: ActivityKey | null; limit: number },
@@ -174,12 +177,15 @@ export async function pageOfActivities(
 
 type StoredSlot = Omit<ListedSlot, "nowCents"> & { price: StoredPrice };
 
-/** The columns of `offerings o` that a price needs, under the name that prices know them by. */
+/**
+ * The columns of `offerings o` that prices are calculated from, under the alias that this
+ * calculation uses.
+ */
 const terms = sql`lateral (select o.price_cents, o.discounted_price_cents) offering`;
 
 /**
- * The active slots of `offerings o` of `p` after `now`, earliest first, as a JSON list. Only a slot without a
- * free seat is asked for its holds, of which there are few.
+ * The active slots of `offerings o` after `now`, earliest first, as a JSON list; `p` is their
+ * professional. Only a full slot is checked for unpaid holds.
  */
 const futureSlots = (priced: SQL, now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
@@ -194,7 +200,7 @@ const futureSlots = (priced: SQL, now: Date) => sql`(
   from slots slot, ${terms}
   where slot.offering_id = o.id and slot.is_active and slot.start_datetime > ${now})`;
 
-/** The slots of such a list, and the first of them that can be booked, with its price. */
+/** Parses such a list. `nextSlot` is the first slot that can be booked, and `price` its price. */
 function datedSlots(
   row: { slots: readonly StoredSlot[] } & Parameters<typeof viewUndated>[0],
   now: Date,
@@ -214,7 +220,7 @@ function datedSlots(
   };
 }
 
-/** The price of a slot at `now`, and its steps if it falls. */
+/** The price of a slot at `now`, and the steps of its price if it falls. */
 function pricesOf(stored: StoredPrice, now: Date): Pick<SlotView, "price" | "steps"> {
   const { base, cuts } = pricedOf(stored);
   const steps = cuts.length > 0 ? [{ at: null, cents: base }, ...cuts] : [];
@@ -228,7 +234,7 @@ function typedLists(row: StoredLists) {
   };
 }
 
-/** The lines of a text with one item per line. */
+/** Splits a text into its lines, without empty ones. */
 function lines(text: string | null): string[] {
   return (text ?? "")
     .split("\n")

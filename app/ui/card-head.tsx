@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a card: its name, and its action at the other end of the line. */
+/** The head of a card: its name, and its action at the other end of the line where both fit. */
 export function CardHead({
   id,
   title,
@@ -11,8 +11,8 @@ export function CardHead({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex min-h-11 items-center justify-between gap-x-3 *:not-first:shrink-0">
-      <h2 id={id} className="text-22">
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 *:not-first:shrink-0">
+      <h2 id={id} className="grow basis-[min-content] text-22">
         {title}
       </h2>
       {children}

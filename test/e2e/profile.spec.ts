@@ -73,6 +73,29 @@ test("a professional's: quota, appointments, plan, business and payment account"
   await expect(page).toHaveURL(/#sessions-publiees$/);
 });
 
+test("its cards fit the narrowest phones: nothing leaves them, no word is cut in two", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await logInAs(page, "ines@example.fr");
+  const business = card(page, "Informations professionnelles");
+  await expect(business).toBeVisible();
+  const leaving = await page.getByRole("main").evaluate((main) =>
+    [...main.querySelectorAll("section")].flatMap((section) => {
+      const edge = section.getBoundingClientRect().right;
+      return [...section.querySelectorAll("h2, h2 ~ *, dt, dd")]
+        .filter((element) => element.getBoundingClientRect().right > edge)
+        .map((element) => element.textContent);
+    }),
+  );
+  expect(leaving).toEqual([]);
+  // A long name of one fact leaves room for the values of all.
+  await expect(business.getByText("Téléphone montré à vos clients")).toBeVisible();
+  const value = business.getByText("Non renseigné").first();
+  const { height } = (await value.boundingBox()) ?? { height: 0 };
+  expect(height).toBeLessThan(30);
+});
+
 test("coming back from the provider: the plan is looked at again and said, the address is clean", async ({
   page,
 }) => {

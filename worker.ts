@@ -5,6 +5,7 @@ import { tellHolders } from "#core/bookings/changes/tell-holders.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
+import { remindClients } from "#core/bookings/reminders/remind-clients.server.ts";
 import { readCalendar } from "#core/calendars/read-calendar.server.ts";
 import { readCalendars } from "#core/calendars/read-calendars.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
@@ -55,6 +56,7 @@ const USE_CASES: {
   "empty-slot": emptySlot,
   "tell-holders": tellHolders,
   "remind-of-link": remindOfLink,
+  "remind-clients": remindClients,
   "count-figures": countFigures,
   "plan-reminders": planOwnReminders,
   "send-texts": sendTexts,
@@ -76,6 +78,7 @@ const RECURRING = {
   "reconcile-subscriptions": 30,
   "release-holds": 30,
   "remind-of-link": 300,
+  "remind-clients": 300,
   "sweep-listings": 60,
   "refresh-all-listings": 86_400,
   "generate-all-slots": 86_400,

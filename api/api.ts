@@ -1,6 +1,7 @@
 import { authRoutes } from "./accounts/auth.ts";
 import { deletionProcedureRoutes } from "./accounts/deletion-procedures.ts";
 import { loginRoutes } from "./accounts/logins.ts";
+import { notificationRoutes, unsubscribeRoutes } from "./accounts/notifications.ts";
 import { profileRoutes } from "./accounts/profile.ts";
 import { absenceRoutes } from "./agenda/absences.ts";
 import { agendaRoutes } from "./agenda/agenda.ts";
@@ -42,6 +43,8 @@ export function createApi() {
   api.route("/auth", authRoutes());
   api.route("/auth", loginRoutes());
   api.route("/profile", profileRoutes());
+  api.route("/notifications", notificationRoutes());
+  api.route("/unsubscribe", unsubscribeRoutes());
   api.route("/professional-profile", professionalProfileRoutes());
   api.route("/sessions", sessionRoutes());
   api.route("/activities", activityRoutes());

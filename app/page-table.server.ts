@@ -90,6 +90,7 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/proposition": { isOpen: true },
   "/s/:code": { isOpen: true },
   "/sms/:code": { isOpen: true },
+  "/desabonnement/:code": { isOpen: true },
   // Programs that follow a calendar ask robots.txt first, as crawlers do.
   "/agendas/:secret/parenthese.ics": { isOpen: true },
 

@@ -25,7 +25,7 @@ const PRIVATE = [
     "/agenda/creneau/:slotId/proposer",
     "/agenda/hors-site/:slotId",
   ],
-  ...["/mes-seances", "/profil/horaires"],
+  ...["/mes-seances", "/profil/horaires", "/profil/notifications"],
   ...["/agenda/agendas", "/agenda/rythme/:offeringId"],
   ...["/reservations/:bookingId/ecrire", "/presence/:bookingId"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],

@@ -50,6 +50,7 @@ export default [
   page("proposition", "bookings/proposition.tsx"),
   page("presence/:bookingId", "bookings/presence.tsx"),
   page("sms/:code", "bookings/sms-stop.tsx"),
+  page("desabonnement/:code", "account/desabonnement.tsx"),
 
   page("agenda", "agenda/agenda.tsx"),
   page("agenda/publier", "agenda/publier.tsx"),
@@ -84,6 +85,7 @@ export default [
   page("profil/securite", "account/securite.tsx"),
   page("profil/suppression", "account/suppression.tsx"),
   page("profil/horaires", "account/horaires.tsx"),
+  page("profil/notifications", "account/notifications.tsx"),
   page("profil/revenus", "earnings/revenus.tsx"),
   page("profil/revenus.csv", "earnings/revenus-csv.ts"),
   page("editer-profil", "account/editer-profil.tsx"),

@@ -31,6 +31,8 @@ export interface JobMap {
   "tell-holders": { offeringId: string };
   /** Reminds professionals of a link that their clients wait for (rule: somewhere-to-go). */
   "remind-of-link": object;
+  /** Reminds clients of what they have booked (rule: booking-reminder). */
+  "remind-clients": object;
   /** Counts what became of the places of days that are over (rule: figures). */
   "count-figures": { after?: string; from?: string };
   /** Plans reminders of what somebody has booked before they gave their number (rule: sms-limits). */
@@ -90,6 +92,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "empty-slot": true,
   "tell-holders": true,
   "remind-of-link": true,
+  "remind-clients": true,
   "count-figures": true,
   "plan-reminders": true,
   "send-texts": true,

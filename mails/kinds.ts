@@ -14,6 +14,7 @@ import {
   readNeedlessPayment,
   readRefundMail,
 } from "#core/bookings/read-booking-mail.server.ts";
+import { readReminder } from "#core/bookings/reminders/read-reminder.server.ts";
 import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
 import {
   readFailingCalendar,
@@ -45,6 +46,7 @@ import { bookingChanged } from "./bookings/booking-changed.tsx";
 import { bookingConfirmed } from "./bookings/booking-confirmed.tsx";
 import { bookingLink } from "./bookings/booking-link.tsx";
 import { bookingReceived } from "./bookings/booking-received.tsx";
+import { bookingReminder } from "./bookings/booking-reminder.tsx";
 import {
   hourKeptProfessional,
   hourMovedClient,
@@ -98,6 +100,7 @@ export const MAIL_KINDS: Kinds = {
   "hour-moved-professional": mailKind(readProposalMail, hourMovedProfessional),
   "hour-kept-professional": mailKind(readProposalMail, hourKeptProfessional),
   "link-missing": mailKind(readLinkReminder, linkMissing),
+  "booking-reminder": mailKind(readReminder, bookingReminder),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
   "event-over-booking": mailKind(readOverBookings, eventOverBooking),

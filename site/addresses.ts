@@ -80,6 +80,8 @@ export const shared = (code: string) => `/s/${code}`;
 /** Where the two sides of a booking write to each other. */
 export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
 
+/** Where a mail leads that one may do without, to end all others of its topic. */
+export const unsubscribe = (code: string) => `/desabonnement/${code}`;
 /** Where a text message leads to stop all others. */
 export const smsStop = (code: string) => `/sms/${code}`;
 
@@ -109,6 +111,8 @@ export const subscription = "/profil/abonnement";
 export const boost = "/profil/boost";
 export const paymentAccount = "/profil/paiements";
 export const ownData = "/profil/mes-donnees";
+/** The mails that one may do without. */
+export const notifications = "/profil/notifications";
 export const security = "/profil/securite";
 export const deletion = "/profil/suppression";
 /** The fate of one's places: where « Revenus » leads. */

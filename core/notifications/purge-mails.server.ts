@@ -3,6 +3,8 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import { anonymiseMails, deleteMails, dropMails, emptyMails } from "./store.server.ts";
+import { MAIL_TOPICS } from "./topics/rules.ts";
+import { deleteRefusals } from "./topics/store.server.ts";
 
 /**
  * Keeps of an old mail only the fact that it was sent, so that nothing sends it again, and of a
@@ -28,9 +30,10 @@ export function purgeMails(
 }
 
 /**
- * Strips the mails to somebody down to the fact that they were sent; unsent ones are dropped (rule:
- * account-deletion).
+ * Strips the mails to somebody down to the fact that they were sent; unsent ones are dropped, and
+ * nothing is left of which they wanted (rule: account-deletion).
  */
-export function anonymiseRecipient(tx: Transaction, leaver: Leaver): Promise<void> {
-  return anonymiseMails(tx, leaver);
+export async function anonymiseRecipient(tx: Transaction, leaver: Leaver): Promise<void> {
+  await anonymiseMails(tx, leaver);
+  await deleteRefusals(tx, leaver.userId, MAIL_TOPICS);
 }

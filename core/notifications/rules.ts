@@ -39,6 +39,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "letter-to-client": false,
   "letter-to-professional": false,
   "link-missing": false,
+  "booking-reminder": false,
   "needless-payment": false,
   "late-paid-refunded": false,
   "lost-payment-returned": false,

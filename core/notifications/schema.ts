@@ -41,6 +41,8 @@ export interface MailData {
   "hour-kept-professional": { answerId: string };
   /** To the professional: people have booked online, and the link is missing (rule: somewhere-to-go). */
   "link-missing": { slotId: string };
+  /** To a client: what they have booked begins in so many hours (rule: booking-reminder). */
+  "booking-reminder": { bookingId: string; start: string };
   /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
   "gap-found": { gapId: string };
   /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */

@@ -1,7 +1,10 @@
 import type { Context } from "../context.server.ts";
 import { isHopeless, SENDING_TIMEOUT } from "./rules.ts";
-import type { MailKind, RenderMail } from "./schema.ts";
+import type { MailKind, QueuedMail, RenderMail } from "./schema.ts";
 import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
+import { topicOf } from "./topics/rules.ts";
+import { isRefused } from "./topics/store.server.ts";
+import { unsubscribeHeaders } from "./topics/unsubscribe-recipient.server.ts";
 
 /**
  * Sends one mail of the outbox. Sent, dropped or unknown mails are left alone, so the job may run
@@ -22,7 +25,7 @@ export async function sendMail(
   const mail = await findQueuedMail(ctx.db, mailId);
   if (!mail) return;
   try {
-    const rendered = await render(ctx, mail);
+    const rendered = (await isWanted(ctx, mail)) ? await render(ctx, mail) : null;
     if (!rendered) return await closeMail(ctx.db, mailId, { status: "dropped", lastError: null });
     const message = {
       ...rendered,
@@ -33,6 +36,7 @@ export async function sendMail(
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "Content-Language": "fr",
+        ...unsubscribeHeaders(ctx, mail),
       },
     };
     // A sending that timed out must not go out later after all, beside its retry.
@@ -41,6 +45,12 @@ export async function sendMail(
   } catch (error) {
     await failOrGiveUp(ctx, mail, error);
   }
+}
+
+/** Whether its recipient has not ended the mails of its topic, perhaps since it was written. */
+async function isWanted(ctx: Context, { kind, to }: QueuedMail): Promise<boolean> {
+  const topic = topicOf(kind);
+  return topic === null || !(await isRefused(ctx.db, to, topic));
 }
 
 /** @throws the failure again, unless the mail has been tried for so long that it is given up. */

@@ -103,6 +103,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   profiles: WITH_ACCOUNT,
   credentials: WITH_ACCOUNT,
   temporary_passwords: "until the password is changed: it is what makes the old one expire",
+  mail_refusals: WITH_ACCOUNT,
   favorites: WITH_ACCOUNT,
   professional_profiles: WITH_ACCOUNT,
   payment_account_requests: WITH_ACCOUNT,

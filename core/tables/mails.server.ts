@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { MAIL_TOPICS } from "../notifications/topics/rules.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 import { users } from "./people.server.ts";
 
@@ -30,6 +41,19 @@ export const mails = pgTable(
     index("mails_queued").on(t.createdAt).where(sql`status = 'queued'`),
     check("mails_secrets", sql`${t.status} = 'queued' or ${t.secrets} is null`),
   ],
+);
+
+/** Topics of which somebody wants no mail (rule: mail-topics). */
+export const mailRefusals = pgTable(
+  "mail_refusals",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    topic: text({ enum: MAIL_TOPICS }).notNull(),
+    refusedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.topic] })],
 );
 
 /**

@@ -317,6 +317,8 @@ const SCREENS: Record<string, Case[]> = {
   "presence/:bookingId": [
     { as: CAMILLE, at: async (request) => addresses.presence(await bookingOfCamille(request)) },
   ],
+  "profil/notifications": [{ as: CAMILLE }],
+  "desabonnement/:code": [{ note: "dead link", at: addresses.unsubscribe("x".repeat(22)) }],
   "sms/:code": [{ note: "dead link", at: addresses.smsStop("x".repeat(22)) }],
   favoris: [
     {},

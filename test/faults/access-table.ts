@@ -24,6 +24,8 @@ closeEveryLogin         | DELETE /auth/logins                                | 4
 requestPasswordReset    | POST /auth/recover                                 | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showProfile             | GET /profile                                       | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 updateProfile           | PATCH /profile                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+showMailChoices         | GET /notifications                                 | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+chooseMails             | PATCH /notifications                               | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 exportData              | GET /profile/export                                | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 showOwnProfessional     | GET /professional-profile                          | 401     | 404     | 404     | 404     | ok      | ok      | ok      | 401     | pw      | -
 createProfessional      | POST /professional-profile                         | 401     | 403     | 403     | ok      | 409     | 409     | 409     | 401     | pw      | -
@@ -138,6 +140,8 @@ refuseSignUp            | itself                                             | l
 resetPassword           | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 followBookingLink       | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 showStop                | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+showUnsubscription      | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+unsubscribe             | POST /unsubscribe/{code}                           | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | -
 stopTexts               | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 readBookingLink         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 abandonCheckout         | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -

@@ -60,6 +60,7 @@ import { withdrawFromContract } from "#core/messages/withdraw-from-contract.serv
 import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
+import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
@@ -246,6 +247,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showPublished: (ctx, { offer }) => showPublished(ctx, { slotId: offer.slotId }),
   showQuota: (ctx) => showQuota(ctx),
   showStop: (ctx) => showStop(ctx, { code: "x".repeat(22) }),
+  showUnsubscription: (ctx) => showUnsubscription(ctx, { code: "x".repeat(22) }),
   showUpcomingCount: (ctx) => showUpcomingCount(ctx),
   stopTexts: (ctx) => stopTexts(ctx, { code: "x".repeat(22) }),
   suggestSlot: (ctx) => suggestSlot(ctx, {}),

@@ -14,6 +14,7 @@ import {
   listedProfessionalJson,
   professionalJson,
 } from "../../professionals/directory/describe-professional.server.ts";
+import { linesOf } from "../../texts/lines.ts";
 import type { OfferingList } from "../fields/schema.ts";
 import { eachList, OFFERING_LISTS } from "../labels.ts";
 import { inCity } from "../rules.ts";
@@ -229,15 +230,7 @@ function pricesOf(stored: StoredPrice, now: Date): Pick<SlotView, "price" | "ste
 
 function typedLists(row: StoredLists) {
   return {
-    ...eachList((name) => lines(row[name])),
+    ...eachList((name) => linesOf(row[name])),
     tags: row.tags ?? [],
   };
-}
-
-/** Splits a text into its lines, without empty ones. */
-function lines(text: string | null): string[] {
-  return (text ?? "")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 }

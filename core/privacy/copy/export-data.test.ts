@@ -189,6 +189,9 @@ async function makeTwo(db: Database) {
       ...{ amountCents: cents(500), createdAt: NOW },
     });
     await db
+      .insert(tables.mailRefusals)
+      .values({ userId: buyer.user.id, topic: "reminders", refusedAt: NOW });
+    await db
       .insert(tables.favorites)
       .values({ clientId: buyer.user.id, sessionId: seller.session.id });
   }

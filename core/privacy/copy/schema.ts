@@ -243,6 +243,7 @@ export const SECTIONS = {
       "refused_at",
     ],
   },
+  mail_refusals: { table: "mail_refusals", columns: ["user_id", "topic", "refused_at"] },
   favorites: { table: "favorites", columns: ["client_id", "session_id", "created_at"] },
   session_bookings: { table: "bookings", columns: OWN_BOOKING },
   activity_bookings: { table: "bookings", columns: OWN_BOOKING },

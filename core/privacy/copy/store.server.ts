@@ -44,6 +44,7 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   professional_drafts: (id) => sql`t.user_id = ${id}`,
   subscriptions: (id) => sql`t.user_id = ${id}`,
   subscription_checkouts: (id) => sql`t.user_id = ${id}`,
+  mail_refusals: (id) => sql`t.user_id = ${id}`,
   favorites: (id) => sql`t.client_id = ${id}`,
   session_bookings: (id) => sql`${bought(id)} and ${books("session")}`,
   activity_bookings: (id) => sql`${bought(id)} and ${books("activity")}`,

@@ -103,6 +103,9 @@ describe("a client's deletion", () => {
     await book(db, user.id, delayed(-48), "activity");
     const [session] = await db.select().from(tables.offerings);
     await db.insert(tables.favorites).values({ clientId: user.id, sessionId: String(session?.id) });
+    await db
+      .insert(tables.mailRefusals)
+      .values({ userId: user.id, topic: "reminders", refusedAt: NOW });
     await db.insert(tables.messages).values({
       ...{ id: newId(), kind: "contact", name: "Zénobie Quatrevaux", email: EMAIL },
       ...{ subject: "compte", message: "Je suis Zénobie", authorId: user.id },
@@ -131,6 +134,7 @@ describe("a client's deletion", () => {
     expect(await tracesOf(db, PERSONAL)).toEqual([]);
     expect(await db.$count(tables.logins)).toBe(0);
     expect(await db.$count(tables.favorites)).toBe(0);
+    expect(await db.$count(tables.mailRefusals)).toBe(0);
     expect(await db.$count(tables.bookings)).toBe(2);
     await expect(logIn(visitor, { email: EMAIL, password: PASSWORD })).rejects.toMatchObject({
       code: "invalid_credentials",

@@ -9,6 +9,7 @@ import { Field, TextInput } from "../../../ui/forms/field.tsx";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { knownPerson, NameFields, PhoneField } from "./person-fields.tsx";
 
 /** Personal information, to read or to edit. The e-mail is shown and never editable. */
@@ -41,14 +42,19 @@ export function PersonalCard({
 
 function View({ profile }: { profile: Profile }) {
   return (
-    <Facts
-      facts={[
-        ["Prénom", profile.firstName],
-        ["Nom", profile.lastName],
-        ["Téléphone", profile.phone],
-        ["E-mail", profile.email],
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          ["Prénom", profile.firstName],
+          ["Nom", profile.lastName],
+          ["Téléphone", profile.phone],
+          ["E-mail", profile.email],
+        ]}
+      />
+      <p className="mt-4">
+        <TextLink to={addresses.notifications}>Choisir mes e-mails</TextLink>
+      </p>
+    </>
   );
 }
 

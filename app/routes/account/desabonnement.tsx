@@ -1,0 +1,97 @@
+import { Form, useNavigation } from "react-router";
+import { isAppError } from "#core/errors.ts";
+import { TOPIC_WORDS } from "#core/notifications/topics/labels.ts";
+import {
+  showUnsubscription,
+  unsubscribe,
+} from "#core/notifications/topics/unsubscribe-recipient.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/desabonnement";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette page." },
+  actionFailure: { title: "Erreur", text: "Votre choix n'a pas pu être enregistré. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Mes e-mails — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The address is a key, so no cache may keep the page. */
+export function headers() {
+  return { "Cache-Control": "private, no-store" };
+}
+
+/** The page behind « Ne plus recevoir » in a mail. Opening it changes nothing: the button does. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  try {
+    return { shown: await showUnsubscription(context.get(requestContext), params) };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { shown: null };
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { intent } = await readForm(request);
+  try {
+    await unsubscribe(context.get(requestContext), { ...params, wants: intent === "resume" });
+    return null;
+  } catch (error) {
+    return asFormError(error);
+  }
+}
+
+export default function Unsubscription({
+  loaderData: { shown },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  if (!shown) {
+    return (
+      <AuthScreen title="Ce lien n'est plus valable">
+        <p className="mt-4 text-ink-soft">
+          Choisissez vos e-mails dans{" "}
+          <TextLink to={addresses.notifications}>vos notifications</TextLink>, ou{" "}
+          <TextLink to={addresses.contact}>écrivez-nous</TextLink>.
+        </p>
+      </AuthScreen>
+    );
+  }
+  const { topic, isWanted } = shown;
+  const { name, explanation } = TOPIC_WORDS[topic];
+  return (
+    <AuthScreen title={isWanted ? "Ne plus recevoir ces e-mails" : "Vous ne les recevrez plus"}>
+      <FormToast toast={actionData?.toast} />
+      <p className="mt-4">
+        <span className="font-strong">{name}</span>
+        <span className="block text-ink-soft">{explanation}</span>
+      </p>
+      <p className="mt-4 text-ink-soft">
+        Confirmations, annulations et remboursements partent toujours.
+      </p>
+      <Form method="post" className="mt-6">
+        <Button
+          type="submit"
+          name="intent"
+          value={isWanted ? "stop" : "resume"}
+          variant={isWanted ? "clay" : "quiet"}
+          size="large"
+          block
+          busy={busy}
+        >
+          {isWanted ? "Ne plus les recevoir" : "Les recevoir de nouveau"}
+        </Button>
+      </Form>
+    </AuthScreen>
+  );
+}

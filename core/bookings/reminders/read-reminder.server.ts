@@ -1,0 +1,38 @@
+import type { Context } from "../../context.server.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipient.server.ts";
+import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
+import { readRequirements } from "./store.server.ts";
+
+/** The data of a reminder, read when it is sent. */
+export interface Reminder extends BookingMail {
+  now: Date;
+  /** A line for each thing to bring or to know. */
+  requirements: string[];
+  /** A map of the place; null online, or without a street. */
+  mapUrl: string | null;
+  /** Where such mails are ended. */
+  unsubscribeUrl: string;
+}
+
+/** Null once the booking is over, was moved, or has begun. */
+export async function readReminder(
+  ctx: Context,
+  { id, data }: QueuedMail<"booking-reminder">,
+): Promise<Reminder | null> {
+  const view = await readMailOf(ctx, data.bookingId, "confirmed");
+  const now = ctx.now();
+  if (!view || view.start.toISOString() !== data.start || view.start <= now) return null;
+  return {
+    ...view,
+    now,
+    requirements: await readRequirements(ctx.db, data.bookingId),
+    mapUrl: view.isOnline ? null : mapOf(view.texts.place),
+    unsubscribeUrl: unsubscribePage(ctx, id),
+  };
+}
+
+/** OpenStreetMap finds a French address as it is written, and follows nobody. */
+function mapOf(place: string): string {
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;
+}

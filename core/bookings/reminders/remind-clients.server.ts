@@ -1,0 +1,33 @@
+import type { Context } from "../../context.server.ts";
+import { HOUR } from "../../durations.ts";
+import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { dueReminder, REMINDERS } from "./rules.ts";
+import { listComing } from "./store.server.ts";
+
+/**
+ * Reminds clients of what they have booked, a day and two hours before, each once for an hour: one
+ * that was moved is a new one (rule: booking-reminder). Safe to repeat.
+ *
+ * @returns how many mails are new.
+ */
+export async function remindClients(ctx: Context): Promise<number> {
+  const now = ctx.now();
+  const after = (length: number) => new Date(now.getTime() + length);
+  const spans = REMINDERS.map(({ before, late }) => ({
+    from: after(before - late),
+    to: after(before),
+  }));
+  const coming = await listComing(ctx.db, spans);
+  const mails = coming.flatMap(({ bookingId, start, confirmedAt, email }) => {
+    const before = dueReminder(start, confirmedAt, now);
+    if (before === null) return [];
+    const at = start.toISOString();
+    return {
+      kind: "booking-reminder" as const,
+      reference: `${bookingId}-${before / HOUR}-${at}`,
+      to: email,
+      data: { bookingId, start: at },
+    };
+  });
+  return mails.length > 0 ? ctx.db.transaction((tx) => enqueueMails(ctx, tx, mails)) : 0;
+}

@@ -1,0 +1,15 @@
+import type { MailTopic } from "./rules.ts";
+
+interface TopicWords {
+  name: string;
+  /** Says when such mails come. */
+  explanation: string;
+}
+
+export const TOPIC_WORDS: Record<MailTopic, TopicWords> = {
+  reminders: {
+    name: "Rappels de mes réservations",
+    explanation:
+      "Un e-mail la veille et un autre deux heures avant, avec l'adresse, ce qu'il faut prévoir et votre code.",
+  },
+};

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import * as addresses from "#site/addresses.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import type { MailKind } from "../schema.ts";
+import { type MailTopic, topicOf } from "./rules.ts";
+import { type TopicView, unsubscribeInput } from "./schema.ts";
+import { deleteRefusals, findRecipient, insertRefusals, listRefused } from "./store.server.ts";
+
+/**
+ * Ends the mails of a topic, or takes that back, by the link in one of them (rule: mail-topics).
+ * Safe to repeat; whoever has the link needs no login.
+ *
+ * @throws AppError `invalid_input`, `invalid_token` when it leads to nothing.
+ */
+export async function unsubscribe(
+  ctx: Context,
+  input: z.input<typeof unsubscribeInput>,
+): Promise<TopicView> {
+  const { code, wants } = parseInput(unsubscribeInput, input);
+  const { userId, topic } = await recipientOf(ctx, code);
+  if (wants) await deleteRefusals(ctx.db, userId, [topic]);
+  else await insertRefusals(ctx.db, userId, [topic], ctx.now());
+  return { topic, isWanted: wants };
+}
+
+/** The state behind that link; reading it changes nothing, because programs open links too. */
+export async function showUnsubscription(
+  ctx: Context,
+  input: { code: string },
+): Promise<TopicView> {
+  const { code } = parseInput(unsubscribeInput, input);
+  const { userId, topic } = await recipientOf(ctx, code);
+  return { topic, isWanted: !(await listRefused(ctx.db, userId)).includes(topic) };
+}
+
+async function recipientOf(
+  ctx: Context,
+  code: string,
+): Promise<{ userId: string; topic: MailTopic }> {
+  const hex = Buffer.from(code, "base64url").toString("hex");
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const found = await findRecipient(ctx.db, id);
+  const topic = found && topicOf(found.kind as MailKind);
+  if (!topic) throw new AppError("invalid_token");
+  return { userId: found.userId, topic };
+}
+
+/** The code of a mail's link: its id, in 22 letters. */
+const codeOf = (mailId: string) =>
+  Buffer.from(mailId.replaceAll("-", ""), "hex").toString("base64url");
+
+/** Where somebody ends the mails of this one's topic. */
+export function unsubscribePage(ctx: Context, mailId: string): string {
+  return ctx.config.appUrl + addresses.unsubscribe(codeOf(mailId));
+}
+
+/**
+ * The header lines by which a mail program offers the same with one click (RFC 8058); none for a
+ * mail that always goes.
+ */
+export function unsubscribeHeaders(ctx: Context, mail: { id: string; kind: MailKind }) {
+  if (!topicOf(mail.kind)) return {};
+  return {
+    "List-Unsubscribe": `<${ctx.config.appUrl}/api/v1/unsubscribe/${codeOf(mail.id)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}

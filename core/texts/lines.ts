@@ -1,0 +1,7 @@
+/** The lines of a text with one item per line. */
+export function linesOf(text: string | null): string[] {
+  return (text ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

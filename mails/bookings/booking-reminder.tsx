@@ -1,0 +1,55 @@
+import type { Reminder } from "#core/bookings/reminders/read-reminder.server.ts";
+import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { dayLabel } from "#core/catalogue/labels.ts";
+import { formatTime } from "#core/dates.ts";
+import * as addresses from "#site/addresses.ts";
+import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+import { BookingFacts } from "./booking-facts.tsx";
+
+/** « Demain à 18:30 », by the day on which it is sent. */
+const when = ({ start, now }: Reminder) => `${dayLabel(start, now)} à ${formatTime(start)}`;
+
+export const bookingReminder: MailTemplate<Reminder> = {
+  subject: (view) => `${when(view)} : ${view.texts.title}`,
+  preview: ({ texts }) => `${texts.place}, avec ${texts.professional}`,
+  Body: (view) => (
+    <>
+      <MailTitle>{when(view)}</MailTitle>
+      <MailText>{view.texts.professional} vous attend.</MailText>
+      <BookingFacts
+        view={view}
+        more={[
+          ...(view.requirements.length > 0
+            ? ([["À prévoir", view.requirements.join(", ")]] as const)
+            : []),
+          ...(view.phone ? ([["Téléphone", view.phone]] as const) : []),
+          ...(view.code ? ([["Votre code", view.code]] as const) : []),
+        ]}
+      />
+      {view.isOnline && (
+        <MailText>
+          {view.hasLink
+            ? "Le lien pour vous connecter se trouve avec votre réservation."
+            : "Le lien pour vous connecter suit : il se trouvera avec votre réservation."}
+        </MailText>
+      )}
+      {view.mapUrl ? (
+        <MailButton href={view.mapUrl}>S'y rendre</MailButton>
+      ) : (
+        <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>
+          Voir ma réservation
+        </MailButton>
+      )}
+      {view.mapUrl && (
+        <MailText>
+          <MailLink href={`${view.siteUrl}${addresses.ownSessions}`}>Voir ma réservation</MailLink>
+        </MailText>
+      )}
+      <MailNote>
+        <MailLink href={view.unsubscribeUrl}>Ne plus recevoir de rappels</MailLink>
+      </MailNote>
+    </>
+  ),
+  attachments: (view) => [writeCalendar(view)],
+};

@@ -10,9 +10,9 @@ const address = z.object({ sessionId: z.uuid() });
 const CARDS = 3;
 
 /**
- * A session that has gone for good, because it was deleted or its professional has left (rules:
- * kept-offerings, account-deletion), with similar ones to come: of its activity, in its city first.
- * Null for any other id.
+ * Describes a session that is gone for good, because it was deleted or its professional has left
+ * (rules: kept-offerings, account-deletion), with similar future sessions: the same activity, and
+ * the same city first. Null for any other id.
  */
 export async function findGoneSession(ctx: Context, raw: unknown): Promise<GoneSession | null> {
   const asked = address.safeParse(raw);

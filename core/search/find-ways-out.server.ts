@@ -13,26 +13,26 @@ import {
   understandTyped,
 } from "./typing/understand-query.server.ts";
 
-/** The conditions to drop, the least missed first. */
+/** The conditions to drop, beginning with the one that people miss least. */
 const TIME_AND_PRICE = ["filter", "date", "price"] as const;
 const OTHERS = ["duration", "seats", "mode", "professional", "category", "q"] as const;
 
-/** The number of sessions elsewhere that are read for the names of other cities. */
+/** The number of sessions that are read to find the names of other cities. */
 const NEIGHBOURS = 25;
 const MOST = 3;
-/** So many kilometres away other cities are looked for first. */
+/** Other cities are first looked for within this many kilometres. */
 const FAR = 50;
 
-/** A search, and the text typed in it. */
+/** A search with its parsed text. */
 interface Asked {
   query: SearchQuery;
   understood: Understood;
 }
 
 /**
- * Finds searches like one without results, each of which has results now: with one condition less
- * (later than in 72 hours, at any price…) or a wider radius, in the city that was probably meant,
- * and in other cities: the nearest, then those where it begins soonest.
+ * Suggests searches for somebody whose search found nothing, each with results: with one condition
+ * less (later than in 72 hours, at any price…), within a larger radius, in the city that was
+ * probably meant, and in other cities, first the nearest, then those with the soonest sessions.
  */
 export async function findWaysOut(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function findWaysOut(
     takeAsMeant(ctx, asked),
     lookElsewhere(ctx, asked),
   ]);
-  // Words that were recognised need not be dropped.
+  // Words that were recognised are not dropped.
   const keeps = (way: WayOut) => !meant || meant.query.q === query.q || !way.without.includes("q");
   const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
   return {
@@ -57,7 +57,7 @@ export async function findWaysOut(
 }
 
 async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<WayOut | null> {
-  // A place that is known as it was typed was meant, and has nothing.
+  // A place that is known exactly as it was typed needs no correction.
   if (query.location !== "" && understood.place?.isForgiven === false) return null;
   const meant = await guessSearch(ctx, query);
   if (!meant) return null;
@@ -66,7 +66,7 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
   return tryOut(ctx, guessed, []);
 }
 
-/** Around the same place, as far as is needed. */
+/** The same search within the smallest larger radius that has results. */
 async function goFarther(ctx: Context, { query, understood }: Asked): Promise<WayOut[]> {
   const { around: place } = wherever(query);
   if (place === undefined || !understood.near) return [];
@@ -82,7 +82,7 @@ async function goFarther(ctx: Context, { query, understood }: Asked): Promise<Wa
   return [];
 }
 
-/** Drops one condition; time and price together when neither is enough. */
+/** Drops one condition, or time and price together if neither is enough. */
 async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
   const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
   const hard = OTHERS.filter((wish) => narrows(asked.query, wish));
@@ -96,7 +96,10 @@ async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
   return [...both, ...alone].slice(0, MOST);
 }
 
-/** The first three with results; no more are tried at once than are still wanted. */
+/**
+ * The first three suggestions with results. Only as many searches run at once as suggestions are
+ * missing.
+ */
 async function tryWithout(
   ctx: Context,
   asked: Asked,
@@ -127,7 +130,7 @@ async function tryOut(
   return { query, without, start: new Date(first.startsAt), count, hasMore: !isAll };
 }
 
-/** In other cities; when there are none, in other cities at another time or price. */
+/** The same search in other cities, and if they have nothing either, at another time or price. */
 async function lookElsewhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
   if (wherever(asked.query).location === "") return [];
   const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
@@ -167,14 +170,17 @@ async function inOtherCities(
   return ways.filter((way) => way !== null);
 }
 
-/** Whether the search has this condition and can do without it: another radius is tried by itself. */
+/**
+ * Whether the search has this condition and makes sense without it. The radius is handled
+ * separately.
+ */
 function narrows(query: SearchQuery, wish: Narrowing): boolean {
   if (wish === "radius") return false;
   if (wish === "filter") return query.filter === "last-minute";
   return Object.keys(NOTHING[wish]).some((name) => query[name as keyof SearchQuery]);
 }
 
-/** The parameters that say a condition, as they are without it. */
+/** The parameters of each condition, with the values that mean nothing is asked. */
 const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
   filter: { filter: undefined },
   date: { date: undefined, from: undefined, to: undefined },
@@ -204,7 +210,7 @@ function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): 
   };
 }
 
-/** Null when a word, the place or the category is not known at all. */
+/** Null if a word, the place or the category is unknown. */
 function soonestFirst(
   ctx: Context,
   { filter, ...wishes }: SearchQuery,

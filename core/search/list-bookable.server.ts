@@ -5,8 +5,8 @@ import { COUNT_LIMIT } from "./rules.ts";
 import { everything } from "./typing/understand-query.server.ts";
 
 /**
- * The bookable sessions of one professional (rule: bookable), the soonest first, and their number,
- * exact up to {@link COUNT_LIMIT}.
+ * Lists the bookable sessions of one professional (rule: bookable), soonest first, and their
+ * number, which is exact up to {@link COUNT_LIMIT}.
  */
 export async function listBookable(
   ctx: Context,

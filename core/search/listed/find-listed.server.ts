@@ -3,14 +3,14 @@ import { isOfActivities } from "./fit-slot.server.ts";
 import { type Asked, type ListedKey, WALKS, type Walks } from "./schema.ts";
 import { fetchListed, passWindow, walkListed } from "./walk-listed.server.ts";
 
-/** A walk ahead is worth it when what was met so far promises a little more than is needed. */
+/** A longer walk is worth it only if the matches so far promise a little more than are needed. */
 const MARGIN = 0.8;
 
 /**
- * The first `needed` listings in the order asked for, fewer when there are no more. The index in
- * that order is walked, everything being tested on the way; a short walk shows how rare it is that
- * something fits. What is frequent is walked to; what is rare is fetched by its marks; else a short
- * window of time is passed whole and sorted.
+ * Finds the first `needed` listings in the requested order, or fewer if there are no more. It
+ * begins to walk the index in that order and tests each row, which shows how frequent matches are.
+ * If they are frequent, the walk goes on. If they are rare, all listings with the same marks are
+ * fetched. In between, a short window of time is read as a whole and sorted.
  */
 export async function findListed(
   db: Executor,
@@ -42,8 +42,8 @@ export async function findListed(
 }
 
 /**
- * The same without going far: a short walk, then what is rare by its marks. `isAll` says that there
- * are no more than these; what is neither frequent nor rare may have others.
+ * Does the same at a limited cost: a short walk, then, if matches are rare, those with the same
+ * marks. `isAll` says that there are no more matches than these.
  */
 export async function findNear(
   db: Executor,

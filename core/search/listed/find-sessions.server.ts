@@ -23,8 +23,8 @@ export async function findSessions(
 }
 
 /**
- * One page of all that fit, beyond their end the last one, and their number: one more than
- * COUNT_LIMIT stands for « more ».
+ * Reads one page of the matches, or the last page if there are fewer, and their number. One more
+ * than COUNT_LIMIT stands for « more ».
  */
 export async function findPage(
   db: Executor,
@@ -38,7 +38,9 @@ export async function findPage(
   return { sessions, keys, offset: starts, total: keys.length };
 }
 
-/** Whether a search finds something, without going far; the soonest or the nearest first. */
+/**
+ * Reads a few results at a limited cost, soonest or nearest first, to see whether a search has any.
+ */
 export async function peek(
   db: Executor,
   { target, now }: Search,
@@ -50,8 +52,8 @@ export async function peek(
 }
 
 /**
- * The positions of the first `needed`. By relevance, sessions with the leading word in their title
- * or activity type come first, and the others by a second search.
+ * Reads the keys of the first `needed` matches. By relevance, sessions with the leading word in
+ * their title or activity type come first; a second search finds the others.
  */
 export async function findKeys(
   db: Executor,
@@ -80,7 +82,7 @@ function askedOf(target: Target, now: Date): Asked {
     target;
   const sort = target.sort === DEFAULT_SORT ? (around ? "distance" : "date") : target.sort;
   const { from, to, hours } = stretchOf(wishes, now);
-  // To the end of that very millisecond.
+  // The last-minute list includes sessions that start in exactly 72 hours, to the millisecond.
   const soon = lastMinute ? new Date(now.getTime() + LAST_MINUTE_HOURS * HOUR + 1) : null;
   const seats = wishes.seats ?? 1;
   return {
@@ -99,7 +101,7 @@ function askedOf(target: Target, now: Date): Asked {
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
 
-/** More than one seat is free only where a group meets. */
+/** A search for more than one seat needs group sessions, because the others have only one. */
 function flagsOf({ kind, wishes: { mode, format, seats = 1 } }: Target): Asked["flags"] {
   const isGroup = format === "group" || seats > 1;
   return {

@@ -8,14 +8,17 @@ export const literal = (value: number) => sql.raw(String(value));
 export const all = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `);
 const texts = (values: readonly string[]) => list(values, "text");
 
-/** The window in which a slot begins, as a range of an index. */
+/** The condition that a slot begins within the window, as a range of an index. */
 export const inWindow = ({ now, from, to }: Asked, startsAt: SQL): SQL =>
   all([
     sql`${startsAt} >= ${from && from > now ? from : now}`,
     ...(to ? [sql`${startsAt} < ${to}`] : []),
   ]);
 
-/** Scalar subqueries hide the bounds from the planner, which else would plan anew each time. */
+/**
+ * The bounds are scalar subqueries, so that the planner does not see them: otherwise it would make
+ * a new plan for each price.
+ */
 export function inBand({ price }: Asked, cents: SQL): SQL[] {
   if (!price) return [];
   const { from, below } = PRICE_BAND_BOUNDS[price];
@@ -25,7 +28,7 @@ export function inBand({ price }: Asked, cents: SQL): SQL[] {
   ];
 }
 
-/** The hours of a day, whatever day it is. */
+/** The condition on the time of day. */
 const inHours = ({ hours }: Asked, startsAt: SQL): SQL[] =>
   hours === null
     ? []
@@ -37,13 +40,13 @@ const inHours = ({ hours }: Asked, startsAt: SQL): SQL[] =>
 const flagsAsked = ({ flags }: Asked, of: SQL): SQL[] =>
   flags.mask === 0 ? [] : [sql`${of} & ${literal(flags.mask)} = ${literal(flags.value)}`];
 
-/** The conditions that no index knows, since bookings change the seats. */
+/** The conditions on columns that are in no index, because bookings change them. */
 const ofFirstRow = ({ seats, minutes }: Asked): SQL[] => [
   ...(seats > 1 ? [sql`other.seats >= ${seats}`] : []),
   ...(minutes === null ? [] : [sql`other.minutes <= ${minutes}`]),
 ];
 
-/** Whether `other`, a row whose price holds now, is a slot that fits. */
+/** Whether `other`, a row whose price is valid now, is a slot that matches. */
 export const fits = (asked: Asked): SQL =>
   all([
     inWindow(asked, sql`other.starts_at`),
@@ -57,7 +60,7 @@ export const fits = (asked: Asked): SQL =>
 /** Whether only activities are asked for, of which there are few. */
 export const isOfActivities = ({ flags }: Asked): boolean => (flags.value & FLAGS.activity) > 0;
 
-/** The conditions on a listing that its marks answer, in one look at their index. */
+/** The conditions that the marks of a listing answer, by one lookup in their index. */
 export function ofMarks(asked: Asked): SQL[] {
   const { marks, cities, from, to, now } = asked;
   const begins = Math.floor((from && from > now ? from : now).getTime() / DAY);
@@ -76,7 +79,7 @@ export function ofMarks(asked: Asked): SQL[] {
   ];
 }
 
-/** A look into a hash table of the cells, made once. */
+/** The condition on the place, as a lookup in a hash table of the cells that is built once. */
 const isNear = ({ near }: Asked, cell: SQL): SQL[] =>
   near === null ? [] : [sql`(${cell} in (select unnest(${cellsOf(near)}))) is true`];
 

@@ -5,8 +5,8 @@ const MIDNIGHT = "24:00";
 const SATURDAY = 6;
 
 /**
- * The stretch of time in which a slot may begin. One day with its hours is one stretch; hours of
- * several days, or of any, remain to be looked at in each slot.
+ * The period in which a slot may begin. One day with its hours is a single period; hours without a
+ * day, or of several days, have to be compared for each slot.
  */
 export function stretchOf(
   { date, from, to }: Times,

@@ -1,16 +1,18 @@
 import type { PriceBand } from "../../listings/rules.ts";
 
-/** The orders of an index; by relevance is by date, in two parts. */
+/** The orders that have an index; relevance is by date, in two searches. */
 export type Order = "date" | "distance" | "price_asc" | "price_desc" | "rating";
 
-/** A search in the terms of the search rows. A slot must meet all of it. */
+/** A search as conditions on search rows, all of which a slot must meet. */
 export interface Asked {
   now: Date;
-  /** The slot begins from here on; null: from now on. */
+  /** The slot begins at this instant or later; null for now. */
   from: Date | null;
-  /** And before here; null for any time. */
+  /** The slot begins before this instant; null for any time. */
   to: Date | null;
-  /** On a clock in Paris, « 18:00 » to « 22:00 » (excluded), whatever the day; null for any hour. */
+  /**
+   * The time of day in Paris at which it begins, « 18:00 » to « 22:00 » (excluded); null for any.
+   */
   hours: { from: string; to: string } | null;
   /** All of these. */
   marks: string[];
@@ -55,11 +57,17 @@ export interface Walks {
   /** Enough for what is frequent; also shows how rare the others are. */
   near: number;
   far: number;
-  /** So many listings are fetched by their marks rather than passing all of a window. */
+  /**
+   * If at most this many listings have the marks, they are fetched instead of reading a whole
+   * window.
+   */
   few: number;
 }
 
 export const WALKS: Walks = { near: 3_000, far: 45_000, few: 2_000 };
 
-/** Over so few days the marks of days say more than they cost. */
+/**
+ * Marks of days are used for periods of at most this many days; beyond, they cost more than they
+ * save.
+ */
 export const MOST_DAYS = 5;

@@ -36,7 +36,7 @@ const BEFORE: Record<Order, SQL> = {
   rating: sql`other.starts_at < found.starts_at`,
 };
 
-/** « comes after the cursor », in parts that follow each other: equal, and beyond. */
+/** The condition « comes after the cursor », in two parts: with the same value, then a later one. */
 function following({ order, after }: Asked): SQL[] {
   if (!after) return [sql`true`];
   const later = sql`(starts_at, listing_no) > (${after.startsAt}::timestamptz, ${after.no}::bigint)`;
@@ -54,7 +54,7 @@ const isByPrice = (order: Order) => order === "price_asc" || order === "price_de
 /** The columns that every walked index has. */
 const COLUMNS = sql`listing_no, starts_at, closes_at, valid_from, valid_until, cents, flags, city, signature`;
 
-/** The rows of an index in its order, `most` of them. */
+/** Selects up to `most` rows of an index in its order. */
 function rowsOf(asked: Asked, order: Order, most: number): SQL {
   const limit = literal(most);
   if (order === "distance") return rowsByCell(asked, limit);
@@ -79,7 +79,7 @@ function rowsOf(asked: Asked, order: Order, most: number): SQL {
   return sql`(select * from (${sql.join(parts, sql` union all `)}) parts order by ${ORDERS[order]} limit ${limit})`;
 }
 
-/** Cell by cell, the nearest first, each by its index; after the cursor from its cell on. */
+/** Selects rows cell by cell, nearest cell first, beginning with the cell of the cursor. */
 function rowsByCell({ near, after, ...asked }: Asked, limit: SQL): SQL {
   const cells = near?.cells ?? [];
   const begins = after ? Math.max(0, cells.indexOf(after.cell ?? -1)) : 0;
@@ -94,7 +94,7 @@ function rowsByCell({ near, after, ...asked }: Asked, limit: SQL): SQL {
     order by ${ORDERS.distance} limit ${limit})`;
 }
 
-/** The first of each listing in the order of its index, past `budget` rows at most. */
+/** Reads the first matching slot of each listing in the index's order, from `budget` rows at most. */
 export async function walkListed(
   db: Executor,
   asked: Asked,
@@ -121,8 +121,8 @@ export async function walkListed(
 }
 
 /**
- * The first of each listing in any order, from all that begins in a window of time or lies in the
- * cells, when these are `budget` rows at most; null when they are more.
+ * Reads the first matching slot of each listing, in any order, from all slots that begin in a
+ * window of time or lie in the cells. Null if these are more than `budget` rows.
  */
 export async function passWindow(
   db: Executor,
@@ -207,8 +207,8 @@ function listingsOf(asked: Asked): SQL {
 }
 
 /**
- * All listings with the marks, each by its first slot that fits, sorted; null when `most` is given
- * and more have the marks, before any slot is looked at.
+ * Reads all listings with the marks, each with its first matching slot, sorted. Null if more than
+ * `most` listings have the marks; no slot is looked at then.
  */
 export async function fetchListed(
   db: Executor,
@@ -241,8 +241,8 @@ export async function fetchListed(
 }
 
 /**
- * Cards of these slots, in this order, with the price at `now`. One that was sold in the
- * meantime is left out.
+ * Reads the cards of these slots in the given order, with the price at `now`. Slots that were sold
+ * meanwhile are left out.
  */
 export async function readCards<Key extends ListedKey>(
   db: Executor,

@@ -12,12 +12,12 @@ interface Typed {
 }
 
 /**
- * Guesses what a search without results was meant to be: « yoga lyon » as words is yoga in Lyon, «
- * lion » as a place is Lyon. A result keeps to the typed words (rule: search-match); this is only
- * offered.
+ * Guesses how a search without results was meant: the words « yoga lyon » mean yoga in Lyon, and
+ * the place « lion » means Lyon. Results always match the typed words (rule: search-match), so the
+ * guess is only suggested.
  *
- * @returns the city as most of its soonest offers write it; null when nothing can be booked in one
- * that was meant.
+ * @returns the city in the spelling of most of its next sessions; null if nothing can be booked in
+ * the city that was meant.
  */
 export async function guessSearch(ctx: Context, { q, location }: Typed): Promise<Typed | null> {
   if (location !== "") {
@@ -37,7 +37,10 @@ export async function guessSearch(ctx: Context, { q, location }: Typed): Promise
   return place ? { q: cut.rest, location: place.written } : null;
 }
 
-/** Possible cities at the end or at the beginning, the longest first, and the words beside them. */
+/**
+ * Splits the text into a possible city, at its end or beginning, and the other words; longest city
+ * first.
+ */
 function cutsOf(q: string): { name: string; rest: string }[] {
   const words = q.split(/\s+/).filter(Boolean);
   const lengths = words.slice(0, MOST_WORDS).map((_, index) => index + 1);

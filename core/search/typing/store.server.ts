@@ -20,7 +20,7 @@ export interface TypedPlace {
 const citiesStarting = sql`array(select distinct k.city from known_places k
   where typed.key <> '' and k.start ~>=~ typed.key and k.start ~<~ (typed.key || '~'))`;
 
-/** The dictionaries' entries for the typed text: one statement for all three fields. */
+/** Looks up the typed text of all three fields in the dictionaries, by one statement. */
 export async function readTyped(
   db: Executor,
   {
@@ -97,7 +97,7 @@ const MOST_BEGINNINGS = sql.raw("50");
 /** A word counts as frequent with this many sessions, however many more it has. */
 const FREQUENT = sql.raw("100");
 
-/** The known word with this beginning that most sessions have; null when none begins so. */
+/** The known word with this beginning that most sessions contain; null if there is none. */
 export async function beginningWith(
   db: Executor,
   start: string,
@@ -142,7 +142,7 @@ export async function placesStarting(
   return rows;
 }
 
-/** Those of these cells, of one region, in which a slot can be found. */
+/** The cells among these, of one region, that have a slot. */
 export async function populatedCells(db: Executor, cells: readonly number[]): Promise<Set<number>> {
   // Cells of a row follow each other: each row is a stretch of the index, walked from one cell that
   // has something to the next.
@@ -178,11 +178,11 @@ export async function citiesNamed(
 }
 
 /**
- * Those of these places where something can be booked now: the city of exactly this name, those
- * whose name begins so, the most frequented; postcodes in their order. A place without one is a
- * whole city.
+ * The places among these where something can be booked now: first the city of exactly this name,
+ * then cities whose name begins with it, by their number of sessions; postcodes by their number. A
+ * place without a postcode is a whole city.
  *
- * @returns the city as most of its sessions write it.
+ * @returns the city in the spelling of most of its sessions.
  */
 export async function bookablePlaces(
   db: Executor,

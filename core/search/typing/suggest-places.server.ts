@@ -7,8 +7,9 @@ import { bookablePlaces, placesStarting, similarPlaces } from "./store.server.ts
 const MOST = 8;
 
 /**
- * Cities and postcodes that begin so and have something to book now (rule: search-match): «
- * saint-et », « etienne », « 69 », « 69003 ly », « paris 11e », « marsiel », « lion ».
+ * Suggests cities and postcodes that begin with the typed text and have something to book (rule:
+ * search-match): « saint-et », « etienne », « 69 », « 69003 ly », « paris 11e », « marsiel », «
+ * lion ».
  *
  * @param key the typed text, as `search_key` writes it.
  */
@@ -39,8 +40,8 @@ async function postcodesMeant(db: Executor, postcode: string, name: string) {
 }
 
 /**
- * As typed; else without the number of an arrondissement and with « saint » for « st »; else with a
- * slip forgiven, and the most similar `name` first.
+ * Finds cities by the text as typed; if there are none, without the number of an arrondissement and
+ * with « saint » for « st »; if there are still none, by similarity, the most similar `name` first.
  */
 async function citiesMeant(
   db: Executor,

@@ -41,8 +41,8 @@ export interface Place extends Pick<Target, "cities" | "postcode"> {
 }
 
 /**
- * The typed text, field by field: each means the same whatever stands in the others, so that one
- * can be left out or replaced. Null: not known at all, no session can match.
+ * The meaning of each field of a search. It does not depend on the other fields, so that one can be
+ * left out or replaced. Null for a field that is unknown, with which no session can match.
  */
 export interface Understood {
   words: Pick<Target, "terms"> | null;
@@ -61,10 +61,10 @@ export const ANYTHING = {
 } satisfies Omit<Understood, "kind">;
 
 /**
- * Turns the typed text into the terms of the search rows (rule: search-match): words to stems, a
- * slip forgiven, a place to its cities.
+ * Converts a search to conditions on search rows (rule: search-match): words to their stems, typing
+ * mistakes forgiven (`isForgiven`, `meantWord`), and a place to its cities.
  *
- * @returns null when no session can match, because a word, a place or a category is not known at all.
+ * @returns null if no session can match, because a word, a place or a category is unknown.
  */
 export async function understandQuery(
   ctx: Pick<Context, "db" | "now">,
@@ -156,8 +156,8 @@ export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" |
 }
 
 /**
- * Stems of all words, the longest first because it says most; null when one is unknown. Words like
- * « le » have no stem and ask for nothing.
+ * The stems of all words, beginning with the longest, which is the most specific; null if one is
+ * unknown. Words such as « le » have no stem and are ignored.
  */
 async function knownTerms(
   db: Executor,

@@ -11,8 +11,8 @@ const input = z.object({ slotId: z.uuid() });
 
 /**
  * Cancels a whole slot for its professional (rule: cancellation): nobody can book it any more,
- * every booking is refunded in full, open checkouts are ended. Each booking by itself: after an
- * interruption, another call continues with the rest.
+ * every booking is refunded in full, and open checkouts are ended. Each booking has its own
+ * transaction, so after an interruption another call continues with the rest.
  *
  * @returns how many bookings were cancelled.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` once it has begun,

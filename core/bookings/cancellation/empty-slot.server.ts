@@ -10,14 +10,14 @@ import { endBooking } from "./end-booking.server.ts";
 import { listLiveBookings } from "./store.server.ts";
 
 /**
- * Ends every booking of a slot that its professional has closed: all are refunded in full, open
- * checkouts are ended at the provider. Each by itself, so that another run goes on where this one
- * was interrupted; the job of the same name is such a run.
+ * Ends every booking of a slot that its professional has closed: all are refunded in full, and open
+ * checkouts are ended at the provider. Each booking has its own transaction, so another call
+ * continues where this one was interrupted, as the job of the same name does.
  *
- * @param decided when it is a job's: the instant at which its professional decided, and wrote the
- * word that goes with it.
+ * @param decided for the job, the instant at which the professional closed the slot, which also
+ * identifies the letter to its clients.
  * @returns how many bookings were cancelled.
- * @throws AppError `provider_unavailable` when an open checkout could not be ended.
+ * @throws AppError `provider_unavailable` if an open checkout could not be ended.
  */
 export async function emptySlot(
   ctx: Context,
@@ -49,7 +49,8 @@ async function cancelAll(
       await endBooking(ctx, row, "professional", { decidedAt, letterId, slotId });
       cancelled += 1;
     } catch (error) {
-      // Cancelled by the client, or by a second click, or moved elsewhere, at this very moment.
+      // At the same moment, the client or a second click has cancelled it, or it has moved to
+      // another slot.
       if (!isAppError(error) || error.code !== "conflict") throw error;
     }
   }

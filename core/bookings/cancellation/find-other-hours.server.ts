@@ -5,16 +5,17 @@ import { priceNow } from "../../prices/price-now.server.ts";
 import type { OtherHour } from "./schema.ts";
 
 const MOST = 3;
-/** Days after the lost hour in which another still is one for it. */
+/** Other slots are suggested up to this many days after the cancelled one. */
 const DAYS = 14;
 
 /**
- * Up to three other hours for those who have lost a slot: its professional's first, then others' of
- * the same activity in the same city, or online as it was; soonest first, and open at this moment
- * (rules: cancellation, bookable).
+ * Finds up to three other slots for clients whose slot is cancelled. Those of the same professional
+ * come first, then others of the same activity in the same city, or online if it was online;
+ * soonest first, and bookable now (rules: cancellation, bookable).
  *
- * @param but `clientId` may book `seats` of them: they are neither theirs nor booked by them. Those of its
- * professional within `from` and `to` are left out, because they stop too.
+ * @param but `clientId` has to be able to book `seats` of them, so their own slots and those that
+ * they have booked are left out. Slots of the same professional between `from` and `to` are left
+ * out too, because they are cancelled as well.
  */
 export async function findOtherHours(
   db: Executor,

@@ -1,7 +1,7 @@
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Cents } from "../../money.ts";
 
-/** Another hour for somebody whose slot does not take place. */
+/** Another slot, for a client whose slot is cancelled. */
 export interface OtherHour {
   slotId: string;
   kind: SlotKind;
@@ -9,7 +9,7 @@ export interface OtherHour {
   title: string;
   start: Date;
   professional: string;
-  /** The same professional's. */
+  /** Whether it is one of the same professional. */
   isOwn: boolean;
   /** Free seats. */
   free: number;

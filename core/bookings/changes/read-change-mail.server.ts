@@ -5,7 +5,7 @@ import { bookingTexts } from "../labels.ts";
 import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
 import { findChange } from "./store.server.ts";
 
-/** The data of the mail about a change of what was sold, read when it is sent. */
+/** The data of the mail about a change to a booking, which is read when the mail is sent. */
 export interface ChangeMail extends BookingMail {
   was: ReturnType<typeof bookingTexts>;
   isNow: ReturnType<typeof bookingTexts>;

@@ -4,18 +4,20 @@ import type { QueuedMail } from "../../notifications/schema.ts";
 import { editionPath } from "../rules.ts";
 import { findLinkless } from "./store.server.ts";
 
-/** The data of the reminder that an offering online has no link, read when it is sent. */
+/**
+ * The data of the reminder that an online session has no link, which is read when the mail is sent.
+ */
 export interface LinkReminder {
   kind: SlotKind;
   title: string;
   start: Date;
   end: Date;
-  /** How many have booked. */
+  /** The number of bookings. */
   clients: number;
   editUrl: string;
 }
 
-/** Null once the link is there, the slot has begun, or nobody is booked any more. */
+/** Null once the link is there, the slot has begun, or nobody has booked it any more. */
 export async function readLinkReminder(
   ctx: Context,
   mail: QueuedMail<"link-missing">,

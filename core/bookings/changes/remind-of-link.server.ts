@@ -7,10 +7,10 @@ import { listLinkless } from "./store.server.ts";
 const REMINDERS = [2, 24] as const;
 
 /**
- * Reminds professionals of offerings online that are booked and have no link yet: a day and two
+ * Reminds professionals of online sessions that are booked and have no link yet: 24 hours and two
  * hours before the first booked start, each once (rule: somewhere-to-go). Safe to repeat.
  *
- * @returns how many mails are new.
+ * @returns how many mails were enqueued.
  */
 export async function remindOfLink(ctx: Context): Promise<number> {
   const now = ctx.now();

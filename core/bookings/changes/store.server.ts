@@ -4,7 +4,10 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import { bookingChanges, type Sold } from "../../tables.server.ts";
 import { factsOf } from "../store.server.ts";
 
-/** The coming bookings whose place, mode or hours are no longer their offering's, or one of them. */
+/**
+ * Lists future bookings whose place, mode or hours differ from those of their offering, or checks a
+ * single one.
+ */
 export async function listOutdated(
   db: Executor,
   of: { offeringId: string; bookingId?: string },
@@ -20,7 +23,7 @@ export async function listOutdated(
   return rows.map(({ id }) => id);
 }
 
-/** A slot as it is offered now. */
+/** Reads the current details of a slot that a booking keeps. */
 export async function readFacts(db: Executor, slotId: string): Promise<Sold> {
   const { rows } = await db.execute<{ facts: Sold | null }>(
     sql`select ${factsOf(sql`${slotId}::uuid`)} as facts`,
@@ -36,7 +39,7 @@ export async function insertChange(tx: Transaction, change: BookingChange): Prom
   await tx.insert(bookingChanges).values(change);
 }
 
-/** The changes of a booking, in their order. */
+/** Lists the changes of a booking, oldest first. */
 export function listChanges(db: Executor, bookingId: string): Promise<BookingChange[]> {
   return db
     .select()

@@ -6,10 +6,10 @@ import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
 import { insertChange, listChanges, listOutdated, readFacts } from "./store.server.ts";
 
 /**
- * Brings the coming bookings of an offering up to its present place, mode and hours, after an edit:
- * each keeps what was and what is, can be cancelled with a full refund until its start, and its
- * client is told (rule: sold-as-seen). A job: each booking by itself, so that another run goes on
- * where this one ended.
+ * Updates the future bookings of an offering after an edit to its place, mode or hours. Each
+ * booking stores the old and the new details, can be cancelled with a full refund until its start,
+ * and its client is told (rule: sold-as-seen). It runs as a job with one transaction for each
+ * booking, so another run continues where this one ended.
  */
 export async function tellHolders(ctx: Context, { offeringId }: { offeringId: string }) {
   for (const bookingId of await listOutdated(ctx.db, { offeringId }, ctx.now())) {
@@ -23,13 +23,15 @@ async function tellHolder(
   of: { offeringId: string; bookingId: string },
 ): Promise<void> {
   const booking = await lockBooking(tx, of.bookingId);
-  // Another run may have told, or the client have cancelled, before the lock was had.
+  // Another run may have told the client, or the client may have cancelled, while the lock was
+  // waited for.
   const [id] = await listOutdated(tx, of, ctx.now());
   if (!id) return;
   const facts = await readFacts(tx, booking.slotId);
   const { sold: was } = booking;
   const start = new Date(facts.start);
-  // The release before kept nothing, so nobody knows whether something has changed.
+  // Bookings of the previous release stored no details, so nobody knows whether something has
+  // changed.
   if (!was) return updateBooking(tx, booking, { sold: facts });
   const sold = { ...facts, title: was.title, practitioner: was.practitioner };
   const createdAt = ctx.now();

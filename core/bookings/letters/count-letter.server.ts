@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import { LETTERS_PER_HOUR } from "./rules.ts";
 
 /**
- * Counts one more letter of somebody.
+ * Counts one more letter of an author, or refuses it.
  *
  * @throws AppError `rate_limited` beyond 20 an hour.
  */

@@ -5,7 +5,7 @@ import type { Canceller } from "../rules.ts";
 import { type BookingRow, findBookingRow } from "../store.server.ts";
 
 /**
- * A booking for its client or its professional, and which of the two is asking.
+ * Finds a booking for its client or its professional, and says which of the two the caller is.
  *
  * @throws AppError `unauthenticated`, `not_found` for everybody else.
  */
@@ -16,7 +16,7 @@ export async function findSide(
   const { userId } = requireActor(ctx);
   const row = await findBookingRow(ctx.db, bookingId);
   if (row?.clientId === userId) return { row, by: "client" };
-  // An attempt that nobody paid does not concern the professional.
+  // A booking that was never paid for does not concern the professional.
   if (row?.professionalUserId === userId && row.confirmedAt) return { row, by: "professional" };
   throw new AppError("not_found");
 }

@@ -8,7 +8,7 @@ import { findLetter } from "./store.server.ts";
 
 /** The data of the mail with a letter, read when it is sent. */
 export interface LetterMail {
-  /** Its author, without an address. */
+  /** The name of its author, without an address. */
   from: string;
   text: string;
   title: string;
@@ -17,7 +17,7 @@ export interface LetterMail {
   answerUrl: string;
 }
 
-/** Null once the letter is empty, because its author has left. */
+/** Null once the letter is empty, because its author's account was deleted. */
 export async function readLetterMail(
   ctx: Context,
   mail: QueuedMail<"letter-to-client" | "letter-to-professional">,

@@ -1,8 +1,8 @@
 export const MAX_LETTER_LENGTH = 2_000;
-/** Letters of one person in an hour, to everybody together. */
+/** The number of letters that one person may write in an hour, to everybody together. */
 export const LETTERS_PER_HOUR = 20;
 
-/** « Julie M. »: a client as the other side reads them, never by an address. */
+/** « Julie M. »: the name of a client for the other side, which never sees an e-mail. */
 export function shortName(client: {
   clientFirstName: string | null;
   clientLastName: string | null;

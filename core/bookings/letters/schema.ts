@@ -5,11 +5,11 @@ import { MAX_LETTER_LENGTH } from "./rules.ts";
 export const lettersInput = z.object({ bookingId: z.uuid() });
 export const letterInput = lettersInput.extend({ text: required(paragraphs(MAX_LETTER_LENGTH)) });
 
-/** One letter, as one of its two readers sees it. */
+/** A letter for one of its two sides. */
 export interface LetterView {
   id: string;
   isOwn: boolean;
-  /** Empty once its author has left. */
+  /** Empty once its author's account was deleted. */
   text: string;
   createdAt: Date;
 }
@@ -20,10 +20,10 @@ export interface LettersView {
   title: string;
   date: string;
   time: string;
-  /** The other side: a business, or « Julie M. »; never an address. */
+  /** The name of the other side, a business or « Julie M. »; never an e-mail. */
   other: string;
   isClient: boolean;
-  /** Whether the booking stands. */
+  /** Whether the booking is still confirmed. */
   canWrite: boolean;
   /** Oldest first. */
   letters: LetterView[];

@@ -36,7 +36,7 @@ export async function findSlotOwner(db: Executor, slotId: string): Promise<strin
   return row?.ownerId ?? null;
 }
 
-/** The confirmed bookings of a slot, with their clients' addresses, for mails alone. */
+/** Lists the confirmed bookings of a slot with their clients' e-mails, which only mails may use. */
 export function listConfirmed(
   db: Executor,
   slotId: string,
@@ -48,7 +48,9 @@ export function listConfirmed(
     .orderBy(asc(bookings.id));
 }
 
-/** The letter that a professional wrote with a cancellation, decided at that instant. */
+/**
+ * Finds the letter that a professional wrote with a cancellation, by the instant of that decision.
+ */
 export async function findWord(
   db: Executor,
   bookingId: string,

@@ -10,8 +10,9 @@ import { letterInput } from "./schema.ts";
 import { insertLetter } from "./store.server.ts";
 
 /**
- * Writes from one side of a confirmed booking to the other (rule: writing-through-us): kept with the
- * booking, and mailed by the site, which shows neither address.
+ * Sends a letter from one side of a confirmed booking to the other (rule: writing-through-us). It
+ * is stored with the booking, and mailed by the site, so that neither side learns the other's
+ * e-mail.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking,
  * `conflict` unless it is confirmed, `rate_limited` beyond 20 letters an hour.

@@ -13,8 +13,9 @@ import { findSlotOwner, insertLetter, listConfirmed } from "./store.server.ts";
 const input = z.object({ slotId: z.uuid(), text: required(paragraphs(MAX_LETTER_LENGTH)) });
 
 /**
- * Writes one text from a professional to every client who comes to a slot: a letter for each booking,
- * so that nobody learns of the others (rule: writing-through-us). It counts as one letter of the hour.
+ * Sends a text from a professional to every client of a slot, as one letter for each booking, so
+ * that nobody learns who else comes (rule: writing-through-us). It counts as one letter of the
+ * hour.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found`, `forbidden` for another's slot,
  * `conflict` when nobody comes, `rate_limited` beyond 20 letters an hour.

@@ -8,9 +8,10 @@ import { sendBookingLink } from "./send-booking-link.server.ts";
 import { findAnySlot } from "./store.server.ts";
 
 /**
- * Mails a guest a link to continue, in another browser, with a booking that they have begun. Every
- * e-mail gets the same answer in the same time: a link is written for each, and its mail dropped
- * where nothing is held (rule: same-answer). Once a day and slot, like every such link.
+ * Mails a guest a link with which they can continue in another browser to pay for a booking. Every
+ * e-mail gets the same answer in the same time: a link is stored for each, and its mail is dropped
+ * if this e-mail holds nothing (rule: same-answer). One mail is sent for each day and slot, like
+ * all such links.
  *
  * @throws AppError `invalid_input`, `rate_limited` by network.
  */

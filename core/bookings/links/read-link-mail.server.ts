@@ -11,7 +11,7 @@ import { bookingLinkPath } from "../rules.ts";
 import { findBooking } from "../store.server.ts";
 import { type BookingLink, findLink, findOffered } from "./store.server.ts";
 
-/** The data of the mail with a guest's link, read when it is sent. */
+/** The data of the mail with a guest's link, which is read when the mail is sent. */
 export interface LinkMail {
   kind: SlotKind;
   texts: ReturnType<typeof bookingTexts>;
@@ -20,12 +20,12 @@ export interface LinkMail {
   price: Cents;
   followUrl: string;
   loginUrl: string;
-  /** Until when the seat is held for the link to be followed; null where it is not. */
+  /** The time until which the seat is held for the link; null if nothing is held. */
   heldUntil: Date | null;
   expiresAt: Date;
 }
 
-/** Null when the link has expired, its slot is gone, or it continues a hold that has ended. */
+/** Null if the link has expired, its slot is gone, or the hold that it continues has ended. */
 export async function readLinkMail(
   ctx: Context,
   mail: QueuedMail<"booking-link">,

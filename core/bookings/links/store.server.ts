@@ -80,7 +80,7 @@ export function countLinks(
   );
 }
 
-/** Finds a link by its id, as long as it works. */
+/** Finds a link by its id, unless it has expired. */
 export async function findLink(db: Executor, id: string, now: Date): Promise<BookingLink | null> {
   const [row] = await db
     .select()
@@ -89,7 +89,7 @@ export async function findLink(db: Executor, id: string, now: Date): Promise<Boo
   return row ?? null;
 }
 
-/** Binds a link to the browser that follows it first. False for any other one. */
+/** Binds a link to the first browser that follows it; false for any other browser. */
 export async function takeLink(tx: Transaction, id: string, proofHash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(bookingLinks)
@@ -118,7 +118,7 @@ export async function hasProvedMailbox(
   return (await db.$count(bookingLinks, proved)) > 0;
 }
 
-/** Deletes a batch of them. @returns how many. */
+/** Deletes a batch of expired links. @returns how many. */
 export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<number> {
   const due = lt(bookingLinks.expiresAt, expiredBefore);
   const { rowCount } = await db.delete(bookingLinks).where(batchOf(bookingLinks, due));

@@ -43,13 +43,13 @@ export async function markOwnSlots<Offered extends Offering>(
   return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
 }
 
-/** Why nobody can have a slot now that is not simply full; null for any other. */
+/** The label of a slot that nobody can book although it is not simply full; null for any other. */
 function labelOf({ availableSpots, heldUntil, closed }: SlotView, now: Date): string | null {
   if (closed && (heldUntil || availableSpots > 0)) return CLOSED_LABELS[closed];
   return heldUntil && heldLabel(heldUntil, now);
 }
 
-/** A held seat keeps its price, whatever others pay by now. */
+/** A held seat keeps its price, even if the price has changed for others. */
 type Own = Pick<OfferedSlot, "mark"> & Partial<Pick<OfferedSlot, "price" | "steps">>;
 
 /** This visitor's holds and bookings, by slot. */
@@ -76,7 +76,7 @@ async function findOwn(
   return own;
 }
 
-/** Null once its time is over: the provider is about to end it. */
+/** Null once the time to pay is over, since the provider is about to end the checkout. */
 function toHeld(row: BookingRow, now: Date): HeldSlot | null {
   const { status, cancelToken, checkoutUrl, checkoutExpiresAt: until } = row;
   if (status !== "pending" || !cancelToken || !until || until <= now) return null;

@@ -1,7 +1,7 @@
 import { dayKey } from "../../dates.ts";
 import { isUpcoming } from "../rules.ts";
 
-/** The groups of the professional's manager, and the offerings outside all of them. */
+/** The groups in the professional's list of offerings, and those that are in no group. */
 export interface ManagedGroups<Session> {
   upcoming: Session[];
   /** Shown as « Terminée ». */

@@ -14,7 +14,7 @@ export async function callOff(
   tx: Transaction,
   row: BookingRow,
   cancelReason: CancelReason,
-  /** Its professional's letter that goes with it. */
+  /** The professional's letter that is sent with the cancellation. */
   letterId?: string,
 ): Promise<void> {
   const now = ctx.now();

@@ -25,7 +25,7 @@ export async function findPurchase(ctx: Context, checkoutId: string): Promise<Pu
 }
 
 /**
- * Asks the provider, settles, and answers the booking as it is then.
+ * Asks the provider about the payment, settles it, and returns the booking as it is then.
  *
  * @throws AppError `provider_unavailable`.
  */

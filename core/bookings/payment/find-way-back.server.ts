@@ -8,8 +8,8 @@ import { findPurchase } from "./find-purchase.server.ts";
 const input = z.object({ sessionId: checkoutIdInput });
 
 /**
- * The page on which a checkout's offering can be booked again, for somebody with that checkout's
- * id: it says nothing about the buyer. Null when there is no such checkout, or nothing is left to
+ * Finds the page on which the offering of a checkout can be booked again, by the checkout's id. The
+ * answer reveals nothing about the buyer. Null if there is no such checkout, or nothing left to
  * book.
  */
 export async function findWayBack(

@@ -6,11 +6,11 @@ import { refundableUntil } from "../rules.ts";
 import { findPerson, findSlot, insertBooking } from "../store.server.ts";
 
 /**
- * Restores a booking whose rows were lost, from the ids that the provider kept with its payment: in
- * the state of an ended hold. Settling its payment then takes the seat again where one is free, or
- * refunds it.
+ * Restores a booking whose rows were lost, from the ids that the provider stored with its payment.
+ * It gets the state of an expired hold, so that settling its payment takes the seats again if they
+ * are free, and refunds it otherwise.
  *
- * @returns false when the slot is not known here either.
+ * @returns false if the slot does not exist here either.
  */
 export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<boolean> {
   const { slot_id: slotId = "", client_id: clientId = "", guest_proof: proof } = lost.recovery;
@@ -19,7 +19,7 @@ export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<b
   return ctx.db.transaction(async (tx) => {
     const slot = await findSlot(tx, kind, slotId);
     if (!slot) return false;
-    // Another process, or the payment's own event, was faster.
+    // Another process, or the provider's event about the payment, has restored it already.
     if (!(await restorePayment(ctx, tx, lost))) return true;
     const isKnown = clientId !== "" && (await findPerson(tx, clientId)) !== null;
     await insertBooking(tx, {

@@ -14,15 +14,16 @@ import { cancelPeriodInput } from "./schema.ts";
 import { freeBookings, readStops } from "./store.server.ts";
 
 /**
- * « Je ne peux pas assurer »: closes slots of a professional, all or none, and owes everybody in
- * them a full refund and a mail with other hours (rule: cancellation). Nobody can book them from now
- * on; the bookings themselves end by a job for each slot, since open checkouts have to be ended at
- * the provider. What has been closed already changes nothing, so that it may be asked twice.
+ * « Je ne peux pas assurer »: closes some of a professional's slots, all or none of them, and
+ * promises everybody in them a full refund and a mail with other slots (rule: cancellation). From
+ * now on nobody can book them. The bookings end by one job for each slot, because their open
+ * checkouts have to be ended at the provider. Slots that are closed already are not changed, so the
+ * request may be repeated.
  *
- * @returns how many slots and people, and what is given back, in cents.
+ * @returns the numbers of slots and people, and the sum of the refunds in cents.
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
- * `not_found` for a slot of somebody else's, `conflict` for one that has begun, or when more would
- * be given back than was shown.
+ * `not_found` for somebody else's slot, `conflict` for one that has begun, or if the refunds are
+ * higher than was shown.
  */
 export async function cancelPeriod(
   ctx: Context,
@@ -34,7 +35,7 @@ export async function cancelPeriod(
   const slotIds = [...new Set(asked.slotIds)];
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
-    // Nothing of somebody else's is touched, not even a lock.
+    // Other professionals' slots are left out before anything is locked.
     const own = await readStops(tx, professionalId, { slotIds });
     if (own.length < slotIds.length) throw new AppError("not_found");
     await freeBookings(tx, slotIds);
@@ -47,7 +48,7 @@ export async function cancelPeriod(
       }
       await closeSlot(tx, { ...slot, slotId }, now);
     }
-    // Only now nobody can join them any more.
+    // The slots are closed first, so that nobody books one of them any more.
     const bookings = await freeBookings(tx, slotIds);
     const stops = (await readStops(tx, professionalId, { slotIds })).map(({ people }) => ({
       people,

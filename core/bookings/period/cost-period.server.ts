@@ -11,8 +11,8 @@ import { costInput, type PeriodView, type Stop } from "./schema.ts";
 import { readRunning, readStops } from "./store.server.ts";
 
 /**
- * Everything of a professional's that would not take place in a stretch of time, with what that
- * costs and the hours that their clients would be shown instead. Looking changes nothing.
+ * Shows what cancelling a professional's slots in a period would mean: the slots, the costs, and
+ * the other slots that their clients would be offered. It changes nothing.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
@@ -32,7 +32,7 @@ export async function costPeriod(
   for (const { people, offeringId: _, ...stop } of await readStops(ctx.db, professionalId, {
     ...{ from, to: period.to },
   })) {
-    // A slot that begins at this very moment has begun.
+    // A slot that begins at this very moment counts as begun.
     if (stop.start <= now) continue;
     const others =
       people.length > 0

@@ -2,16 +2,16 @@ import { addDays, dayKey, toParis, weekdayOf } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 import { type Cents, cents } from "../../money.ts";
 
-/** Characters of the word that goes with a cancellation. */
+/** The longest message that can be sent with a cancellation, in characters. */
 export const WORD_LENGTH = 280;
-/** Slots of one act, and days of one period. */
+/** The most slots of one cancellation, and the most days of its period. */
 export const MOST_SLOTS = 300;
 const MOST_DAYS = 62;
 
 export const PERIODS = ["ce-soir", "demain", "dimanche", "autre"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** An evening begins then, by the clock in Paris. */
+/** The time in Paris from which the rest of the day is called evening. */
 const EVENING = "15:00";
 
 /** Whether the rest of today is an evening. */
@@ -19,14 +19,14 @@ export function isEvening(now: Date): boolean {
   return toParis(now).slice(11) >= EVENING;
 }
 
-/** On a Sunday, the one after. */
+/** The next Sunday after a day; for a Sunday, the one a week later. */
 function nextSunday(day: string): string {
   return addDays(day, 7 - (weekdayOf(day) % 7));
 }
 
 /**
- * The hours of a period, by the clock in Paris as fields hold them: until midnight, from now on or
- * from the midnight before.
+ * The beginning and end of a period as local times in Paris, for form fields. It lasts until
+ * midnight, and begins now or at the midnight before.
  */
 export function hoursOf(period: Exclude<Period, "autre">, now: Date): { from: string; to: string } {
   const today = dayKey(now);
@@ -41,7 +41,7 @@ export function hoursOf(period: Exclude<Period, "autre">, now: Date): { from: st
   }
 }
 
-/** Why a period cannot be looked at, in French; null when it can. */
+/** The message for a period that cannot be cancelled; null if it can. */
 export function whyNotPeriod({ from, to }: { from: Date; to: Date }, now: Date): string | null {
   if (to <= from) return "La fin vient après le début";
   if (to <= now) return "Cette période est passée";
@@ -50,7 +50,7 @@ export function whyNotPeriod({ from, to }: { from: Date; to: Date }, now: Date):
     : null;
 }
 
-/** The platform's part of what one client gets back, as it was when they booked. */
+/** The platform's commission in a client's refund, at the rate of the booking. */
 export function commissionOf(booking: {
   pricePaidCents: Cents;
   commissionCents: Cents;
@@ -61,7 +61,7 @@ export function commissionOf(booking: {
   return cents(Math.round((commissionCents * dueCents) / pricePaidCents));
 }
 
-/** The cost of stopping some slots: to the clients, to the platform, and to their professional. */
+/** The cost of cancelling some slots, for the clients, the platform and the professional. */
 export function costOf(
   stops: readonly { refundCents: Cents; commissionCents: Cents; people: readonly unknown[] }[],
 ): { refundCents: Cents; commissionCents: Cents; ownCents: Cents; people: number } {

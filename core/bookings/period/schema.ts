@@ -8,7 +8,7 @@ import { MOST_SLOTS, WORD_LENGTH } from "./rules.ts";
 
 const WHEN = "Indiquez un jour et une heure";
 
-/** An instant with its offset, or an hour by the clock in Paris; of one that comes twice, the first. */
+/** An instant with its offset, or a local time in Paris; of an hour that comes twice, the first. */
 const hour = z.string(WHEN).transform((text, context): Date => {
   const isInstant = z.iso.datetime({ offset: true }).safeParse(text).success;
   const found = isInstant ? new Date(text) : fromParis(text);
@@ -17,22 +17,24 @@ const hour = z.string(WHEN).transform((text, context): Date => {
   return z.NEVER;
 });
 
-/** A stretch of time. */
 export const costInput = z.object({ from: hour, to: hour });
 
 export const cancelPeriodInput = z.object({
-  /** The slots that do not take place, in any order. */
+  /** The slots to cancel, in any order. */
   slotIds: z
     .array(z.uuid(), "Choisissez au moins un créneau")
     .min(1, "Choisissez au moins un créneau")
     .max(MOST_SLOTS, `${MOST_SLOTS} créneaux au plus à la fois`),
-  /** Read by every client with the cancellation; null without. */
+  /** The message that every client gets with the cancellation; null for none. */
   word: optional(paragraphs(WORD_LENGTH)),
-  /** The refunds that were shown for these slots, in cents: more than that is asked about again. */
+  /**
+   * The sum of the refunds that was shown, in cents. If the real sum is higher, the professional
+   * has to confirm again.
+   */
   refundCents: z.number().int().min(0).optional(),
 });
 
-/** A slot that would not take place, with what that costs. */
+/** A slot to cancel, with the cost of that. */
 export interface Stop {
   slotId: string;
   kind: SlotKind;
@@ -41,22 +43,22 @@ export interface Stop {
   end: Date;
   /** « Julie M. », whether it is their first booking here, and their seats. */
   people: { name: string; firstName: string; isFirst: boolean; seats: number; dueCents: Cents }[];
-  /** Open checkouts, which end with it. */
+  /** The number of open checkouts, which end with the slot. */
   held: number;
-  /** Seats of clients from elsewhere, whom only their professional can tell. */
+  /** Seats of clients who booked elsewhere, whom only the professional can inform. */
   outside: number;
-  /** The sum that its clients get back, and the platform's part of that. */
+  /** The refunds of its clients, and the platform's commission in them. */
   refundCents: Cents;
   commissionCents: Cents;
-  /** Up to three other hours for its clients. */
+  /** Up to three other slots for its clients. */
   others: OtherHour[];
 }
 
 export interface PeriodView {
   from: Date;
   to: Date;
-  /** The starts of slots that have begun with somebody in them: they stay. */
+  /** The starts of booked slots that have begun already, and are therefore not cancelled. */
   running: Date[];
-  /** Those with somebody in them come first, then by start. */
+  /** Booked slots first, then by start. */
   stops: Stop[];
 }

@@ -4,9 +4,9 @@ import type { PresenceCount } from "./rules.ts";
 import { countOwnPresence } from "./store.server.ts";
 
 /**
- * How often the caller was present, late and absent at what they have booked, over all
- * professionals: for themselves alone (rule: presence-code). A professional sees the same of her
- * own clients, counted over what they booked with her, in her agenda.
+ * Counts how often the caller was present, late and absent, over all professionals. Only the caller
+ * may read it (rule: presence-code): in the agenda, a professional sees the counts of bookings with
+ * themselves.
  *
  * @throws AppError `unauthenticated`.
  */

@@ -10,8 +10,7 @@ import { enterCodeInput, type PresenceView } from "./schema.ts";
 import { findHour } from "./store.server.ts";
 
 /**
- * Enters the code that a client shows, for a slot: whoever it belongs to is present (rule:
- * presence-code).
+ * Marks the client of a slot as present whose code was entered (rule: presence-code).
  *
  * @throws AppError `unauthenticated`, `invalid_input` for a wrong code, `not_found`, `forbidden` for
  * another's slot, `conflict` long before or after it, `rate_limited` after five wrong codes.

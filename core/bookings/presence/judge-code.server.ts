@@ -6,8 +6,8 @@ import { CLOSED_FOR, WRONG_CODES, WRONG_CODES_IN_ALL } from "./rules.ts";
 import { findByCode } from "./store.server.ts";
 
 /**
- * The booking of a slot that a code belongs to. Each try is counted before it is looked at, and
- * taken back when it was right, so that many at once are no way around the limit: five wrong ones
+ * Finds the booking of a slot by its code. Each attempt is counted before the code is compared, and
+ * uncounted if it was right, so that parallel attempts cannot exceed the limit: five wrong codes
  * close the field of the slot for an hour (rule: presence-code).
  *
  * @throws AppError `rate_limited` while it is closed, `invalid_input` for a wrong code.

@@ -9,8 +9,8 @@ import { sayPresence } from "./say-presence.server.ts";
 import { markPresenceInput, type PresenceView } from "./schema.ts";
 
 /**
- * Says that a client was present, late or absent, or proves it by the code of their booking (rule:
- * presence-code). What a professional says alone opens and closes nothing.
+ * Records that a client was present, late or absent, or proves their presence by the code of their
+ * booking (rule: presence-code). A record without the code has no further consequences.
  *
  * @throws AppError `unauthenticated`, `invalid_input` for a wrong code, `not_found` for a booking of
  * others, `forbidden` for its client, `conflict` with the reason when it cannot be said,

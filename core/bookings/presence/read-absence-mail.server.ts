@@ -6,7 +6,7 @@ import { shortName } from "../letters/rules.ts";
 import { findBookingRow } from "../store.server.ts";
 import { CONTEST_WITHIN } from "./rules.ts";
 
-/** The data of the mails about an absence, read when they are sent. */
+/** The data of the mails about an absence, which is read when they are sent. */
 export interface AbsenceMail {
   title: string;
   date: string;
@@ -14,13 +14,13 @@ export interface AbsenceMail {
   professional: string;
   /** « Julie M. » */
   client: string;
-  /** Until when the client can contest it. */
+  /** The time until which the client can contest it. */
   contestUntil: Date;
   listUrl: string;
   lettersUrl: string;
 }
 
-/** Null once nobody is said to have been absent, or a contested absence no longer is one. */
+/** Null once the absence was taken back, or is no longer contested. */
 export async function readAbsenceMail(
   ctx: Context,
   mail: QueuedMail<"marked-absent" | "absence-contested">,

@@ -3,12 +3,18 @@ import { DAY, HOUR, MINUTE } from "../../durations.ts";
 export const PRESENCES = ["present", "late", "absent"] as const;
 export type Presence = (typeof PRESENCES)[number];
 
-/** How often somebody was so; a contested absence is none of them (rule: presence-code). */
+/**
+ * The number of times that a client was present, late or absent; contested absences do not count
+ * (rule: presence-code).
+ */
 export type PresenceCount = Record<Presence, number>;
 
-/** Somebody may still come a little later (rule: presence-code). */
+/**
+ * An absence can be recorded this long after the start, because somebody may still arrive late
+ * (rule: presence-code).
+ */
 const ABSENT_AFTER = 15 * MINUTE;
-/** Clients come early, and professionals note it afterwards. */
+/** Presence can be recorded from this long before the start, because clients may come early. */
 const OPENS_BEFORE = 2 * HOUR;
 const CLOSES_AFTER = 2 * DAY;
 export const CONTEST_WITHIN = 48 * HOUR;
@@ -19,18 +25,18 @@ export const CLOSED_FOR = HOUR / 1_000;
 /** Wrong codes of one professional in an hour, over all their slots. */
 export const WRONG_CODES_IN_ALL = 30;
 
-/** Whether presence is said of a slot at this moment: from two hours before it to two days after. */
+/** Whether presence can be recorded now: from two hours before the slot to two days after it. */
 export function isPresenceOpen({ start, end }: { start: Date; end: Date }, now: Date): boolean {
   const time = now.getTime();
   return time >= start.getTime() - OPENS_BEFORE && time <= end.getTime() + CLOSES_AFTER;
 }
 
-/** The first instant at which somebody may be said to be absent. */
+/** The first instant at which an absence can be recorded. */
 export function absentFrom({ start }: { start: Date }): Date {
   return new Date(start.getTime() + ABSENT_AFTER);
 }
 
-/** Why this cannot be said of somebody, in French; null when it can. */
+/** The reason, in French, why this cannot be recorded; null if it can. */
 export function whyNotSaid(
   booking: { start: Date; end: Date; presenceBy: "code" | "professional" | null },
   presence: Presence,
@@ -46,7 +52,7 @@ export function whyNotSaid(
   return booking.presenceBy === "code" ? "Son code a été saisi : il est venu." : null;
 }
 
-/** Whether the client may still say that they came. */
+/** Whether the client can still contest an absence. */
 export function canContest(
   booking: { presence: Presence | null; presenceAt: Date | null; contestedAt: Date | null },
   now: Date,

@@ -7,11 +7,11 @@ import { type Presence, whyNotSaid } from "./rules.ts";
 import type { PresenceView } from "./schema.ts";
 
 /**
- * Writes the presence of a confirmed booking, whose professional is asking. A code that was entered
- * stays the proof when they say afterwards that somebody was late. An absence is told to the client,
- * who may contest it.
+ * Records the presence of a confirmed booking for its professional. An entered code remains the
+ * proof of presence if the professional later records that the client was late. The client is told
+ * of an absence, and may contest it.
  *
- * @throws AppError `conflict` with the reason when it cannot be said.
+ * @throws AppError `conflict` with the reason if it cannot be recorded.
  */
 export function sayPresence(
   ctx: Context,
@@ -30,7 +30,7 @@ export function sayPresence(
     if (!isSame) {
       await updateBooking(tx, booking, {
         ...{ presence: said.presence, presenceBy: by, presenceAt: now },
-        // Taken back, an absence leaves nothing to contest.
+        // If an absence is taken back, nothing is left to contest.
         ...(said.presence !== "absent" && { contestedAt: null }),
       });
       if (said.presence === "absent") {

@@ -9,10 +9,10 @@ const code = z
   .transform((text) => text.replace(/\s+/g, ""))
   .pipe(z.string().regex(/^\d{4}$/, FOUR_DIGITS));
 
-/** A code typed for a slot, whoever of its clients it belongs to. */
+/** A code that was typed for a slot, whose booking is not known yet. */
 export const enterCodeInput = z.object({ slotId: z.uuid(), code });
 
-/** Either the code of this very booking, or what its professional says. */
+/** Either the code of this booking, or the record of its professional. */
 export const markPresenceInput = z
   .object({
     bookingId: z.uuid(),
@@ -26,7 +26,7 @@ export const markPresenceInput = z
 
 export const contestInput = z.object({ bookingId: z.uuid() });
 
-/** The presence that stands for a booking, read by its two sides alone (rule: presence-code). */
+/** The recorded presence of a booking, which only its two sides may read (rule: presence-code). */
 export interface PresenceView {
   bookingId: string;
   /** « Julie M. » */

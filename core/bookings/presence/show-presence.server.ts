@@ -16,7 +16,7 @@ export interface ScannedView {
   /** « Julie M. » */
   client: string;
   isClient: boolean;
-  /** Whether presence is said at this moment. */
+  /** Whether presence can be recorded now. */
   isOpen: boolean;
   presence: Presence | null;
 }

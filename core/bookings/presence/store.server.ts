@@ -5,12 +5,12 @@ import { bookings, offerings, professionalProfiles, slots } from "../../tables.s
 import { countsOf } from "./presence-counts.server.ts";
 import type { PresenceCount } from "./rules.ts";
 
-/** So many that even a full slot leaves one of them free. */
+/** The number of codes to draw: one of them is free even in a full slot. */
 const DRAWN = 20;
 
 /**
- * Four digits that no other booking of the slot has. The caller's transaction holds the slot's row,
- * which it has taken a seat of, so that nobody draws the same at once.
+ * Draws four digits that no other booking of the slot has. The caller's transaction has locked the
+ * slot's row when it took a seat, so that no other one draws the same.
  */
 export function drawCode(slotId: string): SQL<string> {
   const drawn = Array.from({ length: DRAWN }, () => String(randomInt(10_000)).padStart(4, "0"));
@@ -54,7 +54,10 @@ export async function findByCode(
   return row?.id ?? null;
 }
 
-/** Draws another code, after the booking has taken a seat again: its own may be somebody's by now. */
+/**
+ * Draws a new code for a booking that has taken a seat again, because another booking may have its
+ * old one by now.
+ */
 export async function renewCode(
   tx: Transaction,
   { id, slotId }: { id: string; slotId: string },

@@ -26,12 +26,12 @@ import {
 const OVER = "Cette proposition n'attend plus de réponse.";
 
 /**
- * A client's answer to another hour (rule: another-hour). Accepted, the booking moves with its
- * payment, at its price; refused, it stays, or is refunded in full where the old hour was given up.
- * The same answer again changes nothing.
+ * Records a client's answer to the proposal of another slot (rule: another-hour). If they accept,
+ * the booking moves with its payment, at its price. If they refuse, it stays, or is refunded in
+ * full if the old slot is cancelled. Repeating the same answer changes nothing.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for an unknown link or somebody
- * else's booking, `conflict` once it is over, or when the new hour cannot be had any more.
+ * else's booking, `conflict` once the proposal is over, or if the new slot is no longer available.
  */
 export async function answerProposal(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function answerProposal(
     if (answer === "accepted") await accept(ctx, tx, present, booking.sold);
     else await keepOldHour(ctx, tx, present, "refused");
   });
-  // Apart, since it begins with the lock of the payment.
+  // The refund has a transaction of its own, because it has to lock the payment first.
   if (answer === "refused") await refundWithdrawn(ctx, id);
   return { answer };
 }
@@ -64,7 +64,7 @@ async function accept(
 ): Promise<void> {
   const { id, bookingId, fromSlotId, toSlotId, bookedSeats: seats } = found;
   const now = ctx.now();
-  // Kept by the release before, which knew of one seat alone.
+  // The previous release reserved only one seat for each booking.
   if (found.seats < seats) throw new AppError("conflict", { message: OVER });
   if (await isTaken(tx, toSlotId, { clientId: found.clientId })) {
     throw new AppError("conflict", { message: "Vous avez déjà une place à cette heure." });
@@ -99,8 +99,8 @@ async function accept(
 }
 
 /**
- * Writes down that a client keeps the old hour, in words or by silence, and tells the professional
- * where the booking stays. The caller has the booking's lock and `lockPractitioner`.
+ * Records that a client keeps the old slot, by their answer or by none, and tells the professional
+ * if the booking stays. The caller holds the locks of the booking and of the professional.
  */
 export async function keepOldHour(
   ctx: Context,
@@ -122,14 +122,15 @@ export async function keepOldHour(
 }
 
 /**
- * Ends the booking of somebody who does not come along, where the old hour was given up. Another
- * click or the job may do the same at this moment: then it is done.
+ * Cancels the booking of a client who does not move, if the old slot is cancelled. Another click or
+ * the job may have done it at the same moment, which is no error.
  */
 export async function refundWithdrawn(ctx: Context, answerId: string): Promise<void> {
   const found = await findAnswer(ctx.db, { id: answerId });
   if (!found?.withdraws || !found.isBooked) return;
   const row = await findBookingRow(ctx.db, found.bookingId);
-  // Its professional gave the hour up when they proposed the other one, before its start.
+  // The professional cancelled the old slot when they proposed the new one, which was before its
+  // start.
   if (!row) return;
   const decidedAt = new Date(+found.from.start - 1);
   try {

@@ -5,9 +5,9 @@ import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
 import { type Answer, closeUnused, countOpen } from "./store.server.ts";
 
 /**
- * After an answer: gives back the time of a new hour that nobody has a seat of any more, and with
- * the last answer takes an hour off line that was made for the proposal alone and that nobody
- * chose. The caller has `lockPractitioner`.
+ * Cleans up after an answer. If nobody has a seat in the new slot any more, the professional's time
+ * is free again. After the last answer, a slot that was created only for the proposal and that
+ * nobody chose is closed. The caller holds the professional's lock.
  */
 export async function closeProposal(
   tx: Transaction,

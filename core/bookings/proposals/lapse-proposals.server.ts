@@ -5,21 +5,23 @@ import { keepOldHour, refundWithdrawn } from "./answer-proposal.server.ts";
 import { proposalState } from "./rules.ts";
 import { findAnswer, listLapsed, listUnrefunded } from "./store.server.ts";
 
-/** Answers of one turn, a transaction each; the next turn goes on. */
+/**
+ * The number of answers that one run handles, each in its own transaction; the next run continues.
+ */
 const BATCH = 100;
 
 /**
- * Ends what nobody has answered in time, or what cannot be answered any more (rule: another-hour):
- * silence keeps the booking, or refunds it in full where the old hour was given up. A job that may
- * run twice: what another run has ended is left alone.
+ * Ends proposals that were not answered in time or can no longer be answered (rule: another-hour).
+ * Without an answer the booking stays, or is refunded in full if the old slot is cancelled. Several
+ * runs may overlap, because each leaves alone what another has ended.
  *
- * @returns how many lapsed.
+ * @returns how many proposals lapsed.
  */
 export async function lapseProposals(ctx: Context): Promise<number> {
   const now = ctx.now();
   const ids = await listLapsed(ctx.db, now, BATCH);
   for (const id of ids) await lapse(ctx, id, now);
-  // Those of a turn that was interrupted between an answer and its refund come again here.
+  // If an earlier run was interrupted between an answer and its refund, the refund follows here.
   for (const id of await listUnrefunded(ctx.db, BATCH)) await refundWithdrawn(ctx, id);
   return ids.length;
 }

@@ -11,8 +11,8 @@ interface OpenRow extends Record<string, unknown> {
 }
 
 /**
- * The other hour that each of these bookings waits to be answered for, by the booking's id (rule:
- * another-hour). Its reader shows it to the booking's client alone.
+ * Reads the open proposal of each of these bookings, by the booking's id (rule: another-hour). The
+ * caller may show it only to the booking's client.
  */
 export async function openProposals(
   db: Executor,

@@ -25,14 +25,14 @@ import {
 } from "./store.server.ts";
 
 /**
- * Proposes another hour to everybody who has booked a slot, at no cost to them (rule: another-hour):
- * their seats there are kept, and each answers by the link in their mail until it lapses. With the
- * old hour given up, nobody books it any more.
+ * Proposes another slot to everybody who has booked one, at no cost to them (rule: another-hour).
+ * Seats in the new slot are reserved for them, and each answers by the link in their mail until the
+ * proposal lapses. If the old slot is cancelled by this, nobody can book it any more.
  *
- * @returns the id, how many were asked, and until when they answer.
+ * @returns the id, the number of clients who were asked, and the time until which they can answer.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden` for somebody else's slot,
- * `invalid_input`, `conflict` without anybody to ask, without time to answer, while another is
- * open, or when the new hour is taken.
+ * `invalid_input`, `conflict` if nobody has booked, if there is no time left to answer, while
+ * another proposal is open, or if the new time is taken.
  */
 export async function proposeHour(
   ctx: Context,
@@ -114,7 +114,7 @@ function refusal(field: string, message: string): AppError {
   return new AppError("conflict", { message, fields: { [field]: [message] } });
 }
 
-/** Finds or makes the slot at the new hour, with the seats of all kept. */
+/** Finds or creates the new slot, and reserves the seats of all bookings there. */
 async function keepHour(
   tx: Transaction,
   from: From,
@@ -126,7 +126,8 @@ async function keepHour(
   const known = await lockSlotAt(tx, from.offeringId, to.start);
   if (known) {
     const full = refusal("start", "Votre créneau de cette heure n'a pas assez de places libres");
-    // One that was closed has its reasons, and seats on sale beside the old hour would sell it twice.
+    // A closed slot was closed for a reason, and an overlapping one cannot be on sale beside the
+    // old one.
     if (!known.isActive || overlap(from, { start: known.startDatetime, end: known.endDatetime })) {
       throw taken;
     }

@@ -1,13 +1,13 @@
 import { HOUR, MINUTE } from "../../durations.ts";
 import { refundableUntil } from "../rules.ts";
 
-/** An answer is waited for so long at most, and never into the last two hours before either hour. */
+/** Clients have this long to answer, but never until less than two hours before either slot. */
 const ANSWER_WITHIN = 48 * HOUR;
 const ENDS_BEFORE = 2 * HOUR;
-/** Less time than that is no time to answer in. */
+/** A proposal that leaves less time than this for an answer is refused. */
 const LEAST = 15 * MINUTE;
 
-/** When a proposal lapses; null when there is no time left for an answer. */
+/** The time at which a proposal lapses; null if there is no time left for an answer. */
 export function expiryOf({ from, to }: { from: Date; to: Date }, now: Date): Date | null {
   const earlier = Math.min(from.getTime(), to.getTime());
   const expires = Math.min(now.getTime() + ANSWER_WITHIN, earlier - ENDS_BEFORE);
@@ -15,8 +15,9 @@ export function expiryOf({ from, to }: { from: Date; to: Date }, now: Date): Dat
 }
 
 /**
- * Until when a booking that moves may be cancelled with a refund: never later than before, since a
- * proposal gives a right away to nobody, and never after the notice of the new hour.
+ * The time until which a moved booking can be cancelled with a refund: not later than before the
+ * move, because a proposal gives nobody additional rights, and not later than the notice of the new
+ * slot allows.
  */
 export function refundableOnceMoved(booking: { refundableUntil: Date }, start: Date): Date {
   return new Date(Math.min(+booking.refundableUntil, +refundableUntil(start)));
@@ -27,7 +28,7 @@ interface Hours {
   end: Date;
 }
 
-/** Whether nobody could be at both. */
+/** Whether two slots overlap, so that nobody could be at both. */
 export function overlap(one: Hours, other: Hours): boolean {
   return one.start < other.end && other.start < one.end;
 }
@@ -35,8 +36,8 @@ export function overlap(one: Hours, other: Hours): boolean {
 export type ProposalState = "open" | "accepted" | "refused" | "lapsed";
 
 /**
- * The state of one client's answer. One that nobody gave in time has lapsed, even before our own
- * clock has written it down; so has one whose booking or new hour is gone.
+ * The state of one client's answer. It has lapsed once its time is over, even if no job has
+ * recorded that yet, and if its booking or the new slot is gone.
  */
 export function proposalState(
   answer: {

@@ -5,11 +5,11 @@ import { guestProof } from "../../payments/schema.ts";
 import { WORD_LENGTH } from "../period/rules.ts";
 import type { ProposalState } from "./rules.ts";
 
-/** Another hour for everybody in a booked slot, as long as the old one. */
+/** A new time for everybody in a booked slot, with the same duration. */
 export const proposeInput = z.object({
   slotId: z.uuid(),
   start: instant,
-  /** Whether the old hour is given up: whoever does not come along is refunded in full. */
+  /** Whether the old slot is cancelled: then clients who do not move are refunded in full. */
   withdraws: z.boolean("Ce champ est vrai ou faux").default(false),
   word: optional(paragraphs(WORD_LENGTH)),
 });
@@ -28,7 +28,7 @@ export const answerInput = z.intersection(
   z.object({ answer: z.enum(["accepted", "refused"], "Acceptez ou refusez") }),
 );
 
-/** A proposal as one of its clients reads it. */
+/** A proposal for one of its clients. */
 export interface ProposalView {
   state: ProposalState;
   kind: SlotKind;
@@ -40,12 +40,15 @@ export interface ProposalView {
   word: string | null;
   withdraws: boolean;
   expiresAt: Date;
-  /** Until when a move could be cancelled with a full refund; null when it is too late for that. */
+  /**
+   * The time until which the moved booking could be cancelled with a full refund; null if it is too
+   * late for that.
+   */
   refundableUntil: Date | null;
   isFree: boolean;
 }
 
-/** A booked slot that another hour can be proposed for. */
+/** A booked slot, in the form that proposes another one. */
 export interface ProposableView {
   slotId: string;
   title: string;
@@ -53,15 +56,15 @@ export interface ProposableView {
   end: Date;
   /** « Julie M. » */
   people: string[];
-  /** The hour that is proposed already, and how many have not answered; null without. */
+  /** The open proposal, and the number of clients who have not answered; null for none. */
   open: { start: Date; expiresAt: Date; waiting: number; withdraws: boolean } | null;
 }
 
-/** Another hour that a client has not answered yet, on the card of their booking. */
+/** An open proposal on the card of its booking. */
 export interface OpenProposal {
   start: Date;
   end: Date;
   expiresAt: Date;
-  /** The old hour is given up: without an answer the booking is refunded. */
+  /** Whether the old slot is cancelled: without an answer the booking is refunded. */
   withdraws: boolean;
 }

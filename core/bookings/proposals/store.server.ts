@@ -22,7 +22,7 @@ interface FromRow extends Record<string, unknown> {
   open: { start: string; expiresAt: string; waiting: number; withdraws: boolean } | null;
 }
 
-/** A slot with its owner, who has booked it, and the proposal that is open for it. */
+/** Finds a slot with its owner, its bookings and its open proposal. */
 export async function findFrom(db: Executor, slotId: string) {
   const { rows } = await db.execute<FromRow>(sql`
     select slot.id as "slotId", offering.kind, offering.id as "offeringId",
@@ -55,7 +55,9 @@ export async function findFrom(db: Executor, slotId: string) {
 }
 export type From = NonNullable<Awaited<ReturnType<typeof findFrom>>>;
 
-/** Locks the confirmed bookings of a slot, before its professional's time. */
+/**
+ * Locks the confirmed bookings of a slot, which has to happen before the professional is locked.
+ */
 export async function lockConfirmed(
   tx: Transaction,
   slotId: string,
@@ -66,7 +68,7 @@ export async function lockConfirmed(
   return rows;
 }
 
-/** The slot of an offering at an hour, locked; null without one. */
+/** Locks the slot of an offering at this time; null for none. */
 export async function lockSlotAt(tx: Transaction, offeringId: string, start: Date) {
   const [row] = await tx
     .select()
@@ -77,8 +79,8 @@ export async function lockSlotAt(tx: Transaction, offeringId: string, start: Dat
 }
 
 /**
- * A new slot whose seats are kept for those who are proposed it, and on sale to nobody. Made in the
- * same instant as its proposal, by which it is known again.
+ * Inserts a slot whose seats are all reserved for the clients of a proposal. It is created at the
+ * same instant as the proposal, which later identifies it.
  */
 export async function insertKeptSlot(
   tx: Transaction,
@@ -95,7 +97,7 @@ export async function insertKeptSlot(
   return id;
 }
 
-/** Keeps seats of a slot that is on sale; false when it has not so many. */
+/** Reserves seats of a slot that is on sale; false if it has too few. */
 export async function keepSeats(tx: Transaction, slotId: string, seats: number): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update slots set available_spots = available_spots - ${seats},
@@ -104,7 +106,7 @@ export async function keepSeats(tx: Transaction, slotId: string, seats: number):
   return rowCount === 1;
 }
 
-/** Takes a slot that nobody moved to off sale again, where it was made for its proposal alone. */
+/** Closes a slot that was created only for a proposal and that nobody has moved to. */
 export async function closeUnused(tx: Transaction, proposalId: string): Promise<void> {
   await tx.execute(sql`
     update slots slot set is_active = false from proposals q
@@ -114,8 +116,8 @@ export async function closeUnused(tx: Transaction, proposalId: string): Promise<
 }
 
 /**
- * Gives up kept seats: so many to whoever moves, the rest to the sale, or to nobody where there was
- * no sale.
+ * Releases reserved seats: some for the booking that moves there, the others for sale, unless the
+ * slot was never on sale.
  */
 export async function giveUpSeats(
   tx: Transaction,
@@ -141,7 +143,7 @@ export async function insertProposal(
 interface AnswerRow extends Record<string, unknown> {
   id: string;
   secretHash: string;
-  /** Kept for them at the new hour, and those of their booking. */
+  /** The number of seats that are reserved in the new slot. */
   seats: number;
   bookedSeats: number;
   answer: "accepted" | "refused" | "lapsed" | null;
@@ -168,7 +170,7 @@ interface AnswerRow extends Record<string, unknown> {
   offeringId: string;
 }
 
-/** One client's answer with its proposal: by its id, or the open or newest one of a booking. */
+/** Finds a client's answer with its proposal, by its id, or the open or newest one of a booking. */
 export async function findAnswer(db: Executor, by: { id: string } | { bookingId: string }) {
   const which = "id" in by ? sql`a.id = ${by.id}` : sql`a.booking_id = ${by.bookingId}`;
   const { rows } = await db.execute<AnswerRow>(sql`
@@ -201,7 +203,7 @@ export async function findAnswer(db: Executor, by: { id: string } | { bookingId:
 }
 export type Answer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
 
-/** Writes an answer that is still open; false when it was given meanwhile. */
+/** Records an answer, if it is still open; false if it was given meanwhile. */
 export async function writeAnswer(
   tx: Transaction,
   id: string,
@@ -216,9 +218,9 @@ export async function writeAnswer(
 }
 
 /**
- * Moves a confirmed booking to the slot of its proposal, at its price: what was sold is now the new
- * hour, with a code of that slot, and a full refund until the earlier of both deadlines (rules:
- * another-hour, sold-as-seen).
+ * Moves a confirmed booking to the slot of its proposal, at its old price. It stores the new
+ * details, gets a code of the new slot, and can be refunded in full until the earlier of both
+ * deadlines (rules: another-hour, sold-as-seen).
  */
 export async function moveBooking(
   tx: Transaction,
@@ -245,7 +247,7 @@ export async function moveBooking(
     .where(eq(bookings.id, bookingId));
 }
 
-/** Whether somebody else has a seat of a slot, or the client one of another. */
+/** Whether somebody else has a seat in a slot, or this client in another one. */
 export async function isTaken(
   db: Executor,
   slotId: string,
@@ -258,7 +260,7 @@ export async function isTaken(
 }
 
 /**
- * Open answers whose time is over, or whose booking or new hour is gone: of the earliest proposals
+ * Lists open answers whose time is over, or whose booking or new slot is gone; earliest proposals
  * first.
  */
 export async function listLapsed(db: Executor, now: Date, limit: number): Promise<string[]> {
@@ -273,7 +275,7 @@ export async function listLapsed(db: Executor, now: Date, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** How many of a proposal have not answered. */
+/** Counts the clients of a proposal who have not answered. */
 export async function countOpen(tx: Transaction, proposalId: string): Promise<number> {
   return tx.$count(
     proposalAnswers,
@@ -281,7 +283,7 @@ export async function countOpen(tx: Transaction, proposalId: string): Promise<nu
   );
 }
 
-/** Answers of those who did not come along and still have a seat at an hour that was given up. */
+/** Lists the answers of clients who did not move and still have a seat in the cancelled slot. */
 export async function listUnrefunded(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from bookings b

@@ -18,6 +18,7 @@ const PRIVATE = [
   ...["/professionnel/creer", "/professionnel/success", "/professionnel-success"],
   ...["/professionnel/cancel", "/professionnel-cancel"],
   ...[
+    "/filtres",
     "/agenda",
     "/agenda/publier",
     "/agenda/occupe",
@@ -95,6 +96,7 @@ describe("crawlers", () => {
         "/demo/",
         "/editer-",
         "/favoris",
+        "/filtres",
         "/guest-",
         "/mes-",
         "/payment-",

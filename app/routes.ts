@@ -11,6 +11,7 @@ const page = (path: string, file: string, id = `routes/${file.replace(/^.*\/|\.t
 export default [
   index("routes/catalogue/home.tsx", { id: "routes/home" }),
   page("sessions", "catalogue/sessions.tsx"),
+  page("filtres", "catalogue/filtres.tsx"),
   // Both forms of a session's address are in use (rule: both-addresses).
   page("session/:sessionId", "catalogue/session.tsx", "session"),
   page("sessions/:sessionId", "catalogue/session.tsx", "sessions-session"),

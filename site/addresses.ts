@@ -7,6 +7,8 @@
 export const home = "/";
 
 export const sessions = "/sessions";
+/** When, how and for how many; the conditions of a list stand in its query. */
+export const filters = "/filtres";
 export const lastMinute = "/sessions?filter=last-minute";
 /** With one of its slots chosen, if it is named. */
 export const session = (id: string, slotId?: string) =>

@@ -3,13 +3,15 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./pictures/icon.tsx";
 
-/** The classes of a chip: a filter that is on is dark. */
-export function chipClass(on = false): string {
+/** The classes of a chip: a filter that is on is dark, the name of one is pale. */
+export function chipClass(on: boolean | "pale" = false): string {
   return [
     "inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 font-medium whitespace-nowrap no-underline transition-colors",
-    on
-      ? "border-sage-800 bg-sage-800 text-paper hover:bg-sage-600"
-      : "border-sand-500 bg-surface hover:bg-sand-100",
+    on === "pale"
+      ? "border-sage-600 bg-sage-100"
+      : on
+        ? "border-sage-800 bg-sage-800 text-paper hover:bg-sage-600"
+        : "border-sand-500 bg-surface hover:bg-sand-100",
   ].join(" ");
 }
 

@@ -120,7 +120,10 @@ function mostPopulous(lines: number[]): Town | null {
   );
 }
 
-/** The place that somebody typed: a postcode, the name of a commune or its beginning, or both. */
+/**
+ * The place that somebody typed: a postcode, the name of a commune or its beginning, or both; « Lyon
+ * 3e » for an arrondissement.
+ */
 export function findTown(typed: string): { name: string; point: Point } | null {
   const { name, postcode } = placeParts(searchKey(typed));
   const towns = townsByPostcode(postcode ?? "");
@@ -128,11 +131,14 @@ export function findTown(typed: string): { name: string; point: Point } | null {
   if (first) {
     const named = towns.filter((town) => nameKey(town.name) === name);
     const meant = named.length > 0 ? named : towns;
-    return { name: meant.length > 1 ? typed : (meant[0] ?? first).name, point: middleOf(meant) };
+    const [one = first] = meant;
+    return { name: meant.length > 1 ? typed : shortName(one), point: middleOf(meant) };
   }
   const town = townByName(name) ?? townMeant(name);
-  return town && { name: town.name, point: town };
+  return town && { name: shortName(town), point: town };
 }
+
+const shortName = ({ name }: Town): string => name.replace(/ Arrondissement$/, "");
 
 /** Shorter names are taken as typed. */
 const FORGIVEN_LENGTH = 5;

@@ -1,3 +1,6 @@
+export const MODE_LABELS = { online: "En ligne", onsite: "Sur place" };
+export const FORMAT_LABELS = { individual: "Individuelle", group: "En groupe" };
+
 const whole = new Intl.NumberFormat("fr-FR");
 
 /** « 34 sessions », « Plus de 180 sessions » (counts are exact up to there). */

@@ -29,6 +29,8 @@ export const COUNT_LIMIT = LAST_PAGE * PAGE_SIZE;
 export const LAST_LISTED = 1_000;
 /** The same for a search that is only offered. */
 export const OFFERED_COUNT_LIMIT = 10;
+/** The same for a condition that could be chosen. */
+export const CHOICE_COUNT_LIMIT = 50;
 
 /** From then on a day is an evening: « ce soir ». */
 export const EVENING = "18:00";

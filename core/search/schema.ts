@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { SessionCardView, SlotKind } from "../catalogue/schema.ts";
 import { PRICE_BANDS, type PriceBand } from "../listings/rules.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
-import { DEFAULT_SORT, LAST_PAGE } from "./rules.ts";
-import { type Around, type FORMATS, type MODES, PARAMETERS } from "./typing/schema.ts";
+import { DEFAULT_SORT, EVENING, LAST_PAGE, RADII } from "./rules.ts";
+import { type Around, FORMATS, MODES, PARAMETERS } from "./typing/schema.ts";
 
 export const SORTS = [
   DEFAULT_SORT,
@@ -68,6 +68,37 @@ export const searchQuery = z
   // A town that was typed beside a position of before takes its place.
   .transform(({ near, ...query }) => ({ ...query, near: query.place ? undefined : near }));
 export type SearchQuery = z.output<typeof searchQuery>;
+
+/** Conditions that one tap chooses. */
+export type Choice = Partial<
+  Pick<
+    SearchQuery,
+    "date" | "from" | "to" | "radius" | "duration_max" | "seats" | "mode" | "format"
+  >
+>;
+
+/** When, how far, for how long, how, with whom and for how many, in the order in which they are shown. */
+export const CHOICES = {
+  time: [
+    { date: "today", from: EVENING, to: undefined },
+    { date: "today", from: undefined, to: undefined },
+    { date: "tomorrow", from: undefined, to: undefined },
+    { date: "weekend", from: undefined, to: undefined },
+  ],
+  radius: RADII.map((radius) => ({ radius })),
+  duration: [30, 45, 60, 90].map((minutes) => ({ duration_max: minutes })),
+  seats: [2, 3, 4, 5, 6].map((seats) => ({ seats })),
+  mode: MODES.map((mode) => ({ mode })),
+  format: FORMATS.map((format) => ({ format })),
+} satisfies Record<string, Choice[]>;
+
+/** A choice as it is offered. */
+export interface ChoiceView {
+  choice: Choice;
+  /** Whether the search has it already; then nothing is counted. */
+  isOn: boolean;
+  found: { count: number; hasMore: boolean } | null;
+}
 
 /** A search whose words were taken apart (rule: one-field). */
 export interface ReadQuery {

@@ -133,6 +133,10 @@ const SCREENS: Record<string, Case[]> = {
       },
     },
   ],
+  filtres: [
+    {},
+    { note: "narrowed", at: "/filtres?q=yoga&place=Lyon&date=tomorrow&from=18:00&seats=2" },
+  ],
   "session/:sessionId": [
     { at: async (request) => `/session/${await anySession(request)}` },
     { as: CAMILLE, at: async (request) => `/session/${await anySession(request)}` },

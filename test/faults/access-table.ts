@@ -156,6 +156,7 @@ askForLink              | itself                                             | o
 permitActivities        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 permitPublication       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 offersReminders         | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+countChoices            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 searchSessions          | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 setOfferingActive       | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 showHome                | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -

@@ -86,6 +86,7 @@ import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.se
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
 import { sellFromHere } from "#core/reconciliation/sell-from-here.server.ts";
+import { countChoices } from "#core/search/count-choices.server.ts";
 import { findGoneSession } from "#core/search/find-gone-session.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
@@ -225,6 +226,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     }),
   resetPassword: (ctx) => resetPassword(ctx, link),
   searchOwnOfferings: (ctx) => searchOwnOfferings(ctx, {}),
+  countChoices: (ctx) => countChoices(ctx, {}),
   searchSessions: (ctx) => searchSessions(ctx, {}),
   setOfferingActive: (ctx, { offer }) =>
     setOfferingActive(ctx, "session", { id: offer.sessionId, isActive: true }),

@@ -10,3 +10,8 @@ export function sessionsHref(query: Partial<SearchQuery>): string {
   const search = new URLSearchParams(said as [string, string][]).toString();
   return search ? `${addresses.sessions}?${search}` : addresses.sessions;
 }
+
+/** The address at which the conditions of a list are chosen. */
+export function filtersHref(query: Partial<SearchQuery>): string {
+  return sessionsHref({ ...query, page: 1 }).replace(addresses.sessions, addresses.filters);
+}

@@ -8,7 +8,7 @@ import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChipSelect, chipClass } from "../../ui/chip.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
-import { sessionsHref } from "./search-address.ts";
+import { filtersHref, sessionsHref } from "./search-address.ts";
 import { SearchFields } from "./search-box.tsx";
 import { useSearchSubmit } from "./use-search-submit.ts";
 
@@ -111,6 +111,10 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
             Appliquer
           </Button>
         </noscript>
+        <Link to={filtersHref(query)} className={chipClass()}>
+          <Icon of={SlidersHorizontal} className="size-4" />
+          Filtres
+        </Link>
         <FilterLink query={query} filter="last-minute" on={query.filter === "last-minute"}>
           <Icon of={Clock} className="size-4" />
           Dernière minute

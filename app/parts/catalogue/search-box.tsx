@@ -33,7 +33,7 @@ export function SearchFields({
         type="search"
         name="q"
         defaultValue={q}
-        placeholder="Yoga, massage, sophrologie…"
+        placeholder="Massage demain soir à Lyon…"
       />
       <SearchField
         {...look}

@@ -1,6 +1,6 @@
 import { durationLabel } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatShortDate, fromParis } from "#core/dates.ts";
-import { countLabel } from "#core/search/labels.ts";
+import { countLabel, FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
 import {
   DEFAULT_SORT,
   EVENING,
@@ -9,10 +9,10 @@ import {
   NEARBY_RADIUS,
   wherever,
 } from "#core/search/rules.ts";
-import type { Narrowing, SearchQuery, SearchResult, WayOut } from "#core/search/schema.ts";
+import type { CHOICES, Narrowing, SearchQuery, SearchResult, WayOut } from "#core/search/schema.ts";
 import { areaNamed } from "#core/texts/departments.ts";
 import { searchKey } from "#core/texts/search-key.ts";
-import { sessionsHref } from "./search-address.ts";
+import { filtersHref, sessionsHref } from "./search-address.ts";
 import { PRICE_LABELS } from "./search-bar.tsx";
 
 /**
@@ -25,8 +25,8 @@ export interface SearchWords {
   found: string;
   /** Said under the last card of a list that goes on where nobody can (rule: list-end). */
   end: string | null;
-  /** The active filters, each with the list without it. */
-  active: { label: string; to: string }[];
+  /** The active filters, each with the list without it, and where another is chosen. */
+  active: { label: string; to: string; opens?: string }[];
   /** Close searches that find something, when this one does not, in groups… */
   ways: Way[][];
   /** …and the same in other cities. */
@@ -61,8 +61,9 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
     title: titleOf(query, result),
     found: foundLabel(query, result),
     end: endOf(result),
-    active: activeFilters(query, result).map(({ label, without, undo }) => ({
+    active: activeFilters(query, result).map(({ label, group, without, undo }) => ({
       label,
+      ...(group && { opens: `${filtersHref(query)}#${group}` }),
       to: sessionsHref(undo ?? { ...query, ...without, page: 1 }),
     })),
     ways: [wider.map((way) => wordWay(way, wordsOf(query, way))), meant ? [inPlace(meant)] : []],
@@ -168,7 +169,7 @@ const NAMED_DAY: Record<string, string> = {
 };
 
 /** « Demain », « sam. 21 nov. », « Ce soir », « Demain, de 20:00 à 22:00 », « Jusqu'à 12:00 ». */
-function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" | "to">): string {
+export function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" | "to">): string {
   if (date === "today" && from === EVENING && !to) return "Ce soir";
   const noon = date && !NAMED_DAY[date] ? fromParis(`${date}T12:00`) : null;
   const day = noon ? formatShortDate(noon) : date && NAMED_DAY[date];
@@ -179,6 +180,8 @@ function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" | "to">
 
 interface ActiveFilter {
   label: string;
+  /** Its place among the choices. */
+  group?: keyof typeof CHOICES;
   without: Partial<SearchQuery>;
   /** The search in which the words that said it are words again. */
   undo?: SearchQuery | null | undefined;
@@ -192,10 +195,11 @@ function activeFilters(
   const { duration_max: minutes } = query;
   const { location, around: near } = wherever(query);
   const time = timeLabel(query);
-  return [
+  const filters: (ActiveFilter | string | number | boolean | undefined)[] = [
     near
       ? {
           label: `${query.radius ?? NEARBY_RADIUS} km autour ${ofPlace(query, around)}`,
+          group: "radius",
           without: {
             ...{ near: undefined, place: undefined, radius: undefined },
             ...(filter === "nearby" && { filter: undefined, location: "" }),
@@ -210,22 +214,26 @@ function activeFilters(
     price && { label: PRICE_LABELS[price], without: { price: undefined } },
     time && {
       label: time,
+      group: "time",
       without: { date: undefined, from: undefined, to: undefined },
       undo: undo.time,
     },
-    minutes && { label: `${durationLabel(minutes)} au plus`, without: { duration_max: undefined } },
-    seats > 1 && { label: `${seats} places ou plus`, without: { seats: undefined } },
-    mode && {
-      label: mode === "online" ? "En ligne" : "Sur place",
-      without: { mode: undefined },
+    minutes && {
+      label: `${durationLabel(minutes)} au plus`,
+      group: "duration",
+      without: { duration_max: undefined },
     },
-    format && {
-      label: format === "group" ? "En groupe" : "Individuelle",
-      without: { format: undefined },
+    seats > 1 && {
+      label: `${seats} places ou plus`,
+      group: "seats",
+      without: { seats: undefined },
     },
+    mode && { label: MODE_LABELS[mode], group: "mode", without: { mode: undefined } },
+    format && { label: FORMAT_LABELS[format], group: "format", without: { format: undefined } },
     professional && {
       label: professionalName ?? "Praticien",
       without: { professional: undefined },
     },
-  ].filter((active) => typeof active === "object");
+  ];
+  return filters.filter((active) => typeof active === "object");
 }

@@ -7,19 +7,30 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
 /** The conditions that the form asks for itself, and the page, which begins anew. */
-const ASKED = ["place", "radius", "location", "filter", "page"];
+const ASKED = ["place", "location", "filter", "page"];
 
 /**
  * Where to look around, as HTML that the server writes, so that it costs the browser no script: a town
  * and a radius in a plain form. `app/browser/ask-position.ts` works its button; without scripts there
- * is none. Null unless the search is around something, or is to be.
+ * is none.
+ *
+ * @param asks what is asked for besides the place: where the radius is chosen otherwise, the form keeps
+ * the one of the search.
  */
-export function drawNearForm(query: SearchQuery, around: SearchResult["around"]): string | null {
+export function drawNearForm(
+  query: SearchQuery,
+  around: SearchResult["around"],
+  asks: "place" | "place and radius" = "place and radius",
+): string {
   const { around: place = "" } = wherever(query);
-  if (place === "" && query.filter !== "nearby") return null;
+  const asksRadius = asks === "place and radius";
   const { filter, ...kept } = query;
   const others = Object.entries(kept).filter(
-    ([name, value]) => value && value !== DEFAULT_SORT && !ASKED.includes(name),
+    ([name, value]) =>
+      value &&
+      value !== DEFAULT_SORT &&
+      !ASKED.includes(name) &&
+      !(asksRadius && name === "radius"),
   );
   const radii = [...new Set<number>([...RADII, query.radius ?? NEARBY_RADIUS])];
   const isUnknown = place !== "" && !around;
@@ -43,16 +54,18 @@ export function drawNearForm(query: SearchQuery, around: SearchResult["around"])
           className={fieldClass}
         />
       </label>
-      <label>
-        <span className="block text-14 font-strong">Rayon</span>
-        <select name="radius" defaultValue={query.radius ?? NEARBY_RADIUS} className={fieldClass}>
-          {radii.map((radius) => (
-            <option key={radius} value={radius}>
-              {radius} km
-            </option>
-          ))}
-        </select>
-      </label>
+      {asksRadius && (
+        <label>
+          <span className="block text-14 font-strong">Rayon</span>
+          <select name="radius" defaultValue={query.radius ?? NEARBY_RADIUS} className={fieldClass}>
+            {radii.map((radius) => (
+              <option key={radius} value={radius}>
+                {radius} km
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <Button type="submit" variant="sage">
         Chercher
       </Button>

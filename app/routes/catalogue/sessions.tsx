@@ -2,7 +2,7 @@ import { X } from "@lucide/icons";
 import { type MouseEvent, useEffect, useMemo, useRef } from "react";
 import { Link, redirect, useNavigation, useNavigationType } from "react-router";
 import { BOOSTED } from "#core/promotion/labels.ts";
-import { FILTER_CATEGORIES } from "#core/search/rules.ts";
+import { FILTER_CATEGORIES, wherever } from "#core/search/rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { site } from "#core/site.ts";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { sessions, page, pageCount } = result;
   const list = {
     words: wordSearch(query, result),
-    near: drawNearForm(query, result.around),
+    near: isPlaceMissing(query, result.around) ? drawNearForm(query, result.around) : null,
     cards: writeCards(result, query.seats),
     page,
     pageCount,
@@ -75,6 +75,12 @@ function writeCards({ sessions, boosted, distances }: SearchResult, seats = 1): 
 
 function readCards(cards: string): Card[] {
   return JSON.parse(cards, (name, value) => (name === "start" ? new Date(value) : value));
+}
+
+/** Whether the search is to be around a place that nobody has said, or that is not known. */
+function isPlaceMissing(query: SearchQuery, around: SearchResult["around"]): boolean {
+  const isAsked = query.filter === "nearby" || wherever(query).around !== undefined;
+  return isAsked && !around;
 }
 
 /** A page beyond the end redirects to the one that is shown: the last, or the first. */
@@ -216,16 +222,22 @@ function useSearchTold(query: SearchQuery, search: Events["search"]) {
 
 const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** The active filters, each with a link without it. */
+/** The active filters: their names lead to where others are chosen, their crosses to the list without. */
 function ActiveFilters({ active }: Pick<SearchWords, "active">) {
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Filtres actifs" className="flex flex-wrap gap-2">
-      {active.map(({ label, to }) => (
-        <li key={label} className="min-w-0">
-          <Link to={to} preventScrollReset className={`${chipClass()} max-w-full`}>
-            <span className="sr-only">Retirer : </span>
+    <ul aria-label="Filtres actifs" className="flex max-w-full min-w-0 flex-wrap gap-2">
+      {active.map(({ label, to, opens }) => (
+        <li key={label} className={`${chipClass("pale")} max-w-full min-w-0`}>
+          {opens ? (
+            <Link to={opens} className="truncate no-underline">
+              {label}
+            </Link>
+          ) : (
             <span className="truncate">{label}</span>
+          )}
+          <Link to={to} preventScrollReset className="-mr-4 grid size-11 place-items-center">
+            <span className="sr-only">Retirer : {label}</span>
             <Icon of={X} className="size-4 shrink-0" />
           </Link>
         </li>

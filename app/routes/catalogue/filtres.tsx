@@ -1,0 +1,138 @@
+import { ArrowLeft } from "@lucide/icons";
+import { Form, Link } from "react-router";
+import { dayKey } from "#core/dates.ts";
+import { countChoices } from "#core/search/count-choices.server.ts";
+import { allSessionsLabel } from "#core/search/labels.ts";
+import type { SearchQuery } from "#core/search/schema.ts";
+import { NAMED_DAYS } from "#core/search/typing/schema.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { askPosition } from "../../browser/ask-position.ts";
+import { requestContext } from "../../context.server.ts";
+import { filtersHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
+import { FilterGroups } from "../../parts/filters/filter-groups.tsx";
+import { wordChoices } from "../../parts/filters/word-choices.server.ts";
+import { drawNearForm } from "../../parts/near/near-form.server.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/filtres";
+
+export const meta: Route.MetaFunction = () => [{ title: `Filtres — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de compter les sessions" },
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { searchParams } = new URL(request.url);
+  const { query, groups, around, total } = await countChoices(
+    ctx,
+    Object.fromEntries(searchParams),
+  );
+  const { page: _, date, from, to, ...kept } = query;
+  return {
+    groups: wordChoices(query, groups),
+    near: drawNearForm(query, around, "place"),
+    list: { to: sessionsHref({ ...query, page: 1 }), label: labelOf(total) },
+    clear: filtersHref(withoutChoices(query)),
+    day: date && !NAMED_DAYS.some((name) => name === date) ? date : "",
+    ...{ from: from ?? "", to: to ?? "", today: dayKey(ctx.now()) },
+    kept: Object.entries(kept).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  };
+}
+
+const labelOf = (total: { count: number; hasMore: boolean }) =>
+  total.count === 0
+    ? "Aucune session : voir ce qui s'en approche"
+    : total.count === 1
+      ? "Voir la session"
+      : allSessionsLabel(total);
+
+function withoutChoices({ q, words, location, category, near, place, sort }: SearchQuery) {
+  return { q, words, location, category, near, place, sort };
+}
+
+export default function Filters({ loaderData }: Route.ComponentProps) {
+  const { groups, near, list, clear, day, from, to, today, kept } = loaderData;
+  return (
+    <>
+      <div className="page max-w-text pt-4 pb-10">
+        <Link to={list.to} className={`inline-flex min-h-11 items-center gap-2 ${textLinkClass}`}>
+          <Icon of={ArrowLeft} className="size-4 shrink-0" />
+          Retour à la liste
+        </Link>
+        <div className="mt-2 mb-6 flex flex-wrap items-center justify-between gap-x-6">
+          <h1>Filtres</h1>
+          <ButtonLink to={clear} replace preventScrollReset variant="quiet">
+            Tout effacer
+          </ButtonLink>
+        </div>
+        <div className="grid gap-8">
+          <FilterGroups groups={groups.slice(0, 1)} />
+          <Form
+            key={`${day} ${from} ${to}`}
+            action={addresses.filters}
+            replace
+            preventScrollReset
+            aria-label="Un autre jour, des heures"
+            className="-mt-3 flex flex-wrap items-end gap-3"
+          >
+            {kept.map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <TimeField label="Un autre jour" name="date" type="date" min={today} value={day} />
+            <TimeField label="À partir de" name="from" type="time" step={900} value={from} />
+            <TimeField label="Avant" name="to" type="time" step={900} value={to} />
+            <Button type="submit">Appliquer</Button>
+          </Form>
+          <section aria-labelledby="place-titre" className="-mb-3">
+            <h2 id="place-titre" className="mb-3 text-18">
+              Autour de quel endroit ?
+            </h2>
+            {/** biome-ignore lint/a11y: the one button in it is a button */}
+            <div
+              key={near}
+              onClick={({ nativeEvent }) => askPosition(nativeEvent)}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it on the server
+              dangerouslySetInnerHTML={{ __html: near }}
+            />
+          </section>
+          <FilterGroups groups={groups.slice(1)} />
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-20 border-t border-sand-300 bg-paper py-3">
+        <div className="page max-w-text">
+          <ButtonLink to={list.to} variant="clay" size="large" block>
+            {list.label}
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function TimeField({
+  label,
+  value,
+  ...input
+}: {
+  label: string;
+  name: string;
+  type: "date" | "time";
+  value: string;
+  min?: string;
+  step?: number;
+}) {
+  return (
+    <label className="block">
+      <span className="block text-14 font-strong">{label}</span>
+      <input
+        {...input}
+        defaultValue={value}
+        className="mt-1 block min-h-12 rounded-control border border-sand-500 bg-surface px-3.5 figures"
+      />
+    </label>
+  );
+}

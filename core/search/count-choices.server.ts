@@ -1,0 +1,88 @@
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { findKeys, peek } from "./listed/find-sessions.server.ts";
+import { CHOICE_COUNT_LIMIT, COUNT_LIMIT, wherever } from "./rules.ts";
+import {
+  CHOICES,
+  type Choice,
+  type ChoiceView,
+  type Search,
+  type SearchQuery,
+  type SearchResult,
+  searchQuery,
+} from "./schema.ts";
+import { findAround } from "./typing/find-around.server.ts";
+import { readQuery } from "./typing/read-query.server.ts";
+import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
+
+interface Asked {
+  query: SearchQuery;
+  understood: Understood;
+}
+
+type Group = keyof typeof CHOICES;
+
+/**
+ * When, for how long, how and for how many: the choices that a search can still make beside its other
+ * conditions, each with the number of sessions that it would find. No choice is looked for far: a
+ * number may stand for itself and more, and is left out where a short look finds nothing.
+ */
+export async function countChoices(
+  ctx: Context,
+  raw: unknown,
+): Promise<{
+  query: SearchQuery;
+  groups: Record<Group, ChoiceView[]>;
+  /** Around which place; null also where it is not known. */
+  around: SearchResult["around"];
+  /** The number that the search finds as it is. */
+  total: { count: number; hasMore: boolean };
+}> {
+  const { query } = readQuery(parseInput(searchQuery, raw), ctx.now());
+  const understood = await understandTyped(ctx, { ...query, kind: "session" });
+  const asked = { query, understood };
+  const total = await countAll(ctx, asked);
+  const groups: Partial<Record<Group, ChoiceView[]>> = {};
+  // Group after group: all at once would take every connection of the pool.
+  for (const name of Object.keys(CHOICES) as Group[]) {
+    const isOffered = name !== "radius" || wherever(query).around !== undefined;
+    const choices: readonly Choice[] = isOffered ? CHOICES[name] : [];
+    groups[name] = await Promise.all(choices.map((choice) => countChoice(ctx, asked, choice)));
+  }
+  const around = understood.near?.around ?? null;
+  return { query, groups: groups as Record<Group, ChoiceView[]>, around, total };
+}
+
+async function countAll(ctx: Context, asked: Asked): Promise<{ count: number; hasMore: boolean }> {
+  const search = searchOf(ctx, asked);
+  const keys = search ? await findKeys(ctx.db, search, COUNT_LIMIT + 1) : [];
+  return { count: Math.min(keys.length, COUNT_LIMIT), hasMore: keys.length > COUNT_LIMIT };
+}
+
+async function countChoice(
+  ctx: Context,
+  { query, understood }: Asked,
+  choice: Choice,
+): Promise<ChoiceView> {
+  const names = Object.keys(choice) as (keyof Choice)[];
+  const isOn = names.every((name) => query[name] === choice[name]);
+  if (isOn) return { choice, isOn, found: null };
+  const { around } = wherever(query);
+  const near =
+    choice.radius && around && understood.near
+      ? { around: await findAround(ctx.db, around, choice.radius) }
+      : understood.near;
+  const chosen = { query: { ...query, ...choice }, understood: { ...understood, near } };
+  const search = searchOf(ctx, chosen);
+  if (!search) return { choice, isOn, found: { count: 0, hasMore: false } };
+  const { keys, isAll } = await peek(ctx.db, search, CHOICE_COUNT_LIMIT + 1);
+  const count = Math.min(keys.length, CHOICE_COUNT_LIMIT);
+  return { choice, isOn, found: count === 0 && !isAll ? null : { count, hasMore: !isAll } };
+}
+
+/** Null when a word, the place or the category is not known at all. */
+function searchOf(ctx: Context, { query, understood }: Asked): Search | null {
+  const { filter, ...wishes } = query;
+  const target = targetOf(understood, { ...wishes, lastMinute: filter === "last-minute" });
+  return target && { target: { ...target, sort: "date" }, now: ctx.now(), after: null };
+}

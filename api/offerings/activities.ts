@@ -8,8 +8,14 @@ import { inBodyNames } from "../errors.ts";
 import { failures, jsonContent, listOf } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { encodeProfessional, encodeSlot, professionalBody, slotBody } from "./encode-session.ts";
-import { distanceShape, encodeDistance, offeringQuery } from "./list-query.ts";
-import { encodePublic, offeringShape, publicShape, toInput } from "./offering-body.ts";
+import { offeringQuery } from "./list-query.ts";
+import {
+  encodePublic,
+  type FromPlace,
+  offeringShape,
+  publicShape,
+  toInput,
+} from "./offering-body.ts";
 import { addOfferingRoutes, type OfferingResource } from "./offering-routes.ts";
 
 /**
@@ -29,7 +35,9 @@ const activityBody = z
   })
   .openapi("Activity");
 
-function encodeActivity(view: OfferingView<"activity">): z.output<typeof activityBody> {
+function encodeActivity(
+  view: OfferingView<"activity"> & Partial<FromPlace>,
+): z.output<typeof activityBody> {
   return {
     ...encodePublic(view),
     category: view.category,
@@ -64,8 +72,6 @@ const ACTIVITIES: OfferingResource<"activity"> = {
   },
 };
 
-const activityRow = activityBody.extend(distanceShape).openapi("ListedActivity");
-
 /**
  * /activities: workshops, retreats and trainings. A search is answered as that of sessions is, by
  * what can be booked; without one come all that are active, newest first.
@@ -80,24 +86,19 @@ export function activityRoutes() {
       summary:
         "Chercher parmi les activités réservables ; sans critère, toutes, les plus récentes d'abord",
       request: { query: offeringQuery },
-      responses: { 200: jsonContent(listOf(activityRow), "Les activités"), ...failures(422) },
+      responses: { 200: jsonContent(listOf(activityBody), "Les activités"), ...failures(422) },
     }),
     async (c) => {
       const asked = c.req.valid("query");
       const { limit, cursor, ...search } = asked;
+      const ctx = c.get("ctx");
       if (Object.keys(search).length > 0) {
-        const found = await listOfferings(c.get("ctx"), "activity", asked);
-        const data = found.offerings.map((activity) => ({
-          ...encodeActivity(activity),
-          distance_km: encodeDistance(activity.kilometres),
-        }));
+        const found = await listOfferings(ctx, "activity", asked);
+        const data = found.offerings.map(encodeActivity);
         return c.json({ data, next_cursor: found.nextCursor }, 200);
       }
-      const found = await listActivities(c.get("ctx"), { limit, cursor });
-      const data = found.activities.map((activity) => ({
-        ...encodeActivity(activity),
-        distance_km: null,
-      }));
+      const found = await listActivities(ctx, { limit, cursor });
+      const data = found.activities.map(encodeActivity);
       return c.json({ data, next_cursor: found.nextCursor }, 200);
     },
   );

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { ListedSession, ListedSlot, OfferingView, SlotView } from "#core/catalogue/schema.ts";
 import { centsToEuros } from "#core/money.ts";
 import type { ListedProfessional } from "#core/professionals/schema.ts";
-import { encodePublic, publicShape } from "./offering-body.ts";
+import { encodePublic, type FromPlace, publicShape } from "./offering-body.ts";
 
 /**
  * A professional's public columns (rule: public-columns): no SIRET, phone, street address or
@@ -84,7 +84,7 @@ export const sessionBody = z
 
 /** A session with its coming slots, in the API's column names. */
 export function encodeSession(
-  view: ListedSession | OfferingView<"session">,
+  view: (ListedSession | OfferingView<"session">) & Partial<FromPlace>,
 ): z.output<typeof sessionBody> {
   return {
     ...encodePublic(view),

@@ -63,15 +63,3 @@ export const offeringQuery = pageQuery.extend({
     .openapi({ enum: [...FORMATS], description: "Pour une personne ou pour un groupe" }),
   sort: z.enum(SORTS).optional().openapi({ description: "« distance » demande near ou place" }),
 });
-
-/** A row of a list has this beside what its resource has. */
-export const distanceShape = {
-  distance_km: z.number().nullable().openapi({
-    description: "Kilomètres depuis near ou place, au kilomètre près ; null sans lieu",
-  }),
-};
-
-/** « 2.3 »: a tenth of a kilometre is as much as a distance between squares of one says. */
-export function encodeDistance(kilometres: number | null): number | null {
-  return kilometres === null ? null : Math.round(kilometres * 10) / 10;
-}

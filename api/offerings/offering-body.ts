@@ -129,13 +129,26 @@ export const publicShape = {
   is_online: z.boolean(),
   image_url: z.string().nullable(),
   is_active: z.boolean(),
+  distance_km: z.number().nullable().openapi({
+    description:
+      "Dans une liste, les kilomètres depuis near ou place, au kilomètre près ; null sans lieu",
+  }),
   ...LIST_SHAPE,
   tags: z.array(z.string()).nullable(),
 };
 
+/** An offering that a search around a place has found; null kilometres without a place. */
+export interface FromPlace {
+  kilometres: number | null;
+}
+
+/** A tenth of a kilometre is as much as a distance between squares of one says. */
+const inTenths = (kilometres: number | null) =>
+  kilometres === null ? null : Math.round(kilometres * 10) / 10;
+
 /** Prices in euros; lists as the lines of one text, null when empty. */
 export function encodePublic(
-  view: OfferingView<"activity"> | ListedSession | OfferingView<"session">,
+  view: (OfferingView<"activity"> | ListedSession | OfferingView<"session">) & Partial<FromPlace>,
 ): z.output<z.ZodObject<typeof publicShape>> {
   const { nowCents, next } = view.price;
   return {
@@ -154,6 +167,7 @@ export function encodePublic(
     is_online: view.isOnline,
     image_url: view.imageUrl,
     is_active: view.isActive,
+    distance_km: inTenths(view.kilometres ?? null),
     ...eachList((name) => view[name].join("\n") || null),
     tags: view.tags.length > 0 ? view.tags : null,
   };

@@ -6,7 +6,7 @@ import { inBodyNames } from "../errors.ts";
 import { failures, jsonContent, listOf } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 import { encodeSession, sessionBody } from "./encode-session.ts";
-import { distanceShape, encodeDistance, offeringQuery } from "./list-query.ts";
+import { offeringQuery } from "./list-query.ts";
 import { offeringShape, toInput } from "./offering-body.ts";
 import { addOfferingRoutes, type OfferingResource } from "./offering-routes.ts";
 
@@ -40,8 +40,6 @@ const SESSIONS: OfferingResource<"session"> = {
   },
 };
 
-const sessionRow = sessionBody.extend(distanceShape).openapi("ListedSession");
-
 /** /sessions: the sessions that can be booked now, in the requested order. */
 export function sessionRoutes() {
   const sessions = createResource();
@@ -52,14 +50,11 @@ export function sessionRoutes() {
       tags: ["Catalogue"],
       summary: "Chercher parmi les séances réservables",
       request: { query: offeringQuery },
-      responses: { 200: jsonContent(listOf(sessionRow), "Les séances"), ...failures(422) },
+      responses: { 200: jsonContent(listOf(sessionBody), "Les séances"), ...failures(422) },
     }),
     async (c) => {
       const found = await listOfferings(c.get("ctx"), "session", c.req.valid("query"));
-      const data = found.offerings.map((session) => ({
-        ...encodeSession(session),
-        distance_km: encodeDistance(session.kilometres),
-      }));
+      const data = found.offerings.map(encodeSession);
       return c.json({ data, next_cursor: found.nextCursor }, 200);
     },
   );

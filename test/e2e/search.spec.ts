@@ -143,7 +143,9 @@ test("conditions are counted before they are chosen, and a chip's name leads bac
   await two.click();
   await expect(two).toHaveAttribute("aria-current", "true");
   await expect(two).toBeFocused();
-  await page.getByRole("link", { name: /^Sur place/ }).click();
+  const onSite = page.getByRole("link", { name: /^Sur place/ });
+  await onSite.click();
+  await expect(onSite).toHaveAttribute("aria-current", "true");
   await page.getByRole("link", { name: /^Voir/ }).click();
   await expect(page).toHaveURL("/sessions?seats=2&mode=onsite&place=Lyon&radius=25");
   await page.getByRole("link", { name: "2 places ou plus", exact: true }).click();

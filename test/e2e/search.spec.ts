@@ -146,12 +146,14 @@ test("conditions are counted before they are chosen, and a chip's name leads bac
   const onSite = page.getByRole("link", { name: /^Sur place/ });
   await onSite.click();
   await expect(onSite).toHaveAttribute("aria-current", "true");
-  await page.getByRole("link", { name: /^Voir/ }).click();
+  await page.getByRole("button", { name: /^Voir/ }).click();
   await expect(page).toHaveURL("/sessions?seats=2&mode=onsite&place=Lyon&radius=25");
   await page.getByRole("link", { name: "2 places ou plus", exact: true }).click();
   await expect(page).toHaveURL(/\/filtres\?.*#seats$/);
   await page.getByLabel("À partir de").fill("18:00");
   await page.getByRole("button", { name: "Appliquer" }).click();
-  await page.getByRole("link", { name: /^Voir|^Aucune/ }).click();
-  await expect(page).toHaveURL(/from=18%3A00/);
+  await expect(page).toHaveURL(/\/filtres\?.*from=18%3A00/);
+  await page.getByLabel("Avant").fill("21:00");
+  await page.getByRole("button", { name: /^Voir|^Aucune/ }).click();
+  await expect(page).toHaveURL(/\/sessions\?.*from=18%3A00&to=21%3A00/);
 });

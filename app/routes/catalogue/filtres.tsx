@@ -1,5 +1,6 @@
 import { ArrowLeft } from "@lucide/icons";
-import { Form, Link } from "react-router";
+import type { FormEvent } from "react";
+import { Form, Link, useSubmit } from "react-router";
 import { dayKey } from "#core/dates.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
 import { allSessionsLabel } from "#core/search/labels.ts";
@@ -10,6 +11,7 @@ import * as addresses from "#site/addresses.ts";
 import { askPosition } from "../../browser/ask-position.ts";
 import { requestContext } from "../../context.server.ts";
 import { filtersHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
+import { searchParams } from "../../parts/catalogue/use-search-submit.ts";
 import { FilterGroups } from "../../parts/filters/filter-groups.tsx";
 import { wordChoices } from "../../parts/filters/word-choices.server.ts";
 import { drawNearForm } from "../../parts/near/near-form.server.tsx";
@@ -26,11 +28,8 @@ export const handle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const { searchParams } = new URL(request.url);
-  const { query, groups, around, total } = await countChoices(
-    ctx,
-    Object.fromEntries(searchParams),
-  );
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const { query, groups, around, total } = await countChoices(ctx, asked);
   const { page: _, date, from, to, ...kept } = query;
   return {
     groups: wordChoices(query, groups),
@@ -39,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     clear: filtersHref(withoutChoices(query)),
     day: date && !NAMED_DAYS.some((name) => name === date) ? date : "",
     ...{ from: from ?? "", to: to ?? "", today: dayKey(ctx.now()) },
-    kept: Object.entries(kept).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+    kept: [...new URL(sessionsHref({ ...kept, page: 1 }), ctx.config.appUrl).searchParams],
   };
 }
 
@@ -54,7 +53,18 @@ function withoutChoices({ q, words, location, category, near, place, sort }: Sea
   return { q, words, location, category, near, place, sort };
 }
 
+const FORM = "heures";
+
 export default function Filters({ loaderData }: Route.ComponentProps) {
+  const submit = useSubmit();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const action = submitter?.getAttribute("formaction") ?? addresses.filters;
+    const isHere = action === addresses.filters;
+    const params = searchParams(event.currentTarget);
+    submit(params, { action, replace: isHere, preventScrollReset: isHere });
+  };
   const { groups, near, list, clear, day, from, to, today, kept } = loaderData;
   return (
     <>
@@ -72,10 +82,10 @@ export default function Filters({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-8">
           <FilterGroups groups={groups.slice(0, 1)} />
           <Form
+            id={FORM}
             key={`${day} ${from} ${to}`}
             action={addresses.filters}
-            replace
-            preventScrollReset
+            onSubmit={onSubmit}
             aria-label="Un autre jour, des heures"
             className="-mt-3 flex flex-wrap items-end gap-3"
           >
@@ -104,9 +114,17 @@ export default function Filters({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="sticky bottom-0 z-20 border-t border-sand-300 bg-paper py-3">
         <div className="page max-w-text">
-          <ButtonLink to={list.to} variant="clay" size="large" block>
+          {/* Takes along a day or hours that were not applied. */}
+          <Button
+            type="submit"
+            form={FORM}
+            formAction={addresses.sessions}
+            variant="clay"
+            size="large"
+            block
+          >
             {list.label}
-          </ButtonLink>
+          </Button>
         </div>
       </div>
     </>

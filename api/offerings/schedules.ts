@@ -1,14 +1,17 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { editSchedule, previewSchedule } from "#core/catalogue/rhythm/edit-schedule.server.ts";
+import { SCOPES } from "#core/catalogue/schedule/rules.ts";
+import {
+  editSchedule,
+  previewSchedule,
+} from "#core/catalogue/schedule-editing/edit-schedule.server.ts";
 import type {
   PreviewedSlot,
   ScheduleEffect,
   ScheduleInput,
   ScheduleView,
   ScopeInput,
-} from "#core/catalogue/rhythm/schema.ts";
-import { showSchedule } from "#core/catalogue/rhythm/show-schedule.server.ts";
-import { SCOPES } from "#core/catalogue/schedule/rules.ts";
+} from "#core/catalogue/schedule-editing/schema.ts";
+import { showSchedule } from "#core/catalogue/schedule-editing/show-schedule.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";

@@ -14,7 +14,7 @@ import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
-import { editSchedule } from "#core/catalogue/rhythm/edit-schedule.server.ts";
+import { editSchedule } from "#core/catalogue/schedule-editing/edit-schedule.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { takeTime } from "#core/diary/take-time.server.ts";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { Holiday } from "#core/catalogue/rhythm/schema.ts";
+import type { Holiday } from "#core/catalogue/schedule-editing/schema.ts";
 import { formatLongDate, fromParis } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";

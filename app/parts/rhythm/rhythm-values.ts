@@ -1,4 +1,4 @@
-import type { ScheduleEffect, ScheduleView } from "#core/catalogue/rhythm/schema.ts";
+import type { ScheduleEffect, ScheduleView } from "#core/catalogue/schedule-editing/schema.ts";
 
 /** One hour of the form, as it is typed. */
 export interface TypedRule {

@@ -7,7 +7,7 @@ import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseOffering, placedAt } from "./parse-offering.server.ts";
-import { sayFailure } from "./say-failure.server.ts";
+import { reportFailure } from "./report-failure.server.ts";
 import type { OfferingFields } from "./schema.ts";
 import { insertOffering } from "./store.server.ts";
 import { beginSchedule, startOf } from "./write-schedule.server.ts";
@@ -42,6 +42,6 @@ export async function createOffering<Kind extends SlotKind>(
     await beginSchedule(ctx, tx, { kind, id, start, parsed });
     await refreshListings(tx, [id], now);
   });
-  await sayFailure(ctx, notCreated, made);
+  await reportFailure(ctx, notCreated, made);
   return { id, isRecurring: start === null };
 }

@@ -8,13 +8,13 @@ import {
   hoursOf,
   makes,
   type PlannedSlot,
+  parallelChanges,
   planSchedule,
   recurrenceIn,
   ruleOf,
   type Schedule,
   type ScheduleRule,
   startsOf,
-  turnedHours,
 } from "./rules.ts";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
@@ -65,7 +65,7 @@ describe("a schedule", () => {
       rule([5], "18:00", { isParallel: true, untilDay: "2026-11-27" }),
       rule([4], "18:00", { isParallel: true }),
     );
-    const turned = turnedHours(before, after, new Date("2026-11-26T09:00:00Z"));
+    const turned = parallelChanges(before, after, new Date("2026-11-26T09:00:00Z"));
     expect(turned.map(({ start, isParallel }) => [toParis(start), isParallel])).toEqual([
       ["2026-11-27T10:00", true],
     ]);

@@ -118,7 +118,7 @@ export function startsOf(schedule: Schedule, now: Date): Date[] {
  * The starts of both schedules whose slots may overlap others in only one of them, as they are in
  * `after`.
  */
-export function turnedHours(before: Schedule, after: Schedule, now: Date): ScheduledHour[] {
+export function parallelChanges(before: Schedule, after: Schedule, now: Date): ScheduledHour[] {
   const was = new Map(hoursOf(before, now).map(({ start, isParallel }) => [+start, isParallel]));
   return hoursOf(after, now).filter(({ start, isParallel }) => was.get(+start) === !isParallel);
 }

@@ -102,7 +102,7 @@ export async function writeSchedule(
 /**
  * Allows the slots at these times to overlap others, or forbids it. A booked slot stays as it is.
  */
-export async function turnSlots(
+export async function setParallel(
   tx: Transaction,
   offeringId: string,
   hours: readonly ScheduledHour[],

@@ -3,13 +3,13 @@ import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 
 /**
- * Runs a creation. After an unforeseen error, which undoes everything, it logs the error and
+ * Waits for a creation. After an unforeseen error, which undoes everything, it logs the error and
  * answers with a message of its own, so that the form keeps the typed values.
  *
  * @throws AppError the refusal of the creation itself, or `unexpected` with this message; an
  * unreachable database is reported as such.
  */
-export async function sayFailure<Result>(
+export async function reportFailure<Result>(
   ctx: Context,
   message: string,
   work: Promise<Result>,

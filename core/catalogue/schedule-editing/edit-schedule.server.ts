@@ -20,12 +20,12 @@ import { permitSource } from "../publishing/permit-slot.server.ts";
 import {
   changeFrom,
   hoursOf,
+  parallelChanges,
   planSchedule,
   type Schedule,
   type ScheduledHour,
-  turnedHours,
 } from "../schedule/rules.ts";
-import { readSchedule, readTaken, turnSlots, writeSchedule } from "../schedule/store.server.ts";
+import { readSchedule, readTaken, setParallel, writeSchedule } from "../schedule/store.server.ts";
 import { holidaysBetween } from "./list-holidays.server.ts";
 import {
   type ScheduleEffect,
@@ -71,9 +71,9 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
     requireFresh(row, version, ["schedule", "recurringDays", "recurringStartTime"], changeOf(kind));
     const held = await lockHeldSlots(tx, id, now);
     const { effect, plan, before, after } = await judge(tx, { row, held, change, source, now });
-    const turned = turnedHours(before, after, now);
+    const turned = parallelChanges(before, after, now);
     const opening = { professionalId: source.professionalId, now };
-    if (turned.length > 0) await openingSlots(tx, opening, () => turnSlots(tx, id, turned));
+    if (turned.length > 0) await openingSlots(tx, opening, () => setParallel(tx, id, turned));
     const hours = hoursOf(after, now);
     await writeSlots(tx, { offeringId: id, terms: row, now }, slotsOf(plan, row, hours));
     const edition = nextVersion(row, ["schedule"]);

@@ -356,3 +356,15 @@ test("every dependency has its line in docs/dependencies.md, in an exact version
   expect(declared.filter(([name, version]) => all[name] !== version)).toEqual([]);
   expect(isNamed("left-pad")).toBe(false);
 });
+
+test("no test is tried a second time: one that fails now and then is mended", () => {
+  for (const file of ["vitest.config.ts", "playwright.config.ts", "package.json"]) {
+    expect(fs.readFileSync(path.join(root, file), "utf8"), file).not.toMatch(
+      /\bretr(y|ies): [1-9]/,
+    );
+  }
+  for (const file of fs.readdirSync(path.join(root, "scripts"))) {
+    const text = fs.readFileSync(path.join(root, "scripts", file), "utf8");
+    expect(text, file).not.toMatch(/--retr(y|ies)/);
+  }
+});

@@ -296,6 +296,8 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Un nouvel e-mail est en route.")).toBeVisible();
     await page.getByRole("link", { name: "Corriger l'adresse" }).click();
     await expect(page.getByLabel("E-mail")).toHaveValue(email);
+    await expect(page.getByLabel("Prénom")).toHaveValue("Julie");
+    await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Martin");
     await page.goto("/connexion");
     await fillLogIn(page, email);
     await expect(

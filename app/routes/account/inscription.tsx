@@ -136,6 +136,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           key={sent.id}
           signUp={sent}
           resent={resent ?? null}
+          typed={values ?? {}}
           mailsCaught={loaderData.mailsCaught}
           emailField={EMAIL_FIELD}
           next={loaderData.next}

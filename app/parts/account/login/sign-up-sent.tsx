@@ -30,6 +30,7 @@ export interface Resent {
 export function SignUpSent({
   signUp,
   resent,
+  typed,
   mailsCaught,
   emailField,
   next,
@@ -38,6 +39,8 @@ export function SignUpSent({
   signUp: WaitingSignUp;
   /** The result of the form sent without JavaScript. */
   resent: Resent | null;
+  /** The fields of the form below, which asking for the mail again without JavaScript keeps. */
+  typed: Readonly<Record<string, string>>;
   mailsCaught: boolean;
   /** The id of the field in which the address is corrected. */
   emailField: string;
@@ -64,13 +67,12 @@ export function SignUpSent({
       Aller à la connexion
     </ButtonLink>
   );
+  const words = <Words {...{ signUp, resent, typed, mailsCaught }} />;
   if (!hydrated) {
     return (
       <Panel className="mt-7">
         <h2 className="text-22">{TITLE}</h2>
-        <div className="mt-3 text-ink-soft">
-          <Words signUp={signUp} resent={resent} mailsCaught={mailsCaught} />
-        </div>
+        <div className="mt-3 text-ink-soft">{words}</div>
         <div className="mt-6 flex flex-wrap gap-2">
           <a href={`#${emailField}`} className={`content-center min-h-11 ${textLinkClass}`}>
             Corriger l'adresse
@@ -102,7 +104,7 @@ export function SignUpSent({
         </>
       }
     >
-      <Words signUp={signUp} resent={resent} mailsCaught={mailsCaught} />
+      {words}
     </Dialog>
   );
 }
@@ -110,10 +112,12 @@ export function SignUpSent({
 function Words({
   signUp,
   resent,
+  typed,
   mailsCaught,
 }: {
   signUp: WaitingSignUp;
   resent: Resent | null;
+  typed: Readonly<Record<string, string>>;
   mailsCaught: boolean;
 }) {
   const address = <strong className="font-strong wrap-anywhere text-ink">{signUp.email}</strong>;
@@ -132,7 +136,7 @@ function Words({
         </p>
       )}
       <p>Rien reçu ? Pensez à vérifier votre dossier de courrier indésirable (spam).</p>
-      <Resend signUp={signUp} resent={resent} />
+      <Resend signUp={signUp} resent={resent} typed={typed} />
       {mailsCaught && (
         <p>
           Démonstration : aucun e-mail ne sort d'ici, ils se lisent dans{" "}
@@ -146,13 +150,23 @@ function Words({
   );
 }
 
-function Resend({ signUp, resent }: { signUp: WaitingSignUp; resent: Resent | null }) {
+function Resend({
+  signUp,
+  resent,
+  typed,
+}: {
+  signUp: WaitingSignUp;
+  resent: Resent | null;
+  typed: Readonly<Record<string, string>>;
+}) {
   const fetcher = useFetcher<{ resent: Resent | null }>();
   const answer = fetcher.data?.resent ?? resent;
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="resend" />
-      <input type="hidden" name="email" value={signUp.email} />
+      {Object.entries({ ...typed, email: signUp.email }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <input type="hidden" name="signUpId" value={signUp.id} />
       <Button type="submit" size="small" busy={fetcher.state !== "idle"}>
         Renvoyer l'e-mail

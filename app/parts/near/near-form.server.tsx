@@ -35,7 +35,7 @@ export function drawNearForm(
   const radii = [...new Set<number>([...RADII, query.radius ?? NEARBY_RADIUS])];
   const isUnknown = place !== "" && !around;
   const isPosition = place === query.near;
-  return renderToStaticMarkup(
+  const form = (
     <form action={addresses.sessions} aria-label="Autour d'un endroit" className={formClass}>
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
@@ -83,12 +83,21 @@ export function drawNearForm(
           ? "Nous ne connaissons pas cet endroit. Indiquez une commune ou un code postal."
           : "Autour de moi : votre navigateur vous demandera votre position. Arrondie au kilomètre, elle sert à cette recherche ; elle n'est ni gardée ni transmise."}
       </p>
-    </form>,
+    </form>
+  );
+  // Once the place is known, the results come first: on a phone the form would fill the screen.
+  return renderToStaticMarkup(
+    <details open={!around} className="mb-6">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sage-800 underline">
+        Changer d'endroit ou de rayon
+      </summary>
+      {form}
+    </details>,
   );
 }
 
 const formClass =
-  "mb-6 flex flex-wrap items-end gap-x-3 gap-y-3 rounded-card bg-sage-100 px-5 py-4";
+  "mt-2 flex flex-wrap items-end gap-x-3 gap-y-3 rounded-card bg-sage-100 px-5 py-4";
 const fieldClass =
   "mt-1 block min-h-12 w-full rounded-control border border-sand-500 bg-surface px-3.5";
 

@@ -160,9 +160,9 @@ function SessionList({ query, words, near, cards, page, pageCount, hearts, searc
   const pending = useNavigation().location?.pathname === addresses.sessions;
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6 max-sm:pt-5 max-sm:pb-3">
         <div>
-          <h1>{words.title}</h1>
+          <h1 className="max-sm:text-28">{words.title}</h1>
           <p role="status" className="mt-1 text-ink-soft figures">
             {words.found}
           </p>
@@ -177,7 +177,10 @@ function SessionList({ query, words, near, cards, page, pageCount, hearts, searc
       {sessions.length === 0 && !pending ? (
         <NoResult {...words} />
       ) : (
-        <ul className={`${cardGridClass} lg:grid-cols-3`} aria-busy={pending}>
+        <ul
+          className={`${cardGridClass} lg:grid-cols-3${near ? " rows-on-phone" : ""}`}
+          aria-busy={pending}
+        >
           {pending
             ? skeletons.map((name) => (
                 <li key={name}>

@@ -56,7 +56,7 @@ describe("the page of a session shows to its visitor", () => {
     expect(await shown(ctx, asked)).toEqual({
       mark: {
         label: "Votre place",
-        hold: { until: payment?.expiresAt, checkoutUrl: url, cancelPath },
+        hold: { seats: 1, until: payment?.expiresAt, checkoutUrl: url, cancelPath },
       },
       unbookable: null,
     });

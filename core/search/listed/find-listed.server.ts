@@ -27,7 +27,9 @@ export async function findListed(
     const further = await walkListed(db, asked, { needed, budget: far });
     if (isDone(further)) return further.keys;
   }
-  const isMarked = asked.marks.length > 0 || asked.cities !== null || isOfActivities(asked);
+  const isShort = asked.minutes !== null;
+  const isMarked =
+    asked.marks.length > 0 || asked.cities !== null || isShort || isOfActivities(asked);
   const rare = isMarked ? await fetchListed(db, asked, { needed, most: few }) : null;
   if (rare) return rare;
   if (asked.near) {

@@ -73,6 +73,12 @@ export function ofMarks(asked: Asked): SQL[] {
     ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
     ...(cities ? [sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`] : []),
     ...(days.length > 0 ? [sql`l.marks && ${texts(days)}`] : []),
+    ...(asked.minutes === null
+      ? []
+      : [
+          sql`l.no in (select short.listing_no from listed_slots short
+            where short.minutes <= ${asked.minutes} and short.cut_day = 0)`,
+        ]),
     ...(isOfActivities(asked)
       ? [sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`]
       : []),

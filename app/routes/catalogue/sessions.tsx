@@ -42,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { sessions, page, pageCount } = result;
   const list = {
     words: wordSearch(query, result),
+    isNear: result.around !== null,
     near: isPlaceMissing(query, result.around) ? drawNearForm(query, result.around) : null,
     cards: writeCards(result, query.seats),
     page,
@@ -154,7 +155,8 @@ const askPosition = ({ nativeEvent }: MouseEvent) =>
 type Loaded = Route.ComponentProps["loaderData"];
 type Shown = Pick<Loaded, "query" | "now"> & NonNullable<Loaded["list"]>;
 
-function SessionList({ query, words, near, cards, page, pageCount, hearts, search, now }: Shown) {
+function SessionList(shown: Shown) {
+  const { query, words, isNear, near, cards, page, pageCount, hearts, search, now } = shown;
   const sessions = useMemo(() => readCards(cards), [cards]);
   useSearchTold(query, search);
   const pending = useNavigation().location?.pathname === addresses.sessions;
@@ -178,7 +180,7 @@ function SessionList({ query, words, near, cards, page, pageCount, hearts, searc
         <NoResult {...words} />
       ) : (
         <ul
-          className={`${cardGridClass} lg:grid-cols-3${near ? " rows-on-phone" : ""}`}
+          className={`${cardGridClass} lg:grid-cols-3${isNear ? " rows-on-phone" : ""}`}
           aria-busy={pending}
         >
           {pending

@@ -15,6 +15,7 @@ import {
   readRefundMail,
 } from "#core/bookings/read-booking-mail.server.ts";
 import { readReminder } from "#core/bookings/reminders/read-reminder.server.ts";
+import { readSeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
 import {
   readFailingCalendar,
@@ -56,6 +57,8 @@ import {
 import { letter } from "./bookings/letter.tsx";
 import { linkMissing } from "./bookings/link-missing.tsx";
 import { absenceContested, markedAbsent } from "./bookings/marked-absent.tsx";
+import { seatsCancelledClient } from "./bookings/seats-cancelled-client.tsx";
+import { seatsCancelledProfessional } from "./bookings/seats-cancelled-professional.tsx";
 import { calendarFailing } from "./calendars/calendar-failing.tsx";
 import { eventOverBooking } from "./calendars/event-over-booking.tsx";
 import { gapFound } from "./calendars/gap-found.tsx";
@@ -119,6 +122,8 @@ export const MAIL_KINDS: Kinds = {
   "payment-under-review": mailKind(readBookingMail, paymentUnderReview),
   "booking-cancelled-client": mailKind(readCancelledMail, bookingCancelledClient),
   "booking-cancelled-professional": mailKind(readBookingMail, bookingCancelledProfessional),
+  "seats-cancelled-client": mailKind(readSeatsMail, seatsCancelledClient),
+  "seats-cancelled-professional": mailKind(readSeatsMail, seatsCancelledProfessional),
   "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),
   "booking-refunded-professional": mailKind(readRefundMail, bookingRefundedProfessional),
   "payment-account-restricted": mailKind(readAccountMail, paymentAccountRestricted),

@@ -31,6 +31,18 @@ import {
   sessionBookingBody,
 } from "./encode-booking.ts";
 
+const cancelContent = {
+  "application/json": {
+    schema: z
+      .object({
+        seats: z.number().optional().openapi({
+          description: "Combien de places le client rend, de 1 à 6 ; toutes quand il est absent",
+        }),
+      })
+      .openapi("BookingCancellation"),
+  },
+};
+
 /**
  * /bookings: the caller's bookings, newest first, their cancellation (rules: refund-notice,
  * cancellation), what their two sides write to each other (rule: writing-through-us), and whether
@@ -97,11 +109,15 @@ export function bookingRoutes() {
       tags: ["Réservations"],
       summary: "Annuler une réservation, remboursée selon la règle montrée avant le paiement",
       security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Annulée" }, ...failures(401, 403, 404, 409, 422) },
+      request: { params: byId, body: { required: false, content: cancelContent } },
+      responses: {
+        204: { description: "Annulée" },
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
     }),
     async (c) => {
-      await cancelBooking(c.get("ctx"), { bookingId: c.req.valid("param").id });
+      const { id: bookingId } = c.req.valid("param");
+      await cancelBooking(c.get("ctx"), { bookingId, seats: c.req.valid("json").seats });
       return c.body(null, 204);
     },
   );

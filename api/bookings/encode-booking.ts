@@ -19,6 +19,7 @@ const bookingShape = {
   client_id: z.uuid().nullable(),
   professional_id: z.uuid(),
   seats: z.number().int().openapi({ description: "Les places de la réservation" }),
+  seats_cancelled: z.number().int().openapi({ description: "Celles que le client a rendues" }),
   companions: z
     .string()
     .nullable()
@@ -27,7 +28,8 @@ const bookingShape = {
   booking_notes: z.string().nullable(),
   status: z.enum(["pending", "confirmed", "cancelled"]),
   payment_status: z.string().openapi({
-    description: "pending, processing (la banque n'a pas encore répondu), paid, unpaid, refunded",
+    description:
+      "pending, processing (la banque n'a pas encore répondu), paid, partially_refunded, unpaid, refunded",
   }),
   refundable_until: z.iso.datetime().openapi({
     description: "Remboursement intégral jusqu'à cet instant",
@@ -39,16 +41,25 @@ const bookingShape = {
   created_at: z.iso.datetime(),
 };
 
+function paymentStatusOf({ isProcessing, paymentStatus, ...money }: View): string {
+  if (isProcessing) return "processing";
+  const isPart = money.refundedCents + money.onTheWayCents > 0;
+  return paymentStatus === "paid" && money.status === "confirmed" && isPart
+    ? "partially_refunded"
+    : paymentStatus;
+}
+
 const encodeColumns = (view: View) => ({
   id: view.id,
   client_id: view.clientId,
   professional_id: view.professionalId,
   seats: view.seats,
+  seats_cancelled: view.seatsCancelled,
   companions: view.companions,
   price_paid: centsToEuros(view.pricePaidCents),
   booking_notes: view.bookingNotes,
   status: view.status,
-  payment_status: view.isProcessing ? "processing" : view.paymentStatus,
+  payment_status: paymentStatusOf(view),
   refundable_until: view.refundableUntil.toISOString(),
   changed_at: view.changedAt?.toISOString() ?? null,
   created_at: view.createdAt.toISOString(),

@@ -3,6 +3,7 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { countsOf } from "../bookings/presence/presence-counts.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { openAt } from "../occupancy/open-at.server.ts";
+import { onTheWay } from "../payments/refunds/store.server.ts";
 import { viewPrice } from "../prices/rules.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { type Judged, seatsOf } from "./rules.ts";
@@ -73,7 +74,7 @@ export async function readSlots(
           'first', coalesce(client.first_name, ''), 'last', coalesce(left(client.last_name, 1), ''),
           'seats', b.seats, 'companions', b.companions, 'note', b.booking_notes, 'presence', b.presence, 'isFirst', known.first is not distinct from b.id, 'counts', known.counts,
           'dueCents', greatest(0, b.price_paid_cents
-            - coalesce(paid.refunded_cents + paid.charged_back_cents, 0)))
+            - coalesce(paid.refunded_cents + paid.charged_back_cents + ${onTheWay(sql`paid.id`)}, 0)))
           order by client.first_name, b.id) filter (where b.status = 'confirmed'), '[]') as people
       from came b
         left join known on known.client_id = b.client_id

@@ -1,16 +1,8 @@
 import { addressLabel } from "../catalogue/labels.ts";
 import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import { formatEnd, formatLongDate, formatTime } from "../dates.ts";
-import { formatPeriod, MINUTE } from "../durations.ts";
-import { ERROR_MESSAGES } from "../errors.ts";
+import { MINUTE } from "../durations.ts";
 import { type Cents, cents, formatPrice } from "../money.ts";
-import {
-  COUNTED_FOR,
-  type HoldRefusal,
-  MAX_CANCELLATIONS_OF_SLOT,
-  MAX_LAPSES_PER_BUYER,
-  MAX_SEATS_OF_SLOT,
-} from "./holds/rules.ts";
 import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
 
 /** A badge's look: `danger` is the destructive one. */
@@ -87,8 +79,13 @@ export function refundNote(booking: Accounted): string | null {
 }
 
 /** The amounts that the client has back, and from whom. */
-function returned({ refundedCents, chargedBackCents }: Accounted): string | null {
+function returned(booking: Accounted): string | null {
+  const { status, refundedCents, chargedBackCents, onTheWayCents } = booking;
   const given = [
+    status === "confirmed" && booking.isInReview && "Remboursement retardé",
+    status === "confirmed" &&
+      onTheWayCents > 0 &&
+      `Remboursement de ${formatPrice(onTheWayCents)} en cours`,
     refundedCents > 0 && `${formatPrice(refundedCents)} remboursés`,
     chargedBackCents > 0 && `${formatPrice(chargedBackCents)} rendus par la banque`,
   ];
@@ -117,47 +114,6 @@ export function moneyNotice(booking: Accounted): string | null {
   return booking.isDisputed
     ? `Ce paiement est contesté auprès de votre banque : elle garde la somme le temps de décider. Si elle ne vous la rend pas, nous vous remboursons ${left}.`
     : "Ce remboursement n'a pas encore pu être fait. Nous nous en occupons et vous écrirons dès qu'il est réglé.";
-}
-
-/**
- * Why no further payment is begun, and the way out.
- *
- * @param own the open checkouts that this buyer may continue with.
- */
-export function tooManyHolds(
-  own: readonly { title: string; checkoutExpiresAt: Date | null }[],
-  isGuest: boolean,
-): string {
-  const sentence = ERROR_MESSAGES.too_many_holds.slice(0, -1);
-  const named = own.map(({ title, checkoutExpiresAt: until }) => {
-    const quoted = `«\u00a0${title}\u00a0»`;
-    return until ? `${quoted} (jusqu'à ${formatTime(until)})` : quoted;
-  });
-  const where = isGuest ? "sur leur page" : "dans Mes Sessions";
-  return `${sentence}, ${where} : ${named.join(", ")}.`;
-}
-
-const COUNTED = formatPeriod(COUNTED_FOR);
-
-const REFUSALS: Record<Exclude<HoldRefusal, "checkouts">, string> = {
-  seats_of_slot: `Vous retenez déjà ${MAX_SEATS_OF_SLOT} places de ce créneau. Confirmez-les, ou laissez-les se libérer.`,
-  cancellations: `Vous avez déjà réservé puis annulé ce créneau ${MAX_CANCELLATIONS_OF_SLOT} fois en ${COUNTED}. Choisissez un autre créneau.`,
-  lapses: `${MAX_LAPSES_PER_BUYER} réservations commencées sont restées sans suite en ${COUNTED}.`,
-  seats_of_address:
-    "Trop de places sont retenues depuis votre connexion. Veuillez réessayer dans quelques minutes.",
-  lapses_of_address: `Trop de réservations commencées depuis votre connexion sont restées sans suite en ${COUNTED}.`,
-  free_of_address: `Trop de réservations gratuites ont été faites depuis votre connexion en ${COUNTED}.`,
-};
-/** Refusals for which a confirmed account is the way on. */
-const NEEDS_ACCOUNT: readonly HoldRefusal[] = ["lapses", "lapses_of_address", "free_of_address"];
-
-/** Why no further seat is held for somebody, and the way on. */
-export function holdRefusal(reason: Exclude<HoldRefusal, "checkouts">, isGuest: boolean): string {
-  if (!NEEDS_ACCOUNT.includes(reason)) return REFUSALS[reason];
-  const way = isGuest
-    ? "Connectez-vous pour réserver."
-    : `Vous pourrez réserver à nouveau d'ici ${COUNTED}.`;
-  return `${REFUSALS[reason]} ${way}`;
 }
 
 /** A slot whose last seats are held and unpaid. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { HOUR } from "../durations.ts";
 import { cents, formatPrice } from "../money.ts";
 import { bookingBadge, bookingTexts, managerBadges, refundNote } from "./labels.ts";
+import { purchaseOutcome } from "./payment/rules.ts";
 import {
   BOOKING_EVENTS,
   BOOKING_LIFE,
@@ -13,7 +14,6 @@ import {
   isFrozen,
   isUpcoming,
   nextBookingStep,
-  purchaseOutcome,
   refundableUntil,
   refundDue,
   resultPath,
@@ -57,7 +57,8 @@ describe("cancelling", () => {
   });
 
   test("gives back what was paid and not given back before", () => {
-    const money = { refundedCents: cents(0), chargedBackCents: cents(0) };
+    const none = cents(0);
+    const money = { refundedCents: none, chargedBackCents: none, onTheWayCents: none };
     const paid = { ...booking, pricePaidCents: cents(4_000), ...money };
     expect(refundDue(paid, "client", hoursAhead(24))).toBe(4_000);
     expect(refundDue(paid, "client", hoursAhead(23))).toBe(0);
@@ -67,6 +68,8 @@ describe("cancelling", () => {
     expect(refundDue(paid, "professional", start)).toBe(0);
     const lost = { ...paid, chargedBackCents: cents(3_000) };
     expect(refundDue(lost, "professional", hoursAhead(1))).toBe(1_000);
+    const asked = { ...paid, onTheWayCents: cents(1_000) };
+    expect(refundDue(asked, "professional", hoursAhead(1))).toBe(3_000);
   });
 
   test.each([
@@ -82,6 +85,7 @@ describe("cancelling", () => {
       pricePaidCents: cents(4_000),
       refundedCents: cents(back),
       isRefunding: more,
+      onTheWayCents: cents(more ? 4_000 - back : 0),
       isInReview: false,
       chargedBackCents: cents(0),
       isDisputed: false,
@@ -120,7 +124,7 @@ describe("cancelling", () => {
   ])("is told: a refund %s", (_, money, said) => {
     const called = {
       ...{ status: "cancelled", cancelReason: "client", pricePaidCents: cents(4_000) },
-      ...{ refundedCents: cents(0), chargedBackCents: cents(0) },
+      ...{ refundedCents: cents(0), chargedBackCents: cents(0), onTheWayCents: cents(0) },
       ...{ isRefunding: false, isInReview: false, isDisputed: false, isProcessing: false },
       ...money,
     };

@@ -108,6 +108,8 @@ export interface MoneyState {
   /** Returned so far by refunds, and whether more is on its way. */
   refundedCents: Cents;
   isRefunding: boolean;
+  /** Of that, what was asked for by parts or in full, and is not made. */
+  onTheWayCents: Cents;
   /** Whether a refund failed, and the operator looks into it. */
   isInReview: boolean;
   /** Returned by the payer's bank, and whether it is about to decide. */
@@ -124,11 +126,13 @@ export function moneyOf(payment: {
   chargedBackCents: Cents | null;
   disputeStatus: string | null;
   processingAt: Date | null;
+  onTheWayCents: Cents | null;
 }): MoneyState {
   const { paymentState } = payment;
   return {
     refundedCents: payment.refundedCents ?? cents(0),
     isRefunding: paymentState === "refunding",
+    onTheWayCents: payment.onTheWayCents ?? cents(0),
     isInReview: paymentState === "review",
     chargedBackCents: payment.chargedBackCents ?? cents(0),
     isDisputed: isDisputeOpen(payment.disputeStatus),
@@ -190,13 +194,24 @@ export function refundDue(
     pricePaidCents: Cents;
     refundedCents: Cents;
     chargedBackCents: Cents;
+    onTheWayCents: Cents;
   },
   by: Canceller,
   now: Date,
 ): Cents {
   const { refund } = canCancel(booking, by, now);
-  const { pricePaidCents, refundedCents, chargedBackCents } = booking;
-  return refund ? cents(pricePaidCents - refundedCents - chargedBackCents) : cents(0);
+  return refund ? leftCents(booking) : cents(0);
+}
+
+/** The part of a booking's price that is neither returned nor on its way back. */
+export function leftCents(booking: {
+  pricePaidCents: Cents;
+  refundedCents: Cents;
+  chargedBackCents: Cents;
+  onTheWayCents: Cents;
+}): Cents {
+  const { pricePaidCents, refundedCents, chargedBackCents, onTheWayCents } = booking;
+  return cents(Math.max(0, pricePaidCents - refundedCents - chargedBackCents - onTheWayCents));
 }
 
 /** Payment states that count as paid; the site itself writes `paid`. */
@@ -257,39 +272,4 @@ export function bookingLinkPath(token: string): string {
 export function resultPath(isGuest: boolean, checkoutId: string): string {
   const page = isGuest ? addresses.guestPaymentSuccess : addresses.paymentSuccess;
   return `${page}?session_id=${checkoutId}`;
-}
-
-/**
- * The outcomes of a purchase on its result page. `processing`: the payer's bank is deciding;
- * `failed`: it has refused; `refunded`: paid too late; `declined`: this buyer may not have it, and
- * is refunded at once; `cancelled`: never paid for; `review`: under review; `called_off`: paid for,
- * and ended since.
- */
-export type PurchaseOutcome =
-  | "confirmed"
-  | "pending"
-  | "processing"
-  | "failed"
-  | "refunded"
-  | "declined"
-  | "cancelled"
-  | "review"
-  | "called_off";
-
-/** The outcome of this booking's purchase, at this moment. */
-export function purchaseOutcome(booking: {
-  status: BookingState;
-  cancelReason: CancelReason | null;
-  paymentStatus: string;
-  isProcessing: boolean;
-}): PurchaseOutcome {
-  const { status, cancelReason, paymentStatus } = booking;
-  if (status === "pending" && booking.isProcessing) return "processing";
-  if (status !== "cancelled") return status;
-  if (cancelReason === "failed") return "failed";
-  if (cancelReason === "late") return "refunded";
-  if (cancelReason === "duplicate" || cancelReason === "own") return "declined";
-  if (paymentStatus === "refunded") return "called_off";
-  if (cancelReason === "review") return "review";
-  return NEVER_PAID.some((reason) => reason === cancelReason) ? "cancelled" : "called_off";
 }

@@ -93,8 +93,9 @@ export interface BookingView extends MoneyState {
   status: BookingState;
   paymentStatus: string;
   cancelReason: CancelReason | null;
-  /** Its seats, and the first names of those who come along (rule: for-several). */
+  /** Its seats, those given back, and the first names of those who come along (rule: for-several). */
   seats: number;
+  seatsCancelled: number;
   companions: string | null;
   pricePaidCents: Cents;
   bookingNotes: string | null;
@@ -213,6 +214,7 @@ export interface ManagedBooking extends MoneyState {
   status: BookingState;
   paymentStatus: string;
   seats: number;
+  seatsCancelled: number;
   companions: string | null;
   pricePaidCents: Cents;
   bookingNotes: string | null;

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Leaver } from "../mailbox.ts";
+import { onTheWay } from "../payments/refunds/store.server.ts";
 import {
   bookingLinks,
   bookings,
@@ -28,11 +29,7 @@ export function selectBookings(db: Executor) {
     .innerJoin(offerings, eq(offerings.id, slots.offeringId));
 }
 
-export function selectLive(
-  db: Executor,
-  slotId: string,
-  whose: SQL | undefined,
-): Promise<Booking[]> {
+export function selectLive(db: Executor, slotId: string, whose: SQL | undefined) {
   return selectBookings(db)
     .where(and(eq(bookings.slotId, slotId), ne(bookings.status, "cancelled"), whose))
     .orderBy(asc(bookings.id));
@@ -153,6 +150,7 @@ export const MONEY = {
   chargedBackCents: payments.chargedBackCents,
   disputeStatus: payments.disputeStatus,
   processingAt: payments.processingAt,
+  onTheWayCents: onTheWay(sql`payments.id`),
 };
 
 async function readBookings(db: Executor, ids: readonly string[]) {
@@ -167,6 +165,7 @@ async function readBookings(db: Executor, ids: readonly string[]) {
       slotId: bookings.slotId,
       buyerEmail: bookings.buyerEmail,
       seats: bookings.seats,
+      seatsCancelled: bookings.seatsCancelled,
       companions: bookings.companions,
       pricePaidCents: bookings.pricePaidCents,
       commissionCents: bookings.commissionCents,
@@ -223,7 +222,7 @@ async function readBookings(db: Executor, ids: readonly string[]) {
   return rows.map(({ sold, ...row }) => ({ ...row, ...(sold && asSold(sold, row)) }));
 }
 
-/** The facts as they were sold, not as they are today; a booked slot keeps its hours by itself. */
+/** Not as they are today; a booked slot keeps its hours by itself. */
 function asSold(sold: Sold, { status }: Pick<BookingColumns, "status">) {
   const { title, isOnline, address, city, postalCode, practitioner: professionalName } = sold;
   const hours = { start: new Date(sold.start), end: new Date(sold.end) };

@@ -39,11 +39,15 @@ function movementsOf(professionalId: string, { from, before }: Period): SQL {
           else 'refund' end as movement,
         coalesce(beside.at, r.settled_at, r.created_at) as at,
         case when r.status in ('pending', 'succeeded') then r.amount_cents else 0 end as back,
-        coalesce(beside.reversed, 0) as reversed, coalesce(beside.fee, 0) as fee,
+        -- Where we take back ourselves, the commission's part has stayed with it.
+        coalesce(beside.reversed + own_part.cents, 0) as reversed,
+        coalesce(beside.fee + own_part.cents, 0) as fee,
         case when r.status = 'asked' then r.amount_cents else 0 end as pending
       from own join ${refunds} r using (payment_id)
       left join beside on beside.payment_id = r.payment_id
         and beside.stripe_refund_id = r.stripe_refund_id
+      cross join lateral (select case when r.status = 'failed' then 0
+        else coalesce(r.commission_cents, 0) end as cents) own_part
       where r.status <> 'failed' or beside.reversed + beside.fee > 0
       union all
       select m.payment_id, m.kind, m.created_at,

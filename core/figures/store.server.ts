@@ -49,9 +49,9 @@ export async function countDays(
     from offerings o join slots s on s.offering_id = o.id
       cross join lateral (
         select coalesce(sum(b.seats) filter (where b.status = 'confirmed'), 0) as booked,
-          coalesce(sum(b.price_paid_cents) filter (where b.status = 'confirmed'), 0) as cents,
+          coalesce(sum(${kept}) filter (where b.status = 'confirmed'), 0) as cents,
           coalesce(sum(b.seats) filter (where ${isLate}), 0) as late,
-          coalesce(sum(b.price_paid_cents) filter (where ${isLate}), 0) as late_cents,
+          coalesce(sum(${kept}) filter (where ${isLate}), 0) as late_cents,
           count(*) as holds, count(*) filter (where b.confirmed_at is not null) as paid
         from bookings b where b.slot_id = s.id) b
     where o.professional_id = any(${list(professionalIds, "uuid")})
@@ -66,6 +66,10 @@ export async function countDays(
 }
 
 /** A booking that was confirmed in the last 72 hours before its start. */
+/** The price of a booking, less the seats that its client gave back and was refunded. */
+const kept = sql`case when b.seats_cancelled = 0 then b.price_paid_cents
+  else b.price_paid_cents - coalesce((
+    select p.refunded_cents from payments p where p.reference = b.id), 0) end`;
 const isLate = sql`b.status = 'confirmed' and b.confirmed_at >= s.start_datetime - interval '72 hours'`;
 
 /** The counts of one professional between two days, both included. */

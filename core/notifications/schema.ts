@@ -75,6 +75,9 @@ export interface MailData {
    */
   "booking-cancelled-client": { bookingId: string; letterId?: string };
   "booking-cancelled-professional": { bookingId: string };
+  /** To both: the client has given some seats back, and keeps the others (rule: for-several). */
+  "seats-cancelled-client": { bookingId: string; seats: number; refundCents: number };
+  "seats-cancelled-professional": { bookingId: string; seats: number; refundCents: number };
   /** To both: money was refunded that the site had not asked for, and the booking stands. */
   "booking-refunded-client": { bookingId: string; outsideId: string };
   "booking-refunded-professional": { bookingId: string; outsideId: string };

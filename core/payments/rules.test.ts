@@ -12,17 +12,37 @@ import {
 } from "./rules.ts";
 import type { ProviderAnswer } from "./schema.ts";
 
+const PART = "partially_refunded";
+
 describe("the life of a payment", () => {
   /** Every cell: rows are states, columns events in the order of PAYMENT_EVENTS; « . » stays. */
   const expected = {
-    //           created processing paid  ended     mismatch  refund_asked refund_done refund_failed refund_retried
-    creating: ["open", "open", "paid", "expired", "review", ".", "refunded", ".", "."],
-    open: [".", "open", "paid", "expired", "review", ".", "refunded", ".", "."],
-    paid: [".", ".", ".", ".", ".", "refunding", "refunded", ".", "."],
-    expired: [".", ".", "paid", ".", "review", ".", "refunded", ".", "."],
-    refunding: [".", ".", ".", ".", ".", ".", "refunded", "review", "."],
-    refunded: [".", ".", ".", ".", ".", ".", ".", "review", "."],
-    review: [".", ".", ".", ".", "review", ".", "refunded", ".", "refunding"],
+    //           created processing paid  ended     mismatch  part_asked part_refunded part_retried refund_asked refund_done refund_failed refund_retried
+    creating: [
+      "open",
+      "open",
+      "paid",
+      "expired",
+      "review",
+      ".",
+      ".",
+      ".",
+      ".",
+      "refunded",
+      ".",
+      ".",
+    ],
+    open: [".", "open", "paid", "expired", "review", ".", ".", ".", ".", "refunded", ".", "."],
+    paid: [".", ".", ".", ".", ".", PART, PART, ".", "refunding", "refunded", ".", "."],
+    partially_refunded: [
+      ...[".", ".", ".", ".", ".", PART, ".", ".", "refunding", "refunded", "review", "."],
+    ],
+    expired: [".", ".", "paid", ".", "review", ".", ".", ".", ".", "refunded", ".", "."],
+    refunding: [".", ".", ".", ".", ".", ".", ".", ".", ".", "refunded", "review", "."],
+    refunded: [".", ".", ".", ".", ".", ".", ".", ".", ".", ".", "review", "."],
+    review: [
+      ...[".", ".", ".", ".", "review", ".", ".", PART, "refunding", "refunded", ".", "refunding"],
+    ],
   } as const;
 
   test.each(PAYMENT_STATES)("from %s", (state) => {

@@ -7,6 +7,7 @@ export const PAYMENT_STATES = [
   "creating",
   "open",
   "paid",
+  "partially_refunded",
   "expired",
   "refunding",
   "refunded",
@@ -20,6 +21,9 @@ export const PAYMENT_EVENTS = [
   "paid",
   "ended",
   "mismatch",
+  "part_asked",
+  "part_refunded",
+  "part_retried",
   "refund_asked",
   "refund_done",
   "refund_failed",
@@ -74,8 +78,20 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
     to: "review",
     by: "provider",
   },
+  // A part of it: seats that were given back, or an amount at the provider's dashboard (rule:
+  // money-in-parts).
   {
-    from: ["paid"],
+    from: ["paid", "partially_refunded"],
+    event: "part_asked",
+    to: "partially_refunded",
+    by: "site",
+    deadline: "30 s, then the reconciler asks again under the refund's own idempotency key",
+  },
+  { from: ["paid"], event: "part_refunded", to: "partially_refunded", by: "provider" },
+  { from: ["review"], event: "part_retried", to: "partially_refunded", by: "operator" },
+  {
+    // From review too: a part could not be refunded, and now the rest is owed as well.
+    from: ["paid", "partially_refunded", "review"],
     event: "refund_asked",
     to: "refunding",
     by: "site",
@@ -83,13 +99,18 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
   },
   {
     // From any state: somebody refunded the money at the provider's own dashboard.
-    from: ["refunding", "creating", "open", "expired", "paid", "review"],
+    from: ["refunding", "creating", "open", "expired", "paid", "partially_refunded", "review"],
     event: "refund_done",
     to: "refunded",
     by: "provider",
   },
   // Refused, or failed days after it succeeded; the platform or the bank has the money.
-  { from: ["refunding", "refunded"], event: "refund_failed", to: "review", by: "provider" },
+  {
+    from: ["refunding", "refunded", "partially_refunded"],
+    event: "refund_failed",
+    to: "review",
+    by: "provider",
+  },
   // The other way out of a review is the one above: refunded at the provider, by the payer's bank
   // or by other means. A dispute that is won lets the refund go on by itself.
   { from: ["review"], event: "refund_retried", to: "refunding", by: "operator" },

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 import { PLACE_INVARIANTS } from "./place-invariants.server.ts";
-import { PRICE_INVARIANTS } from "./price-invariants.server.ts";
+import { MONEY_INVARIANTS, PRICE_INVARIANTS } from "./price-invariants.server.ts";
 import { SEARCH_INVARIANTS } from "./search-invariants.server.ts";
 import { TEXT_INVARIANTS } from "./text-invariants.server.ts";
 
@@ -36,8 +36,8 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
       b.id is null
       or p.kind <> (select o.kind || '_booking' from slots s join offerings o on o.id = s.offering_id
         where s.id = b.slot_id)
-      or (p.status = 'paid' and b.status = 'pending')
-      or (p.status = 'paid' and b.status = 'cancelled'
+      or (p.status in ('paid', 'partially_refunded') and b.status = 'pending')
+      or (p.status in ('paid', 'partially_refunded') and b.status = 'cancelled'
         and p.refunded_cents + p.charged_back_cents < p.amount_cents
         and (b.cancel_reason <> 'client' or b.cancelled_at <= b.refundable_until))
       or (p.status in ('creating', 'open') and b.status <> 'pending')
@@ -46,7 +46,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   "I2 une réservation a été payée une fois, et confirmée seulement si elle l'a été": () => sql`
     select b.id, count(p.id) || ' paiements' as fault
     from bookings b left join payments p
-      on p.reference = b.id and (p.paid_at is not null or p.status in ('paid', 'refunded', 'review'))
+      on p.reference = b.id and (p.paid_at is not null or p.status in ('paid', 'partially_refunded', 'refunded', 'review'))
     group by b.id, b.status, b.price_paid_cents
     having count(p.id) > 1
       or (count(p.id) = 0 and b.status = 'confirmed' and b.price_paid_cents > 0)`,
@@ -54,9 +54,13 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     select r.id, 'remboursement ' || r.reason || ', réservation ' || b.status || ' ' || coalesce(b.cancel_reason, '') as fault
     from refunds r join payments p on p.id = r.payment_id
     join bookings b on b.id = p.reference
-    where r.reason <> 'outside' and (
-      b.cancel_reason is distinct from r.reason
-      or (r.reason = 'client' and b.cancelled_at > b.refundable_until))`,
+    where r.reason <> 'outside' and case when r.seats is null
+      then b.cancel_reason is distinct from r.reason
+        or (r.reason = 'client' and b.cancelled_at > b.refundable_until)
+      else r.reason <> 'client'
+        or r.amount_cents > b.price_paid_cents / (b.seats + b.seats_cancelled) * r.seats
+        or b.seats_cancelled < (select sum(one.seats) from refunds one
+          where one.payment_id = p.id and one.redone_at is null) end`,
   "I2 une banque n'a à décider que d'un paiement ouvert, dont la place est retenue": () => sql`
     select p.id, 'en cours depuis ' || p.processing_at || ', paiement ' || p.status
       || ', réservation ' || coalesce(b.status, 'absente') as fault
@@ -66,41 +70,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   "I2 une banque n'a à décider que d'un abonnement qui n'est pas encore payé": () => sql`
     select id, 'en cours depuis ' || processing_at || ', ' || status as fault
     from subscription_checkouts where processing_at is not null and status <> 'open'`,
-  "I3 il n'est pas rendu plus que payé": () => sql`
-    select p.id, 'payé ' || p.amount_cents || ', rendu ' || coalesce(sum(r.amount_cents), 0)
-      || ', par la banque ' || p.charged_back_cents as fault
-    from payments p left join refunds r on r.payment_id = p.id and r.status in ('pending', 'succeeded')
-    group by p.id having coalesce(sum(r.amount_cents), 0) + p.charged_back_cents > p.amount_cents`,
-  "I3 ce qu'un paiement dit rendu est la somme de ses remboursements": () => sql`
-    select p.id, p.refunded_cents || ' au lieu de ' || sum(r.amount_cents) as fault
-    from payments p join refunds r on r.payment_id = p.id and r.status = 'succeeded'
-    group by p.id, p.refunded_cents having sum(r.amount_cents) <> p.refunded_cents`,
-  "I3 ce qu'un paiement dit repris par la banque est la somme de ses litiges perdus": () => sql`
-    select p.id, p.charged_back_cents || ' au lieu de ' || sum(m.amount_cents) as fault
-    from payments p join payment_movements m on m.payment_id = p.id and m.kind = 'dispute'
-    group by p.id, p.charged_back_cents having sum(m.amount_cents) <> p.charged_back_cents`,
-  "I3 il n'est pas repris plus que versé": () => sql`
-    select p.id, m.kind || ' ' || sum(m.amount_cents) as fault
-    from payments p join payment_movements m on m.payment_id = p.id and m.kind <> 'dispute'
-    group by p.id, p.amount_cents, p.application_fee_cents, m.kind
-    having sum(m.amount_cents)
-      > case m.kind when 'reversal' then p.amount_cents else p.application_fee_cents end`,
-  "I4 la commission est au taux de la réservation, et le paiement demande ce qu'elle dit":
-    () => sql`
-    select b.id, b.price_paid_cents || ' dont ' || b.commission_cents || ', paiement ' || coalesce(p.amount_cents || ' dont ' || p.application_fee_cents, 'absent') as fault
-    from bookings b left join payments p on p.reference = b.id
-    where b.commission_cents <> round(b.price_paid_cents * b.commission_rate / 10000.0)
-      or p.amount_cents <> b.price_paid_cents
-      or p.application_fee_cents <> b.commission_cents`,
-  "I4 un remboursement du site reprend à chacun sa part": () => sql`
-    select p.id, 'rendu ' || r.cents || ', repris au praticien ' || coalesce(m.cents, 0) as fault
-    from payments p
-    join lateral (select sum(amount_cents) as cents from refunds
-      where payment_id = p.id and status = 'succeeded' and reason <> 'outside') r on r.cents > 0
-    left join lateral (select sum(amount_cents) as cents from payment_movements
-      where payment_id = p.id and kind = 'reversal') m on true
-    where p.destination_account is not null and p.returns_read_at is not null
-      and coalesce(m.cents, 0) < r.cents`,
+  ...MONEY_INVARIANTS,
   "I5 un e-mail de chaque sorte par réservation": () => sql`
     select reference as id, count(*) || ' de ' || kind as fault
     from mails group by kind, reference having count(*) > 1`,

@@ -49,9 +49,11 @@ export const bookings = pgTable(
     professionalId: uuid().notNull(),
     /** The seats that it has, or had when it ended (rule: for-several). */
     seats: smallint().notNull().default(1),
+    /** Those of them that its client has given back while the others stand. */
+    seatsCancelled: smallint().notNull().default(0),
     /** The first names of those who come along, as its client typed them. */
     companions: text(),
-    /** For all its seats, like the commission. */
+    /** For all seats that were bought, like the commission. */
     pricePaidCents: money().notNull(),
     commissionCents: money().notNull(),
     /**
@@ -151,6 +153,7 @@ export const bookings = pgTable(
         and (${t.presence} in ('present', 'late', 'absent')) is not false and (${t.presenceBy} in ('code', 'professional')) is not false`,
     ),
     check("bookings_seats", sql`${t.seats} between 1 and 6`),
+    check("bookings_seats_cancelled", sql`${t.seatsCancelled} between 0 and 6 - ${t.seats}`),
     check("bookings_companions", sql`length(${t.companions}) <= 200`),
     check("bookings_money", sql`${t.commissionCents} between 0 and ${t.pricePaidCents}`),
     check("bookings_notes", sql`length(${t.bookingNotes}) <= 500`),

@@ -26,7 +26,16 @@ export const payments = pgTable(
     kind: text({ enum: ["session_booking", "activity_booking"] }).notNull(),
     reference: uuid().notNull(),
     status: text({
-      enum: ["creating", "open", "paid", "expired", "refunding", "refunded", "review"],
+      enum: [
+        "creating",
+        "open",
+        "paid",
+        "partially_refunded",
+        "expired",
+        "refunding",
+        "refunded",
+        "review",
+      ],
     })
       .notNull()
       .default("creating"),
@@ -118,6 +127,17 @@ export const refunds = pgTable(
       .notNull()
       .default("asked"),
     stripeRefundId: text().unique(),
+    /** The seats that it is for, of several that were paid for at once; null: all that is left. */
+    seats: smallint(),
+    /**
+     * The commission's part of it, by which less is taken back from the professional. Null where the
+     * provider divides it, in proportion.
+     */
+    commissionCents: money(),
+    /** When the professional's part of it was taken back, where we do that. */
+    reversedAt: instant(),
+    /** When it was owed anew, having failed. */
+    redoneAt: instant(),
     /** The provider's code for refusing to make it; null when it was made, or may still be. */
     refusedCode: text(),
     createdAt: createdAt(),
@@ -126,9 +146,14 @@ export const refunds = pgTable(
   (t) => [
     uniqueIndex("refunds_one_live_per_payment")
       .on(t.paymentId)
-      .where(sql`status <> 'failed' and reason <> 'outside'`),
+      .where(sql`status <> 'failed' and reason <> 'outside' and seats is null`),
     index().on(t.paymentId),
     index("refunds_unsettled").on(t.createdAt).where(sql`status in ('asked', 'pending')`),
+    index("refunds_unreversed")
+      .on(t.createdAt)
+      .where(sql`commission_cents is not null and reversed_at is null and status <> 'failed'`),
+    check("refunds_commission", sql`${t.commissionCents} between 0 and ${t.amountCents}`),
+    check("refunds_seats", sql`${t.seats} between 1 and 5`),
     check("refunds_amount", sql`${t.amountCents} > 0`),
   ],
 );

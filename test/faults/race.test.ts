@@ -137,6 +137,58 @@ describe("the last seat", () => {
   });
 });
 
+describe("several seats at once", () => {
+  test("are taken and given back whole: never oversold, and nothing lost", LONG, async () => {
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => makeClient(world.db)));
+    for (const round of rounds(3, 100)) {
+      const priceCents = round % 2 ? 4_000 : 0;
+      const input = await world.makeOffer({ priceCents, spots: 20 });
+      const outcomes = await racers.race(
+        buyers.map((userId, n) => ({
+          act: "bookSlot",
+          userId,
+          address: `203.0.113.${n}`,
+          input: { ...input, seats: 1 + (n % 6) },
+        })),
+      );
+      const won = buyers.flatMap((userId, n) => {
+        const answer = outcomes[n]?.answer as { bookingId: string } | undefined;
+        return answer ? [{ userId, bookingId: answer.bookingId, seats: 1 + (n % 6) }] : [];
+      });
+      expect(Object.keys(tally(outcomes)).sort()).toEqual(["done", "slot_unavailable"]);
+      const taken = won.reduce((sum, { seats }) => sum + seats, 0);
+      expect(await seatsOf(input.slotId)).toEqual({ free: 20 - taken, taken });
+      // Whoever wanted one was refused only when none was left.
+      expect(taken).toBe(20);
+      if (priceCents > 0) {
+        for (const { bookingId } of won) await world.simulator.pay(await checkoutOfAny(bookingId));
+        await world.simulator.untilDelivered();
+      }
+      // Each gives one back three times at once: the last seat goes with the booking alone.
+      const given = await racers.race(
+        won.flatMap(({ userId, bookingId }) =>
+          Array<Deed>(3).fill({ act: "cancelBooking", userId, input: { bookingId, seats: 1 } }),
+        ),
+      );
+      for (const word of Object.keys(tally(given))) expect(["done", "conflict"]).toContain(word);
+      const back = tally(given).done ?? 0;
+      expect(back).toBe(won.reduce((sum, { seats }) => sum + Math.min(3, seats), 0));
+      expect(await seatsOf(input.slotId)).toEqual({ free: back, taken: 20 - back });
+      await world.runJobs();
+      await world.simulator.untilDelivered();
+    }
+  });
+});
+
+/** The free seats of a slot, and those of its bookings. */
+async function seatsOf(slotId: string) {
+  const { rows } = await world.db.execute<{ free: number; taken: number }>(sql`
+    select s.available_spots as free, coalesce(sum(b.seats), 0)::int as taken
+    from slots s left join bookings b on b.slot_id = s.id and b.status <> 'cancelled'
+    where s.id = ${slotId} group by s.id, s.available_spots`);
+  return rows[0];
+}
+
 async function checkoutOfAny(reference: string): Promise<string> {
   const { rows } = await world.db.execute<{ id: string }>(
     sql`select checkout_session_id as id from payments where reference = ${reference}`,

@@ -2,7 +2,7 @@ import { MapPin, StickyNote, UserRound, Users, Video } from "@lucide/icons";
 import { bookingBadge, bookingTexts, refundNote } from "#core/bookings/labels.ts";
 import { canCancel, editionPath } from "#core/bookings/rules.ts";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
-import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { priceLabel } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -37,7 +37,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
           <BookingLine icon={<Icon of={UserRound} />}>
             {clientName}
             {clientName !== clientEmail && ` · ${clientEmail}`}
-            {booking.seats > 1 && ` · ${seatsLabel(booking.seats)}`}
+            {booking.seats + booking.seatsCancelled > 1 && ` · ${standingLabel(booking)}`}
             {booking.companions && `, avec ${booking.companions}`}
           </BookingLine>
           <BookingLine icon={<Icon of={Users} />}>

@@ -19,6 +19,8 @@ const booking: BookingView = {
   paymentStatus: "paid",
   cancelReason: null,
   seats: 1,
+  seatsCancelled: 0,
+  onTheWayCents: cents(0),
   companions: null,
   pricePaidCents: cents(1_990),
   bookingNotes: "Dos fragile",

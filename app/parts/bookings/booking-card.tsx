@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { bookingBadge, bookingTexts, moneyNotice, refundNote } from "#core/bookings/labels.ts";
 import { isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
-import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { formatLongDay } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
@@ -77,9 +77,9 @@ export function BookingCard({
               </a>
             </BookingLine>
           )}
-          {booking.seats > 1 && (
+          {booking.seats + booking.seatsCancelled > 1 && (
             <BookingLine icon={<Icon of={Users} />}>
-              {seatsLabel(booking.seats)}
+              {standingLabel(booking)}
               {booking.companions && `, avec ${booking.companions}`}
             </BookingLine>
           )}

@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
-import { type Cents, cents, formatPrice } from "#core/money.ts";
+import { leftCents } from "#core/bookings/rules.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 
 /**
@@ -46,13 +47,14 @@ export function bookingConsequence(booking: {
   pricePaidCents: Cents;
   refundedCents: Cents;
   chargedBackCents: Cents;
+  onTheWayCents: Cents;
   isDisputed: boolean;
 }): string {
-  const { clientName, pricePaidCents, refundedCents, chargedBackCents } = booking;
+  const { clientName } = booking;
   if (booking.isDisputed) {
     return `Ce paiement est contesté auprès de la banque de ${clientName}, qui décide du remboursement. Un e-mail prévient ${clientName}.`;
   }
-  const due = cents(pricePaidCents - refundedCents - chargedBackCents);
+  const due = leftCents(booking);
   if (due > 0) return `${formatPrice(due)} remboursés à ${clientName}. Un e-mail l'en prévient.`;
   return `Rien n'a été payé. Un e-mail prévient ${clientName}.`;
 }

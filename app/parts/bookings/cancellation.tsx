@@ -1,13 +1,20 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
-import { canCancel, isFrozen, REFUND_NOTICE_HOURS, refundDue } from "#core/bookings/rules.ts";
+import {
+  canCancel,
+  isFrozen,
+  leftCents,
+  REFUND_NOTICE_HOURS,
+  refundDue,
+} from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
-import { type Cents, cents, formatPrice } from "#core/money.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
+import { PartField } from "./seats/part-field.tsx";
 
 /**
  * Cancels a booking, after saying what is refunded: the platform's popover, so that it asks without
@@ -70,6 +77,9 @@ export function Cancellation({
         >
           <input type="hidden" name="bookingId" value={booking.id} />
           <input type="hidden" name="refundCents" value={due} />
+          {!isHold && booking.seats > 1 && (
+            <PartField booking={{ ...booking, start }} due={due} now={now} />
+          )}
           <Button popoverTarget={id} popoverTargetAction="hide">
             {isHold ? "Garder ma place" : "Garder ma réservation"}
           </Button>
@@ -102,14 +112,13 @@ function consequence(booking: BookingView, isHold: boolean, due: Cents): string 
     return "Rien n'a été débité. La place sera rendue aussitôt.";
   }
   if (due > 0) {
-    const { refundableUntil, refundedCents } = booking;
+    const { refundableUntil, refundedCents, onTheWayCents } = booking;
     const all =
-      refundedCents > 0
+      refundedCents + onTheWayCents > 0
         ? `de ce qui ne vous a pas encore été rendu : ${formatPrice(due)}`
         : `intégralement : ${formatPrice(due)}`;
-    return `Vous serez remboursé ${all} sur votre moyen de paiement. C'est possible jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}.`;
+    const whole = booking.seats > 1 ? "Pour toute la réservation, vous" : "Vous";
+    return `${whole} serez remboursé ${all} sur votre moyen de paiement. C'est possible jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}.`;
   }
-  const { pricePaidCents, refundedCents, chargedBackCents } = booking;
-  const left = cents(pricePaidCents - refundedCents - chargedBackCents);
-  return `Votre réservation commence dans moins de ${REFUND_NOTICE_HOURS} h : ${formatPrice(left)} restent dus, rien ne sera remboursé.`;
+  return `Votre réservation commence dans moins de ${REFUND_NOTICE_HOURS} h : ${formatPrice(leftCents(booking))} restent dus, rien ne sera remboursé.`;
 }

@@ -1,9 +1,9 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { managerBadges, refundNote } from "#core/bookings/labels.ts";
-import { canCancel, isUpcoming } from "#core/bookings/rules.ts";
+import { canCancel, isUpcoming, leftCents } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
-import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
@@ -214,7 +214,7 @@ function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlo
   const isDeciding = live.some(({ isProcessing }) => isProcessing);
   const amount = cents(
     paid.reduce((sum, one) => {
-      return sum + one.pricePaidCents - one.refundedCents - one.chargedBackCents;
+      return sum + leftCents(one);
     }, 0),
   );
   const back =
@@ -252,7 +252,9 @@ function BookedBy({
     <li className="py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span className="font-label wrap-anywhere">{booking.clientName}</span>
-        {booking.seats > 1 && <span className="figures">{seatsLabel(booking.seats)}</span>}
+        {booking.seats + booking.seatsCancelled > 1 && (
+          <span className="figures">{standingLabel(booking)}</span>
+        )}
         {managerBadges(booking).map((badge) => (
           <StateBadge key={badge.label} {...badge} />
         ))}

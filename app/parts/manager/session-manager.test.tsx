@@ -87,6 +87,8 @@ test("a free session and its bookings cost nothing in words", () => {
     ...{ id: "booking", clientName: "Camille Roy", clientEmail: "camille@example.fr" },
     ...{
       seats: 1,
+      seatsCancelled: 0,
+      onTheWayCents: cents(0),
       companions: null,
       status: "confirmed",
       paymentStatus: "paid",
@@ -116,6 +118,8 @@ test("a booking that was called off says where its money is", () => {
       ...{ status: "cancelled", paymentStatus: "paid", cancelReason: "professional" },
       ...{
         seats: 1,
+        seatsCancelled: 0,
+        onTheWayCents: cents(0),
         companions: null,
         pricePaidCents: cents(2_450),
         bookingNotes: null,

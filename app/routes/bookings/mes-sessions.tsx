@@ -84,7 +84,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { bookingId, refundCents, companions, intent } = await readForm(request);
+  const { bookingId, refundCents, companions, part, intent } = await readForm(request);
   try {
     if (intent === "contest") {
       await contestAbsence(context.get(requestContext), { bookingId: String(bookingId) });
@@ -99,17 +99,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
       return { toast, events: [] };
     }
+    // The choice of how many carries the refund that stood beside it; without one, all.
+    const [seats, shown = refundCents] = part ? String(part).split(" ") : [];
     const { refunded } = await cancelBooking(context.get(requestContext), {
       bookingId: String(bookingId),
-      ...(refundCents && { refundCents: String(refundCents) }),
+      ...(shown && { refundCents: String(shown) }),
+      ...(seats && { seats: Number(seats) }),
     });
-    const toast: ToastMessage = {
-      title: "Réservation annulée",
-      text: refunded
-        ? "Votre remboursement intégral est demandé. Un e-mail vous le confirme."
-        : "La place est de nouveau libre.",
-      tone: "success",
-    };
+    const toast = cancelledToast(refunded, seats);
     const events: AnalyticsEvent[] = [
       { name: "booking", data: { action: "cancelled", guest: false } },
     ];
@@ -117,6 +114,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return asFormError(error);
   }
+}
+
+/** @param seats how many were given back; all where it is not said. */
+function cancelledToast(refunded: boolean, seats: string | undefined): ToastMessage {
+  const isMany = Number(seats) > 1;
+  const free = isMany ? "Les places sont de nouveau libres." : "La place est de nouveau libre.";
+  if (!seats) {
+    const back = "Votre remboursement intégral est demandé. Un e-mail vous le confirme.";
+    return { title: "Réservation annulée", text: refunded ? back : free, tone: "success" };
+  }
+  const title = isMany ? `${seats} places annulées` : "Une place annulée";
+  const back = "Leur remboursement est demandé. Un e-mail vous le confirme.";
+  const text = refunded ? (isMany ? back : back.replace("Leur", "Son")) : free;
+  return { title, text, tone: "success" };
 }
 
 /** After a refusal the shown list is out of date. */

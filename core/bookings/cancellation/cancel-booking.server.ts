@@ -9,6 +9,9 @@ import { isProcessing } from "../../payments/rules.ts";
 import { PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
 import type { Canceller } from "../rules.ts";
+import { giveSeatsBack } from "../seats/give-seats-back.server.ts";
+import { seatsLeftMessage, UNPAID_SEATS_MESSAGE, WHOLE_MESSAGE } from "../seats/labels.ts";
+import { seatCount } from "../seats/schema.ts";
 import { findBookingRow } from "../store.server.ts";
 import { endBooking } from "./end-booking.server.ts";
 
@@ -16,22 +19,25 @@ const cancelInput = z.object({
   bookingId: z.uuid(),
   /** The refund that the client was shown, in cents: compared, never believed. */
   refundCents: z.coerce.number().int().min(0).optional(),
+  /** How many seats are given back; all of them when left out. */
+  seats: seatCount.optional(),
 });
 
 /**
- * Cancels a booking: returns the seat, refunds the client by the rule frozen on the booking, and
- * mails both sides (rules: refund-notice, cancellation). A client's unpaid hold ends with its
- * checkout; while their bank is deciding, nobody can end it.
+ * Cancels a booking, or gives some of its client's seats back: refunds by the rule frozen on the
+ * booking, and mails both sides (rules: refund-notice, cancellation, for-several). A client's unpaid
+ * hold ends with its checkout; while their bank is deciding, nobody can end it.
  *
  * @throws AppError `not_found` for somebody else's booking, `conflict` when it is too late, for the
- * cancellation or for the refund that was shown, and while the bank is deciding.
+ * cancellation or for the refund that was shown, and while the bank is deciding; `invalid_input` for
+ * more seats than it has, and for some of them by the professional, who cancels the whole of it.
  */
 export async function cancelBooking(
   ctx: Context,
   input: z.input<typeof cancelInput>,
 ): Promise<{ refunded: boolean }> {
   const actor = requireActor(ctx);
-  const { bookingId, refundCents = 0 } = parseInput(cancelInput, input);
+  const { bookingId, refundCents = 0, seats } = parseInput(cancelInput, input);
   const row = await findBookingRow(ctx.db, bookingId);
   const by: Canceller | null =
     row?.clientId === actor.userId
@@ -40,6 +46,15 @@ export async function cancelBooking(
         ? "professional"
         : null;
   if (!row || !by) throw new AppError("not_found");
+  if (seats !== undefined && (seats > row.seats || (by === "professional" && seats < row.seats))) {
+    const message = by === "client" ? seatsLeftMessage(row.seats) : WHOLE_MESSAGE;
+    throw new AppError("invalid_input", { fields: { seats: [message] } });
+  }
+  const isPart = seats !== undefined && seats < row.seats;
+  if (isPart && row.status === "pending") {
+    throw new AppError("conflict", { message: UNPAID_SEATS_MESSAGE });
+  }
+  if (isPart) return giveSeatsBack(ctx, row, { seats, shownCents: refundCents });
   const payment = await findPayment(ctx.db, { reference: bookingId });
   if (row.status === "pending" && by === "client" && payment) {
     await settlePayment(ctx, { paymentId: payment.id, abandon: true }, applyPayment);

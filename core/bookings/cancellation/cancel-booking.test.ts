@@ -262,7 +262,7 @@ describe("a refund", () => {
     await expect.poll(given).toBe(1_500);
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
       booking: { status: "confirmed" },
-      payment: { status: "paid" },
+      payment: { status: "partially_refunded" },
       spots: 0,
     });
     const [shown] = (await listBookings(client)).bookings;

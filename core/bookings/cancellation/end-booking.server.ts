@@ -12,10 +12,8 @@ import {
   nextBookingStep,
   refundDue,
 } from "../rules.ts";
+import { REFUND_OVER } from "../seats/labels.ts";
 import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts";
-
-const REFUND_OVER =
-  "Le délai de remboursement est passé : cette réservation ne serait plus remboursée.";
 
 /**
  * Ends a booking for one of its two sides, whom the caller has permitted: returns the seat, refunds
@@ -48,21 +46,15 @@ export function endBooking(
     // Read under the lock, since another hour may have been accepted until then.
     const row = await findBookingRow(tx, bookingId);
     if (!row || (slotId !== undefined && row.slotId !== slotId)) throw new AppError("conflict");
-    const money = moneyOf({
-      paymentState: payment?.status ?? null,
-      refundedCents: payment?.refundedCents ?? null,
-      chargedBackCents: payment?.chargedBackCents ?? null,
-      disputeStatus: payment?.disputeStatus ?? null,
-      processingAt: payment?.processingAt ?? null,
-    });
-    const asked = { ...booking, ...money, start: row.start };
+    const asked = { ...booking, ...moneyOf(row), start: row.start };
     if (isFrozen(asked, by)) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
     const { allowed, refund } = canCancel(asked, by, decidedAt);
     if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");
     if (refundDue(asked, by, decidedAt) < shownCents) {
       throw new AppError("conflict", { message: REFUND_OVER });
     }
-    const refunded = Boolean(refund && payment && (await refundInFull(ctx, tx, payment, by)));
+    const { commissionRate: rate } = booking;
+    const refunded = Boolean(refund && payment && (await refundInFull(ctx, tx, payment, by, rate)));
     await callOff(ctx, tx, row, by, letterId);
     return { refunded };
   });

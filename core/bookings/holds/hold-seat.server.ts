@@ -7,7 +7,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
-import { holdRefusal, TAKEN_MESSAGE, tooManyHolds, UNPAYABLE_MESSAGE } from "../labels.ts";
+import { TAKEN_MESSAGE, UNPAYABLE_MESSAGE } from "../labels.ts";
 import { moneyOf, refundableUntil } from "../rules.ts";
 import { tooFewMessage } from "../seats/labels.ts";
 import {
@@ -17,6 +17,7 @@ import {
   insertBooking,
   updateBooking,
 } from "../store.server.ts";
+import { holdRefusal, tooManyHolds } from "./labels.ts";
 import { releaseHold } from "./release-hold.server.ts";
 import { isMailboxFull, whyNotHold } from "./rules.ts";
 import {

@@ -10,10 +10,10 @@ import { parseInput } from "../../parse.ts";
 import { type BookedSlot, bookAsGuest } from "../book-slot.server.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
 import { refusal } from "../holds/hold-seat.server.ts";
+import { holdRefusal } from "../holds/labels.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
 import { MAX_CANCELLATIONS_OF_SLOT } from "../holds/rules.ts";
 import { countCancellations, queueMailbox } from "../holds/store.server.ts";
-import { holdRefusal } from "../labels.ts";
 import { freeCheckoutId, resultPath } from "../rules.ts";
 import { followLinkInput } from "../schema.ts";
 import {

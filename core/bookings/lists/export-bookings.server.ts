@@ -28,6 +28,7 @@ const COLUMNS = [
   "siret",
   "buyer_email",
   "seats",
+  "seats_cancelled",
   "price_paid",
   "commission",
   "refunded",

@@ -67,6 +67,7 @@ export function toView(row: BookingRow): Omit<BookingView, "proposal"> {
     paymentStatus: row.paymentStatus,
     cancelReason: row.cancelReason,
     seats: row.seats,
+    seatsCancelled: row.seatsCancelled,
     companions: row.companions,
     pricePaidCents: row.pricePaidCents,
     bookingNotes: row.bookingNotes,

@@ -68,6 +68,7 @@ function toManagedBooking(
     status: row.status,
     paymentStatus: row.paymentStatus,
     seats: row.seats,
+    seatsCancelled: row.seatsCancelled,
     companions: row.companions,
     pricePaidCents: row.pricePaidCents,
     bookingNotes: row.bookingNotes,

@@ -156,6 +156,7 @@ export function listSlotBookings(db: Executor, slotIds: string[]) {
       status: bookings.status,
       paymentStatus: bookings.paymentStatus,
       seats: bookings.seats,
+      seatsCancelled: bookings.seatsCancelled,
       companions: bookings.companions,
       pricePaidCents: bookings.pricePaidCents,
       bookingNotes: bookings.bookingNotes,
@@ -201,6 +202,7 @@ export interface ExportedBooking extends Record<string, unknown> {
   siret: string | null;
   buyer_email: string;
   seats: number;
+  seats_cancelled: number;
   price_paid: string;
   commission: string;
   /** To the client: refunds, and lost disputes. */
@@ -221,10 +223,10 @@ export async function readExport(
     select b.id::text, o.kind, ${instant("b.created_at")} as created_at,
       b.status, b.payment_status, ${instant("slot.start_datetime")} as start_datetime,
       coalesce(b.sold ->> 'title', o.title) as title,
-      coalesce(b.sold ->> 'practitioner', p.business_name) as business_name, p.siret, b.buyer_email, b.seats,
+      coalesce(b.sold ->> 'practitioner', p.business_name) as business_name, p.siret, b.buyer_email, b.seats, b.seats_cancelled,
       ${euros("b.price_paid_cents")} as price_paid, ${euros("b.commission_cents")} as commission,
       ${euros("coalesce(paid.refunded_cents, 0)")} as refunded,
-      ${euros("coalesce(paid.fee - moved.fee, b.commission_cents)")} as commission_kept,
+      ${euros("coalesce(paid.fee - moved.fee - paid.given, b.commission_cents)")} as commission_kept,
       ${euros("coalesce(paid.amount_cents - moved.reversed - paid.fee + moved.fee, b.price_paid_cents - b.commission_cents)")}
         as professional_share
     from bookings b
@@ -233,7 +235,9 @@ export async function readExport(
       join professional_profiles p on p.id = b.professional_id
       left join lateral (
         select p.id, p.refunded_cents + p.charged_back_cents as refunded_cents, p.amount_cents * (p.paid_at is not null)::int as amount_cents,
-          p.application_fee_cents * (p.paid_at is not null)::int as fee
+          p.application_fee_cents * (p.paid_at is not null)::int as fee,
+          coalesce((select sum(r.commission_cents) from refunds r
+            where r.payment_id = p.id and r.status in ('pending', 'succeeded')), 0) as given
         from payments p where p.reference = b.id) paid on true
       left join lateral (
         select coalesce(sum(m.amount_cents) filter (where m.kind = 'reversal'), 0)::int as reversed,

@@ -125,7 +125,7 @@ async function applyPaid(
   const reason = isLost ? "lost" : givenBack;
   await releaseHold(ctx, tx, booking, reason);
   await updateBooking(tx, booking, { paymentStatus: "paid", cancelReason: reason });
-  await refundInFull(ctx, tx, payment, reason);
+  await refundInFull(ctx, tx, payment, reason, booking.commissionRate);
   if (isLost) return notifyOfLoss(ctx, tx, booking);
   await enqueueMail(ctx, tx, {
     kind: "late-paid-refunded",

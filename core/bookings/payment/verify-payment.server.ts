@@ -4,8 +4,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { checkoutIdInput } from "../../payments/schema.ts";
-import { type PurchaseOutcome, purchaseOutcome } from "../rules.ts";
 import { findPurchase, settlePurchase } from "./find-purchase.server.ts";
+import { type PurchaseOutcome, purchaseOutcome } from "./rules.ts";
 
 const verifyInput = z.object({ sessionId: checkoutIdInput });
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
-import { oweRefund } from "../refunds/owe-refund.server.ts";
+import { oweAgain } from "../refunds/owe-refund.server.ts";
 import { dropAsked, findFailedRefund, recordChargeback } from "../refunds/store.server.ts";
 import { DISPUTED, isDisputeOpen, keptOf } from "../rules.ts";
 import type { DisputeAnswer } from "../schema.ts";
@@ -30,6 +30,6 @@ export async function applyDispute(
   const waits = payment.status === "review" && !isDisputeOpen(status);
   const failed = waits ? await findFailedRefund(tx, payment.id) : null;
   if (failed?.refusedCode !== DISPUTED) return { event: null, changes, outsideId };
-  await oweRefund(ctx, tx, after, failed.reason);
-  return { event: "refund_retried", changes, outsideId };
+  const { isPart } = await oweAgain(ctx, tx, after);
+  return { event: isPart ? "part_retried" : "refund_retried", changes, outsideId };
 }

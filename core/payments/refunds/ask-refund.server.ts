@@ -7,11 +7,13 @@ import type { PaymentListener, RefundAnswer } from "../schema.ts";
 import { type Payment, type Refund, selectPayment } from "../store.server.ts";
 import { recordReturns } from "./record-returns.server.ts";
 import { dropRefund, findRefund } from "./store.server.ts";
+import { isReversalDue, takeBack } from "./take-back.server.ts";
 
 /**
  * Asks the provider for a refund that is owed, or for the outcome of one already requested. Each
  * side returns its own part: `reverse_transfer` takes the professional's, `refund_application_fee`
- * the commission (https://docs.stripe.com/connect/destination-charges#issue-refunds). Safe to
+ * the commission (https://docs.stripe.com/connect/destination-charges#issue-refunds), in proportion;
+ * where the proportions would not add up to the cent, `takeBack` does it instead. Safe to
  * repeat for ever: it is made once under the refund's id, and because the provider forgets such
  * keys after a day, existing refunds are looked for first.
  *
@@ -24,15 +26,18 @@ export async function askRefund(
   listener: PaymentListener,
 ): Promise<void> {
   const refund = await findRefund(ctx.db, refundId);
-  if (!refund || refund.status === "succeeded" || refund.status === "failed") return;
+  if (!refund || refund.status === "failed") return;
+  if (refund.status === "succeeded" && !isReversalDue(refund)) return;
   const payment = await selectPayment(ctx.db, { id: refund.paymentId });
   if (!payment?.paymentIntentId) throw new Error(`refund ${refundId} has no payment to refund`);
   const made = await ctx.stripe.refunds.list({
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
+  const known = made.data.find((one) => one.metadata?.refund_id === refundId);
+  if (known) await takeBack(ctx, payment, refund, known);
   await notifyOfRefunds(ctx, payment, made.data, listener);
-  if (made.data.some((one) => one.metadata?.refund_id === refundId)) return;
+  if (known) return;
   const current = await selectPayment(ctx.db, { id: payment.id });
   if (current?.status === "refunded") {
     // Somebody refunded everything at the provider's dashboard, so there is nothing left to ask
@@ -47,6 +52,7 @@ export async function askRefund(
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     return applyRefusal(ctx, payment, { refundId, error }, listener);
   }
+  await takeBack(ctx, payment, refund, answer);
   await notifyOfRefunds(ctx, payment, [answer], listener);
 }
 
@@ -102,10 +108,11 @@ function make(ctx: Context, payment: Payment, refund: Refund): Promise<Stripe.Re
           payment_intent,
           amount: refund.amountCents,
           metadata: { refund_id: refund.id, payment_id: payment.id },
-          ...(payment.destinationAccount && {
-            reverse_transfer: true,
-            refund_application_fee: true,
-          }),
+          ...(payment.destinationAccount !== null &&
+            refund.commissionCents === null && {
+              reverse_transfer: true,
+              refund_application_fee: true,
+            }),
         },
         options,
       ),

@@ -42,14 +42,18 @@ export async function recordRefund(
   }
   const refundedCents = await sumRefunded(tx, payment.id);
   const isGivenBack = keptOf({ ...payment, refundedCents }) === 0;
-  if (answer.status === "failed" && isNews && !isGivenBack) {
+  const reason = known?.reason ?? "outside";
+  // Somebody else's part that comes back leaves the rest as it is.
+  const isOthers = reason === "outside" && payment.status === "partially_refunded";
+  if (answer.status === "failed" && isNews && !isGivenBack && !isOthers) {
     const reviewReason = `refund ${answer.stripeRefundId} failed`;
     return { event: "refund_failed", changes: { refundedCents, reviewReason } };
   }
-  const isOutside = isNews && answer.status === "succeeded" && (known?.reason ?? "outside");
+  const isOutside = isNews && answer.status === "succeeded" && reason === "outside";
+  const part = refundedCents > 0 ? "part_refunded" : null;
   return {
-    event: isGivenBack ? "refund_done" : null,
+    event: isGivenBack ? "refund_done" : part,
     changes: { refundedCents },
-    outsideId: isOutside === "outside" ? id : null,
+    outsideId: isOutside ? id : null,
   };
 }

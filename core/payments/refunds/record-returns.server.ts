@@ -37,7 +37,8 @@ async function readReturns(ctx: Context, payment: Payment): Promise<Movement[]> 
       id: one.id,
       kind: "reversal",
       amountCents: cents(one.amount),
-      stripeRefundId: idOf(one.source_refund),
+      // One that we made ourselves names its refund (take-back.server.ts).
+      stripeRefundId: idOf(one.source_refund) ?? one.metadata?.stripe_refund ?? null,
       createdAt: instant(one.created),
     }),
   );

@@ -1,23 +1,36 @@
 import type { Transaction } from "#platform/postgres.server.ts";
+import { commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { keptOf, nextPaymentState } from "../rules.ts";
 import { type Payment, type Refund, updatePayment } from "../store.server.ts";
-import { oweRefund } from "./owe-refund.server.ts";
+import { leftOf, oweAgain, oweRefund } from "./owe-refund.server.ts";
+import { hasParts } from "./store.server.ts";
 
 /**
- * Owes the payer the whole amount: recorded in the caller's transaction, requested by a job. The
- * caller holds the payment's lock. False when nothing is left to refund, because we or the payer's
- * bank have returned it, or are doing so.
+ * Owes the payer all that is left of a payment: recorded in the caller's transaction, requested by a
+ * job. The caller holds the payment's lock. False when nothing is left to refund, because we or the
+ * payer's bank have returned it, or are doing so.
+ *
+ * @param rate of the commission, in basis points: after refunds in parts we divide the rest
+ * ourselves, because the provider's proportions would not add up to the cent (rule: money-in-parts).
  */
 export async function refundInFull(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
   reason: Refund["reason"],
+  rate: number,
 ): Promise<boolean> {
   const status = nextPaymentState(payment.status, "refund_asked");
   if (!status || keptOf(payment) === 0) return false;
-  await oweRefund(ctx, tx, payment, reason);
+  const isDivided = payment.destinationAccount !== null && (await hasParts(tx, payment.id));
+  // Parts that could not be made are owed again by themselves.
+  if (payment.status === "review") await oweAgain(ctx, tx, payment);
+  const amountCents = await leftOf(tx, payment);
+  if (amountCents > 0) {
+    const commissionCents = isDivided ? commission(amountCents, rate) : null;
+    await oweRefund(ctx, tx, payment, { reason, amountCents, seats: null, commissionCents });
+  }
   await updatePayment(tx, payment.id, { status });
   return true;
 }

@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { DISPUTED, isDisputeOpen, keptOf } from "../rules.ts";
 import type { Change, Payment } from "../store.server.ts";
-import { oweRefund } from "./owe-refund.server.ts";
+import { oweAgain } from "./owe-refund.server.ts";
 import { findFailedRefund, findRefund, updateRefund } from "./store.server.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function refuseRefund(
   // The bank's answer was faster than this refusal, which is out of date.
   const isOver = disputeStatus !== null && !isDisputeOpen(disputeStatus);
   if (code === DISPUTED && isOver && !hasFailedBefore) {
-    await oweRefund(ctx, tx, payment, refund.reason);
+    await oweAgain(ctx, tx, payment);
     return { event: null, changes: {} };
   }
   const changes: Partial<Payment> = { reviewReason: `refund refused: ${code}` };

@@ -2,7 +2,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { nextPaymentState } from "../rules.ts";
 import { lockPaymentRow, updatePayment } from "../store.server.ts";
-import { oweRefund } from "./owe-refund.server.ts";
+import { oweAgain } from "./owe-refund.server.ts";
 import { findFailedRefund } from "./store.server.ts";
 
 /**
@@ -13,14 +13,14 @@ import { findFailedRefund } from "./store.server.ts";
 export function retryRefund(ctx: Context, paymentId: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const payment = await lockPaymentRow(tx, paymentId);
-    const status = payment && nextPaymentState(payment.status, "refund_retried");
     const failed = await findFailedRefund(tx, paymentId);
-    if (!payment || !status || !failed) {
+    if (payment?.status !== "review" || !failed) {
       const message =
         "Aucun remboursement du site n'a échoué ici : remboursez depuis le tableau de bord de Stripe.";
       throw new AppError("conflict", { message });
     }
-    await oweRefund(ctx, tx, payment, failed.reason);
-    await updatePayment(tx, paymentId, { status });
+    const { isPart } = await oweAgain(ctx, tx, payment);
+    const status = nextPaymentState(payment.status, isPart ? "part_retried" : "refund_retried");
+    if (status) await updatePayment(tx, paymentId, { status });
   });
 }

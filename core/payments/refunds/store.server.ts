@@ -1,10 +1,28 @@
-import { and, desc, eq, gt, inArray, isNull, like, lt, ne, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { type Cents, cents } from "../../money.ts";
 import { paymentMovements, payments, refunds } from "../../tables.server.ts";
 import { type Movement, type Payment, type Refund, updatePayment } from "../store.server.ts";
 
 const isUnsettled = inArray(refunds.status, ["asked", "pending"]);
+// In the words of a small index.
+const isUnreversed = sql`(${refunds.commissionCents} is not null and ${refunds.reversedAt} is null
+  and ${refunds.status} <> 'failed')`;
 
 export async function insertRefund(
   db: Executor,
@@ -62,6 +80,55 @@ export async function sumRefunded(db: Executor, paymentId: string): Promise<Cent
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "succeeded")));
   return cents(row?.total ?? 0);
 }
+
+/** The cents of refunds that were requested and are not made. */
+export const onTheWay = (paymentId: SQL) => sql<Cents>`coalesce((
+  select sum(r.amount_cents) from refunds r
+  where r.payment_id = ${paymentId} and r.status in ('asked', 'pending')), 0)::int`;
+
+/** Cents on their way back: requested refunds without an outcome, ours and others'. */
+export async function sumOnTheWay(db: Executor, paymentId: string): Promise<Cents> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), isUnsettled));
+  return cents(row?.total ?? 0);
+}
+
+/** Whether refunds in parts were asked for. */
+export async function hasParts(db: Executor, paymentId: string): Promise<boolean> {
+  const isPart = and(eq(refunds.paymentId, paymentId), isNotNull(refunds.seats));
+  return (await db.$count(refunds, isPart)) > 0;
+}
+
+/** Refunds of ours that have failed and were not owed anew, the earliest first. */
+export function listToRedo(db: Executor, paymentId: string): Promise<Refund[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(hasFailed(paymentId), isNull(refunds.redoneAt)))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/** Notes that all of these were owed anew. */
+export async function markRedone(tx: Transaction, paymentId: string, now: Date): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ redoneAt: now })
+    .where(and(hasFailed(paymentId), isNull(refunds.redoneAt)));
+}
+
+/** Notes that the professional's part of a refund was taken back. */
+export async function markReversed(db: Executor, id: string, now: Date): Promise<void> {
+  await db.update(refunds).set({ reversedAt: now }).where(eq(refunds.id, id));
+}
+
+const hasFailed = (paymentId: string) =>
+  and(
+    eq(refunds.paymentId, paymentId),
+    eq(refunds.status, "failed"),
+    ne(refunds.reason, "outside"),
+  );
 
 /**
  * Adds a payment's new movements, and deletes those that were only assumed before the provider was
@@ -123,7 +190,10 @@ export async function listUnreadReturns(db: Executor, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Refunds without an outcome from the provider: requested before `askedBefore`, not settled. */
+/**
+ * Refunds without an outcome from the provider, and those whose professional's part was not taken
+ * back yet: requested before `askedBefore`.
+ */
 export async function listUnsettledRefunds(
   db: Executor,
   askedBefore: Date,
@@ -132,7 +202,7 @@ export async function listUnsettledRefunds(
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(isUnsettled, lt(refunds.createdAt, askedBefore)))
+    .where(and(or(isUnsettled, isUnreversed), lt(refunds.createdAt, askedBefore)))
     .orderBy(refunds.status, refunds.createdAt)
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -143,13 +213,7 @@ export async function findFailedRefund(db: Executor, paymentId: string): Promise
   const [row] = await db
     .select()
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.paymentId, paymentId),
-        eq(refunds.status, "failed"),
-        ne(refunds.reason, "outside"),
-      ),
-    )
+    .where(hasFailed(paymentId))
     .orderBy(desc(refunds.createdAt))
     .limit(1);
   return row ?? null;

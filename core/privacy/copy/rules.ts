@@ -57,7 +57,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     returns_read_at: OURS,
     recovery: "ids of the booking that it pays, which is in the copy, and the hash of a secret",
   },
-  refunds: { stripe_refund_id: PROVIDER, refused_code: OURS },
+  refunds: { stripe_refund_id: PROVIDER, refused_code: OURS, reversed_at: OURS, redone_at: OURS },
   payment_movements: { id: PROVIDER, stripe_refund_id: PROVIDER },
   images: { used: OURS, removed_at: OURS },
   mails: {

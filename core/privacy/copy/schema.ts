@@ -20,6 +20,7 @@ const BOOKING = [
   "buyer_email",
   "professional_id",
   "seats",
+  "seats_cancelled",
   "companions",
   "price_paid_cents",
   "commission_cents",
@@ -267,7 +268,10 @@ export const SECTIONS = {
   },
   refunds: {
     table: "refunds",
-    columns: ["id", "payment_id", "amount_cents", "reason", "status", "created_at", "settled_at"],
+    columns: [
+      ...["id", "payment_id", "amount_cents", "commission_cents", "seats", "reason"],
+      ...["status", "created_at", "settled_at"],
+    ],
   },
   payment_movements_received: {
     table: "payment_movements",

@@ -152,6 +152,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "slot_id",
       "professional_id",
       "seats",
+      "seats_cancelled",
       "price_paid_cents",
       "commission_cents",
       "commission_rate",

@@ -1,0 +1,46 @@
+import type { BookingView } from "#core/bookings/schema.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import { refundOf } from "#core/bookings/seats/rules.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+
+/**
+ * How many of its seats a client gives back, each number with its refund, which goes along and is
+ * kept to (rules: for-several, refund-notice). All of them, unless another is chosen.
+ */
+export function PartField({
+  booking,
+  due,
+  now,
+}: {
+  booking: BookingView & { start: Date };
+  /** The refund of all. */
+  due: Cents;
+  now: Date;
+}) {
+  const parts = Array.from({ length: booking.seats - 1 }, (_, index) => index + 1);
+  return (
+    <Field label="Ce que vous annulez" className="mb-2 w-full">
+      {(control) => (
+        <Select {...control} name="part" defaultValue="">
+          <option value="">Toute la réservation{backOf(due)}</option>
+          {parts.map((given) => {
+            const back = refundOf(booking, given, now);
+            return (
+              <option key={given} value={`${given} ${back}`}>
+                {seatsLabel(given)}
+                {backOf(back)}
+              </option>
+            );
+          })}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** « · 45,00 € remboursés » */
+function backOf(amount: Cents): string {
+  return amount > 0 ? ` · ${formatPrice(amount)} remboursés` : "";
+}

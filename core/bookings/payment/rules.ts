@@ -1,0 +1,36 @@
+import { type BookingState, type CancelReason, NEVER_PAID } from "../rules.ts";
+
+/**
+ * The outcomes of a purchase on its result page. `processing`: the payer's bank is deciding;
+ * `failed`: it has refused; `refunded`: paid too late; `declined`: this buyer may not have it, and
+ * is refunded at once; `cancelled`: never paid for; `review`: under review; `called_off`: paid for,
+ * and ended since.
+ */
+export type PurchaseOutcome =
+  | "confirmed"
+  | "pending"
+  | "processing"
+  | "failed"
+  | "refunded"
+  | "declined"
+  | "cancelled"
+  | "review"
+  | "called_off";
+
+/** The outcome of this booking's purchase, at this moment. */
+export function purchaseOutcome(booking: {
+  status: BookingState;
+  cancelReason: CancelReason | null;
+  paymentStatus: string;
+  isProcessing: boolean;
+}): PurchaseOutcome {
+  const { status, cancelReason, paymentStatus } = booking;
+  if (status === "pending" && booking.isProcessing) return "processing";
+  if (status !== "cancelled") return status;
+  if (cancelReason === "failed") return "failed";
+  if (cancelReason === "late") return "refunded";
+  if (cancelReason === "duplicate" || cancelReason === "own") return "declined";
+  if (paymentStatus === "refunded") return "called_off";
+  if (cancelReason === "review") return "review";
+  return NEVER_PAID.some((reason) => reason === cancelReason) ? "cancelled" : "called_off";
+}

@@ -1,0 +1,61 @@
+import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { lockPayment } from "../../payments/find-payment.server.ts";
+import { refundPart } from "../../payments/refunds/refund-part.server.ts";
+import { DISPUTED_MESSAGE } from "../labels.ts";
+import { canCancel, isFrozen, moneyOf } from "../rules.ts";
+import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
+import { IN_REVIEW_MESSAGE, REFUND_OVER, seatsLeftMessage } from "./labels.ts";
+import { refundOf } from "./rules.ts";
+
+/**
+ * Gives some seats of a client's booking back while the others stand, with their part of the refund
+ * by the rule, and mails both sides (rules: for-several, money-in-parts, refund-notice). The caller
+ * has permitted it. No provider is called here.
+ *
+ * @throws AppError `conflict` when it is too late, for this or for the refund that was shown, when
+ * not so many are left, and while a bank or the operator is deciding.
+ */
+export function giveSeatsBack(
+  ctx: Context,
+  { id: bookingId }: Pick<BookingRow, "id">,
+  /** How many, and the refund that the client was shown, in cents: compared, never believed. */
+  { seats, shownCents }: { seats: number; shownCents: number },
+): Promise<{ refunded: boolean }> {
+  return ctx.db.transaction(async (tx) => {
+    // In the order of settling and of ending a booking.
+    const payment = await lockPayment(tx, bookingId);
+    const booking = await lockBooking(tx, bookingId);
+    const row = await findBookingRow(tx, bookingId);
+    if (!row) throw new AppError("conflict");
+    const now = ctx.now();
+    const asked = { ...booking, ...moneyOf(row), start: row.start };
+    if (isFrozen(asked, "client")) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
+    if (!canCancel(asked, "client", now).allowed) throw new AppError("conflict");
+    if (seats >= booking.seats) {
+      throw new AppError("conflict", { message: seatsLeftMessage(booking.seats) });
+    }
+    if (asked.isInReview) throw new AppError("conflict", { message: IN_REVIEW_MESSAGE });
+    const amountCents = refundOf(asked, seats, now);
+    if (amountCents < shownCents) throw new AppError("conflict", { message: REFUND_OVER });
+    const part = { reason: "client", amountCents, seats, rate: booking.commissionRate } as const;
+    const refundCents = payment ? await refundPart(ctx, tx, payment, part) : 0;
+    const seatsCancelled = booking.seatsCancelled + seats;
+    await updateBooking(tx, booking, {
+      ...{ seats: booking.seats - seats, seatsCancelled },
+      calendarSequence: booking.calendarSequence + 1,
+    });
+    const mail = {
+      reference: `${bookingId}:${seatsCancelled}`,
+      data: { bookingId, seats, refundCents },
+    };
+    await enqueueMails(ctx, tx, [
+      { kind: "seats-cancelled-client", to: row.buyerEmail, ...mail },
+      { kind: "seats-cancelled-professional", to: row.professionalEmail, ...mail },
+    ]);
+    await returnSeats(tx, { slotId: booking.slotId, seats, now });
+    return { refunded: refundCents > 0 };
+  });
+}

@@ -1,0 +1,33 @@
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import type { SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
+import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { formatPrice } from "#core/money.ts";
+import { REFUND_DELAY } from "#core/payments/labels.ts";
+import { MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+import { BookingFacts, FollowButton } from "./booking-facts.tsx";
+
+export const seatsCancelledClient: MailTemplate<SeatsMail> = {
+  subject: ({ given, texts }) =>
+    `${given > 1 ? `${given} places annulées` : "Une place annulée"} : ${texts.title}`,
+  preview: ({ texts }) => `${texts.date}, ${texts.time}`,
+  Body: (view) => (
+    <>
+      <MailTitle>Vous gardez {view.seats > 1 ? `${view.seats} places` : "votre place"}</MailTitle>
+      <MailText>
+        Vous avez annulé {view.given > 1 ? seatsLabel(view.given) : "une place"} de cette
+        réservation. {whatComesBack(view)} Le reste de votre réservation ne change pas.
+      </MailText>
+      <BookingFacts view={view} />
+      <FollowButton view={view} />
+    </>
+  ),
+  attachments: (view) => [writeCalendar(view)],
+};
+
+function whatComesBack({ back, price }: SeatsMail): string {
+  if (back > 0) {
+    return `Le remboursement de ${formatPrice(back)} est demandé : il apparaît en général sous ${REFUND_DELAY}, selon votre banque.`;
+  }
+  return price === 0 ? "" : "Cette annulation n'ouvre pas droit à un remboursement.";
+}

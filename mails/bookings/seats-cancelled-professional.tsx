@@ -1,0 +1,34 @@
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import type { SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
+import { formatPrice } from "#core/money.ts";
+import { MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+import { BookingFacts, ManageButton } from "./booking-facts.tsx";
+
+export const seatsCancelledProfessional: MailTemplate<SeatsMail> = {
+  subject: ({ given, texts }) =>
+    `${given > 1 ? `${given} places rendues` : "Une place rendue"} : ${texts.title}`,
+  preview: ({ client, texts }) => `${client.name}, ${texts.date}, ${texts.time}`,
+  Body: (view) => (
+    <>
+      <MailTitle>
+        {view.given > 1
+          ? `${view.given} places sont de nouveau libres`
+          : "Une place est de nouveau libre"}
+      </MailTitle>
+      <MailText>
+        {view.client.name} a annulé {view.given > 1 ? seatsLabel(view.given) : "une place"} et en
+        garde {view.seats}. {whatGoesBack(view)}
+      </MailText>
+      <BookingFacts view={view} />
+      <ManageButton view={view} />
+    </>
+  ),
+};
+
+function whatGoesBack({ back, price }: SeatsMail): string {
+  if (back > 0) {
+    return `Le remboursement de ${formatPrice(back)} est demandé, la commission sur cette somme comprise : vous gardez votre part de ce qui reste.`;
+  }
+  return price === 0 ? "" : "Le client n'est pas remboursé.";
+}

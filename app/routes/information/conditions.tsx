@@ -147,6 +147,10 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             réservation est ferme quand le paiement est accepté ; un e-mail vous le confirme. Si la
             place n'a pas pu être gardée, vous êtes remboursé en entier.
           </p>
+          <p>
+            Une réservation compte d'une à six places, payées ensemble, chacune au même prix. Vous
+            pouvez dire les prénoms de ceux qui viennent avec vous ; seul le praticien les lit.
+          </p>
           <h3>Prix</h3>
           <p>
             Le prix affiché est fixé par le praticien, en euros, toutes taxes comprises, sans frais
@@ -170,8 +174,9 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             Vous annulez depuis <TextLink to={addresses.ownSessions}>Mes Sessions</TextLink>.
             Jusqu'à {REFUND_NOTICE_HOURS} heures avant le début de la séance, vous êtes remboursé en
             entier. Ensuite, la séance n'est plus remboursée. La règle vous est montrée avant le
-            paiement et ne change plus. Une absence ou un retard ne donnent pas droit à un
-            remboursement.
+            paiement et ne change plus. Vous pouvez n'annuler que quelques-unes de vos places : la
+            même règle rembourse le prix de chacune. Une absence ou un retard ne donnent pas droit à
+            un remboursement.
           </p>
           <h3>Annulation par le praticien</h3>
           <p>

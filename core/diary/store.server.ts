@@ -22,7 +22,7 @@ const touched = ({ professionalId, ...hours }: Hours, now: Date): SQL => sql`
     join offerings o on o.professional_id = p.id
     join slots slot on slot.offering_id = o.id
     cross join lateral (
-      select slot.outside_seats + slot.reserved_seats + count(*)::int as taken from bookings b
+      select slot.outside_seats + slot.reserved_seats + coalesce(sum(b.seats), 0)::int as taken from bookings b
       where b.slot_id = slot.id and b.status <> 'cancelled') seats
   where p.id = ${professionalId} and slot.end_datetime > ${now} and slot.start_datetime < ${hours.end}
     and slot.end_datetime > ${hours.start}`;

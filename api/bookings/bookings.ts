@@ -34,7 +34,7 @@ import {
 const cancelContent = {
   "application/json": {
     schema: z
-      .object({
+      .strictObject({
         seats: z.number().optional().openapi({
           description: "Combien de places le client rend, de 1 à 6 ; toutes quand il est absent",
         }),

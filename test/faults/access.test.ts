@@ -85,6 +85,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
     ...{ offering_id: offer.sessionId, start_datetime: "2026-11-27T18:30" },
   }),
   "PATCH /slots/{id}": () => ({ start_datetime: "2026-11-27T18:30" }),
+  "POST /bookings/{id}/cancel": () => ({}),
   "POST /slots/{id}/outside-clients": () => ({ name: "Paul", seats: 1 }),
   "PUT /schedules/{id}": () => ({ rules: [] }),
   "POST /schedules/{id}/preview": () => ({ rules: [] }),

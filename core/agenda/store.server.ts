@@ -3,7 +3,7 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { countsOf } from "../bookings/presence/presence-counts.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { openAt } from "../occupancy/open-at.server.ts";
-import { onTheWay } from "../payments/refunds/store.server.ts";
+import { onTheWay } from "../payments/refunds/on-the-way.server.ts";
 import { viewPrice } from "../prices/rules.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { type Judged, seatsOf } from "./rules.ts";

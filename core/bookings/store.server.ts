@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Leaver } from "../mailbox.ts";
-import { onTheWay } from "../payments/refunds/store.server.ts";
+import { onTheWay } from "../payments/refunds/on-the-way.server.ts";
 import {
   bookingLinks,
   bookings,

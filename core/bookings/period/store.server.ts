@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Cents } from "../../money.ts";
-import { onTheWay } from "../../payments/refunds/store.server.ts";
+import { onTheWay } from "../../payments/refunds/on-the-way.server.ts";
 
 /** A client of a slot, with what they would get back. */
 interface Person {

@@ -11,7 +11,6 @@ import {
   lt,
   ne,
   or,
-  type SQL,
   sql,
 } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
@@ -80,11 +79,6 @@ export async function sumRefunded(db: Executor, paymentId: string): Promise<Cent
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "succeeded")));
   return cents(row?.total ?? 0);
 }
-
-/** The cents of refunds that were requested and are not made. */
-export const onTheWay = (paymentId: SQL) => sql<Cents>`coalesce((
-  select sum(r.amount_cents) from refunds r
-  where r.payment_id = ${paymentId} and r.status in ('asked', 'pending')), 0)::int`;
 
 /** Cents on their way back: requested refunds without an outcome, ours and others'. */
 export async function sumOnTheWay(db: Executor, paymentId: string): Promise<Cents> {

@@ -343,7 +343,7 @@ describe("money", () => {
     const { out } = await type(ctx, "export-bookings");
     const [head, ...lines] = out.split("\n");
     expect(head).toBe(
-      "id,kind,created_at,status,payment_status,start_datetime,title,business_name,siret,buyer_email,seats,price_paid,commission,refunded,commission_kept,professional_share",
+      "id,kind,created_at,status,payment_status,start_datetime,title,business_name,siret,buyer_email,seats,seats_cancelled,price_paid,commission,refunded,commission_kept,professional_share",
     );
     expect(lines.length).toBe(await world.db.$count(tables.bookings));
     expect(lines[0]).toContain(`,"'=Yoga, ""doux""",`);

@@ -108,7 +108,7 @@ export interface MoneyState {
   /** Returned so far by refunds, and whether more is on its way. */
   refundedCents: Cents;
   isRefunding: boolean;
-  /** Of that, what was asked for by parts or in full, and is not made. */
+  /** The part of it that is on its way, asked for in parts or in full. */
   onTheWayCents: Cents;
   /** Whether a refund failed, and the operator looks into it. */
   isInReview: boolean;

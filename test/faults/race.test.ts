@@ -158,7 +158,7 @@ describe("several seats at once", () => {
       expect(Object.keys(tally(outcomes)).sort()).toEqual(["done", "slot_unavailable"]);
       const taken = won.reduce((sum, { seats }) => sum + seats, 0);
       expect(await seatsOf(input.slotId)).toEqual({ free: 20 - taken, taken });
-      // Whoever wanted one was refused only when none was left.
+      // Somebody who wanted one was refused only when none was left.
       expect(taken).toBe(20);
       if (priceCents > 0) {
         for (const { bookingId } of won) await world.simulator.pay(await checkoutOfAny(bookingId));

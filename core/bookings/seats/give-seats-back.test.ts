@@ -186,7 +186,7 @@ describe("giving some seats back (rules: for-several, money-in-parts)", () => {
     expect((await refundsOf(bookingId)).map(({ amountCents }) => amountCents)).toEqual([
       7_000, 1_000,
     ]);
-    // Whoever has everything back keeps no seat.
+    // A client who has everything back keeps no seat.
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
       booking: { status: "cancelled", cancelReason: "outside" },
       payment: { status: "refunded", refundedCents: 8_000 },

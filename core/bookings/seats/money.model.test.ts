@@ -130,7 +130,7 @@ async function play(bought: { seats: number; priceCents: number }, steps: readon
   }
 }
 
-/** What is refused changes nothing. */
+/** A refusal changes nothing. */
 async function refusing(done: Promise<unknown>): Promise<void> {
   await done.catch((error) => {
     if (!isAppError(error)) throw error;
@@ -173,7 +173,7 @@ test("whatever else happens to the money, nobody has it twice", LONG, async () =
       expect(payer).toBeLessThanOrEqual(paid);
       const shares = await findShares(world.db, bookingId);
       expect(shares).toMatchObject({ returnedCents: payer, professionalCents: seller });
-      // What others refund without the professional is the platform's to bear, and never theirs.
+      // A refund that others make without the professional is the platform's to bear, and never theirs.
       expect(seller).toBeGreaterThanOrEqual(0);
       expect(await checkInvariants(world.db)).toEqual([]);
       expect((await judgeProvider(await world.context())).flatMap(({ faults }) => faults)).toEqual(

@@ -119,9 +119,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData?.list) return [{ title: `Sessions — ${site.name}` }];
   const { words, page } = loaderData.list;
   return [
-    {
-      title: `${words.title}${page > 1 ? `, page ${page}` : ""} — ${site.name}`,
-    },
+    { title: `${words.title}${page > 1 ? `, page ${page}` : ""} — ${site.name}` },
     {
       name: "description",
       content: `${words.found}. Réservez en deux minutes, sans créer de compte.`,

@@ -82,6 +82,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   bookings: ["booking_addresses", "unpaid_checkouts", "sms_numbers", "accounts"],
   booking_changes: ["accounts"],
   letters: ["letters", "accounts"],
+  reviews: ["accounts"],
   proposals: WITH_ACCOUNT,
   proposal_answers: ["accounts"],
   sms: ["sms_numbers", "accounts"],

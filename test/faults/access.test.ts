@@ -102,6 +102,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /calendars": () => ({ url: `https://agenda.example.fr/${newId()}.ics` }),
   "POST /gaps/{id}/publish": () => ({ price: 40 }),
   "POST /bookings/{id}/presence": () => ({ status: "present" }),
+  "POST /bookings/{id}/review": () => ({ rating: 5 }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),
   "POST /functions/create-session-payment": payment,
@@ -144,6 +145,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
 };
 const QUERIES: Record<string, string> = {
   "POST /auth/token": "?grant_type=password",
+  "GET /reviews": "?professional=01a1f947-4d38-7636-b4fb-c69194333b29",
   "GET /suggestions": "?field=what&q=yoga",
   "GET /agenda/cancellations": "?from=2026-12-20T08:00&to=2026-12-28T00:00",
 };

@@ -23,6 +23,7 @@ import { requestGiftCard } from "../../messages/request-gift-card.server.ts";
 import { sendContactMessage } from "../../messages/send-contact-message.server.ts";
 import { withdrawFromContract } from "../../messages/withdraw-from-contract.server.ts";
 import { cents } from "../../money.ts";
+import { yearOfRating } from "../../reviews/rules.ts";
 import * as tables from "../../tables.server.ts";
 import { processDeletion } from "../deletion/process-deletion.server.ts";
 import { requestAccountDeletion } from "../deletion/request-account-deletion.server.ts";
@@ -165,6 +166,11 @@ async function makeTwo(db: Database) {
       .insert(tables.bookingChanges)
       .values({ id: newId(), bookingId: id, was: SOLD, isNow: SOLD });
     await makeLetter(db, { bookingId: id, text: `mot-${name}` });
+    await db.insert(tables.reviews).values({
+      ...{ id: newId(), bookingId: id, authorId: buyer.user.id, offeringId: seller.session.id },
+      ...{ professionalId: seller.professional.id, rating: 5, rates: yearOfRating(NOW) },
+      ...{ text: `avis-${name}`, tags: ["Ponctuel"], status: "published", publishedAt: NOW },
+    });
     await makeSms(db, { reference: id, toNumber: `sms-${name}` });
     await makeProposal(db, {
       ...{ bookingId: id, professionalId: seller.professional.id },

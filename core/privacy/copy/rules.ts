@@ -9,6 +9,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   profiles: { ...EDITIONS, unused_notice: OURS },
   professional_profiles: EDITIONS,
   offerings: EDITIONS,
+  reviews: { author_id: OURS, professional_id: OURS, rates: OURS },
   logins: { id: OURS, token: SECRET },
   token_families: { id: OURS },
   professional_subscriptions: { checked_at: OURS },

@@ -53,6 +53,10 @@ const OWN_BOOKING = [
 ];
 const CHANGE = ["id", "booking_id", "was", "is_now", "created_at"];
 const LETTER = ["id", "booking_id", "by", "text", "created_at", "read_at"];
+const REVIEW = [
+  ...["id", "booking_id", "offering_id", "rating", "text", "tags", "status"],
+  ...["published_at", "edited_at"],
+];
 const ANSWER = ["id", "proposal_id", "booking_id", "seats", "answer", "answered_at"];
 const SMS = ["id", "kind", "reference", "to_number", "status", "send_at", "created_at", "sent_at"];
 
@@ -281,6 +285,8 @@ export const SECTIONS = {
   booking_changes_received: { table: "booking_changes", columns: CHANGE },
   letters: { table: "letters", columns: LETTER },
   letters_received: { table: "letters", columns: LETTER },
+  reviews: { table: "reviews", columns: REVIEW },
+  reviews_received: { table: "reviews", columns: REVIEW },
   proposals: {
     table: "proposals",
     columns: [

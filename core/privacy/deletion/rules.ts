@@ -178,6 +178,19 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
     why: "that one was written, no longer what it said",
     columns: ["id", "booking_id", "by", "created_at", "read_at"],
   },
+  reviews: {
+    why: "the rating that others were told of, no longer the words nor the name",
+    columns: [
+      "id",
+      "booking_id",
+      "offering_id",
+      "rating",
+      "tags",
+      "status",
+      "published_at",
+      "edited_at",
+    ],
+  },
   proposal_answers: {
     why: "by which its professional knows where the booking stands",
     columns: ["id", "proposal_id", "booking_id", "seats"],

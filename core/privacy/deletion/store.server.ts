@@ -13,6 +13,7 @@ import {
   outsideClients,
   professionalProfiles,
   proposals,
+  reviews,
   scheduleExceptions,
   scheduleRules,
   sms,
@@ -56,6 +57,7 @@ export async function dropDiary(tx: Transaction, userId: string): Promise<void> 
     .set({ text: "" })
     .where(sql`(${letters.by} = 'client' and ${letters.bookingId} in ${bought})
       or (${letters.by} = 'professional' and ${letters.bookingId} in ${sold})`);
+  await tx.update(reviews).set({ text: "" }).where(eq(reviews.authorId, userId));
   await tx
     .update(sms)
     .set({ toNumber: "" })

@@ -1,0 +1,131 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "#core/reviews/rules.ts";
+import type { ReviewView, reviewInput } from "#core/reviews/schema.ts";
+import { showReviews } from "#core/reviews/show-reviews.server.ts";
+import { withdrawReview } from "#core/reviews/withdraw-review.server.ts";
+import { writeReview } from "#core/reviews/write-review.server.ts";
+import { callOf, retryHeaders } from "../once.ts";
+import {
+  BEARER,
+  byId,
+  failures,
+  instant,
+  jsonBody,
+  jsonContent,
+  listOf,
+  pageQuery,
+} from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+const reviewBody = z
+  .object({
+    id: z.uuid(),
+    author: z.string().openapi({ example: "Julie M." }),
+    rating: z.number().int().nullable().openapi({ description: "De 1 à 5 ; null sans note" }),
+    text: z.string(),
+    tags: z.array(z.string()),
+    proof: z.enum(["code", "booking"]).openapi({
+      description: "code : présence confirmée par le code ; booking : réservation vérifiée",
+    }),
+    title: z.string(),
+    session_at: instant,
+    published_at: instant,
+    edited_at: instant.nullable(),
+  })
+  .openapi("Review");
+
+// The use case says which of the fields is missing or wrong.
+const newReview = z
+  .strictObject({
+    rating: z.number().nullable().optional().openapi({ description: "De 1 à 5" }),
+    text: z
+      .string()
+      .optional()
+      .openapi({ description: `${MAX_REVIEW_LENGTH} caractères au plus` }),
+    tags: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: `${MAX_TAGS} au plus, parmi : ${TAGS.join(", ")}` }),
+  })
+  .openapi("NewReview");
+
+const encode = (view: ReviewView) => ({
+  ...{ id: view.id, author: view.author, rating: view.rating, text: view.text, tags: view.tags },
+  ...{ proof: view.proof, title: view.title, session_at: view.sessionAt.toISOString() },
+  published_at: view.publishedAt.toISOString(),
+  edited_at: view.editedAt?.toISOString() ?? null,
+});
+
+/** /reviews: what clients wrote after they came (rule: reviews). */
+export function reviewRoutes() {
+  const reviews = createResource();
+  reviews.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Avis"],
+      summary: "Les avis publiés d'une offre ou d'un professionnel, les plus récents d'abord",
+      request: {
+        query: pageQuery.extend({
+          offering: z.string().optional(),
+          professional: z.string().optional(),
+        }),
+      },
+      responses: { 200: jsonContent(listOf(reviewBody), "Les avis"), ...failures(422) },
+    }),
+    async (c) => {
+      const found = await showReviews(c.get("ctx"), c.req.valid("query"));
+      return c.json({ data: found.reviews.map(encode), next_cursor: found.nextCursor }, 200);
+    },
+  );
+  return reviews;
+}
+
+/** /bookings/{id}/review: the client's own (rule: reviews). */
+export function ownReviewRoutes() {
+  const reviews = createResource();
+  reviews.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/review",
+      tags: ["Avis"],
+      summary: "Donner son avis sur une réservation passée, ou le modifier",
+      security: BEARER,
+      request: { params: byId, headers: retryHeaders, body: jsonBody(newReview) },
+      responses: {
+        201: jsonContent(
+          z.object({ id: z.uuid(), status: z.enum(["published", "waiting"]) }),
+          "L'avis ; waiting : une absence est contestée, nous décidons d'abord",
+        ),
+        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
+      },
+    }),
+    async (c) => {
+      const { id: bookingId } = c.req.valid("param");
+      const asked = c.req.valid("json");
+      const input = { bookingId, ...asked } as z.input<typeof reviewInput>;
+      const call = callOf(c, `write-review ${bookingId}`, asked);
+      const { reviewId, status } = await answerOnce(c.get("ctx"), call, (own) =>
+        writeReview(own, input),
+      );
+      return c.json({ id: reviewId, status }, 201);
+    },
+  );
+  reviews.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{id}/review",
+      tags: ["Avis"],
+      summary: "Retirer son avis",
+      security: BEARER,
+      request: { params: byId },
+      responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 409, 422) },
+    }),
+    async (c) => {
+      await withdrawReview(c.get("ctx"), { bookingId: c.req.valid("param").id });
+      return c.body(null, 204);
+    },
+  );
+  return reviews;
+}

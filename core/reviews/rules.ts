@@ -1,0 +1,57 @@
+import { monthsAfter } from "../dates.ts";
+import { DAY } from "../durations.ts";
+
+export const MAX_REVIEW_LENGTH = 1_000;
+export const MAX_TAGS = 3;
+export const TAGS = [
+  "À l'écoute",
+  "Ponctuel",
+  "Cadre apaisant",
+  "Explications claires",
+  "Adapté à mon niveau",
+  "Facile à trouver",
+] as const;
+
+/** A review can be written from a day after the end on, for thirty days (rule: reviews). */
+const OPENS_AFTER = DAY;
+const OPEN_FOR = 30 * DAY;
+const RATES_FOR_MONTHS = 12;
+
+/** Reviews that one person writes or changes in an hour. */
+export const REVIEWS_PER_HOUR = 20;
+
+interface Reviewable {
+  status: "pending" | "confirmed" | "cancelled";
+  end: Date;
+  presence: "present" | "late" | "absent" | null;
+  contestedAt: Date | null;
+}
+
+/** Why no review of this booking can be begun at this moment, in French; null when it can. */
+export function whyNotReviewed(booking: Reviewable, now: Date): string | null {
+  if (booking.status !== "confirmed") {
+    return "Seule une séance réservée et maintenue reçoit un avis.";
+  }
+  const opens = booking.end.getTime() + OPENS_AFTER;
+  if (now.getTime() < opens) return "Votre avis s'ouvre 24 heures après la fin de la séance.";
+  if (now.getTime() >= opens + OPEN_FOR)
+    return "Le délai de 30 jours pour donner un avis est passé.";
+  if (booking.presence === "absent" && !booking.contestedAt) {
+    return "Le professionnel a noté une absence : contestez-la d'abord, si vous y étiez.";
+  }
+  return null;
+}
+
+/** A contested absence waits for the operator, everything else is published at once. */
+export function statusOf({ presence }: Pick<Reviewable, "presence">): "published" | "waiting" {
+  return presence === "absent" ? "waiting" : "published";
+}
+
+/**
+ * The year in which a rating is the only one of its author for a professional, as PostgreSQL writes
+ * a range.
+ */
+export function yearOfRating(from: Date): string {
+  const until = monthsAfter(from, RATES_FOR_MONTHS);
+  return `["${from.toISOString()}","${until.toISOString()}")`;
+}

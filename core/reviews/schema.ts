@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { paragraphs } from "../catalogue/fields/schema.ts";
+import { listLimit } from "../cursor.ts";
+import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "./rules.ts";
+
+const ASK_RATING = "Choisissez une note de 1 à 5";
+
+/** A form sends a rating as text, and none as an empty one. */
+const rating = z.preprocess(
+  (value) => (value === "" || value === undefined ? null : value),
+  z.coerce.number(ASK_RATING).int(ASK_RATING).min(1, ASK_RATING).max(5, ASK_RATING).nullable(),
+);
+const tags = z
+  .array(z.enum(TAGS, "Choisissez parmi les mots proposés"), "Choisissez parmi les mots proposés")
+  .transform((chosen) => [...new Set(chosen)])
+  .pipe(z.array(z.enum(TAGS)).max(MAX_TAGS, `${MAX_TAGS} mots au plus`));
+
+export const ownReviewInput = z.object({ bookingId: z.uuid() });
+export const reviewInput = ownReviewInput.extend({
+  rating,
+  text: paragraphs(MAX_REVIEW_LENGTH).default(""),
+  tags: tags.default([]),
+});
+
+const EITHER = "Indiquez soit offering, soit professional";
+export const showReviewsInput = z
+  .object({
+    offering: z.uuid("Identifiant invalide").optional(),
+    professional: z.uuid("Identifiant invalide").optional(),
+    limit: listLimit,
+    cursor: z.string().optional(),
+  })
+  .refine(
+    ({ offering, professional }) => (offering === undefined) !== (professional === undefined),
+    {
+      path: ["offering"],
+      message: EITHER,
+    },
+  );
+
+/** A review as everybody reads it. */
+export interface ReviewView {
+  id: string;
+  /** « Julie M. » */
+  author: string;
+  rating: number | null;
+  text: string;
+  tags: string[];
+  proof: "code" | "booking";
+  /** The title that was sold. */
+  title: string;
+  sessionAt: Date;
+  publishedAt: Date;
+  editedAt: Date | null;
+}

@@ -1,0 +1,121 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { bookings, reviews } from "../tables.server.ts";
+import { authorLabel } from "./labels.ts";
+import type { ReviewView } from "./schema.ts";
+
+export type Review = typeof reviews.$inferSelect;
+
+/** Reads and locks what a review depends on of its booking, until the transaction ends. */
+export async function lockBooked(tx: Transaction, id: string) {
+  const { status, presence, contestedAt, pricePaidCents } = bookings;
+  const [row] = await tx
+    .select({ status, presence, contestedAt, pricePaidCents })
+    .from(bookings)
+    .where(eq(bookings.id, id))
+    .for("update");
+  if (!row) throw new Error(`booking ${id} is gone`);
+  return row;
+}
+
+export async function findReview(db: Executor, bookingId: string): Promise<Review | null> {
+  const [row] = await db.select().from(reviews).where(eq(reviews.bookingId, bookingId));
+  return row ?? null;
+}
+
+/** Whether another review of this author already rates the professional in these months. */
+export async function hasRated(
+  tx: Transaction,
+  by: { authorId: string; professionalId: string; bookingId: string },
+  during: string,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from reviews where author_id = ${by.authorId} and professional_id = ${by.professionalId}
+      and booking_id <> ${by.bookingId} and status <> 'refused' and rates && ${during}::tstzrange
+    limit 1`);
+  return rows.length > 0;
+}
+
+export async function insertReview(
+  tx: Transaction,
+  row: typeof reviews.$inferInsert,
+): Promise<void> {
+  await tx.insert(reviews).values(row);
+}
+
+export async function updateReview(
+  tx: Transaction,
+  id: string,
+  change: Partial<typeof reviews.$inferInsert>,
+): Promise<void> {
+  await tx.update(reviews).set(change).where(eq(reviews.id, id));
+}
+
+export async function deleteReview(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(reviews).where(eq(reviews.id, id));
+}
+
+/**
+ * Derives a professional's rating and count from their published reviews; whoever calls it has their
+ * time (`lockPractitioner`), so that two reviews at once do not each miss the other.
+ */
+export async function writeRating(tx: Transaction, professionalId: string): Promise<void> {
+  await tx.execute(sql`
+    update professional_profiles p set rating = found.rating, total_reviews = found.count
+    from (select coalesce(round(avg(r.rating), 1), 0) as rating, count(r.rating)::int as count
+      from reviews r where r.professional_id = ${professionalId} and r.status = 'published') found
+    where p.id = ${professionalId}
+      and (p.rating, p.total_reviews) is distinct from (found.rating, found.count)`);
+}
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  first_name: string;
+  last_name: string;
+  rating: number | null;
+  text: string;
+  tags: string[];
+  proof: "code" | "booking";
+  title: string;
+  session_at: string;
+  published_at: string;
+  edited_at: string | null;
+}
+
+/**
+ * Published reviews, newest first, of a professional whose account is open; `after` is the last one
+ * that was read.
+ */
+export async function listPublished(
+  db: Executor,
+  of: { offering: string } | { professional: string },
+  { limit, after }: { limit: number; after: { at: string; id: string } | null },
+): Promise<(ReviewView & { at: string })[]> {
+  const ofThese: SQL =
+    "offering" in of
+      ? sql`r.offering_id = ${of.offering}`
+      : sql`r.professional_id = ${of.professional}`;
+  const { rows } = await db.execute<Row>(sql`
+    select r.id, author.first_name, author.last_name, r.rating, r.text, r.tags,
+      case when b.presence_by = 'code' then 'code' else 'booking' end as proof,
+      coalesce(b.sold->>'title', o.title) as title, s.start_datetime::text as session_at,
+      r.published_at::text, r.edited_at::text
+    from reviews r
+    join bookings b on b.id = r.booking_id
+    join slots s on s.id = b.slot_id
+    join offerings o on o.id = r.offering_id
+    join profiles author on author.id = r.author_id
+    join professional_profiles p on p.id = r.professional_id
+    join profiles owner on owner.id = p.user_id
+    where ${ofThese} and r.status = 'published'
+      and owner.account_status = 'active' and owner.deletion_asked_at is null
+      ${after ? sql`and (r.published_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by r.published_at desc, r.id desc limit ${limit}`);
+  return rows.map((row) => ({
+    ...{ id: row.id, rating: row.rating, text: row.text, tags: row.tags, proof: row.proof },
+    author: authorLabel({ firstName: row.first_name, lastName: row.last_name }),
+    ...{ title: row.title, sessionAt: new Date(row.session_at), at: row.published_at },
+    publishedAt: new Date(row.published_at),
+    editedAt: row.edited_at === null ? null : new Date(row.edited_at),
+  }));
+}

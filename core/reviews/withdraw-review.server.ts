@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { findSide } from "../bookings/letters/find-side.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
+import { parseInput } from "../parse.ts";
+import { deriveRating } from "./derive-rating.server.ts";
+import { ownReviewInput } from "./schema.ts";
+import { deleteReview, findReview, lockBooked } from "./store.server.ts";
+
+/**
+ * Takes a review back, rating and words alike (rule: reviews). One that the operator refused stays,
+ * because the decision about it does.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` without one or for a booking of
+ * others, `forbidden` for its professional, `conflict` for a refused one.
+ */
+export async function withdrawReview(
+  ctx: Context,
+  input: z.input<typeof ownReviewInput>,
+): Promise<void> {
+  const { bookingId } = parseInput(ownReviewInput, input);
+  const { row, by } = await findSide(ctx, bookingId);
+  if (by === "professional") throw new AppError("forbidden");
+  await ctx.db.transaction(async (tx) => {
+    await lockBooked(tx, bookingId);
+    await lockPractitioner(tx, row.professionalId);
+    const standing = await findReview(tx, bookingId);
+    if (!standing) throw new AppError("not_found");
+    if (standing.status === "refused") throw new AppError("conflict");
+    await deleteReview(tx, standing.id);
+    await deriveRating(tx, row.professionalId, ctx.now());
+  });
+}

@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import { newId } from "#platform/ids.server.ts";
+import { findSide } from "../bookings/letters/find-side.server.ts";
+import type { Context } from "../context.server.ts";
+import { HOUR, SECOND } from "../durations.ts";
+import { AppError } from "../errors.ts";
+import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
+import { parseInput } from "../parse.ts";
+import { deriveRating } from "./derive-rating.server.ts";
+import { REVIEWS_PER_HOUR, statusOf, whyNotReviewed, yearOfRating } from "./rules.ts";
+import { reviewInput } from "./schema.ts";
+import { findReview, hasRated, insertReview, lockBooked, updateReview } from "./store.server.ts";
+
+/** A review as its author finds it after writing it. */
+export interface WrittenReview extends Record<string, string> {
+  reviewId: string;
+  status: "published" | "waiting";
+}
+
+/**
+ * Writes the review of a booking, or changes the one that stands (rule: reviews). A free booking, and
+ * a second one with the same professional within a year, take words without a rating.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a booking of others,
+ * `forbidden` for its professional, `conflict` with the reason when it is not open, `rate_limited`.
+ */
+export async function writeReview(
+  ctx: Context,
+  input: z.input<typeof reviewInput>,
+): Promise<WrittenReview> {
+  const { bookingId, rating, text, tags } = parseInput(reviewInput, input);
+  const { row, by } = await findSide(ctx, bookingId);
+  if (by === "professional") throw new AppError("forbidden");
+  const authorId = String(ctx.actor?.userId);
+  if (!(await ctx.limits.consume("review", authorId, REVIEWS_PER_HOUR, HOUR / SECOND))) {
+    throw new AppError("rate_limited");
+  }
+  const now = ctx.now();
+  const { professionalId, offeringId, end } = row;
+  return ctx.db.transaction(async (tx) => {
+    const booking = await lockBooked(tx, bookingId);
+    await lockPractitioner(tx, professionalId);
+    const standing = await findReview(tx, bookingId);
+    if (standing?.status === "refused") {
+      throw new AppError("conflict", { message: "Cet avis a été refusé : il ne se modifie plus." });
+    }
+    const closed = standing ? null : whyNotReviewed({ ...booking, end }, now);
+    if (closed) throw new AppError("conflict", { message: closed });
+    const year = yearOfRating(standing?.publishedAt ?? now);
+    const isFree = booking.pricePaidCents === 0;
+    const isSecond = await hasRated(tx, { authorId, professionalId, bookingId }, year);
+    requireContent({ rating, text, isFree, isSecond });
+    const written = { rating, rates: rating === null ? null : year, text, tags };
+    const status = standing?.status ?? statusOf(booking);
+    const reviewId = standing?.id ?? newId();
+    if (standing) await updateReview(tx, reviewId, { ...written, editedAt: now });
+    else {
+      const about = { bookingId, authorId, professionalId, offeringId };
+      await insertReview(tx, { id: reviewId, ...about, ...written, status, publishedAt: now });
+    }
+    await deriveRating(tx, professionalId, now);
+    return { reviewId, status };
+  });
+}
+
+function requireContent(asked: {
+  rating: number | null;
+  text: string;
+  isFree: boolean;
+  isSecond: boolean;
+}): void {
+  const { rating, text, isFree, isSecond } = asked;
+  const fail = (field: string, message: string) => {
+    throw new AppError("invalid_input", { fields: { [field]: [message] } });
+  };
+  const noRating = isFree
+    ? "Une séance gratuite ne reçoit pas de note : écrivez quelques mots"
+    : "Vous avez déjà noté ce professionnel il y a moins d'un an : écrivez quelques mots";
+  if (rating !== null && (isFree || isSecond)) fail("rating", noRating);
+  if (rating === null && !isFree && !isSecond) fail("rating", "Choisissez une note de 1 à 5");
+  if (rating === null && text === "") fail("text", "Écrivez quelques mots");
+}

@@ -21,7 +21,7 @@ export function PartField({
 }) {
   const parts = Array.from({ length: booking.seats - 1 }, (_, index) => index + 1);
   return (
-    <Field label="Ce que vous annulez" className="mb-2 w-full">
+    <Field label="Ce que vous annulez, et ce qui vous est rendu" className="mb-2 w-full">
       {(control) => (
         <Select {...control} name="part" defaultValue="">
           <option value="">Toute la réservation{backOf(due)}</option>
@@ -40,7 +40,7 @@ export function PartField({
   );
 }
 
-/** « · 45,00 € remboursés » */
+/** « · 45,00 € », short enough for the field on a phone. */
 function backOf(amount: Cents): string {
-  return amount > 0 ? ` · ${formatPrice(amount)} remboursés` : "";
+  return amount > 0 ? ` · ${formatPrice(amount)}` : "";
 }

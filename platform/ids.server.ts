@@ -5,6 +5,17 @@ export function newId(): string {
   return randomUUIDv7();
 }
 
+/** Writes an id in 22 letters, for an address that has to be short. */
+export function shortenId(id: string): string {
+  return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+}
+
+/** Reads the id in 22 such letters. */
+export function readShortId(code: string): string {
+  const hex = Buffer.from(code, "base64url").toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
 /** 256 random bits for an address or a cookie. Only its hash is stored. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");

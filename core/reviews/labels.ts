@@ -1,3 +1,5 @@
+import { shortName } from "../bookings/letters/rules.ts";
+
 /** « Julie M. », or nobody by name once they have left. */
 export function authorLabel({
   firstName,
@@ -7,5 +9,5 @@ export function authorLabel({
   lastName: string;
 }): string {
   if (!firstName) return "Ancien client";
-  return lastName ? `${firstName} ${lastName.slice(0, 1).toUpperCase()}.` : firstName;
+  return shortName({ clientFirstName: firstName, clientLastName: lastName });
 }

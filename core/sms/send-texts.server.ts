@@ -1,4 +1,4 @@
-import { hashSecret } from "#platform/ids.server.ts";
+import { hashSecret, shortenId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { SmsFailure } from "#platform/sms.server.ts";
 import * as addresses from "#site/addresses.ts";
@@ -93,7 +93,7 @@ async function claim(ctx: Context, tx: Transaction): Promise<Claimed | null> {
     start: occasion.start,
     practitioner: occasion.practitioner,
     city: occasion.is_online ? null : occasion.city,
-    stopUrl: ctx.config.appUrl + addresses.smsStop(stopCode(sms.id)),
+    stopUrl: ctx.config.appUrl + addresses.smsStop(shortenId(sms.id)),
   });
   return { sms: { ...sms, attempts }, to: number, text };
 }
@@ -115,9 +115,4 @@ function startOf(day: string): Date {
   const start = fromParis(`${day}T00:00`);
   if (!start) throw new Error(`no day ${day}`);
   return start;
-}
-
-/** The id of a text message as its link has it: shorter, because a segment is short. */
-function stopCode(id: string): string {
-  return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
 }

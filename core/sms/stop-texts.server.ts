@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { hashSecret } from "#platform/ids.server.ts";
+import { hashSecret, readShortId } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -27,9 +27,7 @@ export async function showStop(ctx: Context, input: { code: string }): Promise<S
 }
 
 async function numberOf(ctx: Context, code: string): Promise<string> {
-  const hex = Buffer.from(code, "base64url").toString("hex");
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  const sms = await findSms(ctx.db, id);
+  const sms = await findSms(ctx.db, readShortId(code));
   if (!sms?.toNumber) throw new AppError("invalid_token");
   return sms.toNumber;
 }

@@ -10,7 +10,6 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { MAIL_TOPICS } from "../notifications/topics/rules.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 import { users } from "./people.server.ts";
 
@@ -50,7 +49,7 @@ export const mailRefusals = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    topic: text({ enum: MAIL_TOPICS }).notNull(),
+    topic: text({ enum: ["reminders"] }).notNull(),
     refusedAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.topic] })],

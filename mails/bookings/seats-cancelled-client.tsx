@@ -13,7 +13,7 @@ export const seatsCancelledClient: MailTemplate<SeatsMail> = {
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view) => (
     <>
-      <MailTitle>Vous gardez {view.seats > 1 ? `${view.seats} places` : "votre place"}</MailTitle>
+      <MailTitle>Vous gardez {view.seats > 1 ? seatsLabel(view.seats) : "votre place"}</MailTitle>
       <MailText>
         Vous avez annulé {view.given > 1 ? seatsLabel(view.given) : "une place"} de cette
         réservation. {whatComesBack(view)} Le reste de votre réservation ne change pas.

@@ -112,8 +112,7 @@ function titleOf(query: SearchQuery, result: SearchResult): string {
   const where = whereLabel(query, result);
   const time = timeLabel(query);
   if (!q && !category && !where && !time) return "Toutes les sessions";
-  const when = time && `, ${time.charAt(0).toLowerCase()}${time.slice(1)}`;
-  return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where}${when}`;
+  return `${category || "Sessions"}${q ? ` pour ${quoted(q)}` : ""}${where}${inSentence(time)}`;
 }
 
 /** « à Lyon », « en ligne », « : Bretagne »; regions and departments take no one preposition. */
@@ -140,13 +139,14 @@ function ofPlace(query: SearchQuery, around: SearchResult["around"]): string {
   return /^[aeiouyœh]/.test(searchKey(name)) ? `d'${name}` : `de ${name}`;
 }
 
+/** « , ce soir », at the end of a sentence; empty without a time. */
+const inSentence = (time: string) => time && `, ${time.charAt(0).toLowerCase()}${time.slice(1)}`;
+
 /** « Aucune session pour « yoga » à Lyon ». */
 function noResultTitle(query: SearchQuery, result: SearchResult): string {
   const words = [query.category, query.q].filter(Boolean).map(quoted);
   const what = words.length > 0 ? ` pour ${words.join(", ")}` : "";
-  const time = timeLabel(query);
-  const when = time && `, ${time.charAt(0).toLowerCase()}${time.slice(1)}`;
-  return `Aucune session${what}${whereLabel(query, result)}${when}`;
+  return `Aucune session${what}${whereLabel(query, result)}${inSentence(timeLabel(query))}`;
 }
 
 function foundLabel(query: SearchQuery, result: SearchResult): string {

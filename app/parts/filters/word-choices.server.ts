@@ -1,3 +1,4 @@
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { durationLabel } from "#core/catalogue/labels.ts";
 import type { countChoices } from "#core/search/count-choices.server.ts";
 import { FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
@@ -45,7 +46,7 @@ function labelOf(choice: Choice): string {
   if (date) return timeLabel({ date, from, to });
   if (radius) return `${radius} km`;
   if (minutes) return `${durationLabel(minutes)} au plus`;
-  if (seats) return `${seats} places`;
+  if (seats) return seatsLabel(seats);
   if (mode) return MODE_LABELS[mode];
   return format ? FORMAT_LABELS[format] : "";
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailRefusals, mails } from "#core/tables.server.ts";
-import { newId } from "#platform/ids.server.ts";
+import { newId, shortenId } from "#platform/ids.server.ts";
 import { NOW } from "#test/make/context.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -25,7 +25,7 @@ async function makeReminder(): Promise<string> {
     ...{ id, kind: "booking-reminder", reference: id, toAddress: email },
     ...{ status: "sent", createdAt: NOW, sentAt: NOW },
   });
-  return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+  return shortenId(id);
 }
 const refusals = () => world.db.$count(mailRefusals);
 

@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
 import { removeOutsideClient } from "#core/catalogue/outside/remove-outside-client.server.ts";
 import { showOutsideClients } from "#core/catalogue/outside/show-outside-clients.server.ts";
@@ -85,9 +86,7 @@ export default function OutsideClients({ loaderData, actionData }: Route.Compone
                 <li key={id} className="flex items-center justify-between gap-4 py-2">
                   <span className="min-w-0 wrap-anywhere">
                     <b className="font-strong">{name ?? "Sans nom"}</b>
-                    <span className="text-ink-soft figures">
-                      , {seats > 1 ? `${seats} places` : "1 place"}
-                    </span>
+                    <span className="text-ink-soft figures">, {seatsLabel(seats)}</span>
                   </span>
                   <Form method="post">
                     <input type="hidden" name="intent" value="remove" />

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookings, sms, smsStops } from "#core/tables.server.ts";
+import { shortenId } from "#platform/ids.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";
 import { makeSms } from "#test/make/diary.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
@@ -85,7 +86,7 @@ test("where nothing sends text messages, none is offered, asked a number for, or
 test("opening the link of a text message changes nothing; its button stops them, and takes that back", async () => {
   const reference = "01a1f947-4d38-7636-b4fb-c69194333b29";
   const id = await makeSms(world.db, { reference, toNumber: "+33639980042" });
-  const path = `/sms/${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}`;
+  const path = `/sms/${shortenId(id)}`;
   const stops = () => world.db.$count(smsStops);
   const shown = await fetch(site.origin + path);
   expect(shown.headers.get("cache-control")).toContain("no-store");

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readShortId, shortenId } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
@@ -39,21 +40,15 @@ async function recipientOf(
   ctx: Context,
   code: string,
 ): Promise<{ userId: string; topic: MailTopic }> {
-  const hex = Buffer.from(code, "base64url").toString("hex");
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  const found = await findRecipient(ctx.db, id);
+  const found = await findRecipient(ctx.db, readShortId(code));
   const topic = found && topicOf(found.kind as MailKind);
   if (!topic) throw new AppError("invalid_token");
   return { userId: found.userId, topic };
 }
 
-/** The code of a mail's link: its id, in 22 letters. */
-const codeOf = (mailId: string) =>
-  Buffer.from(mailId.replaceAll("-", ""), "hex").toString("base64url");
-
 /** Where somebody ends the mails of this one's topic. */
 export function unsubscribePage(ctx: Context, mailId: string): string {
-  return ctx.config.appUrl + addresses.unsubscribe(codeOf(mailId));
+  return ctx.config.appUrl + addresses.unsubscribe(shortenId(mailId));
 }
 
 /**
@@ -63,7 +58,7 @@ export function unsubscribePage(ctx: Context, mailId: string): string {
 export function unsubscribeHeaders(ctx: Context, mail: { id: string; kind: MailKind }) {
   if (!topicOf(mail.kind)) return {};
   return {
-    "List-Unsubscribe": `<${ctx.config.appUrl}/api/v1/unsubscribe/${codeOf(mail.id)}>`,
+    "List-Unsubscribe": `<${ctx.config.appUrl}/api/v1/unsubscribe/${shortenId(mail.id)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

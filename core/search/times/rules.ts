@@ -52,8 +52,7 @@ export function findTimes(tokens: readonly Token[], text: string, today: string)
 }
 
 const isSameKind = (one: Times, other: Times) =>
-  (one.date !== undefined && other.date !== undefined) ||
-  (one.date === undefined && other.date === undefined);
+  (one.date === undefined) === (other.date === undefined);
 
 function readDay(
   tokens: readonly Token[],

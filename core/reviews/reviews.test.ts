@@ -13,6 +13,7 @@ import { enterCode } from "../bookings/presence/enter-code.server.ts";
 import { markPresence } from "../bookings/presence/mark-presence.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR } from "../durations.ts";
+import { eraseAccount } from "../privacy/deletion/erase-account.server.ts";
 import { bookings, listings, professionalProfiles } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
 import { showReviews } from "./show-reviews.server.ts";
@@ -172,6 +173,18 @@ describe("a review (rule: reviews)", () => {
         ...{ code: "invalid_input", fields: { [field]: [expect.any(String)] } },
       });
     }
+  });
+
+  it("keeps its rating without a name or words once its author has left", async () => {
+    const offer = await makeOffer();
+    const { ctx, bookingId } = await makeBooked(offer);
+    await writeReview(at(ctx, 26), { bookingId, rating: 5, text: "Très doux." });
+    const { userId, email } = ctx.actor ?? {};
+    await world.db.transaction((tx) =>
+      eraseAccount(at(ctx, 27), tx, { userId: String(userId), email: String(email) }),
+    );
+    const { reviews } = await showReviews(ctx, { professional: offer.professional.id });
+    expect(reviews).toMatchObject([{ author: "Ancien client", rating: 5, text: "" }]);
   });
 });
 

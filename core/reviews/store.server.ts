@@ -96,10 +96,11 @@ export async function listPublished(
       ? sql`r.offering_id = ${of.offering}`
       : sql`r.professional_id = ${of.professional}`;
   const { rows } = await db.execute<Row>(sql`
-    select r.id, author.first_name, author.last_name, r.rating, r.text, r.tags,
+    select r.id, author.last_name, r.rating, r.text, r.tags,
       case when b.presence_by = 'code' then 'code' else 'booking' end as proof,
       coalesce(b.sold->>'title', o.title) as title, s.start_datetime::text as session_at,
-      r.published_at::text, r.edited_at::text
+      r.published_at::text, r.edited_at::text,
+      case author.account_status when 'deleted' then '' else author.first_name end as first_name
     from reviews r
     join bookings b on b.id = r.booking_id
     join slots s on s.id = b.slot_id

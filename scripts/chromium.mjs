@@ -46,6 +46,8 @@ export async function ensureChromium() {
 /** No graphics card is needed, and nothing reports to Google. */
 export const chromiumArguments = [
   "--disable-gpu",
+  // Pages of one test share a process: a twelfth less to compute than with one kept in reserve.
+  "--renderer-process-limit=1",
   "--disable-quic",
   "--disable-background-networking",
   "--disable-component-update",

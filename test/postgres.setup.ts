@@ -85,7 +85,7 @@ async function makeQueues(url: string): Promise<void> {
 }
 
 /**
- * Compiles the simulator once for the hundred processes that tests start of it, and end before they
+ * Compiles the simulator once for the processes that tests start of it, most of which end before they
  * could say what they have compiled. Other processes of the tests find there what they share.
  */
 async function compileSimulator(folder: string): Promise<void> {

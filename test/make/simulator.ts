@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcess, fork } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "#platform/config.server.ts";
-import { withoutOurs } from "../../launch/environment.ts";
 import { freePorts } from "../../launch/ports.ts";
 import { makeConfig } from "./context.ts";
 
@@ -33,7 +31,38 @@ export interface Simulator {
   stop(): Promise<void>;
 }
 
-/** The real simulator as a process of its own, with its state thrown away at the end. */
+/** The process that runs the simulators of this one's tests; it ends with it. */
+let host: ChildProcess | undefined;
+let orders = 0;
+
+async function order(what: object): Promise<void> {
+  if (!host) {
+    host = fork("packages/stripe-simulator/test/simulators-process.ts", {
+      execArgv: [],
+      // Its log is for those who run it by hand.
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    // It keeps nobody from ending.
+    host.unref();
+    host.channel?.unref();
+  }
+  const asked = host;
+  orders += 1;
+  const id = orders;
+  const answered = new Promise<string | null>((resolve) => {
+    const listen = (answer: { id: number; error: string | null }) => {
+      if (answer.id !== id) return;
+      asked.off("message", listen);
+      resolve(answer.error);
+    };
+    asked.on("message", listen);
+  });
+  asked.send({ id, order: what });
+  const error = await answered;
+  if (error) throw new Error(`the simulator: ${error}`);
+}
+
+/** A real simulator of its own, in another process, with its state thrown away at the end. */
 export async function startSimulator(webhooks?: {
   platform: string;
   connect: string;
@@ -42,20 +71,18 @@ export async function startSimulator(webhooks?: {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-simulator-"));
   const base = `http://127.0.0.1:${port}`;
   const stripe = { ...makeConfig().stripe, apiBase: base };
-  const child = spawn(process.execPath, ["packages/stripe-simulator/src/main.ts"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...withoutOurs(process.env),
-      SIMULATOR_PORT: String(port),
-      SIMULATOR_STATE: path.join(folder, "state.sqlite"),
-      SIMULATOR_PUBLIC_URL: base,
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_CONNECT_WEBHOOK_SECRET: stripe.connectWebhookSecret,
-      ...(webhooks && { WEBHOOK_URL: webhooks.platform, WEBHOOK_CONNECT_URL: webhooks.connect }),
+  await order({
+    start: {
+      port,
+      stateFile: path.join(folder, "state.sqlite"),
+      publicUrl: base,
+      secretKey: stripe.secretKey,
+      webhookSecret: stripe.webhookSecret,
+      connectWebhookSecret: stripe.connectWebhookSecret,
+      webhookUrl: webhooks?.platform,
+      webhookConnectUrl: webhooks?.connect,
     },
   });
-  await untilHealthy(`${base}/healthz`);
 
   const ask = async (method: string, call: string, body?: object) => {
     const response = await fetch(`${base}/_simulator/${call}`, {
@@ -98,21 +125,8 @@ export async function startSimulator(webhooks?: {
       }
     },
     async stop() {
-      child.kill("SIGKILL");
-      await once(child, "exit");
+      await order({ stop: port });
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function untilHealthy(url: string): Promise<void> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
-    const healthy = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (healthy) return;
-    await wait(50);
-  }
-  throw new Error(`nobody answers at ${url}`);
 }

@@ -106,7 +106,7 @@ async function answer(sim: Simulator, operation: Operation, c: Context, requestI
   const params = readParameters(operation.parameters, await readRaw(c));
   const key = operation.method === "POST" ? c.req.header("idempotency-key") : undefined;
   const use = key ? keyUse(key, account, operation.method, path, params) : undefined;
-  const leave = use && enter(use);
+  const leave = use && enter(sim, use);
   try {
     const on =
       (after: boolean) =>

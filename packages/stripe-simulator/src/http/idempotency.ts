@@ -31,20 +31,18 @@ export function keyUse(
   return { key, account, fingerprint };
 }
 
-const inProgress = new Set<string>();
-
 /** Marks a key as being worked on; a second request with it is refused meanwhile (409). */
-export function enter(use: KeyUse): () => void {
+export function enter({ keysInUse }: Simulator, use: KeyUse): () => void {
   const name = `${use.account}\n${use.key}`;
-  if (inProgress.has(name)) {
+  if (keysInUse.has(name)) {
     throw new StripeError(409, {
       type: "idempotency_error",
       code: "idempotency_key_in_use",
       message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${use.key}. Please try again later.`,
     });
   }
-  inProgress.add(name);
-  return () => inProgress.delete(name);
+  keysInUse.add(name);
+  return () => keysInUse.delete(name);
 }
 
 /** The answer kept under this key, if any; refused when the key was used for something else. */

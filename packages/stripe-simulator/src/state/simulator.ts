@@ -12,6 +12,8 @@ export interface Simulator {
   clock: Clock;
   /** The API request being answered, named in the events that it causes. */
   request: { id: string; idempotencyKey: string | null } | null;
+  /** The idempotency keys of requests that are being answered, each with its account. */
+  keysInUse: Set<string>;
   /** Says that deliveries have been queued. */
   wake(): void;
   log(message: string): void;
@@ -34,6 +36,7 @@ export function openSimulator(settings: Settings): Simulator {
     objects: new Objects(db),
     clock: new Clock(db),
     request: null,
+    keysInUse: new Set(),
     wake: () => {},
     log: (message) => console.log(`simulator: ${message}`),
   };

@@ -6,6 +6,7 @@ import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.t
 import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
 import { readLetterMail } from "#core/bookings/letters/read-letter-mail.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
+import { readMoveMail } from "#core/bookings/move/read-move-mail.server.ts";
 import { readAbsenceMail } from "#core/bookings/presence/read-absence-mail.server.ts";
 import { readProposalMail } from "#core/bookings/proposals/read-proposal-mail.server.ts";
 import {
@@ -46,6 +47,7 @@ import { bookingCancelledProfessional } from "./bookings/booking-cancelled-profe
 import { bookingChanged } from "./bookings/booking-changed.tsx";
 import { bookingConfirmed } from "./bookings/booking-confirmed.tsx";
 import { bookingLink } from "./bookings/booking-link.tsx";
+import { bookingMovedClient, bookingMovedProfessional } from "./bookings/booking-moved.tsx";
 import { bookingReceived } from "./bookings/booking-received.tsx";
 import { bookingReminder } from "./bookings/booking-reminder.tsx";
 import {
@@ -122,6 +124,8 @@ export const MAIL_KINDS: Kinds = {
   "payment-under-review": mailKind(readBookingMail, paymentUnderReview),
   "booking-cancelled-client": mailKind(readCancelledMail, bookingCancelledClient),
   "booking-cancelled-professional": mailKind(readBookingMail, bookingCancelledProfessional),
+  "booking-moved-client": mailKind(readMoveMail, bookingMovedClient),
+  "booking-moved-professional": mailKind(readMoveMail, bookingMovedProfessional),
   "seats-cancelled-client": mailKind(readSeatsMail, seatsCancelledClient),
   "seats-cancelled-professional": mailKind(readSeatsMail, seatsCancelledProfessional),
   "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),

@@ -79,6 +79,8 @@ export const callOffDay = (day: string) => `${callOffPeriod}?jour=${day}`;
 export const ownOfferings = "/mes-seances";
 /** The short address of a slot, which leads to its offering. */
 export const shared = (code: string) => `/s/${code}`;
+/** Where a client chooses another slot for their booking. */
+export const moveBooking = (bookingId: string) => `/reservations/${bookingId}/deplacer`;
 /** Where the two sides of a booking write to each other. */
 export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
 

@@ -4,12 +4,13 @@ import { showLetters } from "#core/bookings/letters/show-letters.server.ts";
 import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
 import { listActivityBookings } from "#core/bookings/lists/list-activity-bookings.server.ts";
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
+import { moveBooking } from "#core/bookings/move/move-booking.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { PRESENCES } from "#core/bookings/presence/rules.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
-import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import {
   BEARER,
@@ -30,6 +31,13 @@ import {
   presenceCountBody,
   sessionBookingBody,
 } from "./encode-booking.ts";
+
+const movedBody = z
+  .object({
+    moved: z.boolean().openapi({ description: "Faux : elle bouge quand le paiement est encaissé" }),
+    url: z.string().nullable().openapi({ description: "Où payer ; null quand elle a bougé" }),
+  })
+  .openapi("MovedBooking");
 
 const cancelContent = {
   "application/json": {
@@ -119,6 +127,36 @@ export function bookingRoutes() {
       const { id: bookingId } = c.req.valid("param");
       await cancelBooking(c.get("ctx"), { bookingId, seats: c.req.valid("json").seats });
       return c.body(null, 204);
+    },
+  );
+  bookings.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/move",
+      tags: ["Réservations"],
+      summary: "Déplacer sa réservation à un autre créneau de la même offre",
+      description:
+        "À prix égal ou plus bas, elle est déplacée aussitôt, et la différence rendue. À prix plus haut, le nouveau créneau est à payer en entier à l'adresse rendue ; ensuite le premier paiement est remboursé en entier.",
+      security: BEARER,
+      request: {
+        params: byId,
+        headers: retryHeaders,
+        body: jsonBody(z.strictObject({ slot_id: z.string() }).openapi("BookingMove")),
+      },
+      responses: {
+        200: jsonContent(movedBody, "Déplacée, ou l'adresse où payer"),
+        ...failures(400, 401, 403, 404, 409, 415, 422, 503),
+      },
+    }),
+    async (c) => {
+      const { id: bookingId } = c.req.valid("param");
+      const body = c.req.valid("json");
+      const ctx = c.get("ctx");
+      const call = callOf(c, `move-booking ${bookingId}`, body);
+      const { url } = await answerOnceInSteps(ctx, call, () =>
+        moveBooking(ctx, { bookingId, slotId: body.slot_id }),
+      );
+      return c.json({ moved: url === null, url }, 200);
     },
   );
   bookings.openapi(

@@ -92,7 +92,8 @@ export async function bookAsGuest(
   return { ...(await bookFor(ctx, buyer, input, byLink)), guestProof };
 }
 
-async function bookFor(
+/** The same for whoever is known to be this buyer. */
+export async function bookFor(
   ctx: Context,
   buyer: Buyer,
   input: HoldInput,
@@ -126,6 +127,7 @@ type Held =
       bookingId: string;
       payment: Payment;
       seats: number;
+      replacesId: string | null;
       isRival: boolean;
       note: string | undefined;
     }
@@ -182,8 +184,8 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
         if (!payment) throw new Error(`booking ${booking.id} waits for no payment`);
         const isRival = outcome === "rival";
         const note = (!isRival && booking.bookingNotes) || undefined;
-        const { id: bookingId, seats } = booking;
-        return { next: "settle", bookingId, payment, seats, isRival, note };
+        const { id: bookingId, seats, replacesId } = booking;
+        return { next: "settle", bookingId, payment, seats, replacesId, isRival, note };
       }
     }
   });
@@ -223,21 +225,25 @@ async function holdFree(
 
 /**
  * The slot is held already, and the provider says whether that checkout still lives. One for another
- * number of seats, at a price that has come down since, or of a guest who only typed the e-mail of
- * this signed-in buyer, is ended first, and the slot held anew, with the latest note.
+ * number of seats, in place of another booking, at a price that has come down since, or of a guest who
+ * only typed the e-mail of this signed-in buyer, is ended first, and the slot held anew, with the
+ * latest note.
  */
 async function takeUpAgain(
   ctx: Context,
   buyer: Buyer,
   input: HoldInput,
   byLink: boolean,
-  { bookingId, payment: { id, amountCents }, seats, isRival, note }: Held & { next: "settle" },
+  held: Held & { next: "settle" },
 ): Promise<Exclude<Held, { next: "settle" }>> {
+  const { bookingId, seats, isRival, note } = held;
+  const { id, amountCents } = held.payment;
   // A hold keeps its price; only a lower one that the buyer has seen is worth beginning anew.
   const isCheaper = (input.amount ?? amountCents) < amountCents;
   const isOtherNumber = input.seats !== seats;
   if (!isRival && (isCheaper || isOtherNumber)) await permitChange(ctx, input, seats);
-  const isOutdated = isRival || isCheaper || isOtherNumber;
+  const isOtherMove = held.replacesId !== (input.replaces?.id ?? null);
+  const isOutdated = isRival || isCheaper || isOtherNumber || isOtherMove;
   await settlePayment(ctx, { paymentId: id, abandon: isOutdated }, applyPayment);
   const payment = await findPayment(ctx.db, { id });
   if (payment && isProcessing(payment)) return whileProcessing(payment, bookingId, isOutdated);

@@ -6,6 +6,7 @@ import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { planTexts } from "../sms/plan-texts.server.ts";
 import { isSoon } from "../sms/rules.ts";
 import { mailChanges } from "./changes/tell-holders.server.ts";
+import { endReplaced } from "./move/end-replaced.server.ts";
 import { type Booking, findSlot, writeConfirmation } from "./store.server.ts";
 
 /**
@@ -33,6 +34,7 @@ export async function confirmBooking(
     ...(!(booking.pricePaidCents === 0 && booking.guestProofHash) && { holdAddress: null }),
   });
   await noteUse(ctx, tx, account.userId);
+  await endReplaced(ctx, tx, booking);
   // It may have changed while its buyer was paying for it.
   if (booking.changedAt) await mailChanges(ctx, tx, booking);
   const hour = await findSlot(tx, booking.kind, booking.slotId);

@@ -14,6 +14,7 @@ interface BadgeLabel {
 
 interface Stated {
   status: string;
+  cancelReason?: string | null;
   paymentStatus: string;
   /** The client's bank is deciding. */
   isProcessing: boolean;
@@ -23,7 +24,13 @@ interface Stated {
 export const PROCESSING_LABEL = "Paiement en cours";
 
 /** One badge for a client's booking; a cancellation comes first, then an unpaid one. */
-export function bookingBadge({ status, paymentStatus, isProcessing }: Stated): BadgeLabel {
+export function bookingBadge({
+  status,
+  cancelReason,
+  paymentStatus,
+  isProcessing,
+}: Stated): BadgeLabel {
+  if (cancelReason === "moved") return MOVED;
   if (status === "cancelled") return { label: "Annulée", tone: "danger" };
   if (isProcessing) return { label: PROCESSING_LABEL, tone: "warning" };
   if (paymentStatus === "pending") return { label: "En attente de paiement", tone: "warning" };
@@ -35,11 +42,20 @@ export function bookingBadge({ status, paymentStatus, isProcessing }: Stated): B
  * The badges of the professional's session manager: the booking's, then the payment's. For a
  * cancelled one {@link refundNote} says where the money is.
  */
-export function managerBadges({ status, paymentStatus, isProcessing }: Stated): BadgeLabel[] {
+export function managerBadges({
+  status,
+  cancelReason,
+  paymentStatus,
+  isProcessing,
+}: Stated): BadgeLabel[] {
+  if (cancelReason === "moved") return [MOVED];
   const booking = MANAGER_LABELS[status] ?? { label: status, tone: "neutral" };
   if (isProcessing) return [booking, { label: PROCESSING_LABEL, tone: "warning" }];
   return status === "cancelled" ? [booking] : [booking, paymentBadge(paymentStatus)];
 }
+
+/** Its client has taken another slot in its place. */
+const MOVED: BadgeLabel = { label: "Déplacée", tone: "neutral" };
 
 const MANAGER_LABELS: Record<string, BadgeLabel> = {
   pending: { label: "En attente", tone: "warning" },

@@ -19,7 +19,8 @@ export const GIVEN_BACK = ["late", "duplicate", "own"] as const;
 
 /**
  * Why a booking ended. `outside` and `disputed` because the payer has their money back: refunded at
- * the provider's dashboard, or by their bank; `lost` because our rows were, and the seat was gone.
+ * the provider's dashboard, or by their bank; `lost` because our rows were, and the seat was gone;
+ * `moved` because its client has paid for a dearer slot in its place.
  */
 export type CancelReason =
   | (typeof NEVER_PAID)[number]
@@ -29,7 +30,8 @@ export type CancelReason =
   | "professional"
   | "outside"
   | "disputed"
-  | "lost";
+  | "lost"
+  | "moved";
 
 export const BOOKING_EVENTS = ["paid", "released", "called_off"] as const;
 export type BookingEvent = (typeof BOOKING_EVENTS)[number];
@@ -96,6 +98,14 @@ export const REFUND_NOTICE_HOURS = 24;
  */
 export function refundableUntil(start: Date): Date {
   return new Date(start.getTime() - REFUND_NOTICE_HOURS * HOUR);
+}
+
+/**
+ * The same of a booking that moves to a slot with this start: the earlier of both, since nobody wins
+ * notice back by moving (rules: another-hour, own-move).
+ */
+export function refundableOnceMoved(booking: { refundableUntil: Date }, start: Date): Date {
+  return new Date(Math.min(+booking.refundableUntil, +refundableUntil(start)));
 }
 
 /** A start now or later is upcoming, an earlier one past. */

@@ -96,6 +96,8 @@ export interface BookingView extends MoneyState {
   /** Its seats, those given back, and the first names of those who come along (rule: for-several). */
   seats: number;
   seatsCancelled: number;
+  /** The price of a seat since its client moved it; null: what was paid for it. */
+  movedPriceCents: Cents | null;
   companions: string | null;
   pricePaidCents: Cents;
   bookingNotes: string | null;

@@ -168,6 +168,7 @@ async function readBookings(db: Executor, ids: readonly string[]) {
       seatsCancelled: bookings.seatsCancelled,
       companions: bookings.companions,
       pricePaidCents: bookings.pricePaidCents,
+      movedPriceCents: bookings.movedPriceCents,
       commissionCents: bookings.commissionCents,
       commissionRate: bookings.commissionRate,
       bookingNotes: bookings.bookingNotes,

@@ -55,6 +55,8 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "payment-account-restricted": false,
   "booking-cancelled-client": false,
   "booking-cancelled-professional": false,
+  "booking-moved-client": false,
+  "booking-moved-professional": false,
   "seats-cancelled-client": false,
   "seats-cancelled-professional": false,
   "subscription-confirmed": true,

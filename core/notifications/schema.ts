@@ -76,6 +76,8 @@ export interface MailData {
   "booking-cancelled-client": { bookingId: string; letterId?: string };
   "booking-cancelled-professional": { bookingId: string };
   /** To both: the client has given some seats back, and keeps the others (rule: for-several). */
+  "booking-moved-client": { bookingId: string; changeId: string; backCents: number };
+  "booking-moved-professional": { bookingId: string; changeId: string; backCents: number };
   "seats-cancelled-client": { bookingId: string; seats: number; refundCents: number };
   "seats-cancelled-professional": { bookingId: string; seats: number; refundCents: number };
   /** To both: money was refunded that the site had not asked for, and the booking stands. */

@@ -57,6 +57,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     where r.reason <> 'outside' and case when r.seats is null
       then b.cancel_reason is distinct from r.reason
         or (r.reason = 'client' and b.cancelled_at > b.refundable_until)
+      when r.reason = 'moved' then r.seats <> 0 or b.moved_price_cents is null
       else r.reason <> 'client'
         or r.amount_cents > b.price_paid_cents / (b.seats + b.seats_cancelled) * r.seats
         or b.seats_cancelled < (select sum(one.seats) from refunds one

@@ -14,7 +14,7 @@ export const PRICE_INVARIANTS: Record<string, (now: Date) => SQL> = {
     cross join lateral (select coalesce(
       (select cut.cents from slot_prices cut where cut.slot_id = s.id and cut.from_at <= b.created_at
         order by cut.from_at desc limit 1), s.price_cents) as cents) asked
-    where b.price_paid_cents <> asked.cents * (b.seats + b.seats_cancelled) and not exists (
+    where b.price_paid_cents <> asked.cents * (b.seats + b.seats_cancelled) and b.moved_price_cents is null and not exists (
       select from proposal_answers a where a.booking_id = b.id and a.answer = 'accepted')`,
   "I11 personne ne paie plus que le prix affiché": () => sql`
     select id, price_paid_cents || ' au lieu de ' || amount_shown || ' affichés' as fault

@@ -82,6 +82,7 @@ export const bookings = pgTable(
         "outside",
         "disputed",
         "lost",
+        "moved",
       ],
     }),
     /** The rule shown before payment, frozen (rule: refund-notice): full refund up to this instant. */
@@ -103,6 +104,10 @@ export const bookings = pgTable(
       .references(() => slots.id),
     /** Null in rows that the release before wrote: then the offering tells. */
     sold: jsonb().$type<Sold>(),
+    /** The price of a seat since its client moved it (rule: own-move); null: what was paid for it. */
+    movedPriceCents: money(),
+    /** The booking that this one replaces once it is paid, in a dearer slot of the same offering. */
+    replacesId: uuid(),
     /** When what was sold last changed. */
     changedAt: instant(),
     /** Counts the versions of its event in calendars. */

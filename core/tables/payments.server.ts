@@ -121,13 +121,16 @@ export const refunds = pgTable(
     amountCents: money().notNull(),
     /** `outside`: made by the operator at the provider, one of several perhaps. */
     reason: text({
-      enum: ["late", "duplicate", "own", "lost", "client", "professional", "outside"],
+      enum: ["late", "duplicate", "own", "lost", "client", "professional", "outside", "moved"],
     }).notNull(),
     status: text({ enum: ["asked", "pending", "succeeded", "failed"] })
       .notNull()
       .default("asked"),
     stripeRefundId: text().unique(),
-    /** The seats that it is for, of several that were paid for at once; null: all that is left. */
+    /**
+     * The seats that it is for, of several that were paid for at once; 0: the difference to a cheaper
+     * slot; null: all that is left.
+     */
     seats: smallint(),
     /**
      * The commission's part of it, by which less is taken back from the professional. Null where the
@@ -153,7 +156,7 @@ export const refunds = pgTable(
       .on(t.createdAt)
       .where(sql`commission_cents is not null and reversed_at is null and status <> 'failed'`),
     check("refunds_commission", sql`${t.commissionCents} between 0 and ${t.amountCents}`),
-    check("refunds_seats", sql`${t.seats} between 1 and 5`),
+    check("refunds_seats", sql`${t.seats} between 0 and 5`),
     check("refunds_amount", sql`${t.amountCents} > 0`),
   ],
 );

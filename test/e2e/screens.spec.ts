@@ -318,6 +318,15 @@ const SCREENS: Record<string, Case[]> = {
       open: (page) => submitEmpty(page, "Envoyer"),
     },
   ],
+  "reservations/:bookingId/deplacer": [
+    { as: CAMILLE, at: async (request) => addresses.moveBooking(await bookingOfCamille(request)) },
+    {
+      note: "nothing chosen",
+      as: CAMILLE,
+      at: async (request) => addresses.moveBooking(await bookingOfCamille(request)),
+      open: (page) => submitEmpty(page, "Changer d'horaire"),
+    },
+  ],
   "presence/:bookingId": [
     { as: CAMILLE, at: async (request) => addresses.presence(await bookingOfCamille(request)) },
   ],

@@ -103,6 +103,8 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /gaps/{id}/publish": () => ({ price: 40 }),
   "POST /bookings/{id}/presence": () => ({ status: "present" }),
   "POST /bookings/{id}/review": () => ({ rating: 5 }),
+  // The slot that it is in.
+  "POST /bookings/{id}/move": ({ offer }) => ({ slot_id: offer.slotId }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),
   "POST /functions/create-session-payment": payment,

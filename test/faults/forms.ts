@@ -99,6 +99,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/presence/:booking", "owner", "", "code"],
   ["/sms/:any", null, "stop resume", ""],
   ["/desabonnement/:any", null, "stop resume", ""],
+  ["/reservations/:booking/deplacer", "client", "", "slot"],
   ["/reservations/:booking/ecrire", "client", "", "cle text"],
   ["/favoris", "client", "", ""],
   ["/favoris/:session", "client", "add remove", "suite alive"],

@@ -19,6 +19,7 @@ import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.
 import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
 import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
+import { showMove } from "#core/bookings/move/show-move.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { findWayBack } from "#core/bookings/payment/find-way-back.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
@@ -242,6 +243,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showOnboarding: (ctx) => showOnboarding(ctx, { asked: null }),
   showOwnOffering: (ctx, { offer }) => showOwnOffering(ctx, "session", offer.sessionId),
   showPayouts: (ctx) => showPayouts(ctx),
+  showMove: (ctx, { offer }) => showMove(ctx, offer),
   nameCompanions: (ctx, { offer: { bookingId } }) =>
     nameCompanions(ctx, { bookingId, companions: "Léo" }),
   showPresence: (ctx, { offer }) => showPresence(ctx, offer),

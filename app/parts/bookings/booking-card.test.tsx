@@ -20,6 +20,7 @@ const booking: BookingView = {
   cancelReason: null,
   seats: 1,
   seatsCancelled: 0,
+  movedPriceCents: null,
   onTheWayCents: cents(0),
   companions: null,
   pricePaidCents: cents(1_990),

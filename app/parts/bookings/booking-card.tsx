@@ -2,6 +2,7 @@ import { MapPin, Phone, StickyNote, UserRound, Users, Video } from "@lucide/icon
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { bookingBadge, bookingTexts, moneyNotice, refundNote } from "#core/bookings/labels.ts";
+import { canMove } from "#core/bookings/move/rules.ts";
 import { isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
@@ -122,6 +123,11 @@ export function BookingCard({
           </a>
         )}
         {isComing && <CalendarLink bookingId={booking.id} size="small" />}
+        {isComing && canMove({ ...booking, start }, now) && (
+          <ButtonLink to={addresses.moveBooking(booking.id)} variant="outline" size="small">
+            Changer d'horaire<span className="sr-only"> : {texts.title}</span>
+          </ButtonLink>
+        )}
         {status === "confirmed" && (
           <ButtonLink to={addresses.letters(booking.id)} variant="outline" size="small">
             Écrire<span className="sr-only"> à {texts.professional}</span>

@@ -12,12 +12,20 @@ export interface ChangeMail extends BookingMail {
 }
 
 /** Null once the booking is cancelled or has begun. */
-export async function readChangeMail(
+export function readChangeMail(
   ctx: Context,
-  mail: QueuedMail<"booking-changed">,
+  { data }: QueuedMail<"booking-changed">,
 ): Promise<ChangeMail | null> {
-  const change = await findChange(ctx.db, mail.data.changeId);
-  const view = change && (await readMailOf(ctx, mail.data.bookingId, "confirmed"));
+  return readChange(ctx, data);
+}
+
+/** The same for every mail about a change. */
+export async function readChange(
+  ctx: Context,
+  { bookingId, changeId }: { bookingId: string; changeId: string },
+): Promise<ChangeMail | null> {
+  const change = await findChange(ctx.db, changeId);
+  const view = change && (await readMailOf(ctx, bookingId, "confirmed"));
   if (!view || view.start <= ctx.now()) return null;
   const textsOf = ({ start, end, practitioner, ...place }: Sold) =>
     bookingTexts({

@@ -1,7 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
-import { bookingChanges, type Sold } from "../../tables.server.ts";
+import { bookingChanges, bookings, type Sold } from "../../tables.server.ts";
+import { drawCode } from "../presence/store.server.ts";
 import { factsOf } from "../store.server.ts";
 
 /**
@@ -31,6 +32,27 @@ export async function readFacts(db: Executor, slotId: string): Promise<Sold> {
   const facts = rows[0]?.facts;
   if (!facts) throw new Error(`slot ${slotId} is gone`);
   return facts;
+}
+
+/**
+ * Writes that a confirmed booking is in another slot. It stores the new details but keeps the title
+ * and name that it was sold under, and gets a code of the new slot.
+ */
+export async function moveToSlot(
+  tx: Transaction,
+  { bookingId, slotId, ...changes }: { bookingId: string; slotId: string; refundableUntil: Date },
+): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({
+      slotId,
+      ...changes,
+      calendarSequence: sql`${bookings.calendarSequence} + 1`,
+      presenceCode: drawCode(slotId),
+      sold: sql`${factsOf(sql`${slotId}::uuid`)} || coalesce(jsonb_build_object(
+        'title', ${bookings.sold} -> 'title', 'practitioner', ${bookings.sold} -> 'practitioner'), '{}')`,
+    })
+    .where(eq(bookings.id, bookingId));
 }
 
 export type BookingChange = typeof bookingChanges.$inferSelect;

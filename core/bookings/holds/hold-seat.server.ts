@@ -1,15 +1,13 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Seat, SeatRefusal, SlotKind } from "../../catalogue/schema.ts";
+import type { Seat, SlotKind } from "../../catalogue/schema.ts";
 import { takeSeats, undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
-import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
-import { TAKEN_MESSAGE, UNPAYABLE_MESSAGE } from "../labels.ts";
-import { moneyOf, refundableUntil } from "../rules.ts";
-import { tooFewMessage } from "../seats/labels.ts";
+import { moneyOf, refundableOnceMoved, refundableUntil } from "../rules.ts";
 import {
   type Booking,
   findLiveOfAccount,
@@ -18,6 +16,7 @@ import {
   updateBooking,
 } from "../store.server.ts";
 import { holdRefusal, tooManyHolds } from "./labels.ts";
+import { refusal, refuseSeat } from "./refuse-seat.ts";
 import { releaseHold } from "./release-hold.server.ts";
 import { isMailboxFull, whyNotHold } from "./rules.ts";
 import {
@@ -43,24 +42,9 @@ export interface HoldInput {
   earlierNotes?: string | undefined;
   /** A mobile for a reminder. */
   smsNumber?: string | undefined;
+  /** The buyer's booking that this one replaces once it is paid, with its deadline for refunds. */
+  replaces?: { id: string; refundableUntil: Date };
 }
-
-const REFUSALS: Record<SeatRefusal, ErrorCode> = {
-  unknown: "not_found",
-  past: "slot_unavailable",
-  sold_out: "slot_unavailable",
-  too_few: "slot_unavailable",
-  inactive: "slot_unavailable",
-  professional_unavailable: "slot_unavailable",
-  own: "own_session",
-  notice: "slot_unavailable",
-  absence: "slot_unavailable",
-  busy: "slot_unavailable",
-  overlap: "slot_unavailable",
-};
-
-/** Said alike, since a professional's reasons are theirs. */
-const TAKEN: ReadonlySet<SeatRefusal | null> = new Set(["absence", "busy", "overlap"]);
 
 export type HeldSeat =
   /** The seats are taken, and the pending booking owns them. */
@@ -118,15 +102,10 @@ export async function holdSeat(
   // One instant for the price that is charged and the booking that says when.
   const now = ctx.now();
   const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: buyer.userId, now });
-  const { seat, refused } = taken;
-  const until = refused === "sold_out" ? await firstHoldEnd(tx, input) : null;
+  const until = taken.refused === "sold_out" ? await firstHoldEnd(tx, input) : null;
   if (until) return { outcome: "waiting", until, isBegun: guests.length > 0 };
-  if (refused === "professional_unavailable") {
-    throw new AppError(REFUSALS[refused], { message: UNPAYABLE_MESSAGE });
-  }
-  if (TAKEN.has(refused)) throw new AppError("slot_unavailable", { message: TAKEN_MESSAGE });
-  if (refused === "too_few") throw tooFew(taken.free);
-  if (!seat) throw refusal(kind, REFUSALS[refused]);
+  if (!taken.seat) throw refuseSeat(kind, taken);
+  const { seat } = taken;
   if (seat.offeringId !== input.offeringId) throw new AppError("not_found");
   // The price may have fallen since it was shown: the lower one is charged (rule: falling-price).
   const priceCents = cents(seat.priceCents * seats);
@@ -159,7 +138,10 @@ export async function holdSeat(
     amountShown: input.amount === undefined ? null : cents(input.amount),
     bookingNotes: input.bookingNotes || input.earlierNotes || null,
     ...(input.smsNumber && { smsNumber: input.smsNumber, smsAgreedAt: now }),
-    refundableUntil: refundableUntil(seat.start),
+    refundableUntil: input.replaces
+      ? refundableOnceMoved(input.replaces, seat.start)
+      : refundableUntil(seat.start),
+    replacesId: input.replaces?.id ?? null,
     holdAddress: ctx.address,
     createdAt: now,
   });
@@ -235,22 +217,4 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   return new AppError("too_many_holds", {
     message: tooManyHolds(named, buyer.userId === null),
   });
-}
-
-/** Why so many seats are not to be had, beside their field. */
-export function tooFew(free: number): AppError {
-  const message = tooFewMessage(free);
-  return new AppError("slot_unavailable", { message, fields: { seats: [message] } });
-}
-
-/** The refusals that name a session, for an activity. */
-const ACTIVITY_MESSAGES: Partial<Record<ErrorCode, string>> = {
-  own_session: "Vous ne pouvez pas réserver votre propre activité.",
-  price_changed: "Le prix de cette activité a changé.",
-};
-
-/** The reason for a refusal, in the words for this kind of offering. */
-export function refusal(kind: SlotKind, code: ErrorCode): AppError {
-  const message = kind === "activity" ? ACTIVITY_MESSAGES[code] : undefined;
-  return new AppError(code, { message: message ?? ERROR_MESSAGES[code] });
 }

@@ -68,6 +68,7 @@ export function toView(row: BookingRow): Omit<BookingView, "proposal"> {
     cancelReason: row.cancelReason,
     seats: row.seats,
     seatsCancelled: row.seatsCancelled,
+    movedPriceCents: row.movedPriceCents,
     companions: row.companions,
     pricePaidCents: row.pricePaidCents,
     bookingNotes: row.bookingNotes,

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
@@ -8,20 +7,13 @@ import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { endBooking } from "../cancellation/end-booking.server.ts";
-import { insertChange, readFacts } from "../changes/store.server.ts";
-import { findBookingRow, lockBooking } from "../store.server.ts";
+import { writeMove } from "../changes/write-move.server.ts";
+import { type Booking, findBookingRow, lockBooking } from "../store.server.ts";
 import { closeProposal } from "./close-proposal.server.ts";
-import { overlap, proposalState, refundableOnceMoved } from "./rules.ts";
+import { overlap, proposalState } from "./rules.ts";
 import { answerInput } from "./schema.ts";
 import { permitAnswer } from "./show-proposal.server.ts";
-import {
-  type Answer,
-  findAnswer,
-  giveUpSeats,
-  isTaken,
-  moveBooking,
-  writeAnswer,
-} from "./store.server.ts";
+import { type Answer, findAnswer, giveUpSeats, isTaken, writeAnswer } from "./store.server.ts";
 
 const OVER = "Cette proposition n'attend plus de réponse.";
 
@@ -48,7 +40,7 @@ export async function answerProposal(
     const present = await findAnswer(tx, { id });
     const state = present && proposalState(present, ctx.now());
     if (!present || state !== "open") throw new AppError("conflict", { message: OVER });
-    if (answer === "accepted") await accept(ctx, tx, present, booking.sold);
+    if (answer === "accepted") await accept(ctx, tx, present, booking);
     else await keepOldHour(ctx, tx, present, "refused");
   });
   // The refund has a transaction of its own, because it has to lock the payment first.
@@ -60,7 +52,7 @@ async function accept(
   ctx: Context,
   tx: Transaction,
   found: Answer,
-  sold: Parameters<typeof insertChange>[1]["was"] | null,
+  booking: Booking,
 ): Promise<void> {
   const { id, bookingId, fromSlotId, toSlotId, bookedSeats: seats } = found;
   const now = ctx.now();
@@ -80,13 +72,8 @@ async function accept(
     });
   }
   await writeAnswer(tx, id, "accepted", now);
-  const was = sold ?? (await readFacts(tx, fromSlotId));
   await giveUpSeats(tx, found, seats);
-  const refundableUntil = refundableOnceMoved(found, found.to.start);
-  await moveBooking(tx, { bookingId, toSlotId, refundableUntil });
-  const facts = await readFacts(tx, toSlotId);
-  const isNow = { ...facts, title: was.title, practitioner: was.practitioner };
-  await insertChange(tx, { id: newId(), bookingId, was, isNow, createdAt: now });
+  await writeMove(tx, booking, { slotId: toSlotId, start: found.to.start }, now);
   await returnSeats(tx, { slotId: fromSlotId, seats, now });
   await closeProposal(tx, found, now);
   const row = await findBookingRow(tx, bookingId);

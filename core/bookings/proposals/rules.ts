@@ -1,5 +1,4 @@
 import { HOUR, MINUTE } from "../../durations.ts";
-import { refundableUntil } from "../rules.ts";
 
 /** Clients have this long to answer, but never until less than two hours before either slot. */
 const ANSWER_WITHIN = 48 * HOUR;
@@ -12,15 +11,6 @@ export function expiryOf({ from, to }: { from: Date; to: Date }, now: Date): Dat
   const earlier = Math.min(from.getTime(), to.getTime());
   const expires = Math.min(now.getTime() + ANSWER_WITHIN, earlier - ENDS_BEFORE);
   return expires - now.getTime() < LEAST ? null : new Date(expires);
-}
-
-/**
- * The time until which a moved booking can be cancelled with a refund: not later than before the
- * move, because a proposal gives nobody additional rights, and not later than the notice of the new
- * slot allows.
- */
-export function refundableOnceMoved(booking: { refundableUntil: Date }, start: Date): Date {
-  return new Date(Math.min(+booking.refundableUntil, +refundableUntil(start)));
 }
 
 interface Hours {

@@ -5,9 +5,10 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { shortName } from "../letters/rules.ts";
+import { refundableOnceMoved } from "../rules.ts";
 import { findBookingRow } from "../store.server.ts";
 import { permitFrom } from "./propose-hour.server.ts";
-import { proposalState, refundableOnceMoved } from "./rules.ts";
+import { proposalState } from "./rules.ts";
 import { type ProposableView, type ProposalView, showProposalInput } from "./schema.ts";
 import { type Answer, findAnswer } from "./store.server.ts";
 

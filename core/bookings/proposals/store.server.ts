@@ -3,9 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Cents } from "../../money.ts";
-import { bookings, proposalAnswers, proposals, slots } from "../../tables.server.ts";
-import { drawCode } from "../presence/store.server.ts";
-import { factsOf } from "../store.server.ts";
+import { proposalAnswers, proposals, slots } from "../../tables.server.ts";
 
 interface FromRow extends Record<string, unknown> {
   slotId: string;
@@ -215,36 +213,6 @@ export async function writeAnswer(
     .set({ answer, answeredAt })
     .where(and(eq(proposalAnswers.id, id), sql`${proposalAnswers.answer} is null`));
   return rowCount === 1;
-}
-
-/**
- * Moves a confirmed booking to the slot of its proposal, at its old price. It stores the new
- * details, gets a code of the new slot, and can be refunded in full until the earlier of both
- * deadlines (rules: another-hour, sold-as-seen).
- */
-export async function moveBooking(
-  tx: Transaction,
-  {
-    bookingId,
-    toSlotId,
-    refundableUntil,
-  }: {
-    bookingId: string;
-    toSlotId: string;
-    refundableUntil: Date;
-  },
-): Promise<void> {
-  await tx
-    .update(bookings)
-    .set({
-      slotId: toSlotId,
-      refundableUntil,
-      calendarSequence: sql`${bookings.calendarSequence} + 1`,
-      presenceCode: drawCode(toSlotId),
-      sold: sql`${factsOf(sql`${toSlotId}::uuid`)} || coalesce(jsonb_build_object(
-        'title', ${bookings.sold} -> 'title', 'practitioner', ${bookings.sold} -> 'practitioner'), '{}')`,
-    })
-    .where(eq(bookings.id, bookingId));
 }
 
 /** Whether somebody else has a seat in a slot, or this client in another one. */

@@ -1,0 +1,27 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { refundableOnceMoved } from "../rules.ts";
+import type { Booking } from "../store.server.ts";
+import { insertChange, moveToSlot, readFacts } from "./store.server.ts";
+
+/**
+ * Moves a confirmed booking to another slot, and keeps what it was (rules: another-hour, own-move,
+ * sold-as-seen). Seats are the caller's, who holds the booking's lock.
+ *
+ * @returns the id of the change, for the mails that tell of it.
+ */
+export async function writeMove(
+  tx: Transaction,
+  booking: Pick<Booking, "id" | "slotId" | "sold" | "refundableUntil">,
+  { slotId, start }: { slotId: string; start: Date },
+  now: Date,
+): Promise<string> {
+  const was = booking.sold ?? (await readFacts(tx, booking.slotId));
+  const until = refundableOnceMoved(booking, start);
+  await moveToSlot(tx, { bookingId: booking.id, slotId, refundableUntil: until });
+  const facts = await readFacts(tx, slotId);
+  const isNow = { ...facts, title: was.title, practitioner: was.practitioner };
+  const id = newId();
+  await insertChange(tx, { id, bookingId: booking.id, was, isNow, createdAt: now });
+  return id;
+}

@@ -1,0 +1,51 @@
+import type { SeatRefusal, SlotKind } from "../../catalogue/schema.ts";
+import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
+import { TAKEN_MESSAGE, UNPAYABLE_MESSAGE } from "../labels.ts";
+import { tooFewMessage } from "../seats/labels.ts";
+
+const CODES: Record<SeatRefusal, ErrorCode> = {
+  unknown: "not_found",
+  past: "slot_unavailable",
+  sold_out: "slot_unavailable",
+  too_few: "slot_unavailable",
+  inactive: "slot_unavailable",
+  professional_unavailable: "slot_unavailable",
+  own: "own_session",
+  notice: "slot_unavailable",
+  absence: "slot_unavailable",
+  busy: "slot_unavailable",
+  overlap: "slot_unavailable",
+};
+
+/** Said alike, since a professional's reasons are theirs. */
+const TAKEN: ReadonlySet<SeatRefusal> = new Set(["absence", "busy", "overlap"]);
+
+/** Why no seat was taken, in the words for this kind of offering; `free` seats are left. */
+export function refuseSeat(
+  kind: SlotKind,
+  { refused, free }: { refused: SeatRefusal; free: number },
+): AppError {
+  if (refused === "professional_unavailable") {
+    return new AppError(CODES[refused], { message: UNPAYABLE_MESSAGE });
+  }
+  if (TAKEN.has(refused)) return new AppError("slot_unavailable", { message: TAKEN_MESSAGE });
+  return refused === "too_few" ? tooFew(free) : refusal(kind, CODES[refused]);
+}
+
+/** Why so many seats are not to be had, beside their field. */
+export function tooFew(free: number): AppError {
+  const message = tooFewMessage(free);
+  return new AppError("slot_unavailable", { message, fields: { seats: [message] } });
+}
+
+/** The refusals that name a session, for an activity. */
+const ACTIVITY_MESSAGES: Partial<Record<ErrorCode, string>> = {
+  own_session: "Vous ne pouvez pas réserver votre propre activité.",
+  price_changed: "Le prix de cette activité a changé.",
+};
+
+/** The reason for a refusal, in the words for this kind of offering. */
+export function refusal(kind: SlotKind, code: ErrorCode): AppError {
+  const message = kind === "activity" ? ACTIVITY_MESSAGES[code] : undefined;
+  return new AppError(code, { message: message ?? ERROR_MESSAGES[code] });
+}

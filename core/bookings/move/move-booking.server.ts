@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import { requireActor } from "../../accounts/rules.ts";
+import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
+import { returnSeats, takeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import type { Actor, Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { cents } from "../../money.ts";
+import { parseInput } from "../../parse.ts";
+import { lockPayment } from "../../payments/find-payment.server.ts";
+import { refundPart } from "../../payments/refunds/refund-part.server.ts";
+import { bookFor } from "../book-slot.server.ts";
+import { writeMove } from "../changes/write-move.server.ts";
+import { refusal, refuseSeat } from "../holds/refuse-seat.ts";
+import { DISPUTED_MESSAGE } from "../labels.ts";
+import { isFrozen, moneyOf } from "../rules.ts";
+import {
+  type BookingRow,
+  findBookingRow,
+  findLiveOfAccount,
+  findSlot,
+  lockBooking,
+  updateBooking,
+} from "../store.server.ts";
+import { NOT_MOVABLE } from "./labels.ts";
+import { mailMove } from "./mail-move.server.ts";
+import { canMove, type MoveMoney, moneyOfMove } from "./rules.ts";
+import { moveInput } from "./schema.ts";
+
+type Input = z.output<typeof moveInput>;
+
+/**
+ * Moves a client's booking to another slot of the same offering, with all its seats (rule: own-move).
+ * To an equal or cheaper one it moves at once, and the difference is refunded; for a dearer one a
+ * checkout of the whole price holds the new seats, and until it is paid nothing changes.
+ *
+ * @returns the checkout's address, or null where the booking has moved.
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking or
+ * another offering's slot, `conflict` when it is too late, `slot_unavailable`, `already_booked`,
+ * `price_changed` for more than was shown; and those of `bookSlot` for a dearer slot.
+ */
+export async function moveBooking(
+  ctx: Context,
+  raw: z.input<typeof moveInput>,
+): Promise<{ url: string | null }> {
+  const actor = requireActor(ctx);
+  const input = parseInput(moveInput, raw);
+  const row = await findBookingRow(ctx.db, input.bookingId);
+  if (row?.clientId !== actor.userId) throw new AppError("not_found");
+  requireMovable(row, ctx.now());
+  if (input.slotId === row.slotId) {
+    throw new AppError("invalid_input", { fields: { slotId: ["Choisissez un autre horaire"] } });
+  }
+  const { kind, seats } = row;
+  const slot = await priceSlot(ctx, { kind, slotId: input.slotId });
+  if (!slot) throw new AppError("not_found");
+  const money = moneyOfMove({ ...row, ...moneyOf(row) }, cents(slot.priceCents * seats));
+  requireShown(row, input, money);
+  if (money.payCents === 0) await moveAtOnce(ctx, input);
+  return { url: money.payCents > 0 ? await buyInstead(ctx, actor, row, input, money) : null };
+}
+
+function requireMovable(row: BookingRow, now: Date): void {
+  const booking = { ...row, ...moneyOf(row) };
+  if (isFrozen(booking, "client")) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
+  if (!canMove(booking, now)) throw new AppError("conflict", { message: NOT_MOVABLE });
+}
+
+/** Nobody pays more, or gets less back, than they were shown (rule: agreed-price). */
+function requireShown(
+  { kind }: BookingRow,
+  shown: Input,
+  { payCents, backCents }: MoveMoney,
+): void {
+  const isDearer = payCents > (shown.payCents ?? payCents);
+  if (isDearer || backCents < (shown.backCents ?? 0)) throw refusal(kind, "price_changed");
+}
+
+/** No provider is called here: a job asks for the refund. */
+function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    // In the order of settling and of ending a booking.
+    const payment = await lockPayment(tx, bookingId);
+    const booking = await lockBooking(tx, bookingId);
+    const row = await findBookingRow(tx, bookingId);
+    if (!row) throw new AppError("conflict");
+    const now = ctx.now();
+    requireMovable(row, now);
+    if (await findLiveOfAccount(tx, { slotId, id: bookingId }, row.buyerEmail)) {
+      throw new AppError("already_booked");
+    }
+    const { kind, seats, clientId, commissionRate: rate } = row;
+    const target = await findSlot(tx, kind, slotId);
+    if (!target) throw new AppError("not_found");
+    const changeId = await writeMove(tx, booking, { slotId, start: target.start }, now);
+    // Before the others are taken: the new slot may overlap the old one, whose last client goes.
+    await returnSeats(tx, { slotId: row.slotId, seats, now });
+    const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
+    if (!taken.seat) throw refuseSeat(kind, taken);
+    if (taken.seat.offeringId !== row.offeringId) throw new AppError("not_found");
+    const money = moneyOfMove({ ...row, ...moneyOf(row) }, cents(taken.seat.priceCents * seats));
+    // It has become dearer since it was looked at.
+    if (money.payCents > 0) throw refusal(kind, "price_changed");
+    requireShown(row, { bookingId, slotId, ...shown }, money);
+    await updateBooking(tx, booking, { movedPriceCents: taken.seat.priceCents });
+    const part = { reason: "moved", amountCents: money.backCents, seats: 0, rate } as const;
+    const backCents = payment ? await refundPart(ctx, tx, payment, part) : cents(0);
+    await mailMove(ctx, tx, row, { bookingId, changeId, backCents });
+  });
+}
+
+async function buyInstead(
+  ctx: Context,
+  { userId, email }: Actor,
+  row: BookingRow,
+  { slotId }: Input,
+  { payCents: amount }: MoveMoney,
+): Promise<string> {
+  const { id, kind, offeringId, seats, refundableUntil } = row;
+  const buyer = { email, userId, guestProofHash: null };
+  const companions = row.companions ?? undefined;
+  const earlierNotes = row.bookingNotes ?? undefined;
+  const input = { kind, offeringId, slotId, seats, amount, companions, earlierNotes };
+  return (await bookFor(ctx, buyer, { ...input, replaces: { id, refundableUntil } }, false)).url;
+}

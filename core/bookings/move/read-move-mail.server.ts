@@ -1,0 +1,19 @@
+import type { Context } from "../../context.server.ts";
+import { type Cents, cents } from "../../money.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { type ChangeMail, readChange } from "../changes/read-change-mail.server.ts";
+
+/** The data of the mails about a booking that its client has moved. */
+export interface MoveMail extends ChangeMail {
+  /** Returned to the client. */
+  back: Cents;
+}
+
+/** Null once the booking is cancelled or has begun. */
+export async function readMoveMail(
+  ctx: Context,
+  { data }: QueuedMail<"booking-moved-client" | "booking-moved-professional">,
+): Promise<MoveMail | null> {
+  const change = await readChange(ctx, data);
+  return change && { ...change, back: cents(data.backCents) };
+}

@@ -1,0 +1,62 @@
+import type { MoveMail } from "#core/bookings/move/read-move-mail.server.ts";
+import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
+import { formatPrice } from "#core/money.ts";
+import { REFUND_DELAY } from "#core/payments/labels.ts";
+import * as addresses from "#site/addresses.ts";
+import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+import { BookingFacts, FollowButton } from "./booking-facts.tsx";
+
+export const bookingMovedClient: MailTemplate<MoveMail> = {
+  subject: ({ texts }) => `Votre réservation est déplacée : ${texts.title}`,
+  preview: ({ isNow }) => `${isNow.date}, ${isNow.time}`,
+  Body: (view) => (
+    <>
+      <MailTitle>Votre réservation est déplacée</MailTitle>
+      <MailText>
+        Elle était prévue le {whenBefore(view)}. Voici ce qui vaut maintenant. {refundOf(view)}
+      </MailText>
+      <BookingFacts view={view} />
+      {view.price > 0 && <MailText>{untilWhen(view)}</MailText>}
+      <FollowButton view={view} />
+      <MailNote>Le rendez-vous en pièce jointe remplace le précédent dans votre agenda.</MailNote>
+    </>
+  ),
+  attachments: (view) => [writeCalendar(view)],
+};
+
+export const bookingMovedProfessional: MailTemplate<MoveMail> = {
+  subject: ({ client, texts }) => `${client.name} a déplacé sa réservation : ${texts.title}`,
+  preview: ({ isNow }) => `${isNow.date}, ${isNow.time}`,
+  Body: (view) => (
+    <>
+      <MailTitle>Une réservation est déplacée</MailTitle>
+      <MailText>
+        {view.client.name} a choisi un autre de vos horaires. L'ancien est de nouveau proposé à la
+        réservation. {view.back > 0 && `${formatPrice(view.back)} lui sont remboursés.`}
+      </MailText>
+      <MailFacts
+        facts={[
+          ["Avant", whenBefore(view)],
+          ["Maintenant", `${view.isNow.date}, ${view.isNow.time}`],
+        ]}
+      />
+      <MailButton href={`${view.siteUrl}${addresses.agenda}`}>Ouvrir mon agenda</MailButton>
+    </>
+  ),
+};
+
+const whenBefore = ({ was }: MoveMail) => `${was.date}, ${was.time}`;
+
+function refundOf({ back }: MoveMail): string {
+  return back > 0
+    ? `Le remboursement de ${formatPrice(back)} est demandé : il apparaît en général sous ${REFUND_DELAY}, selon votre banque.`
+    : "";
+}
+
+function untilWhen({ refundableUntil: until, isRefundable }: MoveMail): string {
+  return isRefundable
+    ? `Elle peut être annulée et remboursée jusqu'au ${formatLongDay(until)} à ${formatTime(until)}.`
+    : "Elle ne peut plus être annulée avec un remboursement.";
+}

@@ -50,7 +50,7 @@ listProfessionals       | GET /professionals                                 | o
 listBookings            | GET /bookings/sessions                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listActivityBookings    | GET /bookings/activities                           | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 cancelBooking           | POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
-moveBooking             | POST /bookings/{id}/move                           | 401     | 422     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+moveBooking             | POST /bookings/{id}/move                           | 401     | 400     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showMove                | itself                                             | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showLetters             | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 writeLetter             | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -

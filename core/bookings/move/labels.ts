@@ -4,7 +4,7 @@ import type { MoveMoney } from "./rules.ts";
 export const NOT_MOVABLE =
   "Cette réservation ne peut plus changer d'horaire : le délai est passé, ou son paiement est en cours de vérification.";
 
-/** What moving there costs or gives back, beside its hour. */
+/** The difference that moving there makes, beside its hour. */
 export function moveLabel({ payCents, backCents }: MoveMoney): string {
   if (payCents > 0) {
     const more = formatPrice(cents(payCents - backCents));

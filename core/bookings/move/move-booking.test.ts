@@ -27,7 +27,7 @@ afterAll(() => world.stop());
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR);
 
-/** Of the slots that nobody has held yet; those that were keep theirs. */
+/** Prices the slots that nobody has held yet anew; those that were keep theirs. */
 async function setPrice(sessionId: string, price: number): Promise<void> {
   const priceCents = cents(price);
   await world.db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ describe.each([1, 3])("a booking of %s seats (rule: own-move)", (seats) => {
     expect(payment).toMatchObject({ status: "partially_refunded", refundedCents: 665 * seats });
     await expectInvariants(world.db);
     if (seats === 1) return;
-    // What each costs now comes back when one is given back, and the rest with the others.
+    // One that is given back returns the present price of a seat, and the others the rest.
     await cancelBooking(ctx, { bookingId, seats: 1, refundCents: 3_335 });
     await world.runJobs();
     await world.simulator.untilDelivered();

@@ -13,7 +13,7 @@ export function canMove(booking: Movable, now: Date): boolean {
   return canCancel(booking, "client", now).refund;
 }
 
-/** What a move costs, in cents. */
+/** The money of a move, in cents. */
 export interface MoveMoney {
   /** To be paid anew, for all seats; 0 where the payment is kept. */
   payCents: Cents;

@@ -8,7 +8,7 @@ export const showMoveInput = z.object({ bookingId: z.uuid() });
 export const moveInput = z.object({
   bookingId: z.uuid(),
   slotId: z.uuid("Choisissez un horaire"),
-  /** What the client was shown, in cents: compared, never believed. */
+  /** The amounts that the client was shown, in cents: compared, never believed. */
   payCents: z.coerce.number().int().min(0).optional(),
   backCents: z.coerce.number().int().min(0).optional(),
 });

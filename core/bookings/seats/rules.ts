@@ -14,7 +14,7 @@ interface Priced {
   movedPriceCents: Cents | null;
 }
 
-/** What each seat of a booking costs now: they all cost the same. */
+/** The present price of each seat of a booking: they all cost the same. */
 export function seatPrice({ movedPriceCents, ...bought }: Priced): Cents {
   return movedPriceCents ?? cents(bought.pricePaidCents / (bought.seats + bought.seatsCancelled));
 }

@@ -344,7 +344,10 @@ describe("deletion against the copy (rule: account-deletion)", () => {
     (name) => name !== "refunds" && !name.endsWith("_received"),
   );
   /** A value for every column that the fixture leaves empty, so that its deletion can be seen. */
-  const fillings = [sql`'rempli'`, sql`${NOW.toISOString()}`, sql`7`, sql`true`, sql`'{}'`];
+  const fillings = [
+    ...[sql`'rempli'`, sql`${NOW.toISOString()}`, sql`7`, sql`true`, sql`'{}'`],
+    sql`${newId()}`,
+  ];
 
   /** Fills empty columns wherever the schema accepts one of these. */
   async function fill(db: Database, table: string, id: unknown, column: string) {

@@ -23,6 +23,8 @@ const BOOKING = [
   "seats_cancelled",
   "companions",
   "price_paid_cents",
+  "moved_price_cents",
+  "replaces_id",
   "commission_cents",
   "commission_rate",
   "booking_notes",

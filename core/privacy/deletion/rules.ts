@@ -154,6 +154,8 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "seats",
       "seats_cancelled",
       "price_paid_cents",
+      "moved_price_cents",
+      "replaces_id",
       "commission_cents",
       "commission_rate",
       "status",

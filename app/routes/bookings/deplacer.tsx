@@ -140,9 +140,11 @@ function Choices({
             {error}
           </p>
         )}
-        <SendButton busy={busy} working="Un instant...">
-          Changer d'horaire
-        </SendButton>
+        <div className="mt-6">
+          <SendButton busy={busy} working="Un instant...">
+            Changer d'horaire
+          </SendButton>
+        </div>
       </fieldset>
     </Form>
   );
@@ -151,7 +153,7 @@ function Choices({
 function Choice({ choice, isWrong }: { choice: MoveChoice; isWrong: boolean }) {
   const { slotId, start, end, payCents, backCents } = choice;
   return (
-    <label className="flex min-h-12 items-center gap-3 border-b border-sand-200 py-2 has-focus-visible:outline-2 has-focus-visible:outline-sage-600">
+    <label className="flex min-h-12 items-center gap-3 border-b border-sand-300 py-2 has-focus-visible:outline-2 has-focus-visible:outline-sage-600">
       <input
         type="radio"
         name="slot"

@@ -16,7 +16,7 @@ import {
   updateBooking,
 } from "../store.server.ts";
 import { holdRefusal, tooManyHolds } from "./labels.ts";
-import { refusal, refuseSeat } from "./refuse-seat.ts";
+import { refusal, refuseSeat } from "./refuse-seat.server.ts";
 import { releaseHold } from "./release-hold.server.ts";
 import { isMailboxFull, whyNotHold } from "./rules.ts";
 import {

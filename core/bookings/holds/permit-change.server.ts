@@ -1,7 +1,7 @@
 import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import type { HoldInput } from "./hold-seat.server.ts";
-import { refusal, tooFew } from "./refuse-seat.ts";
+import { refusal, tooFew } from "./refuse-seat.server.ts";
 
 /**
  * Permits a hold to be ended for one of another number of seats, or at a lower price: nobody loses

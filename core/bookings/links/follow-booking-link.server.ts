@@ -10,7 +10,7 @@ import { parseInput } from "../../parse.ts";
 import { type BookedSlot, bookAsGuest } from "../book-slot.server.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
 import { holdRefusal } from "../holds/labels.ts";
-import { refusal } from "../holds/refuse-seat.ts";
+import { refusal } from "../holds/refuse-seat.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
 import { MAX_CANCELLATIONS_OF_SLOT } from "../holds/rules.ts";
 import { countCancellations, queueMailbox } from "../holds/store.server.ts";

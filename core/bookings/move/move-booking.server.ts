@@ -10,7 +10,7 @@ import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundPart } from "../../payments/refunds/refund-part.server.ts";
 import { bookFor } from "../book-slot.server.ts";
 import { writeMove } from "../changes/write-move.server.ts";
-import { refusal, refuseSeat } from "../holds/refuse-seat.ts";
+import { refusal, refuseSeat } from "../holds/refuse-seat.server.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { isFrozen, moneyOf } from "../rules.ts";
 import {

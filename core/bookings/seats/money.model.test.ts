@@ -176,9 +176,9 @@ test("whatever else happens to the money, nobody has it twice", LONG, async () =
       // A refund that others make without the professional is the platform's to bear, and never theirs.
       expect(seller).toBeGreaterThanOrEqual(0);
       expect(await checkInvariants(world.db)).toEqual([]);
-      expect((await judgeProvider(await world.context())).flatMap(({ faults }) => faults)).toEqual(
-        [],
-      );
+      const faults = (await judgeProvider(await world.context())).flatMap((one) => one.faults);
+      // A refund that failed is the operator's to decide, and named until they have.
+      expect(faults.filter((fault) => !fault.endsWith("paiement review)"))).toEqual([]);
     }),
     params,
   );

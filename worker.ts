@@ -1,4 +1,6 @@
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
+import { matchAlerts } from "#core/alerts/match-alerts.server.ts";
+import { tellAlerts } from "#core/alerts/tell-alerts.server.ts";
 import { emptySlot } from "#core/bookings/cancellation/empty-slot.server.ts";
 import { remindOfLink } from "#core/bookings/changes/remind-of-link.server.ts";
 import { tellHolders } from "#core/bookings/changes/tell-holders.server.ts";
@@ -13,6 +15,7 @@ import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts
 import type { Context } from "#core/context.server.ts";
 import { countFigures } from "#core/figures/count-figures.server.ts";
 import { type JobMap, LANES } from "#core/jobs.ts";
+import { notePriceSteps } from "#core/listings/news/note-news.server.ts";
 import { refreshAllListings, sweepListings } from "#core/listings/sweep-listings.server.ts";
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
@@ -57,6 +60,9 @@ const USE_CASES: {
   "tell-holders": tellHolders,
   "remind-of-link": remindOfLink,
   "remind-clients": remindClients,
+  "match-alerts": matchAlerts,
+  "tell-alerts": tellAlerts,
+  "note-price-steps": notePriceSteps,
   "count-figures": countFigures,
   "plan-reminders": planOwnReminders,
   "send-texts": sendTexts,
@@ -82,6 +88,9 @@ const RECURRING = {
   "sweep-listings": 60,
   "refresh-all-listings": 86_400,
   "generate-all-slots": 86_400,
+  "match-alerts": 10,
+  "tell-alerts": 15,
+  "note-price-steps": 120,
   "count-figures": 3_600,
   "send-texts": 60,
   "lapse-proposals": 60,

@@ -14,6 +14,7 @@ import { contactFunctionRoutes } from "./contact-functions.ts";
 import { figureRoutes } from "./figures/figures.ts";
 import { activityRoutes } from "./offerings/activities.ts";
 import { activityTypeRoutes } from "./offerings/activity-types.ts";
+import { alertRoutes } from "./offerings/alerts.ts";
 import { draftRoutes } from "./offerings/drafts.ts";
 import { favoriteRoutes } from "./offerings/favorites.ts";
 import { imageRoutes } from "./offerings/images.ts";
@@ -70,6 +71,7 @@ export function createApi() {
   api.route("/gaps", gapRoutes());
   api.route("/earnings", earningsRoutes());
   api.route("/figures", figureRoutes());
+  api.route("/alerts", alertRoutes());
   api.route("/favorites", favoriteRoutes());
   api.route("/images", imageRoutes());
   api.route("/subscription", subscriptionRoutes());

@@ -31,6 +31,7 @@ const PRIVATE = [
   ...["/reservations/:bookingId/ecrire", "/reservations/:bookingId/deplacer"],
   "/presence/:bookingId",
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
+  ...["/alertes", "/alertes/nouvelle", "/alertes/:alertId"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
   ...["/profil/boost", "/chiffres"],
   ...["/profil/securite", "/profil/revenus", "/profil/revenus.csv", "/editer-profil"],

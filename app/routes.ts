@@ -69,6 +69,9 @@ export default [
 
   page("favoris", "favorites/favoris.tsx"),
   page("favoris/:sessionId", "favorites/favori.ts"),
+  page("alertes", "alerts/alertes.tsx"),
+  page("alertes/nouvelle", "alerts/alerte-nouvelle.tsx"),
+  page("alertes/:alertId", "alerts/alerte.tsx"),
 
   page("connexion", "account/connexion.tsx"),
   page("inscription", "account/inscription.tsx"),

@@ -33,6 +33,11 @@ export interface JobMap {
   "remind-of-link": object;
   /** Reminds clients of what they have booked (rule: booking-reminder). */
   "remind-clients": object;
+  /** Compares slots that have just come with the searches that people keep, and tells them (rule: alerts). */
+  "match-alerts": object;
+  "tell-alerts": object;
+  /** Has the slots compared whose price has just come down by itself. */
+  "note-price-steps": object;
   /** Counts what became of the places of days that are over (rule: figures). */
   "count-figures": { after?: string; from?: string };
   /** Plans reminders of what somebody has booked before they gave their number (rule: sms-limits). */
@@ -93,6 +98,9 @@ const QUEUES: Record<keyof JobMap, true> = {
   "tell-holders": true,
   "remind-of-link": true,
   "remind-clients": true,
+  "match-alerts": true,
+  "tell-alerts": true,
+  "note-price-steps": true,
   "count-figures": true,
   "plan-reminders": true,
   "send-texts": true,

@@ -5,6 +5,7 @@
  * `nullsFirst`, because `order by … desc` means that and is not served by them otherwise.
  */
 
+export * from "./tables/alerts.server.ts";
 export * from "./tables/bookings.server.ts";
 export * from "./tables/calendars.server.ts";
 export * from "./tables/changes.server.ts";

@@ -2,6 +2,7 @@ import { readPasswordMail } from "#core/accounts/passwords/read-account-mail.ser
 import { readCredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
+import { readAlertMail } from "#core/alerts/read-alert-mail.server.ts";
 import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
 import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
 import { readLetterMail } from "#core/bookings/letters/read-letter-mail.server.ts";
@@ -42,6 +43,7 @@ import { deletionRequested } from "./accounts/deletion-requested.tsx";
 import { guestCredentials } from "./accounts/guest-credentials.tsx";
 import { passwordChanged } from "./accounts/password-changed.tsx";
 import { resetPassword } from "./accounts/reset-password.tsx";
+import { alertFound } from "./alerts/alert-found.tsx";
 import { bookingCancelledClient } from "./bookings/booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./bookings/booking-cancelled-professional.tsx";
 import { bookingChanged } from "./bookings/booking-changed.tsx";
@@ -105,6 +107,7 @@ export const MAIL_KINDS: Kinds = {
   "hour-moved-professional": mailKind(readProposalMail, hourMovedProfessional),
   "hour-kept-professional": mailKind(readProposalMail, hourKeptProfessional),
   "link-missing": mailKind(readLinkReminder, linkMissing),
+  "alert-found": mailKind(readAlertMail, alertFound),
   "booking-reminder": mailKind(readReminder, bookingReminder),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),

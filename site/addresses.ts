@@ -95,6 +95,12 @@ export const presence = (bookingId: string) => `/presence/${bookingId}`;
 export const favorites = "/favoris";
 export const favorite = (sessionId: string) => `/favoris/${sessionId}`;
 
+/** The searches that somebody keeps. */
+export const alerts = "/alertes";
+/** Keeps another; its conditions stand in the query, as in that of a list. */
+export const newAlert = "/alertes/nouvelle";
+export const alert = (alertId: string) => `/alertes/${alertId}`;
+
 export const logIn = "/connexion";
 /** The login that leads on to a path of this site. */
 export const logInThen = (path: string) => `${logIn}?suite=${encodeURIComponent(path)}`;

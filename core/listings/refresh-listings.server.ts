@@ -1,5 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { lockPractitionersOf } from "../occupancy/lock-practitioner.server.ts";
+import { insertNews } from "./news/store.server.ts";
 import { SEATS_TOLD } from "./rules.ts";
 import {
   deleteOverlapped,
@@ -88,5 +89,6 @@ export async function noteSeats(
   if (before <= 0) await writeListedSlots(tx, { slotIds: [slotId] }, now);
   else if (Math.min(before, free) < SEATS_TOLD) {
     await writeSeats(tx, slotId, Math.min(free, SEATS_TOLD));
+    if (change > 0) await insertNews(tx, slotId);
   }
 }

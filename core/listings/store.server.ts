@@ -4,6 +4,7 @@ import { openAt } from "../occupancy/open-at.server.ts";
 import { pointOf } from "../places/find-town.server.ts";
 import { cellOf } from "../places/rules.ts";
 import type { OfferCard } from "../tables.server.ts";
+import { INSERT_NEWS } from "./news/store.server.ts";
 import { FLAGS, ONLINE_WORD, SEATS_TOLD } from "./rules.ts";
 
 const number = (value: number) => sql.raw(String(value));
@@ -209,6 +210,7 @@ export async function writeListedSlots(
           from slot_prices where slot_id = slot.id
         ) interval
       where ${concerns(concerned)} and ${openAt(now)}
+    ), news as (${INSERT_NEWS}
     ), gone as (
       delete from listed_slots old using slots slot
       where slot.id = old.slot_id and ${concerns(concerned)}

@@ -5,7 +5,7 @@ import { ACCOUNTS_YEARS, RETENTION } from "./rules.ts";
 /** The promises of /confidentialite, made from the jobs' own periods (rule: retention). */
 export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
   {
-    what: "Compte et favoris",
+    what: "Compte, favoris et alertes",
     howLong: `jusqu'à la suppression de votre compte, au plus tard après ${UNUSED_MONTHS.closed} mois sans connexion ni réservation. Un e-mail vous prévient au moins ${formatPeriod(NOTICE)} avant. Un compte qui a une réservation à venir, une offre en ligne, un abonnement ou un paiement en cours n'est pas supprimé d'office.`,
   },
   {
@@ -34,6 +34,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
   {
     what: "Absences et heures occupées d'un praticien",
     howLong: `${formatPeriod(RETENTION.past_hours)} après leur fin.`,
+  },
+  {
+    what: "Alerte pour un jour précis, et places signalées par vos alertes",
+    howLong: `${formatPeriod(RETENTION.past_finds)} après ce jour, ou le début de la séance.`,
   },
   {
     what: "Noms de clients hors site, notés par un praticien",

@@ -48,6 +48,8 @@ export const RETENTION = {
   offering_drafts: YEAR,
   /** Former prices of an hour, after it is over. */
   past_prices: 30 * DAY,
+  /** Slots that were told to somebody who looks for such, and searches for a day, after it is over. */
+  past_finds: 30 * DAY,
   /** How often a page was shown. */
   view_counts: 3 * YEAR,
   /** The provider repeats an event for days, and can be asked for one for a month. */
@@ -106,6 +108,8 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   temporary_passwords: "until the password is changed: it is what makes the old one expire",
   mail_refusals: WITH_ACCOUNT,
   favorites: WITH_ACCOUNT,
+  alerts: ["past_finds"],
+  alert_finds: ["past_finds"],
   professional_profiles: WITH_ACCOUNT,
   payment_account_requests: WITH_ACCOUNT,
   professional_subscriptions: WITH_ACCOUNT,
@@ -124,6 +128,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   offer_terms: "as long as the session can be booked",
   offer_facts: "as long as the session can be booked",
   listings: "as long as the offering can be booked",
+  slot_news: "a moment; ids of slots",
   listed_slots: "as long as the slot can be booked",
   known_words: NAMELESS_ROWS,
   known_places: NAMELESS_ROWS,

@@ -5,6 +5,8 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { isProfessional } from "../accounts/rules.ts";
 import type { MailKind } from "../notifications/schema.ts";
 import {
+  alertFinds,
+  alerts,
   bookings,
   busyTimes,
   dailyViews,
@@ -246,6 +248,8 @@ export const DIARY_PURGES: readonly (readonly [keyof typeof RETENTION | "account
   ["past_hours", deleting(busyTimes, (before) => sql`upper(${busyTimes.during}) <= ${before}`)],
   ["past_hours", deleting(occupied, (before) => sql`upper(${occupied.during}) <= ${before}`)],
   ["past_hours", deleting(gaps, (before) => sql`upper(${gaps.during}) <= ${before}`)],
+  ["past_finds", deleting(alertFinds, (before) => lte(alertFinds.startsAt, before))],
+  ["past_finds", deleting(alerts, (before) => sql`${alerts.day} < ${before}::date`)],
   ["past_prices", deleting(pastSlotPrices, (before) => lte(pastSlotPrices.startsAt, before))],
   ["offering_drafts", deleting(offeringDrafts, (before) => lte(offeringDrafts.updatedAt, before))],
   ["view_counts", deleting(dailyViews, (before) => sql`${dailyViews.day} <= ${before}::date`)],

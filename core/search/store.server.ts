@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
+import type { SlotKind } from "../catalogue/schema.ts";
 import { DAY } from "../durations.ts";
 import { isOpenSession, openWith } from "../listings/open-sessions.server.ts";
+import { FLAGS } from "../listings/rules.ts";
 import {
   type StoredPrice,
   storedNextPrice,
@@ -11,6 +13,7 @@ import {
 } from "../prices/read-price.server.ts";
 import type { OfferedActivity } from "../professionals/schema.ts";
 import { offerings, professionalProfiles } from "../tables.server.ts";
+import type { SlotAt } from "./listed/find-sessions.server.ts";
 import type { Figures } from "./schema.ts";
 
 /**
@@ -171,5 +174,27 @@ export async function readOfferedActivities(
     ...row,
     price: viewNextPrice({ nextPrice, priceCents, discountedPriceCents }, now),
     nextStart: nextStart === null ? null : new Date(nextStart),
+  }));
+}
+
+/** The slots among these that can be booked at `now`, of either kind. */
+export async function readListedSlots(
+  db: Executor,
+  slotIds: readonly string[],
+  now: Date,
+): Promise<(SlotAt & { slotId: string; kind: SlotKind })[]> {
+  const { rows } = await db.execute<
+    Record<"id" | "no" | "professional" | "start" | "kind", string>
+  >(sql`
+    select slot.slot_id as id, slot.listing_no::text as no, slot.professional_id as professional,
+      slot.starts_at as start,
+      case when slot.flags & ${sql.raw(String(FLAGS.activity))} = 0 then 'session' else 'activity' end as kind
+    from listed_slots slot
+    where slot.slot_id = any(${list(slotIds, "uuid")}) and slot.closes_at > ${now}
+      and slot.valid_from <= ${now} and slot.valid_until > ${now}
+    order by slot.starts_at, slot.listing_no`);
+  return rows.map(({ id, no, professional, start, kind }) => ({
+    ...{ slotId: id, no, professionalId: professional },
+    ...{ start: new Date(start), kind: kind as SlotKind },
   }));
 }

@@ -10,6 +10,8 @@ export const id = () => uuid().primaryKey();
 export const instants = customType<{ data: string }>({ dataType: () => "tstzrange" });
 /** A range of whole numbers: what may be at the same time has another. */
 export const lane = customType<{ data: string }>({ dataType: () => "int8range" });
+/** A rectangle, `(x,y),(x,y)`. */
+export const area = customType<{ data: string }>({ dataType: () => "box" });
 export const createdAt = () => instant().notNull().defaultNow();
 
 /** Counts the edits of a row, and keeps the edit in which each field last changed. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   bit,
+  boolean,
   check,
   index,
   integer,
@@ -96,3 +97,14 @@ export const listedSlots = pgTable(
     check("listed_slots_valid", sql`${t.validUntil} > ${t.validFrom}`),
   ],
 );
+
+/**
+ * Slots that can be booked since a moment ago, or better than before: at another hour, for less, for
+ * more people. Rows are taken away as alerts are compared with them, and no key holds up a writer.
+ */
+export const slotNews = pgTable("slot_news", {
+  id: bigint({ mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
+  slotId: uuid().notNull(),
+  /** Whether it could not be booked just before. */
+  isNew: boolean().notNull(),
+});

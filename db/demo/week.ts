@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { keepAlert } from "#core/alerts/keep-alert.server.ts";
+import { matchAlerts } from "#core/alerts/match-alerts.server.ts";
 import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
@@ -40,6 +42,7 @@ export async function liveDemo(ctx: DemoContext, loadedAt: Date): Promise<void> 
   const day = (days: number) => new Date(loadedAt.getTime() + days * DAY);
   await notePresence(ctx, loadedAt, (now) => at(INES, now));
   await writeLetters(ctx, loadedAt, at);
+  await keepAlerts(at(CAMILLE, loadedAt));
   const ines = at(INES, loadedAt);
   await takeTimes(ines, day);
   await proposeTo(REGULARS[3], at(INES, new Date(loadedAt.getTime() - 2 * HOUR)));
@@ -49,6 +52,16 @@ export async function liveDemo(ctx: DemoContext, loadedAt: Date): Promise<void> 
     description: "Une heure à pas comptés, sans téléphone, à l'ouverture du parc.",
   };
   await saveDraft(ines, { draftId: newId(), kind: "session", fields });
+}
+
+/** Camille looks for two things; what the demo began with is no news to her. */
+async function keepAlerts(camille: Context): Promise<void> {
+  await matchAlerts(camille);
+  await keepAlert(camille, {
+    ...{ category: "Massage", place: "Lyon", radius: "10", price: "40-60" },
+    ...{ from: "18:00", to: "21:00", seats: "2" },
+  });
+  await keepAlert(camille, { category: "Yoga", place: "Villeurbanne", radius: "5", to: "12:00" });
 }
 
 /** Most by their code; one was late, and one did not come. */

@@ -333,6 +333,14 @@ const SCREENS: Record<string, Case[]> = {
   "profil/notifications": [{ as: CAMILLE }],
   "desabonnement/:code": [{ note: "dead link", at: addresses.unsubscribe("x".repeat(22)) }],
   "sms/:code": [{ note: "dead link", at: addresses.smsStop("x".repeat(22)) }],
+  alertes: [{ as: CAMILLE }, { note: "none", as: INES }],
+  "alertes/nouvelle": [
+    { as: CAMILLE, at: "/alertes/nouvelle?q=massage&location=Lyon&from=18:00" },
+    { note: "refused", as: CAMILLE, open: (page) => submitEmpty(page, "Garder cette alerte") },
+  ],
+  "alertes/:alertId": [
+    { note: "unknown", as: CAMILLE, at: "/alertes/00000000-0000-7000-8000-000000000000" },
+  ],
   favoris: [
     {},
     { as: CAMILLE },

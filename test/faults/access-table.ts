@@ -105,6 +105,11 @@ showGaps                | GET /gaps                                          | 4
 publishGap              | POST /gaps/{id}/publish                            | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
 declineGap              | POST /gaps/{id}/decline                            | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
 listEarnings            | GET /earnings                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+listAlerts              | GET /alerts                                        | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+keepAlert               | POST /alerts                                       | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+changeAlert             | PUT /alerts/{id}                                   | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+setAlertPaused          | PATCH /alerts/{id}                                 | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+removeAlert             | DELETE /alerts/{id}                                | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listFavorites           | GET /favorites                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 addFavorite             | POST /favorites                                    | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 clearFavorites          | DELETE /favorites                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
@@ -169,6 +174,7 @@ showOwnOffering         | itself                                             | 4
 editWorkingTime         | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 proposeOpeningHours     | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 previewOverlap          | itself                                             | 401     | none    | none    | none    | 403     | none    | 403     | 401     | pw      | -
+countSeekers            | itself                                             | 401     | none    | none    | none    | none    | none    | none    | 401     | pw      | -
 previewSlot             | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 suggestSlot             | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 searchOwnOfferings      | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -

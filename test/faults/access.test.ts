@@ -106,6 +106,9 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   // The slot that it is in.
   "POST /bookings/{id}/move": ({ offer }) => ({ slot_id: offer.slotId }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
+  "POST /alerts": () => ({ q: "reiki" }),
+  "PUT /alerts/{id}": () => ({ q: "reiki" }),
+  "PATCH /alerts/{id}": () => ({ is_paused: true }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),
   "POST /functions/create-session-payment": payment,
   "POST /functions/create-guest-session-payment": (s) => ({ ...payment(s), email: newEmail() }),
@@ -210,7 +213,7 @@ async function ask(
   const named = {
     ...{ sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId },
     ...{ absences: sessionId, schedules: sessionId },
-    boosts: sessionId,
+    ...{ boosts: sessionId, alerts: sessionId },
     ...(await makeOwn(call, cast, offer)),
     drafts: sessionId,
   };

@@ -10,6 +10,7 @@ import { showDeletionRequest } from "#core/accounts/profile/show-profile.server.
 import { readSignUp } from "#core/accounts/sign-up/read-sign-up.server.ts";
 import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
+import { countSeekers } from "#core/alerts/count-seekers.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
@@ -196,6 +197,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     previewOverlap(ctx, "session", { id: offer.sessionId, fields: {} }),
   showProposable: (ctx, { offer }) => showProposable(ctx, { slotId: offer.slotId }),
   showProposal: (ctx) => showProposal(ctx, { token: link.token }),
+  countSeekers: (ctx, { offer }) => countSeekers(ctx, { offeringId: offer.sessionId }),
   previewSlot: (ctx, { offer }) =>
     previewSlot(ctx, { offeringId: offer.sessionId, start: "2026-11-27T18:30" }),
   proposeOpeningHours: (ctx) => proposeOpeningHours(ctx),

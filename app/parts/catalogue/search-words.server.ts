@@ -31,9 +31,8 @@ export interface SearchWords {
   ways: Way[][];
   /** …and the same in other cities. */
   elsewhere: Way[];
-  /** The sentence under an empty list, and whether it leads nowhere. */
+  /** The sentence under an empty list. */
   advice: string;
-  isStuck: boolean;
 }
 
 interface Way {
@@ -54,7 +53,6 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
   const isClose = wider.length > 0 || meant !== null;
   const isStuck = !isClose && elsewhere.length === 0;
   return {
-    isStuck,
     advice: isStuck
       ? "Essayez d'autres mots, une autre ville, ou retirez un filtre."
       : `Aucune place libre pour cette recherche.${isClose ? " Voici ce qui s'en approche :" : ""}`,

@@ -20,6 +20,7 @@ const PROFESSIONAL: NavLink[] = [
 export const OWN_LINKS: readonly NavLink[] = [
   { to: addresses.ownSessions, label: "Mes Sessions" },
   { to: addresses.favorites, label: "Mes favoris" },
+  { to: addresses.alerts, label: "Mes alertes" },
   { to: addresses.profile, label: "Mon profil" },
 ];
 

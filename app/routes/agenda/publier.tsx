@@ -1,5 +1,7 @@
 import { X } from "@lucide/icons";
 import { data, Link, redirect } from "react-router";
+import { countSeekers } from "#core/alerts/count-seekers.server.ts";
+import { seekersLabel } from "#core/alerts/labels.ts";
 import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
 import { publishSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
 import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
@@ -53,12 +55,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (slotId) {
     const published = await showPublished(ctx, { slotId }).catch(asPage);
     const link = new URL(published.path, ctx.config.appUrl).href;
-    return { published: { ...published, link }, suggestion: null, key: "", now };
+    return { published: { ...published, link }, suggestion: null, seekers: null, key: "", now };
   }
   const offeringId = searchParams.get("seance") ?? undefined;
   const suggestion = await suggestSlot(ctx, { offeringId }).catch(asPage);
   const begun = begunAt(searchParams.get("debut"));
-  return { published: null, suggestion, key: newKey(), begun, now };
+  const { chosen } = suggestion;
+  const seekers = chosen && (await countSeekers(ctx, { offeringId: chosen.id }));
+  return { published: null, suggestion, seekers, key: newKey(), begun, now };
 }
 
 /** The form as somebody who comes from a gap finds it: at that hour (rule: gap). */
@@ -123,7 +127,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PublishPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { published, suggestion, key, begun, now } = loaderData;
+  const { published, suggestion, seekers, key, begun, now } = loaderData;
   if (published) return <OnLine slot={published} />;
   const { chosen } = suggestion;
   return (
@@ -134,6 +138,7 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
           {chosen && (
             <p className="mt-1 text-ink-soft">Tout est prêt. Changez ce qui doit l'être.</p>
           )}
+          {seekers && <p className="mt-1 font-strong figures">{seekersLabel(seekers)}</p>}
         </div>
         <Link to={addresses.agenda} aria-label="Fermer" className={iconButtonClass}>
           <Icon of={X} className="size-5" />

@@ -11,7 +11,7 @@ import { type Events, track } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
 import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
-import { sessionsHref } from "../../parts/catalogue/search-address.ts";
+import { alertHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
 import { SearchBar } from "../../parts/catalogue/search-bar.tsx";
 import { type SearchWords, wordSearch } from "../../parts/catalogue/search-words.server.ts";
 import {
@@ -21,11 +21,11 @@ import {
   SessionCardSkeleton,
 } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
+import { NoResult } from "../../parts/filters/no-result.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { distanceLabel, drawNearForm } from "../../parts/near/near-form.server.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/sessions";
@@ -175,7 +175,7 @@ function SessionList(shown: Shown) {
         <div key={near} onClick={askPosition} dangerouslySetInnerHTML={{ __html: near }} />
       )}
       {sessions.length === 0 && !pending ? (
-        <NoResult {...words} />
+        <NoResult {...words} keep={alertHref(query)} />
       ) : (
         <ul
           className={`${cardGridClass} lg:grid-cols-3${isNear ? " rows-on-phone" : ""}`}
@@ -198,6 +198,11 @@ function SessionList(shown: Shown) {
                 </li>
               ))}
         </ul>
+      )}
+      {sessions.length > 0 && (
+        <p className="mt-10 text-center">
+          <ButtonLink to={alertHref(query)}>Me prévenir des prochaines</ButtonLink>
+        </p>
       )}
       {words.end && <p className="mt-10 text-center text-ink-soft">{words.end}</p>}
       <Pager
@@ -250,51 +255,6 @@ function ActiveFilters({ active }: Pick<SearchWords, "active">) {
           Tout effacer
         </ButtonLink>
       </li>
-    </ul>
-  );
-}
-
-/**
- * Searches close to this one, each with its number of results: never a dead end while there is a
- * way on.
- */
-function NoResult({ ways, elsewhere, advice, isStuck }: SearchWords) {
-  return (
-    <EmptyState
-      picture="sophrologie-b"
-      title="Aucune session disponible"
-      action={
-        <ButtonLink to={addresses.sessions} variant={isStuck ? "sage" : "quiet"}>
-          Voir toutes les sessions
-        </ButtonLink>
-      }
-    >
-      {advice}
-      {ways.map((list) => list[0] && <Ways key={list[0].to} list={list} />)}
-      {elsewhere.length > 0 && (
-        <>
-          <p className="mt-6">Dans d'autres villes :</p>
-          <Ways list={elsewhere} />
-        </>
-      )}
-    </EmptyState>
-  );
-}
-
-function Ways({ list }: { list: SearchWords["elsewhere"] }) {
-  return (
-    <ul className="mt-4 grid gap-2 text-left">
-      {list.map(({ heading, found, to }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            className="flex min-h-13 flex-wrap items-baseline justify-between gap-x-6 rounded-control bg-surface px-4 py-3 text-ink no-underline ring ring-hairline hover:ring-sand-500"
-          >
-            <b className="font-strong first-letter:uppercase">{heading}</b>
-            <span className="text-14 text-ink-soft figures">{found}</span>
-          </Link>
-        </li>
-      ))}
     </ul>
   );
 }

@@ -12,4 +12,9 @@ export const TOPIC_WORDS: Record<MailTopic, TopicWords> = {
     explanation:
       "Un e-mail la veille et un autre deux heures avant, avec l'adresse, ce qu'il faut prévoir et votre code.",
   },
+  alerts: {
+    name: "Alertes",
+    explanation:
+      "Un e-mail quand une place répond à une recherche que vous avez gardée : trois par jour au plus, jamais entre 21 h et 8 h.",
+  },
 };

@@ -200,6 +200,14 @@ async function makeTwo(db: Database) {
     await db
       .insert(tables.favorites)
       .values({ clientId: buyer.user.id, sessionId: seller.session.id });
+    const alertId = newId();
+    await db.insert(tables.alerts).values({
+      ...{ id: alertId, userId: buyer.user.id, conditions: { q: "yoga" }, agreedAt: NOW },
+      ...{ type: 0n, area: "((1,1),(2,2))", seats: 1, fromCents: cents(0) },
+    });
+    await db
+      .insert(tables.alertFinds)
+      .values({ alertId, slotId: seller.slot.id, startsAt: NOW, foundAt: NOW });
   }
   return { me, other };
 }

@@ -252,6 +252,14 @@ export const SECTIONS = {
   },
   mail_refusals: { table: "mail_refusals", columns: ["user_id", "topic", "refused_at"] },
   favorites: { table: "favorites", columns: ["client_id", "session_id", "created_at"] },
+  alerts: {
+    table: "alerts",
+    columns: ["id", "user_id", "conditions", "agreed_at", "paused_at", "created_at"],
+  },
+  alert_finds: {
+    table: "alert_finds",
+    columns: ["alert_id", "slot_id", "starts_at", "found_at", "told_at"],
+  },
   session_bookings: { table: "bookings", columns: OWN_BOOKING },
   activity_bookings: { table: "bookings", columns: OWN_BOOKING },
   payments: { table: "payments", columns: [...PAYMENT, "payer_email"] },

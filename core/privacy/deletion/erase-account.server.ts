@@ -1,5 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { anonymiseAccount, holdStatus } from "../../accounts/change-status.server.ts";
+import { dropAlerts } from "../../alerts/remove-alert.server.ts";
 import { anonymiseBuyer } from "../../bookings/purge-bookings.server.ts";
 import { anonymiseOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import type { Context } from "../../context.server.ts";
@@ -35,6 +36,7 @@ export async function eraseAccount(
   const status = await holdStatus(tx, userId);
   if (status === null || status === "deleted") throw new AppError("conflict");
   await dropFavorites(tx, userId);
+  await dropAlerts(tx, userId);
   await anonymisePayer(tx, leaver);
   await anonymiseBuyer(tx, leaver);
   await anonymiseSubscriber(ctx, tx, leaver);

@@ -6,7 +6,7 @@ import type { FoundSession, Search, SessionKey, Target } from "../schema.ts";
 import { findListed, findNear } from "./find-listed.server.ts";
 import { stretchOf } from "./rules.ts";
 import type { Asked, Walks } from "./schema.ts";
-import { readCards } from "./walk-listed.server.ts";
+import { fetchListed, readCards } from "./walk-listed.server.ts";
 
 interface Page {
   offset: number;
@@ -49,6 +49,31 @@ export async function peek(
 ): Promise<{ keys: SessionKey[]; isAll: boolean }> {
   const { keys, isAll } = await findNear(db, { ...askedOf(target, now), order }, needed);
   return { keys: keys.map((key) => ({ ...key, rank: 0 })), isAll };
+}
+
+/** A slot by its listing and its start. */
+export interface SlotAt {
+  /** `listings.no` */
+  no: string;
+  professionalId: string;
+  start: Date;
+}
+
+/** Those of these slots that meet the search, each by itself: not only the first of its session. */
+export async function findAmong(
+  db: Executor,
+  { target, now }: Pick<Search, "target" | "now">,
+  slots: readonly SlotAt[],
+): Promise<FoundSession[]> {
+  const asked: Asked = { ...askedOf(target, now), order: "date" };
+  const keys: SessionKey[] = [];
+  for (const { no, professionalId, start } of slots) {
+    if ((asked.from && start < asked.from) || (asked.to && start >= asked.to)) continue;
+    const only = { from: start, to: new Date(start.getTime() + 1), professionalId };
+    const found = await fetchListed(db, { ...asked, ...only }, { needed: COUNT_LIMIT });
+    keys.push(...(found ?? []).filter((key) => key.no === no).map((key) => ({ ...key, rank: 0 })));
+  }
+  return readCards(db, keys, now);
 }
 
 /**

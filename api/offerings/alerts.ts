@@ -1,0 +1,136 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { changeAlert, setAlertPaused } from "#core/alerts/change-alert.server.ts";
+import { keepAlert } from "#core/alerts/keep-alert.server.ts";
+import { listAlerts } from "#core/alerts/list-alerts.server.ts";
+import { removeAlert } from "#core/alerts/remove-alert.server.ts";
+import type { Alert } from "#core/alerts/schema.ts";
+import { PRICE_BANDS } from "#core/listings/rules.ts";
+import { FORMATS, MODES } from "#core/search/typing/schema.ts";
+import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+const conditionsBody = z
+  .object({
+    q: z.string(),
+    category: z.string(),
+    price: z.enum(PRICE_BANDS),
+    place: z.string(),
+    radius: z.int(),
+    date: z.string(),
+    from: z.string(),
+    to: z.string(),
+    duration_max: z.int(),
+    seats: z.int(),
+    mode: z.enum(MODES),
+    format: z.enum(FORMATS),
+  })
+  .partial()
+  .strict()
+  .openapi("AlertConditions", {
+    description: "Les paramètres de GET /sessions ; une activité ou un lieu au moins",
+  });
+
+const alertBody = z
+  .object({
+    id: z.uuid(),
+    conditions: conditionsBody,
+    is_paused: z.boolean(),
+    created_at: z.iso.datetime(),
+  })
+  .openapi("Alert");
+
+const pauseBody = z.object({ is_paused: z.boolean() }).strict().openapi("AlertPatch");
+const idParam = z.object({ id: z.string() });
+
+const encode = ({ id, conditions, isPaused, createdAt }: Alert): z.output<typeof alertBody> => ({
+  ...{ id, conditions },
+  ...{ is_paused: isPaused, created_at: createdAt.toISOString() },
+});
+
+/** /alerts: the searches that the caller keeps (rule: alerts). */
+export function alertRoutes() {
+  const alerts = createResource();
+  alerts.openapi(
+    createRoute({
+      method: "get",
+      path: "/",
+      tags: ["Alertes"],
+      summary: "Ses alertes, les plus anciennes d'abord",
+      security: BEARER,
+      request: { query: noQuery },
+      responses: {
+        200: jsonContent(z.object({ data: z.array(alertBody) }), "Les alertes"),
+        ...failures(401, 403, 422),
+      },
+    }),
+    async (c) => c.json({ data: (await listAlerts(c.get("ctx"))).map(encode) }, 200),
+  );
+  alerts.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Alertes"],
+      summary: "Garder une recherche ; la répétition ne change rien",
+      security: BEARER,
+      request: { body: jsonBody(conditionsBody) },
+      responses: {
+        200: jsonContent(alertBody, "L'alerte"),
+        ...failures(400, 401, 403, 409, 415, 422),
+      },
+    }),
+    async (c) => c.json(encode(await keepAlert(c.get("ctx"), c.req.valid("json"))), 200),
+  );
+  alerts.openapi(
+    createRoute({
+      method: "put",
+      path: "/{id}",
+      tags: ["Alertes"],
+      summary: "Mettre une autre recherche à sa place",
+      security: BEARER,
+      request: { params: idParam, body: jsonBody(conditionsBody) },
+      responses: {
+        200: jsonContent(alertBody, "L'alerte"),
+        ...failures(400, 401, 403, 404, 415, 422),
+      },
+    }),
+    async (c) => {
+      const asked = { ...c.req.valid("json"), alertId: c.req.valid("param").id };
+      return c.json(encode(await changeAlert(c.get("ctx"), asked)), 200);
+    },
+  );
+  alerts.openapi(
+    createRoute({
+      method: "patch",
+      path: "/{id}",
+      tags: ["Alertes"],
+      summary: "La mettre en pause, ou la reprendre",
+      security: BEARER,
+      request: { params: idParam, body: jsonBody(pauseBody) },
+      responses: {
+        200: jsonContent(alertBody, "L'alerte"),
+        ...failures(400, 401, 403, 404, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { is_paused: isPaused } = c.req.valid("json");
+      const alertId = c.req.valid("param").id;
+      return c.json(encode(await setAlertPaused(c.get("ctx"), { alertId, isPaused })), 200);
+    },
+  );
+  alerts.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{id}",
+      tags: ["Alertes"],
+      summary: "La supprimer ; la répétition ne change rien",
+      security: BEARER,
+      request: { params: idParam },
+      responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 422) },
+    }),
+    async (c) => {
+      await removeAlert(c.get("ctx"), { alertId: c.req.valid("param").id });
+      return c.body(null, 204);
+    },
+  );
+  return alerts;
+}

@@ -1,0 +1,131 @@
+import { Form, useNavigation } from "react-router";
+import type { FieldErrors } from "#core/errors.ts";
+import { FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
+import { FILTER_CATEGORIES, NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { PRICE_LABELS } from "../catalogue/search-bar.tsx";
+
+/** The values of the fields, by their names. */
+export type TypedAlert = Record<string, string>;
+
+const SEATS = [1, 2, 3, 4, 5, 6];
+const MINUTES = [30, 45, 60, 90];
+
+/** The conditions of an alert, under the names of a search. */
+export function AlertForm({
+  typed,
+  errors,
+  answer,
+  submit,
+}: {
+  typed: TypedAlert;
+  errors: FieldErrors;
+  /** Whatever the last sending was answered. */
+  answer: unknown;
+  /** The words of the button. */
+  submit: string;
+}) {
+  const form = useFirstError(answer);
+  const busy = useNavigation().state === "submitting";
+  const text =
+    (name: string, type = "text") =>
+    (control: object) => (
+      <TextInput {...control} type={type} name={name} defaultValue={typed[name]} />
+    );
+  const choice = (name: string, any: string | null, choices: [string | number, string][]) => {
+    return (control: object) => (
+      <Select {...control} name={name} defaultValue={typed[name] ?? ""}>
+        {any !== null && <option value="">{any}</option>}
+        {choices.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    );
+  };
+  const isNamedDay = typed.date === "weekend";
+  return (
+    <Form ref={form} method="post" noValidate className="mt-8 grid max-w-text gap-5">
+      <Field label="Activité" error={errors.q} hint="« Massage », « yoga doux », « sophrologie »">
+        {text("q")}
+      </Field>
+      <Field label="Catégorie" error={errors.category} optional>
+        {choice(
+          "category",
+          "Toutes",
+          FILTER_CATEGORIES.map((name) => [name, name]),
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Autour de" error={errors.place} hint="Une ville ou un code postal" optional>
+          {text("place")}
+        </Field>
+        <Field label="Rayon" error={errors.radius}>
+          {(control) => (
+            <Select {...control} name="radius" defaultValue={typed.radius ?? NEARBY_RADIUS}>
+              {RADII.map((radius) => (
+                <option key={radius} value={radius}>
+                  {radius} km
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field
+        label={isNamedDay ? "Quand" : "Quel jour"}
+        error={errors.date}
+        hint={isNamedDay ? undefined : "Laissez vide pour tous les jours"}
+        optional
+      >
+        {isNamedDay
+          ? choice("date", "Tous les jours", [["weekend", "Le week-end qui vient"]])
+          : text("date", "date")}
+      </Field>
+      <div className="grid grid-cols-2 gap-5">
+        <Field label="À partir de" error={errors.from} optional>
+          {text("from", "time")}
+        </Field>
+        <Field label="Avant" error={errors.to} optional>
+          {text("to", "time")}
+        </Field>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Prix" error={errors.price}>
+          {choice("price", "Tous les prix", Object.entries(PRICE_LABELS))}
+        </Field>
+        <Field label="Places" error={errors.seats}>
+          {choice(
+            "seats",
+            null,
+            SEATS.map((seats) => [seats, String(seats)]),
+          )}
+        </Field>
+        <Field label="Durée" error={errors.duration_max}>
+          {choice(
+            "duration_max",
+            "Toutes les durées",
+            MINUTES.map((minutes) => [minutes, `${minutes} min au plus`]),
+          )}
+        </Field>
+        <Field label="Mode" error={errors.mode}>
+          {choice("mode", "En ligne ou sur place", Object.entries(MODE_LABELS))}
+        </Field>
+        <Field label="Format" error={errors.format}>
+          {choice("format", "Tous les formats", Object.entries(FORMAT_LABELS))}
+        </Field>
+      </div>
+      <p className="text-14 text-ink-soft">
+        En gardant cette alerte, vous demandez à recevoir un e-mail quand une place y répond : trois
+        par jour au plus, jamais entre 21 h et 8 h. Chacun porte un lien pour arrêter, en un clic.
+      </p>
+      <Button type="submit" variant="clay" size="large" busy={busy}>
+        {submit}
+      </Button>
+    </Form>
+  );
+}

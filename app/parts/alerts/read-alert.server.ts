@@ -1,0 +1,49 @@
+import { data } from "react-router";
+import type { AlertConditions } from "#core/alerts/schema.ts";
+import { addDays, dayKey } from "#core/dates.ts";
+import { searchQuery } from "#core/search/schema.ts";
+import { readQuery } from "#core/search/typing/read-query.server.ts";
+import { asOwnFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import type { TypedAlert } from "./alert-form.tsx";
+
+/** The names of the form's fields, which are those of a search. */
+const FIELDS = [
+  ...["q", "category", "price", "place", "radius", "date", "from", "to"],
+  ...["duration_max", "seats", "mode", "format"],
+];
+
+/** The sent fields; a file is none of them. */
+export async function readAlertForm(request: Request): Promise<TypedAlert> {
+  const form = await readForm(request);
+  return Object.fromEntries(
+    FIELDS.flatMap((name) => (typeof form[name] === "string" ? [[name, form[name]]] : [])),
+  );
+}
+
+/** The conditions of an alert as its fields show them. */
+export function typedOf(conditions: Partial<AlertConditions>): TypedAlert {
+  const said = Object.entries(conditions).filter(
+    ([name, value]) => FIELDS.includes(name) && value !== undefined,
+  );
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+}
+
+/**
+ * The conditions of a list's address, words taken apart as the list does. A position is left out,
+ * since none is kept (rule: coarse-place).
+ */
+export function typedFrom(address: URLSearchParams, now: Date): TypedAlert {
+  const { query } = readQuery(searchQuery.parse(Object.fromEntries(address)), now);
+  const { location, place, date, ...others } = query;
+  const today = dayKey(now);
+  const days: Record<string, string> = { today, tomorrow: addDays(today, 1) };
+  const settled = date && { date: days[date] ?? date };
+  return typedOf({ ...others, ...settled, place: place ?? (location || undefined) });
+}
+
+/** The answer to a refused form, with what was typed. */
+export function refuseAlert(error: unknown, request: Request, typed: TypedAlert) {
+  const refused = asOwnFormError(error, request);
+  return data({ ...refused.data, typed }, refused.init ?? {});
+}

@@ -1,0 +1,52 @@
+import { data } from "react-router";
+import { changeAlert } from "#core/alerts/change-alert.server.ts";
+import { listAlerts } from "#core/alerts/list-alerts.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { AlertForm } from "../../parts/alerts/alert-form.tsx";
+import { readAlertForm, refuseAlert, typedOf } from "../../parts/alerts/read-alert.server.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/alerte";
+
+export const meta: Route.MetaFunction = () => [{ title: `Modifier une alerte — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette alerte." },
+  actionFailure: { title: "Erreur", text: "Votre alerte n'a pas pu être changée." },
+};
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const alerts = await listAlerts(signedInContext({ request, context }));
+  const alert = alerts.find(({ id }) => id === params.alertId);
+  if (!alert) throw data(null, { status: 404 });
+  return { typed: typedOf(alert.conditions) };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const typed = await readAlertForm(request);
+  try {
+    await changeAlert(context.get(requestContext), { ...typed, alertId: params.alertId });
+  } catch (error) {
+    return refuseAlert(error, request, typed);
+  }
+  return redirectWithToast(addresses.alerts, { title: "Alerte modifiée", tone: "success" });
+}
+
+export default function EditAlert({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page">
+      <Breadcrumb steps={[{ label: "Mes alertes", to: addresses.alerts }, { label: "Modifier" }]} />
+      <h1 className="mt-4 text-36">Modifier mon alerte</h1>
+      <FormToast toast={actionData?.toast} />
+      <AlertForm
+        typed={actionData?.typed ?? loaderData.typed}
+        errors={actionData?.fields ?? {}}
+        answer={actionData}
+        submit="Enregistrer"
+      />
+    </div>
+  );
+}

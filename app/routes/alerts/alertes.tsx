@@ -1,0 +1,161 @@
+import { Plus } from "@lucide/icons";
+import { data, Form, Link } from "react-router";
+import { setAlertPaused } from "#core/alerts/change-alert.server.ts";
+import { listAlerts } from "#core/alerts/list-alerts.server.ts";
+import { removeAlert } from "#core/alerts/remove-alert.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asOwnFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { type AlertRow, alertRow } from "../../parts/alerts/alert-words.server.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/alertes";
+
+export const meta: Route.MetaFunction = () => [{ title: `Mes alertes — ${site.name}` }];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger vos alertes." },
+  actionFailure: { title: "Erreur", text: "Votre alerte n'a pas pu être changée." },
+};
+
+/** The searches that somebody keeps (rule: alerts). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const alerts = await listAlerts(signedInContext({ request, context }));
+  return { alerts: alerts.map(alertRow) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const { intent, alertId } = await readForm(request);
+  try {
+    if (intent === "remove") {
+      await removeAlert(ctx, { alertId });
+      return redirectWithToast(addresses.alerts, { title: "Alerte supprimée", tone: "success" });
+    }
+    const { isPaused } = await setAlertPaused(ctx, { alertId, isPaused: intent === "pause" });
+    const title = isPaused ? "Alerte en pause" : "Alerte active";
+    return redirectWithToast(addresses.alerts, { title, tone: "success" });
+  } catch (error) {
+    const refused = asOwnFormError(error, request);
+    return data(refused.data, refused.init ?? {});
+  }
+}
+
+export default function Alerts({ loaderData: { alerts }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page">
+      <h1 className="mt-6 text-36">Radar</h1>
+      <p className="mt-2 max-w-text text-ink-soft">
+        Dites ce que vous cherchez. Nous veillons, un e-mail vous prévient dès qu'une place y
+        répond.
+      </p>
+      <FormToast toast={actionData?.toast} />
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+        <section aria-labelledby="mes-alertes">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id="mes-alertes" className="text-22">
+              Mes alertes
+            </h2>
+            {alerts.length > 0 && (
+              <ButtonLink to={addresses.newAlert}>
+                <Icon of={Plus} className="size-4" />
+                Nouvelle alerte
+              </ButtonLink>
+            )}
+          </div>
+          {alerts.length === 0 ? (
+            <div className="mt-4">
+              <EmptyState
+                title="Aucune alerte pour l'instant"
+                heading="h3"
+                action={
+                  <ButtonLink to={addresses.newAlert} variant="clay">
+                    Créer une alerte
+                  </ButtonLink>
+                }
+              >
+                Une activité, une ville, vos heures : c'est tout ce qu'il nous faut.
+              </EmptyState>
+            </div>
+          ) : (
+            <ul className="mt-4 grid gap-3">
+              {alerts.map((alert) => (
+                <Row key={alert.id} {...alert} />
+              ))}
+            </ul>
+          )}
+        </section>
+        <Panel aria-labelledby="la-nuit">
+          <h2 id="la-nuit" className="text-22">
+            La nuit, silence
+          </h2>
+          <p className="mt-2 text-ink-soft">
+            Rien ne part entre 21 h et 8 h. Trois e-mails par jour au plus, jamais pour une place
+            déjà prise.
+          </p>
+          <p className="mt-4">
+            <TextLink to={addresses.notifications}>Choisir mes e-mails</TextLink>
+          </p>
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Row({ id, title, where, wishes, isPaused, picture, found }: AlertRow) {
+  return (
+    <li className="rounded-card bg-surface p-4 ring ring-hairline">
+      <div className="flex gap-4">
+        <Picture
+          name={picture}
+          sizes="80px"
+          className={`size-20 shrink-0 rounded-control object-cover ${isPaused ? "opacity-50" : ""}`}
+        />
+        <div className="min-w-0">
+          <h3 className="text-18">{title}</h3>
+          <p className="mt-1 text-14 text-ink-soft figures">
+            {where}
+            <br />
+            {wishes}
+          </p>
+          {isPaused && <p className="mt-1 text-14 font-strong">En pause</p>}
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <ButtonLink to={found} size="small">
+          Voir les places<span className="sr-only"> : {title}</span>
+        </ButtonLink>
+        <Link
+          to={addresses.alert(id)}
+          className="inline-flex min-h-11 items-center px-3 text-14 text-ink"
+        >
+          Modifier<span className="sr-only"> : {title}</span>
+        </Link>
+        <Form method="post" className="contents">
+          <input type="hidden" name="alertId" value={id} />
+          <Button
+            type="submit"
+            variant="quiet"
+            size="small"
+            name="intent"
+            value={isPaused ? "resume" : "pause"}
+          >
+            {isPaused ? "Reprendre" : "Mettre en pause"}
+            <span className="sr-only"> : {title}</span>
+          </Button>
+          <Button type="submit" variant="quiet" size="small" name="intent" value="remove">
+            Supprimer<span className="sr-only"> : {title}</span>
+          </Button>
+        </Form>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,319 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { HOUR, MINUTE } from "#core/durations.ts";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import type { Context } from "../context.server.ts";
+import { noteSeats, refreshSlot } from "../listings/refresh-listings.server.ts";
+import { chooseTopics } from "../notifications/topics/choose-topics.server.ts";
+import { listOfferings } from "../search/programs/list-offerings.server.ts";
+import { alertFinds, alerts, mails, slots } from "../tables.server.ts";
+import { changeAlert, setAlertPaused } from "./change-alert.server.ts";
+import { countSeekers } from "./count-seekers.server.ts";
+import { keepAlert } from "./keep-alert.server.ts";
+import { seekersLabel } from "./labels.ts";
+import { listAlerts } from "./list-alerts.server.ts";
+import { matchAlerts } from "./match-alerts.server.ts";
+import { removeAlert } from "./remove-alert.server.ts";
+import { MOST_ALERTS } from "./rules.ts";
+import { tellAlerts } from "./tell-alerts.server.ts";
+
+const hours = (count: number, from = NOW) => new Date(from.getTime() + count * HOUR);
+
+async function makeSeeker(db: Database): Promise<Context> {
+  const user = await makeUser(db);
+  return makeContext(db, { actor: await actorOf(db, user.id) });
+}
+
+/** Works both jobs at an instant. @returns the number of new mails. */
+async function work(ctx: Context, at = NOW): Promise<number> {
+  await matchAlerts({ ...ctx, now: () => at });
+  return tellAlerts({ ...ctx, now: () => at });
+}
+
+/** The mails that this person gets at that instant. */
+async function receive(ctx: Context, at = NOW) {
+  const box = await openMailbox();
+  await deliverMails({ ...ctx, mailer: box.mailer, now: () => at });
+  return box.mails.filter(({ recipients }) => recipients.includes(String(ctx.actor?.email)));
+}
+
+const headerOf = (mail: { headers: { key: string; value: string }[] } | undefined, name: string) =>
+  mail?.headers.find(({ key }) => key === name)?.value;
+
+describe("an alert (rule: alerts)", () => {
+  dataTest(
+    "tells by mail of a place that comes, with a link to it and one to end such mails",
+    async ({ db }) => {
+      const ctx = await makeSeeker(db);
+      await keepAlert(ctx, { q: "yoga", place: "Lyon", radius: "10", seats: "2" });
+      const near = await makeSession(db, {
+        title: "Yin yoga",
+        city: "Villeurbanne",
+        postalCode: "69100",
+      });
+      const slot = await makeSlot(db, { session: near, start: hours(9) });
+      const far = await makeSession(db, {
+        title: "Yoga au loin",
+        city: "Lille",
+        postalCode: "59000",
+      });
+      await makeSlot(db, { session: far, start: hours(9) });
+      expect(await work(ctx)).toBe(1);
+      const [mail, ...more] = await receive(ctx);
+      expect(more).toEqual([]);
+      expect(mail?.subject).toBe("Aujourd'hui à 19:00 : Yin yoga");
+      expect(mail?.html).toContain(`/session/${near.id}?creneau=${slot.id}`);
+      expect(mail?.text).not.toContain("au loin");
+      expect(headerOf(mail, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+      // Nothing new, nothing told.
+      expect(await work(ctx, hours(1))).toBe(0);
+    },
+  );
+
+  dataTest("tells of an activity, of freed seats, and of another hour", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    await keepAlert(ctx, { q: "relâcher" });
+    const session = await makeSession(db, { description: "Pour relâcher le dos.", capacity: 1 });
+    const slot = await makeSlot(db, { session, start: hours(30), availableSpots: 0 });
+    expect(await work(ctx)).toBe(0);
+    await db.transaction(async (tx) => {
+      await tx.update(slots).set({ availableSpots: 1 }).where(eq(slots.id, slot.id));
+      await noteSeats(tx, { slotId: slot.id, free: 1, change: 1 }, NOW);
+    });
+    expect(await work(ctx)).toBe(1);
+    await db.transaction(async (tx) => {
+      const start = hours(31);
+      await tx
+        .update(slots)
+        .set({ startDatetime: start, endDatetime: hours(32) })
+        .where(eq(slots.id, slot.id));
+      await refreshSlot(tx, slot.id, NOW);
+    });
+    expect(await work(ctx, hours(1))).toBe(1);
+    const activity = await makeActivity(db, { description: "Relâcher tout." });
+    await makeActivitySlot(db, { activity, start: hours(40) });
+    expect(await work(ctx, hours(2))).toBe(1);
+    const [mail] = (await receive(ctx, hours(2))).filter(({ html }) =>
+      html?.includes("/activites/"),
+    );
+    expect(mail?.html).toContain(`/activites/${activity.id}?creneau=`);
+  });
+
+  dataTest("is told together, three times a day, and never at night", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    await keepAlert(ctx, { q: "séance", category: "Yoga" });
+    const offer = async () => makeSlot(db, { session: await makeSession(db), start: hours(60) });
+    await offer();
+    await offer();
+    expect(await work(ctx)).toBe(1);
+    expect((await receive(ctx))[0]?.subject).toBe("2 places répondent à votre recherche");
+    for (const hour of [1, 2, 3, 4]) {
+      await offer();
+      expect(await work(ctx, hours(hour))).toBe(hour <= 2 ? 1 : 0);
+    }
+    // 21:00 in Paris, midnight, 7:59, and 8:00 on the next day: both that waited are told together.
+    expect(await work(ctx, hours(11))).toBe(0);
+    expect(await work(ctx, hours(14))).toBe(0);
+    expect(await work(ctx, new Date(hours(22).getTime() - MINUTE))).toBe(0);
+    expect(await work(ctx, hours(22))).toBe(1);
+    const [morning] = (await receive(ctx, hours(22))).slice(-1);
+    expect(morning?.subject).toBe("2 places répondent à votre recherche");
+  });
+
+  dataTest("is silent about what is gone when the mail is sent", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    await keepAlert(ctx, { category: "Yoga" });
+    const slot = await makeSlot(db, { start: hours(30) });
+    expect(await work(ctx)).toBe(1);
+    await db.transaction(async (tx) => {
+      await tx.update(slots).set({ availableSpots: 0 }).where(eq(slots.id, slot.id));
+      await noteSeats(tx, { slotId: slot.id, free: 0, change: -slot.availableSpots }, NOW);
+    });
+    expect(await receive(ctx)).toEqual([]);
+    expect((await db.select().from(mails)).map(({ status }) => status)).toEqual(["dropped"]);
+  });
+
+  dataTest("is silent when paused, removed, or its mails are not wanted", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    const { id } = await keepAlert(ctx, { category: "Yoga" });
+    expect(await setAlertPaused(ctx, { alertId: id, isPaused: true })).toMatchObject({
+      isPaused: true,
+    });
+    await makeSlot(db, { start: hours(30) });
+    expect(await work(ctx)).toBe(0);
+    await setAlertPaused(ctx, { alertId: id, isPaused: false });
+    expect(await work(ctx)).toBe(0);
+    await chooseTopics(ctx, String(ctx.actor?.userId), { alerts: false });
+    await makeSlot(db, { start: hours(31) });
+    await work(ctx);
+    expect(await receive(ctx)).toEqual([]);
+    await removeAlert(ctx, { alertId: id });
+    await removeAlert(ctx, { alertId: id });
+    await makeSlot(db, { start: hours(32) });
+    expect(await work(ctx, hours(1))).toBe(0);
+    expect(await db.$count(alertFinds)).toBe(0);
+  });
+});
+
+describe("keeping an alert", () => {
+  dataTest("twice is once; ten are the most; it can become another search", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    const first = await keepAlert(ctx, { q: "yoga", date: "tomorrow", from: "" });
+    expect(first.conditions).toMatchObject({ q: "yoga", date: "2026-11-21" });
+    expect((await keepAlert(ctx, { q: "yoga", date: "2026-11-21" })).id).toBe(first.id);
+    const many = Array.from({ length: MOST_ALERTS + 2 }, (_, n) =>
+      keepAlert(ctx, { q: `reiki ${n}` }),
+    );
+    const kept = await Promise.allSettled(many);
+    expect(kept.filter(({ status }) => status === "rejected")).toHaveLength(3);
+    expect(await listAlerts(ctx)).toHaveLength(MOST_ALERTS);
+    await expect(keepAlert(ctx, { q: "encore" })).rejects.toMatchObject({ code: "conflict" });
+    const changed = await changeAlert(ctx, { alertId: first.id, q: "massage", place: "Lyon" });
+    expect(changed.conditions).toMatchObject({ q: "massage", place: "Lyon", radius: 10 });
+    const stranger = await makeSeeker(db);
+    await expect(changeAlert(stranger, { alertId: first.id, q: "x" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await removeAlert(stranger, { alertId: first.id });
+    expect(await db.$count(alerts)).toBe(MOST_ALERTS);
+  });
+
+  dataTest("is refused beside the field that makes no sense", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    const wrong: [string, object][] = [
+      ["q", {}],
+      ["place", { place: "Xqzzzt" }],
+      ["place", { q: "yoga", place: "48.85,2.35" }],
+      ["to", { q: "yoga", from: "20:00", to: "18:00" }],
+      ["date", { q: "yoga", date: "2026-11-19" }],
+      ["seats", { q: "yoga", seats: "2", format: "individual" }],
+      ["radius", { place: "Lyon", radius: "900" }],
+      ["price", { q: "yoga", price: "12" }],
+    ];
+    for (const [field, input] of wrong) {
+      await expect(keepAlert(ctx, input), field).rejects.toMatchObject({
+        code: "invalid_input",
+        fields: { [field]: [expect.any(String)] },
+      });
+    }
+    await expect(keepAlert(ctx, { q: "yoga", near: "48.85,2.35" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(keepAlert(makeContext(db), { q: "yoga" })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    expect(await db.$count(alerts)).toBe(0);
+  });
+});
+
+describe("whoever publishes a place", () => {
+  dataTest("reads how many look for it tonight, from five up", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const session = await makeSession(db, { professional, category: "Massage" });
+    await makeSlot(db, { session });
+    const owner = makeContext(db, { actor: await actorOf(db, professional.userId) });
+    const offeringId = session.id;
+    const look = async (conditions: object) => keepAlert(await makeSeeker(db), conditions);
+    await look({ category: "Massage", place: "Lyon" });
+    await look({ q: "massage", date: "today", from: "19:00" });
+    await look({ q: "Massages", place: "Lyon" });
+    await look({ category: "Massage", place: "Villeurbanne" });
+    await look({ q: "massage" });
+    await look({ category: "Massage", to: "12:00" });
+    await look({ category: "Massage", place: "Lille" });
+    await look({ category: "Yoga", place: "Lyon" });
+    await look({ q: "massage", date: "tomorrow" });
+    expect(await countSeekers(owner, { offeringId })).toBeNull();
+    await look({ category: "Massage" });
+    const seekers = await countSeekers(owner, { offeringId });
+    expect(seekers && seekersLabel(seekers)).toBe(
+      "5 personnes cherchent un massage ce soir à Lyon",
+    );
+    const other = await makeProfessional(db);
+    const rival = makeContext(db, { actor: await actorOf(db, other.userId) });
+    expect(await countSeekers(rival, { offeringId })).toBeNull();
+  });
+});
+
+describe("an alert against the search", () => {
+  dataTest("is told of exactly the slots that the search finds", async ({ db }) => {
+    const random = mulberry(41);
+    const pick = <One>(of: readonly One[]): One => of[Math.floor(random() * of.length)] as One;
+    const seekers: { ctx: Context; conditions: Record<string, string> }[] = [];
+    const towns = ["Lyon", "69100", "Paris", "Lille"];
+    for (let n = 0; n < 40; n += 1) {
+      const ctx = await makeSeeker(db);
+      const conditions = {
+        ...(n % 3 === 0
+          ? { q: pick(["yoga", "massage doux", "dos"]) }
+          : { category: pick(["Yoga", "Massage"]) }),
+        ...(random() < 0.6 && { place: pick(towns), radius: pick(["2", "10", "50"]) }),
+        ...(random() < 0.4 && { price: pick(["0-20", "20-40", "40-60", "60+"]) }),
+        ...(random() < 0.4 && { seats: pick(["1", "2", "4"]) }),
+        ...(random() < 0.3 && { from: "18:00" }),
+        ...(random() < 0.3 && { date: pick(["2026-11-21", "weekend"]) }),
+        ...(random() < 0.3 && { mode: pick(["online", "onsite"]) }),
+        ...(random() < 0.2 && { duration_max: "45" }),
+      };
+      await keepAlert(ctx, conditions);
+      seekers.push({ ctx, conditions });
+    }
+    const places = [
+      ["Lyon", "69003"],
+      ["Villeurbanne", "69100"],
+      ["Paris", "75011"],
+      ["Lille", "59000"],
+    ] as const;
+    for (let n = 0; n < 40; n += 1) {
+      const [city, postalCode] = pick(places);
+      const isOnline = random() < 0.2;
+      const capacity = pick([1, 2, 8]);
+      const session = await makeSession(db, {
+        ...{ category: pick(["Yoga", "Massage", "Reiki"]), capacity, isOnline },
+        ...(isOnline ? { city: null, postalCode: null, address: null } : { city, postalCode }),
+        ...{
+          priceCents: pick([1_500, 2_000, 4_500, 7_000]),
+          title: pick(["Séance du dos", "Massage doux"]),
+        },
+      });
+      await makeSlot(db, {
+        session,
+        start: hours(pick([3, 10, 27, 34, 80])),
+        minutes: pick([30, 60]),
+      });
+    }
+    await work(seekers[0]?.ctx as Context);
+    let told = 0;
+    for (const { ctx, conditions } of seekers) {
+      const found = await listOfferings(ctx, "session", { ...conditions, limit: "100" });
+      const rows = await db
+        .select({ offeringId: slots.offeringId })
+        .from(alertFinds)
+        .innerJoin(alerts, eq(alerts.id, alertFinds.alertId))
+        .innerJoin(slots, eq(slots.id, alertFinds.slotId))
+        .where(eq(alerts.userId, String(ctx.actor?.userId)));
+      const expected = found.offerings.map(({ id }) => id).sort();
+      expect(rows.map(({ offeringId }) => offeringId).sort(), JSON.stringify(conditions)).toEqual(
+        expected,
+      );
+      told += rows.length;
+    }
+    expect(told).toBeGreaterThan(40);
+  });
+});
+
+/** Numbers from 0 to 1 that a seed repeats. */
+function mulberry(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

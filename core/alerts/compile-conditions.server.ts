@@ -1,0 +1,52 @@
+import { addDays, dayKey } from "../dates.ts";
+import { AppError, ERROR_MESSAGES } from "../errors.ts";
+import { PRICE_BAND_BOUNDS } from "../listings/rules.ts";
+import { findTown } from "../places/find-town.server.ts";
+import { NEARBY_RADIUS } from "../search/rules.ts";
+import { ANYWHERE, areaAround } from "./rules.ts";
+import type { AlertConditions } from "./schema.ts";
+import type { Compiled } from "./store.server.ts";
+
+/** The same with the day that « today » and « tomorrow » mean now, and without what says nothing. */
+export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
+  const today = dayKey(now);
+  const named: Record<string, string> = { today, tomorrow: addDays(today, 1) };
+  const { date, radius, place, ...others } = asked;
+  const settled = {
+    ...others,
+    ...(place && { place, radius: radius ?? NEARBY_RADIUS }),
+    ...(date && { date: named[date] ?? date }),
+  };
+  const said = Object.entries(settled).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said) as AlertConditions;
+}
+
+/**
+ * The columns by which an index finds an alert: they let through all that fits, and the search itself
+ * decides (rule: alerts).
+ *
+ * @throws AppError `invalid_input` for a place that is not known, or a day that is over.
+ */
+export function compileConditions(conditions: AlertConditions, now: Date): Compiled {
+  const { category, place, radius = NEARBY_RADIUS, price, seats = 1, date } = conditions;
+  const town = place ? findTown(place) : null;
+  if (place && !town) throw refusal("place", "Ce lieu n'est pas connu");
+  const day = date && date !== "weekend" ? date : null;
+  if (day && day < dayKey(now)) throw refusal("date", "Ce jour est passé");
+  const band = price ? PRICE_BAND_BOUNDS[price] : null;
+  return {
+    typeName: category,
+    area: town ? areaAround(town.point, radius) : ANYWHERE,
+    seats,
+    fromCents: band?.from ?? 0,
+    belowCents: band?.below ?? null,
+    day,
+  };
+}
+
+function refusal(field: string, message: string): AppError {
+  return new AppError("invalid_input", {
+    message: ERROR_MESSAGES.invalid_input,
+    fields: { [field]: [message] },
+  });
+}

@@ -1,0 +1,36 @@
+import type { Context } from "../context.server.ts";
+import { takeNews } from "../listings/news/note-news.server.ts";
+import { centreOf } from "../places/rules.ts";
+import { AGAIN_AFTER, NOWHERE } from "./rules.ts";
+import { insertFinds, readCells } from "./store.server.ts";
+
+/** The slots that one transaction compares, so that a killed process loses little time. */
+const BATCH = 200;
+
+/**
+ * Finds the alerts that slots which have just come may concern (rule: alerts). A slot is compared as
+ * it is now, so the job may run any number of times.
+ *
+ * @returns how many finds are new.
+ */
+export async function matchAlerts(ctx: Context): Promise<number> {
+  let added = 0;
+  for (;;) {
+    const { taken, found } = await ctx.db.transaction(async (tx) => {
+      const now = ctx.now();
+      const news = await takeNews(tx, BATCH);
+      const isNew = new Map<string, boolean>();
+      for (const one of news) isNew.set(one.slotId, one.isNew || (isNew.get(one.slotId) ?? false));
+      const slots = await readCells(tx, [...isNew.keys()], now);
+      const spots = slots.map(({ slotId, cell }) => ({
+        slotId,
+        isNew: isNew.get(slotId) ?? false,
+        ...(cell === null ? NOWHERE : centreOf(cell)),
+      }));
+      const toldBefore = new Date(now.getTime() - AGAIN_AFTER);
+      return { taken: news.length, found: await insertFinds(tx, spots, { now, toldBefore }) };
+    });
+    added += found;
+    if (taken < BATCH) return added;
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { HOUR } from "#core/durations.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeUser } from "#test/make/people.ts";
+import { alertFinds } from "../tables.server.ts";
+import { matchAlerts } from "./match-alerts.server.ts";
+
+const ALERTS = 100_000;
+
+dataTest(`with ${ALERTS} alerts a slot meets those near it by their index`, async ({ db }) => {
+  const { id: userId } = await makeUser(db);
+  // All over France, each 10 km around somewhere, for one of nine activities.
+  await db.execute(sql`
+    insert into alerts (id, user_id, conditions, agreed_at, type, area, seats, from_cents)
+    select gen_random_uuid(), ${userId}, '{}', ${NOW}, number_of('#activite ' || n % 9),
+      box(point(x - 0.13, y - 0.09), point(x + 0.13, y + 0.09)), 1 + n % 2, 0
+    from generate_series(1, ${ALERTS}::int) n,
+      lateral (select -1 + 7 * ((n::bigint * 7919) % 10007) / 10007.0 as x,
+        43 + 7 * ((n::bigint * 104729) % 99991) / 99991.0 as y) place`);
+  await db.execute(sql`analyze alerts`);
+  const session = await makeSession(db, { category: "Activité 4" });
+  await makeSlot(db, { session, start: new Date(NOW.getTime() + 30 * HOUR) });
+  const countRead = async () => {
+    await db.execute(sql`select pg_stat_force_next_flush()`);
+    const { rows } = await db.execute<{ read: number }>(sql`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+      from pg_stat_user_tables where relname = 'alerts'`);
+    return rows[0]?.read ?? 0;
+  };
+  const before = await countRead();
+  const found = await matchAlerts(makeContext(db));
+  expect(found).toBeGreaterThan(3);
+  expect(await db.$count(alertFinds)).toBe(found);
+  expect((await countRead()) - before).toBeLessThan(10 * found + 100);
+});

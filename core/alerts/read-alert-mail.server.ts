@@ -1,0 +1,53 @@
+import * as addresses from "#site/addresses.ts";
+import type { Context } from "../context.server.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
+import { unsubscribePage } from "../notifications/topics/unsubscribe-recipient.server.ts";
+import { type FittingSlot, findFitting } from "../search/find-fitting.server.ts";
+import { isQuiet, MOST_NAMED } from "./rules.ts";
+import { listFinds } from "./store.server.ts";
+
+/** The data of a mail about alerts, read when it is sent. */
+export interface AlertMail {
+  /** The soonest, each once, with the address of its page. */
+  slots: (FittingSlot & { url: string })[];
+  /** How many more there are. */
+  more: number;
+  now: Date;
+  alertsUrl: string;
+  /** Where such mails are ended. */
+  unsubscribeUrl: string;
+}
+
+/** Null when nothing of it fits any more, or it is night by now. */
+export async function readAlertMail(
+  ctx: Context,
+  { id, data }: QueuedMail<"alert-found">,
+): Promise<AlertMail | null> {
+  const now = ctx.now();
+  if (isQuiet(now)) return null;
+  const slots = new Map<string, FittingSlot>();
+  for (const { alert, slotIds } of await listFinds(ctx.db, data.userId, new Date(data.toldAt))) {
+    for (const slot of await findFitting(ctx, alert.conditions, slotIds)) {
+      slots.set(slot.slotId, slot);
+    }
+  }
+  if (slots.size === 0) return null;
+  const soonest = [...slots.values()].sort((a, b) => a.start.getTime() - b.start.getTime());
+  const { appUrl } = ctx.config;
+  return {
+    slots: soonest.slice(0, MOST_NAMED).map((slot) => ({
+      ...slot,
+      url: appUrl + pageOf(slot),
+    })),
+    more: Math.max(0, soonest.length - MOST_NAMED),
+    now,
+    alertsUrl: appUrl + addresses.alerts,
+    unsubscribeUrl: unsubscribePage(ctx, id),
+  };
+}
+
+function pageOf({ kind, card: { id }, slotId }: FittingSlot): string {
+  return kind === "session"
+    ? addresses.session(id, slotId)
+    : `${addresses.activity(id)}?creneau=${slotId}`;
+}

@@ -1,0 +1,267 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import type { Point } from "../places/rules.ts";
+import { EVENING } from "../search/rules.ts";
+import { alertFinds, alerts } from "../tables.server.ts";
+import type { Alert, AlertConditions } from "./schema.ts";
+
+/** The columns of an alert that follow from its conditions. */
+export interface Compiled {
+  /** The name of an activity type; empty for any. */
+  typeName: string;
+  area: string;
+  seats: number;
+  fromCents: number;
+  belowCents: number | null;
+  day: string | null;
+}
+
+const columnsOf = (conditions: AlertConditions, { typeName, ...compiled }: Compiled) => ({
+  ...compiled,
+  conditions: conditions as (typeof alerts.$inferInsert)["conditions"],
+  type: typeName === "" ? sql`0` : sql`number_of('#' || search_key(${typeName}))`,
+});
+
+/** Makes everything else that counts or adds this person's alerts wait for the transaction. */
+export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select from users where id = ${userId} for no key update`);
+}
+
+export async function insertAlert(
+  tx: Transaction,
+  { userId, conditions, now }: { userId: string; conditions: AlertConditions; now: Date },
+  compiled: Compiled,
+): Promise<Alert> {
+  const row = { id: newId(), userId, agreedAt: now, createdAt: now };
+  const [inserted] = await tx
+    .insert(alerts)
+    .values({
+      ...row,
+      ...(columnsOf(conditions, compiled) as unknown as typeof alerts.$inferInsert),
+    })
+    .returning();
+  if (!inserted) throw new Error("no alert was inserted");
+  return view(inserted);
+}
+
+/** Another search in its place; slots that were found for the former are forgotten. @returns null for none of theirs. */
+export async function updateAlert(
+  tx: Transaction,
+  { id, userId, conditions }: { id: string; userId: string; conditions: AlertConditions },
+  compiled: Compiled,
+): Promise<Alert | null> {
+  const [updated] = await tx
+    .update(alerts)
+    .set(columnsOf(conditions, compiled) as unknown as Partial<typeof alerts.$inferInsert>)
+    .where(and(eq(alerts.id, id), eq(alerts.userId, userId)))
+    .returning();
+  if (updated) await tx.delete(alertFinds).where(eq(alertFinds.alertId, id));
+  return updated ? view(updated) : null;
+}
+
+/** A pause keeps the instant at which it began. @returns null for none of theirs. */
+export async function pauseAlert(
+  tx: Transaction,
+  { id, userId, pausedAt }: { id: string; userId: string; pausedAt: Date | null },
+): Promise<Alert | null> {
+  const [updated] = await tx
+    .update(alerts)
+    .set({ pausedAt: pausedAt ? sql`coalesce(${alerts.pausedAt}, ${pausedAt})` : null })
+    .where(and(eq(alerts.id, id), eq(alerts.userId, userId)))
+    .returning();
+  if (updated && pausedAt) {
+    await tx.delete(alertFinds).where(and(eq(alertFinds.alertId, id), isNull(alertFinds.toldAt)));
+  }
+  return updated ? view(updated) : null;
+}
+
+export async function deleteAlert(db: Executor, id: string, userId: string): Promise<void> {
+  await db.delete(alerts).where(and(eq(alerts.id, id), eq(alerts.userId, userId)));
+}
+
+export async function deleteAlerts(db: Executor, userId: string): Promise<void> {
+  await db.delete(alerts).where(eq(alerts.userId, userId));
+}
+
+/** Somebody's alerts, the oldest first. */
+export async function listOwn(db: Executor, userId: string): Promise<Alert[]> {
+  const rows = await db
+    .select()
+    .from(alerts)
+    .where(eq(alerts.userId, userId))
+    .orderBy(asc(alerts.createdAt), asc(alerts.id));
+  return rows.map(view);
+}
+
+function view({ id, conditions, pausedAt, createdAt }: typeof alerts.$inferSelect): Alert {
+  return { id, conditions: conditions as AlertConditions, isPaused: pausedAt !== null, createdAt };
+}
+
+/** The cells of those of these slots that can be booked at `now`; null online. */
+export async function readCells(
+  db: Executor,
+  slotIds: readonly string[],
+  now: Date,
+): Promise<{ slotId: string; cell: number | null }[]> {
+  const { rows } = await db.execute<{ slotId: string; cell: number | null }>(sql`
+    select slot_id as "slotId", cell from listed_slots
+    where slot_id = any(${list(slotIds, "uuid")}) and valid_from <= ${now} and valid_until > ${now}
+      and closes_at > ${now}`);
+  return rows;
+}
+
+/** A slot to compare, with the point of its place. */
+export interface Spot {
+  slotId: string;
+  /** Whether it could not be booked just before. */
+  isNew: boolean;
+  longitude: number;
+  latitude: number;
+}
+
+/**
+ * Adds the alerts that each of these slots may concern, by their index: more than fit, and never
+ * fewer. One that was told already is told again at another hour, and when the slot comes back
+ * after `toldBefore`. @returns how many were added.
+ */
+export async function insertFinds(
+  tx: Transaction,
+  spots: readonly Spot[],
+  { now, toldBefore }: { now: Date; toldBefore: Date },
+): Promise<number> {
+  const texts = (values: (string | number | boolean)[]) => list(values.map(String), "text");
+  const { rowCount } = await tx.execute(sql`
+    insert into alert_finds as old (alert_id, slot_id, starts_at, found_at)
+    select alert.id, slot.slot_id, slot.starts_at, ${now}::timestamptz
+    from unnest(${texts(spots.map(({ slotId }) => slotId))}, ${texts(spots.map(({ longitude }) => longitude))},
+        ${texts(spots.map(({ latitude }) => latitude))}) as spot (slot_id, longitude, latitude)
+      join listed_slots slot on slot.slot_id = spot.slot_id::uuid and slot.valid_from <= ${now}
+        and slot.valid_until > ${now} and slot.closes_at > ${now}
+      cross join lateral (${alertsFor(sql`slot`, sql`point(spot.longitude::float8, spot.latitude::float8)`)}) alert
+    on conflict (alert_id, slot_id) do update
+    set starts_at = excluded.starts_at, found_at = excluded.found_at, told_at = null
+    where old.told_at is not null and (old.starts_at <> excluded.starts_at
+      or old.told_at < ${toldBefore} and old.slot_id = any(${list(
+        spots.filter(({ isNew }) => isNew).map(({ slotId }) => slotId),
+        "uuid",
+      )}))`);
+  return rowCount ?? 0;
+}
+
+/** The alerts that `slot`, a row of `listed_slots` at this point, may concern, by their index. */
+const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) => sql`
+  select alerts.id from alerts
+  where alerts.paused_at is null and (alerts.type = 0 or alerts.type = ${slot}.type)
+    and alerts.area @> box(${point}, ${point}) and alerts.seats <= ${slot}.seats
+    and alerts.from_cents <= ${slot}.cents
+    and (alerts.below_cents is null or alerts.below_cents > ${slot}.cents)
+    and (alerts.day is null or alerts.day = (${slot}.starts_at at time zone 'Europe/Paris')::date)`;
+
+/** People with something to be told, and how often they were told since `today`. */
+export async function listToTell(
+  db: Executor,
+  { today, most, limit }: { today: Date; most: number; limit: number },
+): Promise<{ userId: string; email: string; told: number }[]> {
+  const { rows } = await db.execute<{ userId: string; email: string; told: number }>(sql`
+    with waiting as (
+      select distinct alerts.user_id from alert_finds found join alerts on alerts.id = found.alert_id
+      where found.told_at is null and alerts.paused_at is null)
+    select users.id as "userId", users.email, told.count as told
+    from waiting join users on users.id = waiting.user_id
+      cross join lateral (select count(distinct found.told_at)::int as count
+        from alerts join alert_finds found on found.alert_id = alerts.id
+        where alerts.user_id = users.id and found.told_at >= ${today}) told
+    where told.count < ${most} order by users.id limit ${limit}`);
+  return rows;
+}
+
+/** The slots found for somebody's alerts: those told at this instant, or those yet to be told. */
+export async function listFinds(
+  db: Executor,
+  userId: string,
+  toldAt: Date | null,
+): Promise<{ alert: Alert; slotIds: string[] }[]> {
+  const rows = await db
+    .select({ alert: alerts, slotId: alertFinds.slotId })
+    .from(alertFinds)
+    .innerJoin(alerts, eq(alerts.id, alertFinds.alertId))
+    .where(
+      and(
+        eq(alerts.userId, userId),
+        isNull(alerts.pausedAt),
+        toldAt ? eq(alertFinds.toldAt, toldAt) : isNull(alertFinds.toldAt),
+      ),
+    )
+    .orderBy(asc(alerts.createdAt), asc(alertFinds.startsAt));
+  return [...Map.groupBy(rows, ({ alert }) => alert.id).values()].flatMap((some) =>
+    some[0] ? [{ alert: view(some[0].alert), slotIds: some.map(({ slotId }) => slotId) }] : [],
+  );
+}
+
+/** Marks these as told. @returns how many had not been. */
+export async function markTold(
+  tx: Transaction,
+  { alertId, slotIds, toldAt }: { alertId: string; slotIds: string[]; toldAt: Date },
+): Promise<number> {
+  const { rowCount } = await tx
+    .update(alertFinds)
+    .set({ toldAt })
+    .where(
+      and(
+        eq(alertFinds.alertId, alertId),
+        inArray(alertFinds.slotId, slotIds),
+        isNull(alertFinds.toldAt),
+      ),
+    );
+  return rowCount ?? 0;
+}
+
+/** Forgets those that were found and do not fit. */
+export async function dropFinds(
+  tx: Transaction,
+  alertId: string,
+  slotIds: readonly string[],
+): Promise<void> {
+  await tx
+    .delete(alertFinds)
+    .where(
+      and(
+        eq(alertFinds.alertId, alertId),
+        inArray(alertFinds.slotId, [...slotIds]),
+        isNull(alertFinds.toldAt),
+      ),
+    );
+}
+
+/** The activity and the place of a professional's own offering that is on line; the city is null online. */
+export async function readOffered(
+  db: Executor,
+  { offeringId, professionalId }: { offeringId: string; professionalId: string },
+): Promise<{ category: string; city: string | null; cell: number | null } | null> {
+  const { rows } = await db.execute<{
+    category: string;
+    city: string | null;
+    cell: number | null;
+  }>(sql`
+    select l.card ->> 'category' as category, l.cell,
+      case when (l.card ->> 'isOnline')::boolean then null else l.card ->> 'city' end as city
+    from listings l where l.offering_id = ${offeringId} and l.professional_id = ${professionalId}`);
+  return rows[0] ?? null;
+}
+
+/** The people who look for this activity by its name, at this point, on the evening of this day in Paris. */
+export async function countTonight(
+  db: Executor,
+  { category, point, day }: { category: string; point: Point; day: string },
+): Promise<number> {
+  const spot = sql`point(${point.longitude}::float8, ${point.latitude}::float8)`;
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct alerts.user_id)::int as count from alerts
+    where alerts.paused_at is null and alerts.area @> box(${spot}, ${spot})
+      and (alerts.type = number_of('#' || search_key(${category}))
+        or alerts.type = 0 and search_key(alerts.conditions ->> 'q') = search_key(${category}))
+      and (alerts.day is null or alerts.day = ${day}::date)
+      and coalesce(alerts.conditions ->> 'to', '24:00') > ${EVENING}`);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,42 @@
+import type { SessionCardView, SlotKind } from "../catalogue/schema.ts";
+import type { Context } from "../context.server.ts";
+import { findAmong } from "./listed/find-sessions.server.ts";
+import { DEFAULT_SORT } from "./rules.ts";
+import type { OfferQuery } from "./schema.ts";
+import { readListedSlots } from "./store.server.ts";
+import { understandQuery } from "./typing/understand-query.server.ts";
+
+/** A slot that meets a search, as its card shows it. */
+export interface FittingSlot {
+  slotId: string;
+  kind: SlotKind;
+  start: Date;
+  card: SessionCardView;
+}
+
+const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAULT_SORT } as const;
+
+/**
+ * Those of these slots, of either kind, that a search with these conditions would find now, the
+ * soonest first (rule: search-match). A slot that can no longer be booked is none of them.
+ */
+export async function findFitting(
+  ctx: Pick<Context, "db" | "now">,
+  conditions: Partial<Omit<OfferQuery, "kind">>,
+  slotIds: readonly string[],
+): Promise<FittingSlot[]> {
+  const now = ctx.now();
+  const slots = await readListedSlots(ctx.db, slotIds, now);
+  const fitting: FittingSlot[] = [];
+  for (const [kind, some] of Map.groupBy(slots, ({ kind }) => kind)) {
+    const target = await understandQuery(ctx, { ...ANY, ...conditions, kind });
+    const found = target ? await findAmong(ctx.db, { target, now }, some) : [];
+    for (const { key, card } of found) {
+      const slot = some.find(
+        ({ no, start }) => no === key.no && start.getTime() === card.nextSlot?.start.getTime(),
+      );
+      if (slot) fitting.push({ slotId: slot.slotId, kind, start: slot.start, card });
+    }
+  }
+  return fitting.sort((one, other) => one.start.getTime() - other.start.getTime());
+}

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { area, createdAt, id, instant, money } from "./columns.server.ts";
+import { slots } from "./offerings.server.ts";
+import { users } from "./people.server.ts";
+
+/** The conditions of an alert, in the names and words of an address of the list. */
+export type StoredConditions = Record<string, string | number>;
+
+/**
+ * Searches that somebody has kept (rule: alerts). The columns after the conditions follow from them:
+ * an index finds by these the alerts that a slot may concern, and the search itself decides.
+ */
+export const alerts = pgTable(
+  "alerts",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    conditions: jsonb().$type<StoredConditions>().notNull(),
+    /** When its owner asked for mails about it. */
+    agreedAt: instant().notNull(),
+    pausedAt: instant(),
+    /** `number_of` the mark of its activity type, as in `listed_slots`; 0 for any. */
+    type: bigint({ mode: "bigint" }).notNull(),
+    /** A rectangle in degrees, longitude first, around the circle that is meant; without a place far larger than the earth. */
+    area: area().notNull(),
+    seats: smallint().notNull(),
+    /** The prices that it looks for: from here on, and below. */
+    fromCents: money().notNull(),
+    belowCents: money(),
+    /** The day in Paris that it is about; null for any. */
+    day: date({ mode: "string" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("alerts_by_type_and_area").using("gist", t.type, t.area).where(sql`paused_at is null`),
+    index().on(t.userId),
+    index("alerts_by_day").on(t.day).where(sql`day is not null`),
+    check("alerts_seats", sql`${t.seats} between 1 and 6`),
+  ],
+);
+
+/** Slots that an alert was found for, to be told or told already. */
+export const alertFinds = pgTable(
+  "alert_finds",
+  {
+    alertId: uuid()
+      .notNull()
+      .references(() => alerts.id, { onDelete: "cascade" }),
+    slotId: uuid()
+      .notNull()
+      .references(() => slots.id, { onDelete: "cascade" }),
+    startsAt: instant().notNull(),
+    foundAt: instant().notNull(),
+    toldAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.alertId, t.slotId] }),
+    index().on(t.slotId),
+    index("alert_finds_by_start").on(t.startsAt),
+    index("alert_finds_untold").on(t.alertId).where(sql`told_at is null`),
+  ],
+);

@@ -1,0 +1,52 @@
+import type { AlertMail } from "#core/alerts/read-alert-mail.server.ts";
+import { dayLabel } from "#core/catalogue/labels.ts";
+import { formatTime } from "#core/dates.ts";
+import { priceLabel } from "#core/money.ts";
+import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+const placeOf = ({ card }: AlertMail["slots"][number]) =>
+  card.isOnline ? "En ligne" : (card.city ?? "Sur place");
+
+/** « Aujourd'hui à 19:00 » */
+const when = ({ start }: AlertMail["slots"][number], now: Date) =>
+  `${dayLabel(start, now)} à ${formatTime(start)}`;
+
+function subjectOf({ slots, more, now }: AlertMail): string {
+  const [first] = slots;
+  const count = slots.length + more;
+  if (!first) return "";
+  return count === 1
+    ? `${when(first, now)} : ${first.card.title}`
+    : `${count} places répondent à votre recherche`;
+}
+
+export const alertFound: MailTemplate<AlertMail> = {
+  subject: subjectOf,
+  preview: ({ slots }) => slots.map(({ card }) => card.title).join(", "),
+  Body: ({ slots, more, now, alertsUrl, unsubscribeUrl }) => (
+    <>
+      <MailTitle>
+        {slots.length + more === 1
+          ? "Une place répond à votre recherche"
+          : `${slots.length + more} places répondent à votre recherche`}
+      </MailTitle>
+      {slots.map((slot) => (
+        <MailText key={slot.slotId}>
+          <MailLink href={slot.url}>{slot.card.title}</MailLink>
+          <br />
+          {when(slot, now)}, {placeOf(slot)}, {priceLabel(slot.card.price.nowCents)}
+          <br />
+          {slot.card.professional.businessName}
+        </MailText>
+      ))}
+      {more > 0 && (
+        <MailText>{more === 1 ? "Et une autre encore." : `Et ${more} autres encore.`}</MailText>
+      )}
+      <MailButton href={alertsUrl}>Voir mes alertes</MailButton>
+      <MailNote>
+        <MailLink href={unsubscribeUrl}>Ne plus recevoir d'alertes</MailLink>
+      </MailNote>
+    </>
+  ),
+};

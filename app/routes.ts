@@ -47,6 +47,7 @@ export default [
   page("mes-sessions", "bookings/mes-sessions.tsx"),
   page("reservations/:bookingId/agenda.ics", "bookings/calendar-file.ts"),
   page("reservations/:bookingId/ecrire", "bookings/ecrire.tsx"),
+  page("reservations/:bookingId/avis", "reviews/avis.tsx"),
   // The link of a proposal's mail leads here.
   page("proposition", "bookings/proposition.tsx"),
   page("presence/:bookingId", "bookings/presence.tsx"),

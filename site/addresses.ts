@@ -81,6 +81,8 @@ export const ownOfferings = "/mes-seances";
 export const shared = (code: string) => `/s/${code}`;
 /** Where the two sides of a booking write to each other. */
 export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
+/** Where a client writes the review of a booking. */
+export const ownReview = (bookingId: string) => `/reservations/${bookingId}/avis`;
 
 /** Where a mail leads that one may do without, to end all others of its topic. */
 export const unsubscribe = (code: string) => `/desabonnement/${code}`;

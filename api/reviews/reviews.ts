@@ -1,7 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "#core/reviews/rules.ts";
-import type { ReviewView, reviewInput } from "#core/reviews/schema.ts";
+import type { OwnReview, ReviewView, reviewInput } from "#core/reviews/schema.ts";
+import { showOwnReview } from "#core/reviews/show-own-review.server.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { withdrawReview } from "#core/reviews/withdraw-review.server.ts";
 import { writeReview } from "#core/reviews/write-review.server.ts";
@@ -82,9 +83,52 @@ export function reviewRoutes() {
   return reviews;
 }
 
+const ownBody = z
+  .object({
+    rating: z.number().int().nullable(),
+    text: z.string(),
+    tags: z.array(z.string()),
+    status: z.enum(["published", "waiting", "refused"]),
+    published_at: instant,
+    edited_at: instant.nullable(),
+  })
+  .openapi("OwnReview");
+
+const encodeOwn = ({ publishedAt, editedAt, ...own }: OwnReview) => ({
+  ...own,
+  published_at: publishedAt.toISOString(),
+  edited_at: editedAt?.toISOString() ?? null,
+});
+
 /** /bookings/{id}/review: the client's own (rule: reviews). */
 export function ownReviewRoutes() {
   const reviews = createResource();
+  reviews.openapi(
+    createRoute({
+      method: "get",
+      path: "/{id}/review",
+      tags: ["Avis"],
+      summary: "Son avis sur une réservation, ou pourquoi aucun n'est possible",
+      security: BEARER,
+      request: { params: byId },
+      responses: {
+        200: jsonContent(
+          z.object({
+            review: ownBody.nullable(),
+            closed: z.string().nullable().openapi({ description: "null : on peut l'écrire" }),
+            unrated: z.string().nullable().openapi({ description: "null : il prend une note" }),
+          }),
+          "L'avis",
+        ),
+        ...failures(401, 403, 404, 422),
+      },
+    }),
+    async (c) => {
+      const bookingId = c.req.valid("param").id;
+      const { review, closed, unrated } = await showOwnReview(c.get("ctx"), { bookingId });
+      return c.json({ review: review && encodeOwn(review), closed, unrated }, 200);
+    },
+  );
   reviews.openapi(
     createRoute({
       method: "post",

@@ -11,3 +11,10 @@ export function authorLabel({
   if (!firstName) return "Ancien client";
   return shortName({ clientFirstName: firstName, clientLastName: lastName });
 }
+
+/** The state of a review to its author. */
+export const STATE_WORDS = {
+  published: "Votre avis est publié.",
+  waiting: "Votre avis attend : votre absence est contestée, et nous décidons d'abord.",
+  refused: "Votre avis a été refusé : il n'est pas publié, et ne se modifie plus.",
+};

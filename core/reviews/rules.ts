@@ -55,3 +55,20 @@ export function yearOfRating(from: Date): string {
   const until = monthsAfter(from, RATES_FOR_MONTHS);
   return `["${from.toISOString()}","${until.toISOString()}")`;
 }
+
+/**
+ * Why a review takes no rating, as the beginning of a sentence that asks for words; null when it
+ * takes one.
+ */
+export function whyNotRated({
+  isFree,
+  isSecond,
+}: {
+  isFree: boolean;
+  /** Its author has rated the professional less than a year ago. */
+  isSecond: boolean;
+}): string | null {
+  if (isFree) return "Une séance gratuite ne reçoit pas de note";
+  if (isSecond) return "Vous avez déjà noté ce professionnel il y a moins d'un an";
+  return null;
+}

@@ -53,3 +53,26 @@ export interface ReviewView {
   publishedAt: Date;
   editedAt: Date | null;
 }
+
+/** A booking to its client, with the review that they may write, or have written. */
+export interface OwnReviewView {
+  bookingId: string;
+  title: string;
+  date: string;
+  time: string;
+  professional: string;
+  /** Why none can be begun at this moment, in French; null when one can, or stands. */
+  closed: string | null;
+  /** Why it takes no rating, in French; null when it takes one. */
+  unrated: string | null;
+  review: OwnReview | null;
+}
+
+export interface OwnReview {
+  rating: number | null;
+  text: string;
+  tags: string[];
+  status: "published" | "waiting" | "refused";
+  publishedAt: Date;
+  editedAt: Date | null;
+}

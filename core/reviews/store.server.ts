@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { bookings, reviews } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
@@ -23,13 +23,27 @@ export async function findReview(db: Executor, bookingId: string): Promise<Revie
   return row ?? null;
 }
 
+/** Those of these bookings that this client has reviewed. */
+export async function listReviewedOf(
+  db: Executor,
+  authorId: string,
+  bookingIds: readonly string[],
+): Promise<string[]> {
+  if (bookingIds.length === 0) return [];
+  const rows = await db
+    .select({ id: reviews.bookingId })
+    .from(reviews)
+    .where(and(inArray(reviews.bookingId, [...bookingIds]), eq(reviews.authorId, authorId)));
+  return rows.map(({ id }) => id);
+}
+
 /** Whether another review of this author already rates the professional in these months. */
 export async function hasRated(
-  tx: Transaction,
+  db: Executor,
   by: { authorId: string; professionalId: string; bookingId: string },
   during: string,
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
+  const { rows } = await db.execute(sql`
     select from reviews where author_id = ${by.authorId} and professional_id = ${by.professionalId}
       and booking_id <> ${by.bookingId} and status <> 'refused' and rates && ${during}::tstzrange
     limit 1`);

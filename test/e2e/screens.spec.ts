@@ -318,6 +318,9 @@ const SCREENS: Record<string, Case[]> = {
       open: (page) => submitEmpty(page, "Envoyer"),
     },
   ],
+  "reservations/:bookingId/avis": [
+    { as: CAMILLE, at: async (request) => addresses.ownReview(await bookingOfCamille(request)) },
+  ],
   "presence/:bookingId": [
     { as: CAMILLE, at: async (request) => addresses.presence(await bookingOfCamille(request)) },
   ],

@@ -61,6 +61,8 @@ cancelSlot              | POST /slots/{id}/cancel                            | 4
 writeToSlot             | POST /slots/{id}/messages                          | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 writeReview             | POST /bookings/{id}/review                         | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 withdrawReview          | DELETE /bookings/{id}/review                       | 401     | 404     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
+showOwnReview           | GET /bookings/{id}/review                          | 401     | ok      | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
+listReviewed            | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 showReviews             | GET /reviews                                       | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 enterCode               | POST /slots/{id}/presence                          | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 publishSlot             | POST /slots                                        | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -

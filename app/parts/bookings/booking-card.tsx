@@ -7,6 +7,7 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { formatLongDay } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
+import { whyNotReviewed } from "#core/reviews/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
@@ -24,9 +25,11 @@ import { StateBadge } from "./state-badge.tsx";
 export function BookingCard({
   booking,
   qr,
+  isReviewed = false,
   now,
 }: {
   booking: BookingView;
+  isReviewed?: boolean;
   /** Its presence code as an SVG, as long as it is of use. */
   qr?: string | undefined;
   now: Date;
@@ -122,6 +125,13 @@ export function BookingCard({
           </a>
         )}
         {isComing && <CalendarLink bookingId={booking.id} size="small" />}
+        {(isReviewed ||
+          (booking.end && whyNotReviewed({ ...booking, end: booking.end }, now) === null)) && (
+          <ButtonLink to={addresses.ownReview(booking.id)} variant="sage" size="small">
+            {isReviewed ? "Mon avis" : "Donner mon avis"}
+            <span className="sr-only"> sur {texts.title}</span>
+          </ButtonLink>
+        )}
         {status === "confirmed" && (
           <ButtonLink to={addresses.letters(booking.id)} variant="outline" size="small">
             Écrire<span className="sr-only"> à {texts.professional}</span>

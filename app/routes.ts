@@ -21,6 +21,7 @@ export default [
 
   page("praticiens", "catalogue/praticiens.tsx"),
   page("praticiens/:professionalId", "catalogue/praticien.tsx"),
+  page("praticiens/:professionalId/avis", "reviews/avis-recus.tsx"),
   page("activites", "catalogue/activites.tsx"),
   page("activites/:activityId", "catalogue/activite.tsx"),
   page("ajouter-activite", "authoring/ajouter-activite.tsx"),

@@ -81,6 +81,8 @@ export const ownOfferings = "/mes-seances";
 export const shared = (code: string) => `/s/${code}`;
 /** Where the two sides of a booking write to each other. */
 export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
+/** All reviews of a professional, and those that follow the cursor. */
+export const reviewsOf = (professionalId: string) => `/praticiens/${professionalId}/avis`;
 /** Where a client writes the review of a booking. */
 export const ownReview = (bookingId: string) => `/reservations/${bookingId}/avis`;
 

@@ -162,6 +162,14 @@ const SCREENS: Record<string, Case[]> = {
       },
     },
   ],
+  "praticiens/:professionalId/avis": [
+    {
+      at: async (request) => {
+        const answer = await request.get("/api/v1/professionals?limit=1");
+        return addresses.reviewsOf((await answer.json()).data[0].id);
+      },
+    },
+  ],
   activites: [{}, { as: INES }],
   "activites/:activityId": [
     { at: async (request) => `/activites/${await activityOfInes(request)}` },

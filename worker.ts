@@ -26,6 +26,7 @@ import { refreshAccount } from "#core/professionals/payment-account/refresh-acco
 import { mendOccupancy } from "#core/reconciliation/mend-occupancy.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
+import { askForReviews } from "#core/reviews/asking/ask-for-reviews.server.ts";
 import { type OpenRuntime, openContext } from "#core/runtime.server.ts";
 import { legal } from "#core/site.ts";
 import { planOwnReminders } from "#core/sms/plan-texts.server.ts";
@@ -57,6 +58,7 @@ const USE_CASES: {
   "tell-holders": tellHolders,
   "remind-of-link": remindOfLink,
   "remind-clients": remindClients,
+  "ask-for-reviews": askForReviews,
   "count-figures": countFigures,
   "plan-reminders": planOwnReminders,
   "send-texts": sendTexts,
@@ -82,6 +84,7 @@ const RECURRING = {
   "sweep-listings": 60,
   "refresh-all-listings": 86_400,
   "generate-all-slots": 86_400,
+  "ask-for-reviews": 900,
   "count-figures": 3_600,
   "send-texts": 60,
   "lapse-proposals": 60,

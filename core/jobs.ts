@@ -33,6 +33,8 @@ export interface JobMap {
   "remind-of-link": object;
   /** Reminds clients of what they have booked (rule: booking-reminder). */
   "remind-clients": object;
+  /** Asks clients for a review of what is over (rule: reviews). */
+  "ask-for-reviews": object;
   /** Counts what became of the places of days that are over (rule: figures). */
   "count-figures": { after?: string; from?: string };
   /** Plans reminders of what somebody has booked before they gave their number (rule: sms-limits). */
@@ -93,6 +95,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "tell-holders": true,
   "remind-of-link": true,
   "remind-clients": true,
+  "ask-for-reviews": true,
   "count-figures": true,
   "plan-reminders": true,
   "send-texts": true,

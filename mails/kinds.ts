@@ -30,6 +30,7 @@ import {
 } from "#core/privacy/deletion/read-closing-mail.server.ts";
 import { readAccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
 import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
+import { readReviewRequest } from "#core/reviews/asking/read-review-request.server.ts";
 import {
   readPurchaseMail,
   readSubscriptionMail,
@@ -77,6 +78,7 @@ import { refundRefusedClient } from "./payments/refund-refused-client.tsx";
 import { refundRefusedProfessional } from "./payments/refund-refused-professional.tsx";
 import { refundSettledClient } from "./payments/refund-settled-client.tsx";
 import { refundSettledProfessional } from "./payments/refund-settled-professional.tsx";
+import { reviewAsked } from "./reviews/review-asked.tsx";
 import { subscriptionCancelled } from "./subscriptions/subscription-cancelled.tsx";
 import { subscriptionConfirmed } from "./subscriptions/subscription-confirmed.tsx";
 import { subscriptionEnded } from "./subscriptions/subscription-ended.tsx";
@@ -104,6 +106,7 @@ export const MAIL_KINDS: Kinds = {
   "hour-kept-professional": mailKind(readProposalMail, hourKeptProfessional),
   "link-missing": mailKind(readLinkReminder, linkMissing),
   "booking-reminder": mailKind(readReminder, bookingReminder),
+  "review-asked": mailKind(readReviewRequest, reviewAsked),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
   "event-over-booking": mailKind(readOverBookings, eventOverBooking),

@@ -40,6 +40,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "letter-to-professional": false,
   "link-missing": false,
   "booking-reminder": false,
+  "review-asked": false,
   "needless-payment": false,
   "late-paid-refunded": false,
   "lost-payment-returned": false,

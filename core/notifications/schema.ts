@@ -43,6 +43,8 @@ export interface MailData {
   "link-missing": { slotId: string };
   /** To a client: what they have booked begins in so many hours (rule: booking-reminder). */
   "booking-reminder": { bookingId: string; start: string };
+  /** To a client: what they have booked is over, and may be reviewed (rule: reviews). */
+  "review-asked": { bookingId: string };
   /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
   "gap-found": { gapId: string };
   /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */

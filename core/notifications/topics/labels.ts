@@ -12,4 +12,9 @@ export const TOPIC_WORDS: Record<MailTopic, TopicWords> = {
     explanation:
       "Un e-mail la veille et un autre deux heures avant, avec l'adresse, ce qu'il faut prévoir et votre code.",
   },
+  reviews: {
+    name: "Demandes d'avis",
+    explanation:
+      "Un e-mail le lendemain d'une séance, et un autre trois jours après si vous n'avez rien écrit.",
+  },
 };

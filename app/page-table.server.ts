@@ -91,6 +91,7 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/reprendre": { isOpen: true },
   "/reservation": { isOpen: true },
   "/proposition": { isOpen: true },
+  "/avis/:reviewId/signaler": { isOpen: true },
   "/s/:code": { isOpen: true },
   "/sms/:code": { isOpen: true },
   "/desabonnement/:code": { isOpen: true },

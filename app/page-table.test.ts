@@ -29,7 +29,7 @@ const PRIVATE = [
   ...["/mes-seances", "/profil/horaires", "/profil/notifications"],
   ...["/agenda/agendas", "/agenda/rythme/:offeringId"],
   ...["/reservations/:bookingId/ecrire", "/presence/:bookingId"],
-  "/reservations/:bookingId/avis",
+  ...["/reservations/:bookingId/avis", "/profil/avis"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
   ...["/profil/boost", "/chiffres"],

@@ -49,6 +49,8 @@ export default [
   page("reservations/:bookingId/agenda.ics", "bookings/calendar-file.ts"),
   page("reservations/:bookingId/ecrire", "bookings/ecrire.tsx"),
   page("reservations/:bookingId/avis", "reviews/avis.tsx"),
+  page("avis/:reviewId/signaler", "reviews/signaler.tsx"),
+  page("profil/avis", "reviews/profil-avis.tsx"),
   // The link of a proposal's mail leads here.
   page("proposition", "bookings/proposition.tsx"),
   page("presence/:bookingId", "bookings/presence.tsx"),

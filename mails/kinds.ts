@@ -32,6 +32,10 @@ import { readAccountMail } from "#core/professionals/payment-account/read-accoun
 import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import { readReviewRequest } from "#core/reviews/asking/read-review-request.server.ts";
 import {
+  readAnswerMail,
+  readDecisionMail,
+} from "#core/reviews/reports/read-decision-mail.server.ts";
+import {
   readPurchaseMail,
   readSubscriptionMail,
 } from "#core/subscriptions/read-subscription-mail.server.ts";
@@ -78,7 +82,9 @@ import { refundRefusedClient } from "./payments/refund-refused-client.tsx";
 import { refundRefusedProfessional } from "./payments/refund-refused-professional.tsx";
 import { refundSettledClient } from "./payments/refund-settled-client.tsx";
 import { refundSettledProfessional } from "./payments/refund-settled-professional.tsx";
+import { reportDecided } from "./reviews/report-decided.tsx";
 import { reviewAsked } from "./reviews/review-asked.tsx";
+import { reviewDecided } from "./reviews/review-decided.tsx";
 import { subscriptionCancelled } from "./subscriptions/subscription-cancelled.tsx";
 import { subscriptionConfirmed } from "./subscriptions/subscription-confirmed.tsx";
 import { subscriptionEnded } from "./subscriptions/subscription-ended.tsx";
@@ -107,6 +113,8 @@ export const MAIL_KINDS: Kinds = {
   "link-missing": mailKind(readLinkReminder, linkMissing),
   "booking-reminder": mailKind(readReminder, bookingReminder),
   "review-asked": mailKind(readReviewRequest, reviewAsked),
+  "review-decided": mailKind(readDecisionMail, reviewDecided),
+  "report-decided": mailKind(readAnswerMail, reportDecided),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
   "event-over-booking": mailKind(readOverBookings, eventOverBooking),

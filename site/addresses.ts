@@ -81,6 +81,10 @@ export const ownOfferings = "/mes-seances";
 export const shared = (code: string) => `/s/${code}`;
 /** Where the two sides of a booking write to each other. */
 export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
+/** Where anybody reports a review. */
+export const reportReview = (reviewId: string) => `/avis/${reviewId}/signaler`;
+/** The reviews that a professional has received, and their replies. */
+export const receivedReviews = "/profil/avis";
 /** All reviews of a professional, and those that follow the cursor. */
 export const reviewsOf = (professionalId: string) => `/praticiens/${professionalId}/avis`;
 /** Where a client writes the review of a booking. */

@@ -33,6 +33,9 @@ const reviewBody = z
     session_at: instant,
     published_at: instant,
     edited_at: instant.nullable(),
+    reply: z.object({ text: z.string(), at: instant }).nullable().openapi({
+      description: "La réponse du professionnel",
+    }),
   })
   .openapi("Review");
 
@@ -56,6 +59,7 @@ const encode = (view: ReviewView) => ({
   ...{ proof: view.proof, title: view.title, session_at: view.sessionAt.toISOString() },
   published_at: view.publishedAt.toISOString(),
   edited_at: view.editedAt?.toISOString() ?? null,
+  reply: view.reply && { text: view.reply.text, at: view.reply.at.toISOString() },
 });
 
 /** /reviews: what clients wrote after they came (rule: reviews). */
@@ -89,13 +93,14 @@ const ownBody = z
     text: z.string(),
     tags: z.array(z.string()),
     status: z.enum(["published", "waiting", "refused"]),
+    refused_because: z.string().nullable(),
     published_at: instant,
     edited_at: instant.nullable(),
   })
   .openapi("OwnReview");
 
-const encodeOwn = ({ publishedAt, editedAt, ...own }: OwnReview) => ({
-  ...own,
+const encodeOwn = ({ publishedAt, editedAt, refusedBecause, ...own }: OwnReview) => ({
+  ...{ ...own, refused_because: refusedBecause },
   published_at: publishedAt.toISOString(),
   edited_at: editedAt?.toISOString() ?? null,
 });

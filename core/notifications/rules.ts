@@ -41,6 +41,8 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "link-missing": false,
   "booking-reminder": false,
   "review-asked": false,
+  "review-decided": false,
+  "report-decided": false,
   "needless-payment": false,
   "late-paid-refunded": false,
   "lost-payment-returned": false,

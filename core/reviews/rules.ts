@@ -2,6 +2,8 @@ import { monthsAfter } from "../dates.ts";
 import { DAY } from "../durations.ts";
 
 export const MAX_REVIEW_LENGTH = 1_000;
+/** Replies that one professional writes or changes in an hour. */
+export const REPLIES_PER_HOUR = 60;
 export const MAX_TAGS = 3;
 export const TAGS = [
   "À l'écoute",

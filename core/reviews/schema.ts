@@ -38,6 +38,12 @@ export const showReviewsInput = z
     },
   );
 
+/** An empty text takes the reply back. */
+export const replyInput = z.object({
+  reviewId: z.uuid(),
+  text: paragraphs(MAX_REVIEW_LENGTH).default(""),
+});
+
 /** A review as everybody reads it. */
 export interface ReviewView {
   id: string;
@@ -52,6 +58,8 @@ export interface ReviewView {
   sessionAt: Date;
   publishedAt: Date;
   editedAt: Date | null;
+  /** The professional's; null without one. */
+  reply: { text: string; at: Date } | null;
 }
 
 /** A booking to its client, with the review that they may write, or have written. */
@@ -73,6 +81,8 @@ export interface OwnReview {
   text: string;
   tags: string[];
   status: "published" | "waiting" | "refused";
+  /** The operator's reason; null unless it is refused. */
+  refusedBecause: string | null;
   publishedAt: Date;
   editedAt: Date | null;
 }

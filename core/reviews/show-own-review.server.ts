@@ -35,6 +35,7 @@ export async function showOwnReview(
   };
 }
 
-function toOwn({ rating, text, tags, status, publishedAt, editedAt }: Review): OwnReview {
-  return { rating, text, tags, status, publishedAt, editedAt };
+function toOwn(review: Review): OwnReview {
+  const { rating, text, tags, status, refusedBecause, publishedAt, editedAt } = review;
+  return { rating, text, tags, status, refusedBecause, publishedAt, editedAt };
 }

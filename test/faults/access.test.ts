@@ -103,6 +103,12 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /gaps/{id}/publish": () => ({ price: 40 }),
   "POST /bookings/{id}/presence": () => ({ status: "present" }),
   "POST /bookings/{id}/review": () => ({ rating: 5 }),
+  "PUT /reviews/{id}/reply": () => ({ text: "Merci." }),
+  "POST /reports": ({ offer }) => ({
+    ...{ review: offer.sessionId },
+    reason: "untrue",
+    text: "Non.",
+  }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /favorites": ({ offer }) => ({ session_id: offer.sessionId }),
   "POST /functions/create-session-payment": payment,
@@ -207,7 +213,7 @@ async function ask(
   const { sessionId, activityId, bookingId, slotId } = offer;
   const named = {
     ...{ sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId },
-    ...{ absences: sessionId, schedules: sessionId },
+    ...{ absences: sessionId, schedules: sessionId, reviews: sessionId },
     boosts: sessionId,
     ...(await makeOwn(call, cast, offer)),
     drafts: sessionId,

@@ -100,6 +100,8 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/sms/:any", null, "stop resume", ""],
   ["/desabonnement/:any", null, "stop resume", ""],
   ["/reservations/:booking/ecrire", "client", "", "cle text"],
+  ["/avis/:any/signaler", null, "", "cle reason text"],
+  ["/profil/avis", "owner", "", "reviewId text"],
   ["/reservations/:booking/avis", "client", "withdraw", "cle rating text tags"],
   ["/favoris", "client", "", ""],
   ["/favoris/:session", "client", "add remove", "suite alive"],

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { formatDate } from "#core/dates.ts";
 import { CHECKED, datesOf, PROOF_WORDS } from "#core/reviews/labels.ts";
 import type { ReviewView } from "#core/reviews/schema.ts";
 import * as addresses from "#site/addresses.ts";
@@ -62,7 +63,7 @@ function ReviewItems({ reviews }: { reviews: readonly ReviewView[] }) {
 }
 
 function ReviewItem({ review }: { review: ReviewView }) {
-  const { author, rating, text, tags, title, proof } = review;
+  const { author, rating, text, tags, title, proof, reply } = review;
   return (
     <article>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -90,6 +91,22 @@ function ReviewItem({ review }: { review: ReviewView }) {
           ))}
         </ul>
       )}
+      {reply && (
+        <blockquote className="mt-3 border-l-2 border-sage-300 pl-4">
+          <p className="text-14 text-ink-soft figures">
+            Réponse du professionnel, le {formatDate(reply.at)}
+          </p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{reply.text}</p>
+        </blockquote>
+      )}
+      <p className="mt-2 text-14">
+        <a
+          href={addresses.reportReview(review.id)}
+          className={`inline-flex min-h-11 items-center ${textLinkClass}`}
+        >
+          Signaler<span className="sr-only"> l'avis de {author}</span>
+        </a>
+      </p>
     </article>
   );
 }

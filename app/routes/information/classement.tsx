@@ -202,6 +202,11 @@ const sections: readonly LegalSection[] = [
             moment ; la date de la modification est montrée.
           </li>
           <li>
+            <strong>Réponse et signalement.</strong> Le praticien peut répondre une fois à chaque
+            avis. Tout le monde peut en signaler un, et le praticien signaler un doute, sans rien
+            payer. Une personne de notre équipe décide ; l'auteur d'un avis refusé apprend pourquoi.
+          </li>
+          <li>
             <strong>Contrepartie.</strong> Aucune : ni argent, ni remise, ni place.
           </li>
           <li>

@@ -103,10 +103,15 @@ export default function OwnReviewPage({ loaderData, actionData }: Route.Componen
   );
 }
 
-function Standing({ review: { status, publishedAt, editedAt } }: { review: OwnReview }) {
+function Standing({
+  review: { status, refusedBecause, publishedAt, editedAt },
+}: {
+  review: OwnReview;
+}) {
   return (
     <Notice tone={status === "published" ? "success" : "info"} className="mb-6">
-      {STATE_WORDS[status]} Écrit le {formatLongDay(publishedAt)}
+      {STATE_WORDS[status]} {refusedBecause && `Pourquoi : ${refusedBecause} `}Écrit le{" "}
+      {formatLongDay(publishedAt)}
       {editedAt && `, modifié le ${formatLongDay(editedAt)}`}.
     </Notice>
   );

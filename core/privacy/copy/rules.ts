@@ -10,6 +10,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   professional_profiles: EDITIONS,
   offerings: EDITIONS,
   reviews: { author_id: OURS, professional_id: OURS, rates: OURS },
+  review_reports: { reporter_id: OURS },
   logins: { id: OURS, token: SECRET },
   token_families: { id: OURS },
   professional_subscriptions: { checked_at: OURS },

@@ -1,11 +1,10 @@
 import * as addresses from "#site/addresses.ts";
 import { type BookingMail, readMailOf } from "../../bookings/read-booking-mail.server.ts";
-import { findBookingRow } from "../../bookings/store.server.ts";
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { unsubscribePage } from "../../notifications/topics/unsubscribe-recipient.server.ts";
 import { whyNotReviewed } from "../rules.ts";
-import { findReview } from "../store.server.ts";
+import { findReview, findReviewable } from "../store.server.ts";
 
 /** The data of the mail that asks for a review, read when it is sent. */
 export interface ReviewRequest extends BookingMail {
@@ -19,8 +18,8 @@ export async function readReviewRequest(
   ctx: Context,
   { id, data: { bookingId } }: QueuedMail<"review-asked">,
 ): Promise<ReviewRequest | null> {
-  const row = await findBookingRow(ctx.db, bookingId);
-  if (!row?.clientId || whyNotReviewed(row, ctx.now())) return null;
+  const booking = await findReviewable(ctx.db, bookingId);
+  if (!booking || whyNotReviewed(booking, ctx.now())) return null;
   if (await findReview(ctx.db, bookingId)) return null;
   const view = await readMailOf(ctx, bookingId, "confirmed");
   return (

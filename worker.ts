@@ -99,7 +99,7 @@ const RECURRING = {
 
 /** Keys under which a job is asked for anew when a release begins to write more: it does not wait a day. */
 const RENEWED: Partial<Record<keyof JobMap, string>> = {
-  "refresh-all-listings": "refresh-all-listings, with cells",
+  "refresh-all-listings": "refresh-all-listings, with reviews",
 };
 
 /** Works the queues in this process until the runtime closes. */

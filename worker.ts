@@ -29,6 +29,7 @@ import { refreshAccount } from "#core/professionals/payment-account/refresh-acco
 import { mendOccupancy } from "#core/reconciliation/mend-occupancy.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
+import { askForReviews } from "#core/reviews/asking/ask-for-reviews.server.ts";
 import { type OpenRuntime, openContext } from "#core/runtime.server.ts";
 import { legal } from "#core/site.ts";
 import { planOwnReminders } from "#core/sms/plan-texts.server.ts";
@@ -63,6 +64,7 @@ const USE_CASES: {
   "match-alerts": matchAlerts,
   "tell-alerts": tellAlerts,
   "note-price-steps": notePriceSteps,
+  "ask-for-reviews": askForReviews,
   "count-figures": countFigures,
   "plan-reminders": planOwnReminders,
   "send-texts": sendTexts,
@@ -91,6 +93,7 @@ const RECURRING = {
   "match-alerts": 10,
   "tell-alerts": 15,
   "note-price-steps": 120,
+  "ask-for-reviews": 900,
   "count-figures": 3_600,
   "send-texts": 60,
   "lapse-proposals": 60,
@@ -105,7 +108,7 @@ const RECURRING = {
 
 /** Keys under which a job is asked for anew when a release begins to write more: it does not wait a day. */
 const RENEWED: Partial<Record<keyof JobMap, string>> = {
-  "refresh-all-listings": "refresh-all-listings, with cells",
+  "refresh-all-listings": "refresh-all-listings, with reviews",
 };
 
 /** Works the queues in this process until the runtime closes. */

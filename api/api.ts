@@ -33,6 +33,7 @@ import { subscriptionRoutes } from "./professionals/subscription.ts";
 import { subscriptionFunctionRoutes } from "./professionals/subscription-functions.ts";
 import { boostRoutes } from "./promotion/boosts.ts";
 import { createResource } from "./resource.ts";
+import { replyRoutes, reportRoutes } from "./reviews/reports.ts";
 import { ownReviewRoutes, reviewRoutes } from "./reviews/reviews.ts";
 
 /** The JSON API, one file per resource, documented by the same schemas that check it. */
@@ -56,6 +57,8 @@ export function createApi() {
   api.route("/bookings", bookingRoutes());
   api.route("/bookings", ownReviewRoutes());
   api.route("/reviews", reviewRoutes());
+  api.route("/reviews", replyRoutes());
+  api.route("/reports", reportRoutes());
   api.route("/slots", slotRoutes());
   api.route("/slots", proposalRoutes());
   api.route("/drafts", draftRoutes());

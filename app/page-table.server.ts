@@ -58,6 +58,9 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/sessions/:sessionId": { shared: { query: slot, id: ID } },
   "/praticiens": { shared: { query: wordsOrAll }, sitemap: [""], waits: true },
   "/praticiens/:professionalId": { shared: { query: nothing, id: ID } },
+  "/praticiens/:professionalId/avis": {
+    shared: { query: parameters({ cursor: /^[\w-]{1,500}$/ }), id: ID },
+  },
   "/activites": {
     shared: { query: parameters({ limit: /^\d{1,2}$/, cursor: /^[\w-]{1,500}$/ }) },
     sitemap: [""],
@@ -88,6 +91,7 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/reprendre": { isOpen: true },
   "/reservation": { isOpen: true },
   "/proposition": { isOpen: true },
+  "/avis/:reviewId/signaler": { isOpen: true },
   "/s/:code": { isOpen: true },
   "/sms/:code": { isOpen: true },
   "/desabonnement/:code": { isOpen: true },

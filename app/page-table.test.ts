@@ -30,6 +30,7 @@ const PRIVATE = [
   ...["/agenda/agendas", "/agenda/rythme/:offeringId"],
   ...["/reservations/:bookingId/ecrire", "/reservations/:bookingId/deplacer"],
   "/presence/:bookingId",
+  ...["/reservations/:bookingId/avis", "/profil/avis"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
   ...["/alertes", "/alertes/nouvelle", "/alertes/:alertId"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],

@@ -21,6 +21,7 @@ export default [
 
   page("praticiens", "catalogue/praticiens.tsx"),
   page("praticiens/:professionalId", "catalogue/praticien.tsx"),
+  page("praticiens/:professionalId/avis", "reviews/avis-recus.tsx"),
   page("activites", "catalogue/activites.tsx"),
   page("activites/:activityId", "catalogue/activite.tsx"),
   page("ajouter-activite", "authoring/ajouter-activite.tsx"),
@@ -48,6 +49,9 @@ export default [
   page("reservations/:bookingId/agenda.ics", "bookings/calendar-file.ts"),
   page("reservations/:bookingId/ecrire", "bookings/ecrire.tsx"),
   page("reservations/:bookingId/deplacer", "bookings/deplacer.tsx"),
+  page("reservations/:bookingId/avis", "reviews/avis.tsx"),
+  page("avis/:reviewId/signaler", "reviews/signaler.tsx"),
+  page("profil/avis", "reviews/profil-avis.tsx"),
   // The link of a proposal's mail leads here.
   page("proposition", "bookings/proposition.tsx"),
   page("presence/:bookingId", "bookings/presence.tsx"),

@@ -8,11 +8,13 @@ import { CATALOGUE_COMMANDS } from "./catalogue.ts";
 import type { Command, Given } from "./command.ts";
 import { DATA_COMMANDS } from "./data.ts";
 import { PAYMENT_COMMANDS } from "./payments.ts";
+import { REVIEW_COMMANDS } from "./reviews.ts";
 
 export const COMMANDS: Record<string, Command> = {
   ...ACCOUNT_COMMANDS,
   ...CATALOGUE_COMMANDS,
   ...PAYMENT_COMMANDS,
+  ...REVIEW_COMMANDS,
   ...DATA_COMMANDS,
   ...BACKUP_COMMANDS,
 };

@@ -38,6 +38,8 @@ export interface JobMap {
   "tell-alerts": object;
   /** Has the slots compared whose price has just come down by itself. */
   "note-price-steps": object;
+  /** Asks clients for a review of what is over (rule: reviews). */
+  "ask-for-reviews": object;
   /** Counts what became of the places of days that are over (rule: figures). */
   "count-figures": { after?: string; from?: string };
   /** Plans reminders of what somebody has booked before they gave their number (rule: sms-limits). */
@@ -101,6 +103,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "match-alerts": true,
   "tell-alerts": true,
   "note-price-steps": true,
+  "ask-for-reviews": true,
   "count-figures": true,
   "plan-reminders": true,
   "send-texts": true,

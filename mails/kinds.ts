@@ -32,6 +32,11 @@ import {
 } from "#core/privacy/deletion/read-closing-mail.server.ts";
 import { readAccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
 import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
+import { readReviewRequest } from "#core/reviews/asking/read-review-request.server.ts";
+import {
+  readAnswerMail,
+  readDecisionMail,
+} from "#core/reviews/reports/read-decision-mail.server.ts";
 import {
   readPurchaseMail,
   readSubscriptionMail,
@@ -81,6 +86,9 @@ import { refundRefusedClient } from "./payments/refund-refused-client.tsx";
 import { refundRefusedProfessional } from "./payments/refund-refused-professional.tsx";
 import { refundSettledClient } from "./payments/refund-settled-client.tsx";
 import { refundSettledProfessional } from "./payments/refund-settled-professional.tsx";
+import { reportDecided } from "./reviews/report-decided.tsx";
+import { reviewAsked } from "./reviews/review-asked.tsx";
+import { reviewDecided } from "./reviews/review-decided.tsx";
 import { subscriptionCancelled } from "./subscriptions/subscription-cancelled.tsx";
 import { subscriptionConfirmed } from "./subscriptions/subscription-confirmed.tsx";
 import { subscriptionEnded } from "./subscriptions/subscription-ended.tsx";
@@ -109,6 +117,9 @@ export const MAIL_KINDS: Kinds = {
   "link-missing": mailKind(readLinkReminder, linkMissing),
   "alert-found": mailKind(readAlertMail, alertFound),
   "booking-reminder": mailKind(readReminder, bookingReminder),
+  "review-asked": mailKind(readReviewRequest, reviewAsked),
+  "review-decided": mailKind(readDecisionMail, reviewDecided),
+  "report-decided": mailKind(readAnswerMail, reportDecided),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
   "event-over-booking": mailKind(readOverBookings, eventOverBooking),

@@ -83,6 +83,14 @@ export const shared = (code: string) => `/s/${code}`;
 export const moveBooking = (bookingId: string) => `/reservations/${bookingId}/deplacer`;
 /** Where the two sides of a booking write to each other. */
 export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
+/** Where anybody reports a review. */
+export const reportReview = (reviewId: string) => `/avis/${reviewId}/signaler`;
+/** The reviews that a professional has received, and their replies. */
+export const receivedReviews = "/profil/avis";
+/** All reviews of a professional, and those that follow the cursor. */
+export const reviewsOf = (professionalId: string) => `/praticiens/${professionalId}/avis`;
+/** Where a client writes the review of a booking. */
+export const ownReview = (bookingId: string) => `/reservations/${bookingId}/avis`;
 
 /** Where a mail leads that one may do without, to end all others of its topic. */
 export const unsubscribe = (code: string) => `/desabonnement/${code}`;

@@ -1,7 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "#core/reviews/rules.ts";
-import type { ReviewView, reviewInput } from "#core/reviews/schema.ts";
+import type { OwnReview, ReviewView, reviewInput } from "#core/reviews/schema.ts";
+import { showOwnReview } from "#core/reviews/show-own-review.server.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { withdrawReview } from "#core/reviews/withdraw-review.server.ts";
 import { writeReview } from "#core/reviews/write-review.server.ts";
@@ -32,6 +33,9 @@ const reviewBody = z
     session_at: instant,
     published_at: instant,
     edited_at: instant.nullable(),
+    reply: z.object({ text: z.string(), at: instant }).nullable().openapi({
+      description: "La réponse du professionnel",
+    }),
   })
   .openapi("Review");
 
@@ -55,6 +59,7 @@ const encode = (view: ReviewView) => ({
   ...{ proof: view.proof, title: view.title, session_at: view.sessionAt.toISOString() },
   published_at: view.publishedAt.toISOString(),
   edited_at: view.editedAt?.toISOString() ?? null,
+  reply: view.reply && { text: view.reply.text, at: view.reply.at.toISOString() },
 });
 
 /** /reviews: what clients wrote after they came (rule: reviews). */
@@ -82,9 +87,53 @@ export function reviewRoutes() {
   return reviews;
 }
 
+const ownBody = z
+  .object({
+    rating: z.number().int().nullable(),
+    text: z.string(),
+    tags: z.array(z.string()),
+    status: z.enum(["published", "waiting", "refused"]),
+    refused_because: z.string().nullable(),
+    published_at: instant,
+    edited_at: instant.nullable(),
+  })
+  .openapi("OwnReview");
+
+const encodeOwn = ({ publishedAt, editedAt, refusedBecause, ...own }: OwnReview) => ({
+  ...{ ...own, refused_because: refusedBecause },
+  published_at: publishedAt.toISOString(),
+  edited_at: editedAt?.toISOString() ?? null,
+});
+
 /** /bookings/{id}/review: the client's own (rule: reviews). */
 export function ownReviewRoutes() {
   const reviews = createResource();
+  reviews.openapi(
+    createRoute({
+      method: "get",
+      path: "/{id}/review",
+      tags: ["Avis"],
+      summary: "Son avis sur une réservation, ou pourquoi aucun n'est possible",
+      security: BEARER,
+      request: { params: byId },
+      responses: {
+        200: jsonContent(
+          z.object({
+            review: ownBody.nullable(),
+            closed: z.string().nullable().openapi({ description: "null : on peut l'écrire" }),
+            unrated: z.string().nullable().openapi({ description: "null : il prend une note" }),
+          }),
+          "L'avis",
+        ),
+        ...failures(401, 403, 404, 422),
+      },
+    }),
+    async (c) => {
+      const bookingId = c.req.valid("param").id;
+      const { review, closed, unrated } = await showOwnReview(c.get("ctx"), { bookingId });
+      return c.json({ review: review && encodeOwn(review), closed, unrated }, 200);
+    },
+  );
   reviews.openapi(
     createRoute({
       method: "post",

@@ -4,6 +4,9 @@ const mark = new Intl.NumberFormat("fr-FR", {
   maximumFractionDigits: 1,
 });
 
+/** The path of a star in a square of 24. */
+export const STAR = "m12 2 3.1 6.3 6.9 1-5 4.9 1.2 6.8-6.2-3.2L5.8 21 7 14.2 2 9.3l6.9-1z";
+
 /** A rating out of five with one decimal. */
 export function Rating({ value, className = "" }: { value: number; className?: string }) {
   return (
@@ -11,7 +14,7 @@ export function Rating({ value, className = "" }: { value: number; className?: s
       className={`inline-flex shrink-0 items-center gap-1 font-strong text-ink figures ${className}`}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4 fill-clay-600">
-        <path d="m12 2 3.1 6.3 6.9 1-5 4.9 1.2 6.8-6.2-3.2L5.8 21 7 14.2 2 9.3l6.9-1z" />
+        <path d={STAR} />
       </svg>
       <span className="sr-only">Note : </span>
       {mark.format(value)}

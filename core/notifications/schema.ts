@@ -45,6 +45,11 @@ export interface MailData {
   "booking-reminder": { bookingId: string; start: string };
   /** To somebody who keeps searches: places that fit them, told together (rule: alerts). */
   "alert-found": { userId: string; toldAt: string };
+  /** To a client: what they have booked is over, and may be reviewed (rule: reviews). */
+  "review-asked": { bookingId: string };
+  /** To its author: the operator has decided about a review; to those who reported it, how. */
+  "review-decided": { reviewId: string };
+  "report-decided": { reportId: string };
   /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
   "gap-found": { gapId: string };
   /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */

@@ -4,6 +4,7 @@ import type { Context } from "../context.server.ts";
 import { purgeMessages } from "../messages/purge-messages.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeEvents } from "../reconciliation/purge-events.server.ts";
+import { mendRatings } from "../reviews/mend-ratings.server.ts";
 import { purgeCheckouts } from "../subscriptions/checkouts/purge-checkouts.server.ts";
 import { purgeDiary } from "./purge-diary.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
@@ -33,6 +34,8 @@ export async function applyRetention(ctx: Context): Promise<void> {
         madeBefore: accountsBefore(now),
       }),
   });
+  // Reviews went with their bookings.
+  await mendRatings(ctx);
   ctx.log.info({ isDone }, "retention applied");
   if (!isDone) await ctx.jobs.send(ctx.db, "apply-retention", {});
 }

@@ -85,6 +85,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   booking_changes: ["accounts"],
   letters: ["letters", "accounts"],
   reviews: ["accounts"],
+  review_reports: ["accounts"],
   proposals: WITH_ACCOUNT,
   proposal_answers: ["accounts"],
   sms: ["sms_numbers", "accounts"],

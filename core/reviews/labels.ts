@@ -1,4 +1,6 @@
 import { shortName } from "../bookings/letters/rules.ts";
+import { formatDate } from "../dates.ts";
+import type { ReviewView } from "./schema.ts";
 
 /** « Julie M. », or nobody by name once they have left. */
 export function authorLabel({
@@ -10,4 +12,31 @@ export function authorLabel({
 }): string {
   if (!firstName) return "Ancien client";
   return shortName({ clientFirstName: firstName, clientLastName: lastName });
+}
+
+/** The state of a review to its author. */
+export const STATE_WORDS = {
+  published: "Votre avis est publié.",
+  waiting: "Votre avis attend : votre absence est contestée, et nous décidons d'abord.",
+  refused: "Votre avis a été refusé : il n'est pas publié, et ne se modifie plus.",
+};
+
+/** How reviews are ordered and checked; it stands beside each list (code de la consommation, D111-17). */
+export const CHECKED =
+  "Du plus récent au plus ancien. Seuls ceux qui ont réservé ici peuvent en écrire un, après la séance. Nous vérifions la réservation, pas les mots : ils paraissent sans être relus.";
+
+/** How far it was checked that the author was there. */
+export const PROOF_WORDS: Record<ReviewView["proof"], string> = {
+  code: "Présence confirmée",
+  booking: "Réservation vérifiée",
+};
+
+/** « Séance du 3 mars 2026, avis du 5 mars 2026, modifié le 6 mars 2026. » */
+export function datesOf({
+  sessionAt,
+  publishedAt,
+  editedAt,
+}: Pick<ReviewView, "sessionAt" | "publishedAt" | "editedAt">): string {
+  const edited = editedAt ? `, modifié le ${formatDate(editedAt)}` : "";
+  return `Séance du ${formatDate(sessionAt)}, avis du ${formatDate(publishedAt)}${edited}.`;
 }

@@ -16,6 +16,8 @@ import { HOUR } from "../durations.ts";
 import { eraseAccount } from "../privacy/deletion/erase-account.server.ts";
 import { bookings, listings, professionalProfiles } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
+import { listReviewed } from "./list-reviewed.server.ts";
+import { showOwnReview } from "./show-own-review.server.ts";
 import { showReviews } from "./show-reviews.server.ts";
 import { withdrawReview } from "./withdraw-review.server.ts";
 import { writeReview } from "./write-review.server.ts";
@@ -173,6 +175,25 @@ describe("a review (rule: reviews)", () => {
         ...{ code: "invalid_input", fields: { [field]: [expect.any(String)] } },
       });
     }
+  });
+
+  it("is shown to its author before and after it is written, and marked among the bookings", async () => {
+    const offer = await makeOffer();
+    const { ctx, bookingId } = await makeBooked(offer);
+    const owner = await world.context(offer.professional.userId);
+    const show = (hours: number) => showOwnReview(at(ctx, hours), { bookingId });
+    expect(await show(2)).toMatchObject({
+      closed: "Votre avis s'ouvre 24 heures après la fin de la séance.",
+    });
+    expect(await show(26)).toMatchObject({ closed: null, unrated: null, review: null });
+    expect(await listReviewed(ctx, [bookingId])).toEqual([]);
+    await writeReview(at(ctx, 26), { bookingId, rating: 5, tags: ["Ponctuel"] });
+    expect(await show(2_000)).toMatchObject({
+      ...{ closed: null, review: { rating: 5, tags: ["Ponctuel"], status: "published" } },
+    });
+    expect(await listReviewed(ctx, [bookingId])).toEqual([bookingId]);
+    expect(await listReviewed(owner, [bookingId])).toEqual([]);
+    await expect(showOwnReview(owner, { bookingId })).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("keeps its rating without a name or words once its author has left", async () => {

@@ -2,6 +2,8 @@ import { monthsAfter } from "../dates.ts";
 import { DAY } from "../durations.ts";
 
 export const MAX_REVIEW_LENGTH = 1_000;
+/** Replies that one professional writes or changes in an hour. */
+export const REPLIES_PER_HOUR = 60;
 export const MAX_TAGS = 3;
 export const TAGS = [
   "À l'écoute",
@@ -54,4 +56,21 @@ export function statusOf({ presence }: Pick<Reviewable, "presence">): "published
 export function yearOfRating(from: Date): string {
   const until = monthsAfter(from, RATES_FOR_MONTHS);
   return `["${from.toISOString()}","${until.toISOString()}")`;
+}
+
+/**
+ * Why a review takes no rating, as the beginning of a sentence that asks for words; null when it
+ * takes one.
+ */
+export function whyNotRated({
+  isFree,
+  isSecond,
+}: {
+  isFree: boolean;
+  /** Its author has rated the professional less than a year ago. */
+  isSecond: boolean;
+}): string | null {
+  if (isFree) return "Une séance gratuite ne reçoit pas de note";
+  if (isSecond) return "Vous avez déjà noté ce professionnel il y a moins d'un an";
+  return null;
 }

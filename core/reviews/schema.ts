@@ -38,6 +38,12 @@ export const showReviewsInput = z
     },
   );
 
+/** An empty text takes the reply back. */
+export const replyInput = z.object({
+  reviewId: z.uuid(),
+  text: paragraphs(MAX_REVIEW_LENGTH).default(""),
+});
+
 /** A review as everybody reads it. */
 export interface ReviewView {
   id: string;
@@ -50,6 +56,33 @@ export interface ReviewView {
   /** The title that was sold. */
   title: string;
   sessionAt: Date;
+  publishedAt: Date;
+  editedAt: Date | null;
+  /** The professional's; null without one. */
+  reply: { text: string; at: Date } | null;
+}
+
+/** A booking to its client, with the review that they may write, or have written. */
+export interface OwnReviewView {
+  bookingId: string;
+  title: string;
+  date: string;
+  time: string;
+  professional: string;
+  /** Why none can be begun at this moment, in French; null when one can, or stands. */
+  closed: string | null;
+  /** Why it takes no rating, in French; null when it takes one. */
+  unrated: string | null;
+  review: OwnReview | null;
+}
+
+export interface OwnReview {
+  rating: number | null;
+  text: string;
+  tags: string[];
+  status: "published" | "waiting" | "refused";
+  /** The operator's reason; null unless it is refused. */
+  refusedBecause: string | null;
   publishedAt: Date;
   editedAt: Date | null;
 }

@@ -1,6 +1,6 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { bookings, reviews } from "../tables.server.ts";
+import { bookings, reviews, slots } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
 import type { ReviewView } from "./schema.ts";
 
@@ -18,22 +18,62 @@ export async function lockBooked(tx: Transaction, id: string) {
   return row;
 }
 
+/** The state of a booking of an account on which its review depends; null without one. */
+export async function findReviewable(db: Executor, id: string) {
+  const { status, presence, contestedAt } = bookings;
+  const [row] = await db
+    .select({ status, presence, contestedAt, end: slots.endDatetime })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .where(and(eq(bookings.id, id), isNotNull(bookings.clientId)));
+  return row ?? null;
+}
+
 export async function findReview(db: Executor, bookingId: string): Promise<Review | null> {
   const [row] = await db.select().from(reviews).where(eq(reviews.bookingId, bookingId));
   return row ?? null;
 }
 
+/** Those of these bookings that this client has reviewed. */
+export async function listReviewedOf(
+  db: Executor,
+  authorId: string,
+  bookingIds: readonly string[],
+): Promise<string[]> {
+  if (bookingIds.length === 0) return [];
+  const rows = await db
+    .select({ id: reviews.bookingId })
+    .from(reviews)
+    .where(and(inArray(reviews.bookingId, [...bookingIds]), eq(reviews.authorId, authorId)));
+  return rows.map(({ id }) => id);
+}
+
 /** Whether another review of this author already rates the professional in these months. */
 export async function hasRated(
-  tx: Transaction,
+  db: Executor,
   by: { authorId: string; professionalId: string; bookingId: string },
   during: string,
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
+  const { rows } = await db.execute(sql`
     select from reviews where author_id = ${by.authorId} and professional_id = ${by.professionalId}
       and booking_id <> ${by.bookingId} and status <> 'refused' and rates && ${during}::tstzrange
     limit 1`);
   return rows.length > 0;
+}
+
+/** Reads and locks a review, until the transaction ends. */
+export async function lockReview(tx: Transaction, id: string): Promise<Review | null> {
+  const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for("update");
+  return row ?? null;
+}
+
+/** The professional of whom a review speaks; null when it is gone. */
+export async function findReviewed(db: Executor, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ professionalId: reviews.professionalId })
+    .from(reviews)
+    .where(eq(reviews.id, id));
+  return row?.professionalId ?? null;
 }
 
 export async function insertReview(
@@ -68,6 +108,18 @@ export async function writeRating(tx: Transaction, professionalId: string): Prom
       and (p.rating, p.total_reviews) is distinct from (found.rating, found.count)`);
 }
 
+/** Professionals whose rating or count is not that of their published reviews. */
+export async function listWrongRatings(db: Executor): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select p.id from professional_profiles p
+    left join (select r.professional_id, round(avg(r.rating), 1) as rating, count(r.rating)::int as count
+      from reviews r where r.status = 'published' group by r.professional_id) found
+      on found.professional_id = p.id
+    where (p.rating, p.total_reviews) is distinct from (coalesce(found.rating, 0), coalesce(found.count, 0))
+    order by p.id`);
+  return rows.map(({ id }) => id);
+}
+
 interface Row extends Record<string, unknown> {
   id: string;
   first_name: string;
@@ -80,6 +132,8 @@ interface Row extends Record<string, unknown> {
   session_at: string;
   published_at: string;
   edited_at: string | null;
+  reply: string | null;
+  replied_at: string | null;
 }
 
 /**
@@ -88,18 +142,20 @@ interface Row extends Record<string, unknown> {
  */
 export async function listPublished(
   db: Executor,
-  of: { offering: string } | { professional: string },
+  of: { offering: string } | { professional: string } | { review: string },
   { limit, after }: { limit: number; after: { at: string; id: string } | null },
 ): Promise<(ReviewView & { at: string })[]> {
   const ofThese: SQL =
     "offering" in of
       ? sql`r.offering_id = ${of.offering}`
-      : sql`r.professional_id = ${of.professional}`;
+      : "review" in of
+        ? sql`r.id = ${of.review}`
+        : sql`r.professional_id = ${of.professional}`;
   const { rows } = await db.execute<Row>(sql`
     select r.id, author.last_name, r.rating, r.text, r.tags,
       case when b.presence_by = 'code' then 'code' else 'booking' end as proof,
       coalesce(b.sold->>'title', o.title) as title, s.start_datetime::text as session_at,
-      r.published_at::text, r.edited_at::text,
+      r.published_at::text, r.edited_at::text, r.reply, r.replied_at::text,
       case author.account_status when 'deleted' then '' else author.first_name end as first_name
     from reviews r
     join bookings b on b.id = r.booking_id
@@ -118,5 +174,6 @@ export async function listPublished(
     ...{ title: row.title, sessionAt: new Date(row.session_at), at: row.published_at },
     publishedAt: new Date(row.published_at),
     editedAt: row.edited_at === null ? null : new Date(row.edited_at),
+    reply: row.reply === null ? null : { text: row.reply, at: new Date(String(row.replied_at)) },
   }));
 }

@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../parse.ts";
 import { deriveRating } from "./derive-rating.server.ts";
-import { REVIEWS_PER_HOUR, statusOf, whyNotReviewed, yearOfRating } from "./rules.ts";
+import { REVIEWS_PER_HOUR, statusOf, whyNotRated, whyNotReviewed, yearOfRating } from "./rules.ts";
 import { reviewInput } from "./schema.ts";
 import { findReview, hasRated, insertReview, lockBooked, updateReview } from "./store.server.ts";
 
@@ -49,7 +49,7 @@ export async function writeReview(
     const year = yearOfRating(standing?.publishedAt ?? now);
     const isFree = booking.pricePaidCents === 0;
     const isSecond = await hasRated(tx, { authorId, professionalId, bookingId }, year);
-    requireContent({ rating, text, isFree, isSecond });
+    requireContent({ rating, text, unrated: whyNotRated({ isFree, isSecond }) });
     const written = { rating, rates: rating === null ? null : year, text, tags };
     const status = standing?.status ?? statusOf(booking);
     const reviewId = standing?.id ?? newId();
@@ -63,20 +63,12 @@ export async function writeReview(
   });
 }
 
-function requireContent(asked: {
-  rating: number | null;
-  text: string;
-  isFree: boolean;
-  isSecond: boolean;
-}): void {
-  const { rating, text, isFree, isSecond } = asked;
+function requireContent(asked: { rating: number | null; text: string; unrated: string | null }) {
+  const { rating, text, unrated } = asked;
   const fail = (field: string, message: string) => {
     throw new AppError("invalid_input", { fields: { [field]: [message] } });
   };
-  const noRating = isFree
-    ? "Une séance gratuite ne reçoit pas de note : écrivez quelques mots"
-    : "Vous avez déjà noté ce professionnel il y a moins d'un an : écrivez quelques mots";
-  if (rating !== null && (isFree || isSecond)) fail("rating", noRating);
-  if (rating === null && !isFree && !isSecond) fail("rating", "Choisissez une note de 1 à 5");
+  if (rating !== null && unrated) fail("rating", `${unrated} : écrivez quelques mots`);
+  if (rating === null && !unrated) fail("rating", "Choisissez une note de 1 à 5");
   if (rating === null && text === "") fail("text", "Écrivez quelques mots");
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { bookings } from "./bookings.server.ts";
 import { createdAt, id, instant, instants } from "./columns.server.ts";
 import { offerings } from "./offerings.server.ts";
@@ -39,6 +39,11 @@ export const reviews = pgTable(
     status: text({ enum: ["published", "waiting", "refused"] }).notNull(),
     publishedAt: createdAt(),
     editedAt: instant(),
+    /** The professional's answer, and when it was last written. */
+    reply: text(),
+    repliedAt: instant(),
+    /** The operator's reason, as its author was told; null unless it is refused. */
+    refusedBecause: text(),
   },
   (t) => [
     index("reviews_of_professional")
@@ -51,6 +56,43 @@ export const reviews = pgTable(
     check("reviews_rates", sql`(${t.rating} is null) = (${t.rates} is null)`),
     check("reviews_text", sql`length(${t.text}) <= 1000`),
     check("reviews_tags", sql`cardinality(${t.tags}) <= 3`),
+    check("reviews_reply", sql`length(${t.reply}) between 1 and 1000`),
+    check("reviews_replied", sql`(${t.reply} is null) = (${t.repliedAt} is null)`),
     check("reviews_status", sql`${t.status} in ('published', 'waiting', 'refused')`),
+  ],
+);
+
+/**
+ * Objections of somebody to a review, and how the operator decided (rule: reported-reviews). A
+ * doubt is its professional's.
+ */
+export const reviewReports = pgTable(
+  "review_reports",
+  {
+    id: id(),
+    reviewId: uuid()
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    /** Null of somebody without a login, who cannot be told how it ended. */
+    reporterId: uuid().references(() => profiles.id),
+    isDoubt: boolean().notNull(),
+    reason: text({ enum: ["untrue", "insulting", "private", "off_topic", "other"] }).notNull(),
+    /** Empty once its author's account was deleted. */
+    text: text().notNull(),
+    createdAt: createdAt(),
+    decidedAt: instant(),
+    outcome: text({ enum: ["published", "refused"] }),
+    /** The operator's reason, as the reporter was told. */
+    answer: text(),
+  },
+  (t) => [
+    index("review_reports_of_review").on(t.reviewId),
+    index("review_reports_of_reporter").on(t.reporterId),
+    index("review_reports_open").on(t.createdAt).where(sql`decided_at is null`),
+    check("review_reports_text", sql`length(${t.text}) <= 1000`),
+    check(
+      "review_reports_decided",
+      sql`(${t.decidedAt} is null) = (${t.outcome} is null) and (${t.decidedAt} is null) = (${t.answer} is null)`,
+    ),
   ],
 );

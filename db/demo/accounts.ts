@@ -42,8 +42,6 @@ export const INES: OwnProfessional = {
     "La montée est raide, comptez cinq minutes depuis les Terreaux.",
   ],
   trades: ["Yoga", "Méditation", "Sophrologie"],
-  rating: 4.9,
-  reviews: 167,
   verified: true,
   sessions: 14,
 };
@@ -64,8 +62,6 @@ export const LEO: OwnProfessional = {
     "Interphone « Marchand », la salle est au bout du couloir.",
   ],
   trades: ["Massage"],
-  rating: 4.6,
-  reviews: 12,
   verified: false,
   sessions: 4,
 };
@@ -83,8 +79,6 @@ export const NORA: OwnProfessional = {
   city: "Lille",
   directions: [],
   trades: ["Coaching"],
-  rating: 0,
-  reviews: 0,
   verified: false,
   sessions: 0,
 };
@@ -105,8 +99,6 @@ export const SAM: OwnProfessional = {
     "Tram 1 arrêt Duchesse-Anne, sonnez à « Nord-Loire ».",
   ],
   trades: ["Coaching", "Méditation"],
-  rating: 4.7,
-  reviews: 23,
   verified: true,
   sessions: 3,
 };

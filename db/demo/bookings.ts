@@ -26,6 +26,7 @@ import { CAMILLE, type Client, INES, LEO, REGULARS, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
 import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
 import type { Professional } from "./professionals.ts";
+import { reviewDemo } from "./reviews.ts";
 import type { Simulator } from "./simulator.ts";
 import { liveDemo } from "./week.ts";
 
@@ -107,6 +108,7 @@ export async function bookDemo(
       await fulfil({ ...ctx, actor: actorOf(wish.buyer), now: () => at }, simulator, wish, slot);
     }
     await liveDemo(ctx, loadedAt);
+    await reviewDemo(ctx, loadedAt);
   } finally {
     await simulator.setClock(null);
   }

@@ -116,8 +116,6 @@ function professionalRow(
     businessPhone: phoneOf(number + 1),
     siret: siretOf(number),
     isVerified: professional.verified,
-    rating: professional.rating,
-    totalReviews: professional.reviews,
     stripeConnectAccountId,
     chargesEnabled: payable,
     transfersActive: payable,

@@ -1,6 +1,7 @@
 import { type APIRequestContext, test as base, type Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import * as demo from "#db/demo/accounts.ts";
+import { professionalIdOf } from "#db/demo/people.ts";
 import { END_OF_FIXED_IDS } from "#db/demo/seeded.ts";
 import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
@@ -72,6 +73,13 @@ async function bookingOfCamille(request: APIRequestContext): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const { data } = await (await request.get("/api/v1/bookings/sessions", { headers })).json();
   return data.find(({ status }: { status: string }) => status === "confirmed").id;
+}
+
+/** The newest review of the demo's own professional. */
+async function reviewOfInes(request: APIRequestContext): Promise<string> {
+  const address = `/api/v1/reviews?professional=${professionalIdOf(demo.INES)}&limit=1`;
+  const { data } = await (await request.get(address)).json();
+  return data[0].id;
 }
 
 /** A slot to come of hers, whoever is in it. */
@@ -159,6 +167,14 @@ const SCREENS: Record<string, Case[]> = {
       at: async (request) => {
         const answer = await request.get("/api/v1/professionals?limit=1");
         return `/praticiens/${(await answer.json()).data[0].id}`;
+      },
+    },
+  ],
+  "praticiens/:professionalId/avis": [
+    {
+      at: async (request) => {
+        const answer = await request.get("/api/v1/professionals?limit=1");
+        return addresses.reviewsOf((await answer.json()).data[0].id);
       },
     },
   ],
@@ -326,6 +342,18 @@ const SCREENS: Record<string, Case[]> = {
       at: async (request) => addresses.moveBooking(await bookingOfCamille(request)),
       open: (page) => submitEmpty(page, "Changer d'horaire"),
     },
+  ],
+  "profil/avis": [{ as: INES }, { note: "no professional", as: CAMILLE }],
+  "avis/:reviewId/signaler": [
+    { as: INES, at: async (request) => addresses.reportReview(await reviewOfInes(request)) },
+    {
+      note: "refused",
+      at: async (request) => addresses.reportReview(await reviewOfInes(request)),
+      open: (page) => submitEmpty(page, "Envoyer le signalement"),
+    },
+  ],
+  "reservations/:bookingId/avis": [
+    { as: CAMILLE, at: async (request) => addresses.ownReview(await bookingOfCamille(request)) },
   ],
   "presence/:bookingId": [
     { as: CAMILLE, at: async (request) => addresses.presence(await bookingOfCamille(request)) },

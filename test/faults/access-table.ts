@@ -63,6 +63,11 @@ cancelSlot              | POST /slots/{id}/cancel                            | 4
 writeToSlot             | POST /slots/{id}/messages                          | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 writeReview             | POST /bookings/{id}/review                         | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 withdrawReview          | DELETE /bookings/{id}/review                       | 401     | 404     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
+showOwnReview           | GET /bookings/{id}/review                          | 401     | ok      | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
+listReviewed            | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+replyToReview           | PUT /reviews/{id}/reply                            | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
+reportReview            | POST /reports                                      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showReview              | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showReviews             | GET /reviews                                       | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 enterCode               | POST /slots/{id}/presence                          | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 publishSlot             | POST /slots                                        | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
@@ -218,6 +223,8 @@ processDeletion         | cli delete-account                                 | -
 exportPerson            | cli export                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportBookings          | cli export-bookings                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listOverlaps            | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+listOpenCases           | cli reports                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+decideCase              | cli decide-report                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 listReviews             | cli reviews                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 decideReview            | cli settle-review                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 sellFromHere            | cli sell-from-here                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

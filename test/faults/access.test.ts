@@ -105,6 +105,12 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /bookings/{id}/review": () => ({ rating: 5 }),
   // The slot that it is in.
   "POST /bookings/{id}/move": ({ offer }) => ({ slot_id: offer.slotId }),
+  "PUT /reviews/{id}/reply": () => ({ text: "Merci." }),
+  "POST /reports": ({ offer }) => ({
+    ...{ review: offer.sessionId },
+    reason: "untrue",
+    text: "Non.",
+  }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /alerts": () => ({ q: "reiki" }),
   "PUT /alerts/{id}": () => ({ q: "reiki" }),
@@ -212,7 +218,7 @@ async function ask(
   const { sessionId, activityId, bookingId, slotId } = offer;
   const named = {
     ...{ sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId },
-    ...{ absences: sessionId, schedules: sessionId },
+    ...{ absences: sessionId, schedules: sessionId, reviews: sessionId },
     ...{ boosts: sessionId, alerts: sessionId },
     ...(await makeOwn(call, cast, offer)),
     drafts: sessionId,

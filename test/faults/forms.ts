@@ -105,6 +105,9 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/alertes", "client", "pause resume remove", "alertId"],
   ["/alertes/nouvelle", "client", "", ALERT],
   ["/alertes/:any", "client", "", ALERT],
+  ["/avis/:any/signaler", null, "", "cle reason text"],
+  ["/profil/avis", "owner", "", "reviewId text"],
+  ["/reservations/:booking/avis", "client", "withdraw", "cle rating text tags"],
   ["/favoris", "client", "", ""],
   ["/favoris/:session", "client", "add remove", "suite alive"],
   [
@@ -127,7 +130,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/profil", "client", "update-profile", "firstName lastName phone"],
   ["/profil/abonnement", "owner", "", ""],
   ["/profil/horaires", "owner", "", `version bufferMinutes noticeMinutes ${HOURS}`],
-  ["/profil/notifications", "client", "", "reminders"],
+  ["/profil/notifications", "client", "", "reminders reviews"],
   ["/profil/boost", "owner", "choose withdraw", "cle sessionId day boostId"],
   ["/profil/paiements", "unpaid", "dashboard continue open", "businessName businessType country"],
   ["/profil/suppression", "rival", "withdraw", "password"],

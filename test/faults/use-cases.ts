@@ -88,6 +88,10 @@ import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.se
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
 import { sellFromHere } from "#core/reconciliation/sell-from-here.server.ts";
+import { listReviewed } from "#core/reviews/list-reviewed.server.ts";
+import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
+import { listOpenCases } from "#core/reviews/reports/list-open-cases.server.ts";
+import { showReview } from "#core/reviews/show-review.server.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
 import { findGoneSession } from "#core/search/find-gone-session.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
@@ -185,6 +189,11 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   listSitemapRange: (ctx, { offer }) =>
     drain(listSitemapRange(ctx, { kind: "sessions", from: offer.sessionId })),
   logIn: (ctx) => logIn(ctx, { email: newEmail(), password: "parenthese" }),
+  listOpenCases: (ctx) => listOpenCases(ctx),
+  decideCase: (ctx, { offer }) =>
+    decideCase(ctx, { reviewId: offer.sessionId, decision: "publish", reason: "Il est juste." }),
+  showReview: (ctx, { offer }) => showReview(ctx, { reviewId: offer.sessionId }),
+  listReviewed: (ctx, { offer }) => listReviewed(ctx, [offer.bookingId]),
   markFavorites: (ctx, { offer }) => markFavorites(ctx, [offer.sessionId]),
   markOwnSlots: async (ctx, { offer }) =>
     markOwnSlots(ctx, "session", await showOffering(ctx, "session", offer.sessionId), undefined),

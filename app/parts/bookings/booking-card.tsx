@@ -8,6 +8,7 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { formatLongDay } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
+import { whyNotReviewed } from "#core/reviews/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
@@ -25,9 +26,11 @@ import { StateBadge } from "./state-badge.tsx";
 export function BookingCard({
   booking,
   qr,
+  isReviewed = false,
   now,
 }: {
   booking: BookingView;
+  isReviewed?: boolean;
   /** Its presence code as an SVG, as long as it is of use. */
   qr?: string | undefined;
   now: Date;
@@ -126,6 +129,13 @@ export function BookingCard({
         {isComing && canMove({ ...booking, start }, now) && (
           <ButtonLink to={addresses.moveBooking(booking.id)} variant="outline" size="small">
             Changer d'horaire<span className="sr-only"> : {texts.title}</span>
+          </ButtonLink>
+        )}
+        {(isReviewed ||
+          (booking.end && whyNotReviewed({ ...booking, end: booking.end }, now) === null)) && (
+          <ButtonLink to={addresses.ownReview(booking.id)} variant="sage" size="small">
+            {isReviewed ? "Mon avis" : "Donner mon avis"}
+            <span className="sr-only"> sur {texts.title}</span>
           </ButtonLink>
         )}
         {status === "confirmed" && (

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
 import type { OfferingView, SlotKind } from "#core/catalogue/schema.ts";
+import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { offersReminders } from "#core/sms/offers-reminders.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -9,8 +10,12 @@ import { readNote } from "../../cookies/pending-note.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { withPriceTexts } from "../catalogue/price-texts.server.ts";
+import { drawReviews } from "../reviews/draw-reviews.server.tsx";
 import { closedFor, resumeFor } from "./closed.server.ts";
 import { drawHeld } from "./seats/held-seats.server.tsx";
+
+/** The newest, before those of the professional's other offerings. */
+const REVIEWS = 3;
 
 const link = (to: string, words: string) => `<a href="${to}" class="${textLinkClass}">${words}</a>`;
 
@@ -34,6 +39,7 @@ export async function readOfferingPage(
   const marked = markOwnSlots(ctx, kind, found, readGuestProof(request));
   const offering = (await readPart(context, "own slots", marked)) ?? found;
   const reminders = offersReminders(ctx, found.professional.id);
+  const reviews = showReviews(ctx, { offering: offering.id, limit: REVIEWS });
   const { note, smsNumber } = readNote(request, offering.id);
   const reminds = await readPart(context, "reminders", reminders);
   const { slots, ...priced } = withPriceTexts(offering, ctx.now());
@@ -45,6 +51,9 @@ export async function readOfferingPage(
     note,
     reminder: reminds ? smsNumber : null,
     seats: new URL(request.url).searchParams.get("seats"),
+    reviews: drawReviews((await readPart(context, "reviews", reviews))?.reviews ?? [], {
+      ...{ heading: "Avis", allOf: found.professional.id },
+    }),
     terms: TERMS,
     now: ctx.now(),
   };

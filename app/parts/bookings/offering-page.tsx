@@ -27,6 +27,7 @@ export function OfferingPage({
   note,
   reminder,
   seats,
+  reviews,
   terms,
   now,
   refusal,
@@ -46,6 +47,8 @@ export function OfferingPage({
   /** The mobile from before the login; null where there are no reminders by text message. */
   reminder: string | null;
   seats: string | null;
+  /** Those who came, as HTML; empty without any. */
+  reviews: string;
   /** The terms of the purchase, as HTML. */
   terms: string;
   now: Date;
@@ -152,6 +155,8 @@ export function OfferingPage({
               <h2 className="mb-4">{practitioner}</h2>
               <ProfessionalCard professional={offering.professional} />
             </section>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server */}
+            {reviews && <div dangerouslySetInnerHTML={{ __html: reviews }} />}
           </div>
         </div>
         {children}

@@ -212,7 +212,7 @@ function describeActivity({
 }
 
 function describePractitioner({
-  data: { professional },
+  data: { professional, reviews },
   origin,
   pictureOf,
 }: ShownPage<"routes/praticien">): PageFacts {
@@ -226,6 +226,7 @@ function describePractitioner({
       businessOf(professional, {
         url: `${origin}${canonical}`,
         picture: pictureOf(picture ?? OWN_PICTURE),
+        reviews,
       }),
       breadcrumbOf(origin, [
         { name: "Praticiens", path: addresses.professionals },

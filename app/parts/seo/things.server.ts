@@ -5,15 +5,17 @@ import type {
   HealthAndBeautyBusiness,
   ItemList,
   Organization,
+  Review,
   SearchAction,
   WebSite,
   WithActionConstraints,
 } from "schema-dts";
 import type { OfferingView } from "#core/catalogue/schema.ts";
-import { toParis } from "#core/dates.ts";
+import { dayKey, toParis } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
 import { centsToEuros } from "#core/money.ts";
 import type { ProfessionalView } from "#core/professionals/schema.ts";
+import type { ReviewView } from "#core/reviews/schema.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 
@@ -100,7 +102,7 @@ function onSaleSince(id: string): { validFrom?: string } {
  */
 export function businessOf(
   professional: ProfessionalView,
-  page: { url: string; picture: string },
+  page: { url: string; picture: string; reviews: readonly ReviewView[] },
 ): HealthAndBeautyBusiness {
   const { businessCity, businessPostalCode, totalReviews, rating } = professional;
   return {
@@ -125,7 +127,19 @@ export function businessOf(
           bestRating: 5,
           worstRating: 1,
         },
+        review: page.reviews.filter(({ rating }) => rating !== null).map(reviewOf),
       }),
+  };
+}
+
+/** One that the page shows, with its rating. */
+function reviewOf({ author, rating, text, publishedAt }: ReviewView): Review {
+  return {
+    "@type": "Review",
+    author: { "@type": "Person", name: author },
+    datePublished: dayKey(publishedAt),
+    ...(text && { reviewBody: text }),
+    reviewRating: { "@type": "Rating", ratingValue: Number(rating), bestRating: 5, worstRating: 1 },
   };
 }
 

@@ -6,13 +6,14 @@ import { countPresence } from "#core/bookings/presence/count-presence.server.ts"
 import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
+import { listReviewed } from "#core/reviews/list-reviewed.server.ts";
 import { site } from "#core/site.ts";
 import { drawQr } from "#platform/qr.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
-import { readList } from "../../failures/read-part.server.ts";
+import { readList, readPart } from "../../failures/read-part.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { BookingCard } from "../../parts/bookings/booking-card.tsx";
 import {
@@ -43,6 +44,8 @@ interface Loaded {
   bookings: BookingView[];
   /** The QR codes of coming bookings, by their ids: SVGs that were drawn from numbers alone. */
   codes: Record<string, string>;
+  /** The ids of those that have a review of theirs. */
+  reviewed: string[];
   nextCursor: string | null;
   now: Date;
   /** « 6 présences, 1 retard »; empty but among past bookings. */
@@ -76,7 +79,9 @@ export async function loader({
   });
   const sells = ctx.actor.professionalId !== null;
   const presences = isPastTab(search) ? presenceCountLabel(await countPresence(ctx)) : "";
-  return { list: { ...found, now, sells, presences, codes: Object.fromEntries(codes) } };
+  const ids = isPastTab(search) ? found.bookings.map(({ id }) => id) : [];
+  const reviewed = (await readPart(context, "reviews", listReviewed(ctx, ids))) ?? [];
+  return { list: { ...found, reviewed, now, sells, presences, codes: Object.fromEntries(codes) } };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -199,6 +204,7 @@ function Published() {
 function Bookings({
   bookings,
   codes,
+  reviewed,
   nextCursor,
   now,
   presences,
@@ -228,7 +234,13 @@ function Bookings({
       )}
       <ul className="grid gap-4">
         {bookings.map((booking) => (
-          <BookingCard key={booking.id} booking={booking} qr={codes[booking.id]} now={now} />
+          <BookingCard
+            key={booking.id}
+            booking={booking}
+            qr={codes[booking.id]}
+            isReviewed={reviewed.includes(booking.id)}
+            now={now}
+          />
         ))}
       </ul>
       {nextCursor && (

@@ -4,12 +4,14 @@ import { Link } from "react-router";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { formatDate } from "#core/dates.ts";
 import type { OfferedActivity } from "#core/professionals/schema.ts";
+import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { allSessionsLabel } from "#core/search/labels.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
+import { readPart } from "../../failures/read-part.server.ts";
 import { DateTile } from "../../parts/bookings/date-tile.tsx";
 import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
@@ -17,6 +19,7 @@ import { Price } from "../../parts/catalogue/price.tsx";
 import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
 import { cardGridClass, SessionCard } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
+import { drawReviews } from "../../parts/reviews/draw-reviews.server.tsx";
 import { summaryOf } from "../../parts/seo/summary.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -41,11 +44,25 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
+/** The newest stand on this page, all others on one of their own. */
+const REVIEWS = 5;
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { professionalId } = params;
   const page = await showProfessionalPage(ctx, { professionalId }).catch(asPage);
-  return { ...page, hearts: await readHearts(context, page.sessions), now: ctx.now() };
+  const asked = showReviews(ctx, { professional: page.professional.id, limit: REVIEWS + 1 });
+  const found = (await readPart(context, "reviews", asked))?.reviews ?? [];
+  const reviews = found.slice(0, REVIEWS);
+  const allOf = found.length > REVIEWS ? page.professional.id : undefined;
+  const drawn = drawReviews(reviews, { heading: "Avis", ...(allOf && { allOf }) });
+  return {
+    ...page,
+    reviews,
+    drawn,
+    hearts: await readHearts(context, page.sessions),
+    now: ctx.now(),
+  };
 }
 
 type Page = Route.ComponentProps["loaderData"];
@@ -66,6 +83,8 @@ export default function Practitioner({ loaderData: page }: Route.ComponentProps)
       <section className="mt-14">
         <Sessions {...page} />
       </section>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server */}
+      {page.drawn && <div className="mt-16" dangerouslySetInnerHTML={{ __html: page.drawn }} />}
       {activities.length > 0 && (
         <section className="mt-16">
           <h2>Activités</h2>

@@ -172,11 +172,49 @@ const sections: readonly LegalSection[] = [
     id: "notes",
     title: "Les notes",
     body: (
-      <p>
-        La note et le nombre d'avis d'un praticien sont enregistrés par notre équipe. Le praticien
-        ne peut pas les modifier. Le dépôt d'avis sur le site n'est pas encore ouvert ; quand il le
-        sera, nous dirons ici comment les avis sont recueillis et contrôlés.
-      </p>
+      <>
+        <p>
+          La note d'un praticien est la moyenne de celles que ses clients lui ont données, et leur
+          nombre est celui de ces notes. Ni lui ni nous ne pouvons en ajouter.
+        </p>
+        <ul>
+          <li>
+            <strong>Qui écrit.</strong> La personne qui a réservé une séance qui n'a pas été
+            annulée, et elle seule, de 24 heures à 30 jours après. « Présence confirmée » : le
+            praticien a saisi le code qu'elle lui a montré. « Réservation vérifiée » : elle a
+            réservé, sans que ce code ait été saisi. Si le praticien l'a notée absente, elle doit
+            d'abord le contester, et nous décidons avant de publier.
+          </li>
+          <li>
+            <strong>Ce qui compte.</strong> Une note par personne et par praticien en douze mois.
+            Une séance gratuite reçoit des mots, pas de note.
+          </li>
+          <li>
+            <strong>Contrôle.</strong> La réservation est vérifiée, les mots ne sont pas relus avant
+            de paraître.
+          </li>
+          <li>
+            <strong>Publication.</strong> Aussitôt, avec la date de la séance et celle de l'avis, du
+            plus récent au plus ancien.
+          </li>
+          <li>
+            <strong>Modification.</strong> Son auteur peut modifier ou retirer son avis à tout
+            moment ; la date de la modification est montrée.
+          </li>
+          <li>
+            <strong>Réponse et signalement.</strong> Le praticien peut répondre une fois à chaque
+            avis. Tout le monde peut en signaler un, et le praticien signaler un doute, sans rien
+            payer. Une personne de notre équipe décide ; l'auteur d'un avis refusé apprend pourquoi.
+          </li>
+          <li>
+            <strong>Contrepartie.</strong> Aucune : ni argent, ni remise, ni place.
+          </li>
+          <li>
+            <strong>Durée.</strong> Un avis reste aussi longtemps que la réservation dont il parle.
+            Quand son auteur supprime son compte, ses mots et son nom disparaissent, la note reste.
+          </li>
+        </ul>
+      </>
     ),
   },
 ];

@@ -17,4 +17,9 @@ export const TOPIC_WORDS: Record<MailTopic, TopicWords> = {
     explanation:
       "Un e-mail quand une place répond à une recherche que vous avez gardée : trois par jour au plus, jamais entre 21 h et 8 h.",
   },
+  reviews: {
+    name: "Demandes d'avis",
+    explanation:
+      "Un e-mail le lendemain d'une séance, et un autre trois jours après si vous n'avez rien écrit.",
+  },
 };

@@ -166,10 +166,17 @@ async function makeTwo(db: Database) {
       .insert(tables.bookingChanges)
       .values({ id: newId(), bookingId: id, was: SOLD, isNow: SOLD });
     await makeLetter(db, { bookingId: id, text: `mot-${name}` });
+    const review = newId();
     await db.insert(tables.reviews).values({
-      ...{ id: newId(), bookingId: id, authorId: buyer.user.id, offeringId: seller.session.id },
+      ...{ id: review, bookingId: id, authorId: buyer.user.id, offeringId: seller.session.id },
       ...{ professionalId: seller.professional.id, rating: 5, rates: yearOfRating(NOW) },
       ...{ text: `avis-${name}`, tags: ["Ponctuel"], status: "published", publishedAt: NOW },
+      ...{ reply: `reponse-${name}`, repliedAt: NOW, refusedBecause: "raison" },
+    });
+    await db.insert(tables.reviewReports).values({
+      ...{ id: newId(), reviewId: review, reporterId: buyer.user.id, isDoubt: false },
+      ...{ reason: "untrue", text: `signalement-${name}`, createdAt: NOW },
+      ...{ decidedAt: NOW, outcome: "published", answer: "Il est juste." },
     });
     await makeSms(db, { reference: id, toNumber: `sms-${name}` });
     await makeProposal(db, {

@@ -15,6 +15,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     area: "the place and radius in the conditions, as a rectangle",
     ...{ seats: OURS, from_cents: OURS, below_cents: OURS, day: OURS },
   },
+  review_reports: { reporter_id: OURS },
   logins: { id: OURS, token: SECRET },
   token_families: { id: OURS },
   professional_subscriptions: { checked_at: OURS },

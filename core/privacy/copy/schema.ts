@@ -57,7 +57,11 @@ const CHANGE = ["id", "booking_id", "was", "is_now", "created_at"];
 const LETTER = ["id", "booking_id", "by", "text", "created_at", "read_at"];
 const REVIEW = [
   ...["id", "booking_id", "offering_id", "rating", "text", "tags", "status"],
-  ...["published_at", "edited_at"],
+  ...["published_at", "edited_at", "reply", "replied_at", "refused_because"],
+];
+const REPORT = [
+  ...["id", "review_id", "is_doubt", "reason", "text", "created_at"],
+  ...["decided_at", "outcome", "answer"],
 ];
 const ANSWER = ["id", "proposal_id", "booking_id", "seats", "answer", "answered_at"];
 const SMS = ["id", "kind", "reference", "to_number", "status", "send_at", "created_at", "sent_at"];
@@ -297,6 +301,7 @@ export const SECTIONS = {
   letters_received: { table: "letters", columns: LETTER },
   reviews: { table: "reviews", columns: REVIEW },
   reviews_received: { table: "reviews", columns: REVIEW },
+  review_reports: { table: "review_reports", columns: REPORT },
   proposals: {
     table: "proposals",
     columns: [

@@ -71,6 +71,7 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
     sql`(t.by = 'professional' and ${concerns(bought(id))}) or (t.by = 'client' and ${concerns(sold(id))})`,
   reviews: (id) => sql`t.author_id = ${id}`,
   reviews_received: (id) => sql`${ofBusiness(id)} and t.status = 'published'`,
+  review_reports: (id) => sql`t.reporter_id = ${id}`,
   proposals: ofBusiness,
   proposal_answers: (id) => concerns(bought(id)),
   proposal_answers_received: (id) => concerns(sold(id)),

@@ -193,6 +193,14 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "status",
       "published_at",
       "edited_at",
+      "refused_because",
+    ],
+  },
+  review_reports: {
+    why: "that a review was reported and how it was decided, no longer in what words",
+    columns: [
+      ...["id", "review_id", "is_doubt", "reason", "created_at"],
+      ...["decided_at", "outcome", "answer"],
     ],
   },
   proposal_answers: {

@@ -13,6 +13,7 @@ import {
   outsideClients,
   professionalProfiles,
   proposals,
+  reviewReports,
   reviews,
   scheduleExceptions,
   scheduleRules,
@@ -57,7 +58,15 @@ export async function dropDiary(tx: Transaction, userId: string): Promise<void> 
     .set({ text: "" })
     .where(sql`(${letters.by} = 'client' and ${letters.bookingId} in ${bought})
       or (${letters.by} = 'professional' and ${letters.bookingId} in ${sold})`);
-  await tx.update(reviews).set({ text: "" }).where(eq(reviews.authorId, userId));
+  await tx
+    .update(reviews)
+    .set({ text: "", reply: null, repliedAt: null })
+    .where(eq(reviews.authorId, userId));
+  await tx
+    .update(reviews)
+    .set({ reply: null, repliedAt: null })
+    .where(sql`${reviews.professionalId} in ${businesses}`);
+  await tx.update(reviewReports).set({ text: "" }).where(eq(reviewReports.reporterId, userId));
   await tx
     .update(sms)
     .set({ toNumber: "" })

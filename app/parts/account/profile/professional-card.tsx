@@ -61,6 +61,9 @@ export function ProfessionalCard({
           ["SIRET", professional.siret],
         ]}
       />
+      <ArrowLink to={addresses.receivedReviews} className="mt-4">
+        Mes avis et mes réponses
+      </ArrowLink>
       <PaymentAccount professional={professional} />
     </Panel>
   );

@@ -1,0 +1,82 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { replyToReview } from "#core/reviews/reply-to-review.server.ts";
+import { reportReview } from "#core/reviews/reports/report-review.server.ts";
+import { MAX_REPORT_LENGTH, REASONS } from "#core/reviews/reports/rules.ts";
+import type { reportInput } from "#core/reviews/reports/schema.ts";
+import { MAX_REVIEW_LENGTH } from "#core/reviews/rules.ts";
+import { callOf, retryHeaders } from "../once.ts";
+import { BEARER, byId, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+// The use case says which of the fields is missing or wrong.
+const newReport = z
+  .strictObject({
+    review: z.string().optional(),
+    reason: z
+      .string()
+      .optional()
+      .openapi({ description: REASONS.join(", ") }),
+    text: z
+      .string()
+      .optional()
+      .openapi({ description: `${MAX_REPORT_LENGTH} caractères au plus` }),
+  })
+  .openapi("NewReport");
+
+const newReply = z
+  .strictObject({
+    text: z.string().openapi({ description: `${MAX_REVIEW_LENGTH} caractères au plus` }),
+  })
+  .openapi("NewReply");
+
+/** /reports: anybody's, about a review (rule: reported-reviews). */
+export function reportRoutes() {
+  const reports = createResource();
+  reports.openapi(
+    createRoute({
+      method: "post",
+      path: "/",
+      tags: ["Avis"],
+      summary: "Signaler un avis publié, avec ou sans compte",
+      request: { headers: retryHeaders, body: jsonBody(newReport) },
+      responses: {
+        201: jsonContent(z.object({ id: z.uuid() }), "Nous l'examinons"),
+        ...failures(400, 404, 409, 415, 422, 429),
+      },
+    }),
+    async (c) => {
+      const asked = c.req.valid("json");
+      const { reportId } = await answerOnce(c.get("ctx"), callOf(c, "report", asked), (own) =>
+        reportReview(own, asked as z.input<typeof reportInput>),
+      );
+      return c.json({ id: reportId }, 201);
+    },
+  );
+  return reports;
+}
+
+/** /reviews/{id}/reply: the professional's own (rule: reported-reviews). */
+export function replyRoutes() {
+  const replies = createResource();
+  replies.openapi(
+    createRoute({
+      method: "put",
+      path: "/{id}/reply",
+      tags: ["Avis"],
+      summary: "Répondre à un avis, ou changer sa réponse ; un texte vide la retire",
+      security: BEARER,
+      request: { params: byId, body: jsonBody(newReply) },
+      responses: {
+        200: jsonContent(z.object({ id: z.uuid() }), "L'avis"),
+        ...failures(400, 401, 403, 404, 415, 422, 429),
+      },
+    }),
+    async (c) => {
+      const reviewId = c.req.valid("param").id;
+      await replyToReview(c.get("ctx"), { reviewId, ...c.req.valid("json") });
+      return c.json({ id: reviewId }, 200);
+    },
+  );
+  return replies;
+}

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { HOUR, SECOND } from "../durations.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { REPLIES_PER_HOUR } from "./rules.ts";
+import { replyInput } from "./schema.ts";
+import { lockReview, updateReview } from "./store.server.ts";
+
+/**
+ * Writes the professional's one reply to a published review, or changes it; an empty text takes it
+ * back (rule: reviews).
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a business, `invalid_input`, `not_found` for
+ * a review of others, `rate_limited`.
+ */
+export async function replyToReview(
+  ctx: Context,
+  input: z.input<typeof replyInput>,
+): Promise<{ reviewId: string }> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden");
+  const { reviewId, text } = parseInput(replyInput, input);
+  if (!(await ctx.limits.consume("reply", professionalId, REPLIES_PER_HOUR, HOUR / SECOND))) {
+    throw new AppError("rate_limited");
+  }
+  await ctx.db.transaction(async (tx) => {
+    const review = await lockReview(tx, reviewId);
+    if (review?.professionalId !== professionalId || review.status !== "published") {
+      throw new AppError("not_found");
+    }
+    const reply = text === "" ? null : text;
+    await updateReview(tx, reviewId, { reply, repliedAt: reply === null ? null : ctx.now() });
+  });
+  return { reviewId };
+}

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { bookingTexts } from "../bookings/labels.ts";
+import { findSide } from "../bookings/letters/find-side.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { whyNotRated, whyNotReviewed, yearOfRating } from "./rules.ts";
+import { type OwnReview, type OwnReviewView, ownReviewInput } from "./schema.ts";
+import { findReview, hasRated, type Review } from "./store.server.ts";
+
+/**
+ * A booking and its review, for the client who writes it (rule: reviews).
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a booking of others,
+ * `forbidden` for its professional.
+ */
+export async function showOwnReview(
+  ctx: Context,
+  input: z.input<typeof ownReviewInput>,
+): Promise<OwnReviewView> {
+  const { bookingId } = parseInput(ownReviewInput, input);
+  const { row, by } = await findSide(ctx, bookingId);
+  if (by === "professional") throw new AppError("forbidden");
+  const now = ctx.now();
+  const { title, date, time, professional } = bookingTexts(row);
+  const review = await findReview(ctx.db, bookingId);
+  const { professionalId } = row;
+  const author = { authorId: String(ctx.actor?.userId), professionalId, bookingId };
+  const isSecond = await hasRated(ctx.db, author, yearOfRating(review?.publishedAt ?? now));
+  return {
+    ...{ bookingId, title, date, time, professional },
+    closed: review ? null : whyNotReviewed(row, now),
+    unrated: whyNotRated({ isFree: row.pricePaidCents === 0, isSecond }),
+    review: review && toOwn(review),
+  };
+}
+
+function toOwn(review: Review): OwnReview {
+  const { rating, text, tags, status, refusedBecause, publishedAt, editedAt } = review;
+  return { rating, text, tags, status, refusedBecause, publishedAt, editedAt };
+}

@@ -80,7 +80,7 @@ export const ownOfferings = "/mes-seances";
 /** The short address of a slot, which leads to its offering. */
 export const shared = (code: string) => `/s/${code}`;
 /** Where the two sides of a booking write to each other. */
-export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
+export const bookingMessages = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
 
 /** Where a mail leads that one may do without, to end all others of its topic. */
 export const unsubscribe = (code: string) => `/desabonnement/${code}`;

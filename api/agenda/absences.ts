@@ -1,16 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { endTime } from "#core/diary/end-time.server.ts";
-import { listTimes } from "#core/diary/list-times.server.ts";
-import { previewTime } from "#core/diary/preview-time.server.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { endTime } from "#core/own-time/end-time.server.ts";
+import { listTimes } from "#core/own-time/list-times.server.ts";
+import { previewTime } from "#core/own-time/preview-time.server.ts";
 import {
   type Consequences,
   OWN_TIMES,
   type OwnTime,
   type OwnTimeInput,
   type SeatedSlot,
-} from "#core/diary/schema.ts";
-import { takeTime } from "#core/diary/take-time.server.ts";
-import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+} from "#core/own-time/schema.ts";
+import { takeTime } from "#core/own-time/take-time.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import {
   BEARER,

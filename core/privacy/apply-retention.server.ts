@@ -1,7 +1,7 @@
 import { eachByItself } from "#platform/batches.server.ts";
 import { purgeBookings } from "../bookings/purge-bookings.server.ts";
+import { purgeMessages } from "../contact/purge-messages.server.ts";
 import type { Context } from "../context.server.ts";
-import { purgeMessages } from "../messages/purge-messages.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeEvents } from "../reconciliation/purge-events.server.ts";
 import { purgeCheckouts } from "../subscriptions/checkouts/purge-checkouts.server.ts";

@@ -4,7 +4,7 @@ import { accountsBefore, RETENTION } from "./rules.ts";
 import { DIARY_PURGES } from "./store.server.ts";
 
 /**
- * Deletes or empties what is over of hours, letters, text messages, drafts and counts (rule:
+ * Deletes or empties what is over of hours, messages, text messages, drafts and counts (rule:
  * retention). Safe to repeat.
  *
  * @returns false when some is left for another turn.

@@ -1,4 +1,4 @@
-import { shortName } from "../bookings/letters/rules.ts";
+import { shortName } from "../bookings/messages/rules.ts";
 
 /** « Julie M. », or nobody by name once they have left. */
 export function authorLabel({

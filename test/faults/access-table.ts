@@ -50,15 +50,15 @@ listProfessionals       | GET /professionals                                 | o
 listBookings            | GET /bookings/sessions                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listActivityBookings    | GET /bookings/activities                           | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 cancelBooking           | POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
-showLetters             | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
-writeLetter             | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+showBookingMessages             | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+writeBookingMessage             | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 countPresence           | GET /bookings/presence                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 markPresence            | POST /bookings/{id}/presence                       | 401     | 403     | 404     | 404     | 404     | 409     | 404     | 401     | pw      | -
 contestAbsence          | POST /bookings/{id}/presence/contest               | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 nameCompanions          | itself                                             | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showPresence            | itself                                             | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 cancelSlot              | POST /slots/{id}/cancel                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
-writeToSlot             | POST /slots/{id}/messages                          | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+writeToSlotClients             | POST /slots/{id}/messages                          | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 writeReview             | POST /bookings/{id}/review                         | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 withdrawReview          | DELETE /bookings/{id}/review                       | 401     | 404     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 showReviews             | GET /reviews                                       | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
@@ -89,7 +89,7 @@ proposeHour             | POST /slots/{id}/proposal                          | 4
 answerProposal          | POST /bookings/{id}/proposal                       | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showProposable          | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 showProposal            | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
-costPeriod              | GET /agenda/cancellations                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+previewPeriod              | GET /agenda/cancellations                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 cancelPeriod            | POST /agenda/cancellations                         | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
 showFigures             | GET /figures                                       | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listCalendars           | GET /calendars                                     | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
@@ -151,10 +151,10 @@ abandonCheckout         | itself                                             | 4
 showUpcomingCount       | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listManaged             | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -
 markOwnSlots            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
-showBooked              | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
-showCalendar            | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showPurchase              | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showCalendarFile            | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 findGoneSession         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
-findWayBack             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+findCheckoutOffering             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 askForLink              | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 permitActivities        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 permitPublication       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
@@ -212,13 +212,13 @@ exportBookings          | cli export-bookings                                | -
 listOverlaps            | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listReviews             | cli reviews                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 decideReview            | cli settle-review                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
-sellFromHere            | cli sell-from-here                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+resumeAfterRestore            | cli sell-from-here                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 replayStripeEvent       | cli replay-event                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 reconcilePayments       | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 reconcileSubscriptions  | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 judgeDebts              | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 judgeInvariants         | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
-judgeProvider           | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+compareProvider           | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 backUp                  | cli backup                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 restoreBackup           | cli restore                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
 `;

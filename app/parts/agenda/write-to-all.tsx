@@ -2,7 +2,7 @@ import { Mail } from "@lucide/icons";
 import { Form } from "react-router";
 import { personName } from "#core/agenda/labels.ts";
 import type { AgendaSlot } from "#core/agenda/schema.ts";
-import { MAX_LETTER_LENGTH } from "#core/bookings/letters/rules.ts";
+import { MAX_BOOKING_MESSAGE_LENGTH } from "#core/bookings/messages/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
@@ -28,7 +28,7 @@ export function WriteToAll({
   const [only] = people;
   if (only && people.length === 1) {
     return (
-      <ButtonLink to={addresses.letters(only.bookingId)} block>
+      <ButtonLink to={addresses.bookingMessages(only.bookingId)} block>
         <Icon of={Mail} className="size-4" />
         Écrire à {personName(only)}
       </ButtonLink>
@@ -54,7 +54,7 @@ export function WriteToAll({
         <Field
           label="Votre message"
           error={refused?.fields.text}
-          hint={`${MAX_LETTER_LENGTH.toLocaleString("fr-FR")} caractères au plus. Chacun le reçoit séparément, sans votre adresse, et peut y répondre.`}
+          hint={`${MAX_BOOKING_MESSAGE_LENGTH.toLocaleString("fr-FR")} caractères au plus. Chacun le reçoit séparément, sans votre adresse, et peut y répondre.`}
         >
           {(control) => (
             <TextArea {...control} name="text" rows={4} defaultValue={refused?.typed.text} />

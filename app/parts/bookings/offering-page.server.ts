@@ -9,8 +9,8 @@ import { readNote } from "../../cookies/pending-note.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { withPriceTexts } from "../catalogue/price-texts.server.ts";
-import { closedFor, resumeFor } from "./closed.server.ts";
 import { drawHeld } from "./seats/held-seats.server.tsx";
+import { closedFor, resumeFor } from "./why-closed.server.ts";
 
 const link = (to: string, words: string) => `<a href="${to}" class="${textLinkClass}">${words}</a>`;
 

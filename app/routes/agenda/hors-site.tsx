@@ -1,8 +1,8 @@
 import { data, Form, useNavigation } from "react-router";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
-import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
-import { removeOutsideClient } from "#core/catalogue/outside/remove-outside-client.server.ts";
-import { showOutsideClients } from "#core/catalogue/outside/show-outside-clients.server.ts";
+import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
+import { removeOutsideClient } from "#core/catalogue/outside-clients/remove-outside-client.server.ts";
+import { showOutsideClients } from "#core/catalogue/outside-clients/show-outside-clients.server.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";

@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { dayKey } from "#core/dates.ts";
-import { endTime } from "#core/diary/end-time.server.ts";
-import { OWN_TIME_LABELS, takenText } from "#core/diary/labels.ts";
-import { listTimes } from "#core/diary/list-times.server.ts";
-import { previewTime } from "#core/diary/preview-time.server.ts";
-import { quickStretches } from "#core/diary/rules.ts";
-import type { OwnTimeInput, OwnTimeKind } from "#core/diary/schema.ts";
-import { takeTime } from "#core/diary/take-time.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { endTime } from "#core/own-time/end-time.server.ts";
+import { OWN_TIME_LABELS, takenText } from "#core/own-time/labels.ts";
+import { listTimes } from "#core/own-time/list-times.server.ts";
+import { previewTime } from "#core/own-time/preview-time.server.ts";
+import { quickStretches } from "#core/own-time/rules.ts";
+import type { OwnTimeInput, OwnTimeKind } from "#core/own-time/schema.ts";
+import { takeTime } from "#core/own-time/take-time.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
@@ -16,13 +16,13 @@ import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
-import { OwnTimes } from "../../parts/agenda/own-times.tsx";
 import {
   OWN_TIME_TABS,
+  type OwnTimeAnswer,
+  OwnTimeForm,
   OwnTimeTabs,
-  TakeTime,
-  type TakeTimeAnswer,
-} from "../../parts/agenda/take-time.tsx";
+} from "../../parts/agenda/own-time-form.tsx";
+import { OwnTimeList } from "../../parts/agenda/own-time-list.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function answerOf(form: FormData): TakeTimeAnswer {
+function answerOf(form: FormData): OwnTimeAnswer {
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   return { fields: {}, typed, found: null, key: undefined };
 }
@@ -106,7 +106,7 @@ export default function OwnTimePage({ loaderData, actionData }: Route.ComponentP
           Ce qui est libre à ces heures ferme tout de suite. Ce qui est réservé le reste.
         </p>
         <OwnTimeTabs current={kind} />
-        <TakeTime
+        <OwnTimeForm
           key={kind}
           kind={kind}
           retryKey={actionData?.key ?? key}
@@ -118,7 +118,7 @@ export default function OwnTimePage({ loaderData, actionData }: Route.ComponentP
           <h2 id="a-venir" className="text-22">
             À venir
           </h2>
-          <OwnTimes times={times} />
+          <OwnTimeList times={times} />
         </Panel>
       </div>
     </div>

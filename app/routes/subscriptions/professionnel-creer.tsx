@@ -11,11 +11,11 @@ import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts"
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { keepSent } from "../../failures/ended.server.ts";
+import { keepSent } from "../../failures/ended-login.server.ts";
 import { asPage, refuseForm } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
-import { textsOf } from "../../parts/drafts/drafts.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { ConfirmationStep } from "../../parts/onboarding/confirmation-step.tsx";
 import { InformationStep } from "../../parts/onboarding/information-step.tsx";
 import { PlanStep } from "../../parts/onboarding/plan-step.tsx";

@@ -22,7 +22,7 @@ import {
   lockBooking,
   updateBooking,
 } from "../store.server.ts";
-import { callOff } from "./call-off.server.ts";
+import { cancelConfirmedBooking } from "./cancel-confirmed-booking.server.ts";
 
 /**
  * Updates a booking by its payment, in one transaction with the payment itself. Webhook, result
@@ -254,7 +254,7 @@ async function applyRefunded(
   const isStanding = nextBookingStep(booking.status, "called_off") !== null;
   const row = isStanding ? await findBookingRow(tx, booking.id) : null;
   if (row && row.start.getTime() <= ctx.now().getTime()) return false;
-  if (row) await callOff(ctx, tx, row, reason);
+  if (row) await cancelConfirmedBooking(ctx, tx, row, reason);
   await updateBooking(tx, booking, { paymentStatus: "refunded" });
   return row !== null;
 }

@@ -4,7 +4,7 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { shortName } from "../letters/rules.ts";
+import { shortName } from "../messages/rules.ts";
 import { findBookingRow } from "../store.server.ts";
 import { permitFrom } from "./propose-hour.server.ts";
 import { proposalState, refundableOnceMoved } from "./rules.ts";

@@ -3,7 +3,8 @@ import * as addresses from "#site/addresses.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import { DAY, HOUR, SECOND } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
-import { isDisputeOpen, isProcessing, type PaymentState } from "../payments/rules.ts";
+import type { PaymentState } from "../payment-states.ts";
+import { isDisputeOpen, isProcessing } from "../payments/rules.ts";
 
 export const BOOKING_STATES = ["pending", "confirmed", "cancelled"] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];

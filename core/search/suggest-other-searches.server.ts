@@ -1,6 +1,6 @@
 import type { Context } from "../context.server.ts";
 import { peek } from "./listed/find-sessions.server.ts";
-import { readCards } from "./listed/walk-listed.server.ts";
+import { readCards } from "./listed/read-results.server.ts";
 import { NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
 import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
 import { findAround } from "./typing/find-around.server.ts";

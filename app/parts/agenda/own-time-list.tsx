@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { OWN_TIME_LABELS, ownTimeLabel } from "#core/own-time/labels.ts";
 import type { OwnTime } from "#core/own-time/schema.ts";
 import { Button } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 
 /** The absences and busy times to come, each with its way back. */
 export function OwnTimeList({ times }: { times: readonly OwnTime[] }) {
@@ -18,8 +19,7 @@ export function OwnTimeList({ times }: { times: readonly OwnTime[] }) {
             <span className="block text-14 text-ink-soft figures">{ownTimeLabel(time)}</span>
           </p>
           <Form method="post">
-            <input type="hidden" name="intent" value="end" />
-            <input type="hidden" name="timeId" value={time.id} />
+            <HiddenFields intent="end" timeId={time.id} />
             <Button type="submit" size="small" variant="quiet">
               Retirer
               <span className="sr-only">

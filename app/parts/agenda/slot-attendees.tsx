@@ -9,6 +9,7 @@ import { absentFrom, isPresenceOpen, PRESENCES } from "#core/bookings/presence/r
 import { formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 
 /** Everybody who comes to a slot, and the seats that nobody of them has. */
@@ -117,9 +118,7 @@ function PersonMenu({ person, slot, now, here }: PersonProps) {
             onSubmit={closeMenu}
             className="flex flex-wrap gap-1.5"
           >
-            <input type="hidden" name="intent" value="presence" />
-            <input type="hidden" name="slotId" value={slot.id} />
-            <input type="hidden" name="bookingId" value={bookingId} />
+            <HiddenFields intent="presence" slotId={slot.id} bookingId={bookingId} />
             {PRESENCES.map((status) => {
               const isEarly = status === "absent" && now < absentAt;
               return (

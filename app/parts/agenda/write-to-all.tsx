@@ -6,6 +6,7 @@ import { MAX_BOOKING_MESSAGE_LENGTH } from "#core/bookings/messages/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { type PanelAnswer, usePanelForm } from "./use-panel-form.ts";
 
@@ -48,9 +49,7 @@ export function WriteToAll({
         noValidate
         className="mt-3 mb-4 grid gap-3"
       >
-        <input type="hidden" name="intent" value="write" />
-        <input type="hidden" name="slotId" value={id} />
-        <input type="hidden" name="people" value={people.length} />
+        <HiddenFields intent="write" slotId={id} people={people.length} />
         <Field
           label="Votre message"
           error={refused?.fields.text}

@@ -12,6 +12,7 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { PartField } from "./seats/part-field.tsx";
@@ -75,8 +76,7 @@ export function CancelBooking({
           preventScrollReset
           className="mt-6 flex flex-wrap justify-end gap-2"
         >
-          <input type="hidden" name="bookingId" value={booking.id} />
-          <input type="hidden" name="refundCents" value={due} />
+          <HiddenFields bookingId={booking.id} refundCents={due} />
           {!isHold && booking.seats > 1 && (
             <PartField booking={{ ...booking, start }} due={due} now={now} />
           )}

@@ -8,6 +8,7 @@ import { login, type Results } from "../../browser/keep-page.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { PasswordInput } from "../../ui/forms/password-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -240,9 +241,7 @@ function Ended({ viewer, end }: { viewer: Viewer | null; end: (ending: LoginEndi
           </Notice>
         )}
         <Form ref={form} method="post" action={addresses.logIn} noValidate className="mt-7">
-          <input type="hidden" name="intent" value="log-in" />
-          <input type="hidden" name="suite" value={here} />
-          <input type="hidden" name="alive" value="1" />
+          <HiddenFields intent="log-in" suite={here} alive="1" />
           <div className="grid gap-5">
             <Field label="E-mail">
               {(control) => <EmailInput {...control} autoComplete="username" />}

@@ -4,12 +4,12 @@ import { formatLongDate, fromParis } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { WEEKDAYS } from "../authoring/field-labels.ts";
 import { Chip, Chips } from "./choice-chips.tsx";
 import { PreviewAndSave } from "./preview-and-save.tsx";
 import type { ScheduleAnswer, TypedRule, TypedSchedule } from "./schedule-values.ts";
-
-const WEEKDAYS = ["Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi", "Dimanche"];
 
 /** The whole rhythm of an offering: its hours of the week, and the days that are left out. */
 export function ScheduleForm({
@@ -34,8 +34,7 @@ export function ScheduleForm({
     <Form ref={form} key={JSON.stringify(answer?.typed)} method="post" noValidate className="mt-6">
       {/* The return key in a field asks, and never removes an hour. */}
       <button type="submit" name="intent" value="preview" hidden />
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="rows" value={rules.length} />
+      <HiddenFields version={version} rows={rules.length} />
       <div className="grid gap-5">
         {rules.map((rule, row) => (
           <RuleFields
@@ -129,7 +128,7 @@ function RuleFields({
       <legend className="float-left mb-3 w-full font-strong">Horaire {row + 1}</legend>
       <div className="clear-both grid gap-4">
         <Chips legend="Jours de la semaine" error={noDay} id={`jours-${row}`}>
-          {WEEKDAYS.map((label, place) => (
+          {WEEKDAYS.map(([, label], place) => (
             <Chip
               key={label}
               type="checkbox"

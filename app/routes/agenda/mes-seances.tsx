@@ -26,6 +26,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextInput } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -268,8 +269,7 @@ function Row({
           <span className="sr-only"> {title}</span>
         </ButtonLink>
         <Form method="post" action={here} preventScrollReset className="flex flex-wrap gap-2">
-          <input type="hidden" name="kind" value={kind} />
-          <input type="hidden" name="offeringId" value={id} />
+          <HiddenFields kind={kind} offeringId={id} />
           <RetryKey key={retryKey} value={retryKey} />
           {acts.map(([intent, label]) => (
             <Button

@@ -7,7 +7,7 @@ import { parseInput } from "../../parse.ts";
 import { MOST_SHOWN, placeBoosted } from "../../promotion/rules.ts";
 import { findBoosted, hasBoosts } from "../find-boosted.server.ts";
 import { findKeys } from "../listed/find-sessions.server.ts";
-import { readOfferings } from "../listed/walk-listed.server.ts";
+import { readOfferings } from "../listed/read-results.server.ts";
 import { LAST_LISTED } from "../rules.ts";
 import { sessionKey } from "../schema.ts";
 import { kilometresTo } from "../typing/schema.ts";

@@ -1,7 +1,7 @@
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import type { Canceller } from "./rules.ts";
+import type { Canceller } from "./cancellation-terms/rules.ts";
 import { type BookingRow, findBookingRow } from "./store.server.ts";
 
 /**

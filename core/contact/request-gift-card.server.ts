@@ -1,9 +1,9 @@
 import { limitRequests } from "../accounts/limit-requests.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
-import { keepMessage } from "./keep-message.server.ts";
 import { giftCardText } from "./rules.ts";
 import { giftCardInput } from "./schema.ts";
+import { storeMessage } from "./store-message.server.ts";
 
 /**
  * Accepts a company's enquiry about gift cards (rule: kept-messages).
@@ -15,7 +15,7 @@ export async function requestGiftCard(ctx: Context, input: unknown): Promise<voi
   const enquiry = parseInput(giftCardInput, input);
   await limitRequests(ctx, "message");
   await ctx.db.transaction((tx) =>
-    keepMessage(ctx, tx, {
+    storeMessage(ctx, tx, {
       kind: "gift_card",
       name: enquiry.contactName,
       email: enquiry.email,

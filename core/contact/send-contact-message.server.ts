@@ -1,9 +1,9 @@
 import { limitRequests } from "../accounts/limit-requests.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
-import { keepMessage } from "./keep-message.server.ts";
 import { isGiftCardCall } from "./rules.ts";
 import { contactInput, giftCardCall } from "./schema.ts";
+import { storeMessage } from "./store-message.server.ts";
 
 /**
  * Accepts a message to the support: stored, and sent to the configured mailbox (rule:
@@ -21,6 +21,6 @@ export async function sendContactMessage(
     ? { kind: "gift_card" as const, ...parseInput(giftCardCall, input) }
     : { kind: "contact" as const, ...parseInput(contactInput, input) };
   await limitRequests(ctx, "message");
-  const messageId = await ctx.db.transaction((tx) => keepMessage(ctx, tx, message));
+  const messageId = await ctx.db.transaction((tx) => storeMessage(ctx, tx, message));
   return { messageId };
 }

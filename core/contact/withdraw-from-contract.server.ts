@@ -2,9 +2,9 @@ import { limitRequests, mayMail } from "../accounts/limit-requests.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
-import { keepMessage } from "./keep-message.server.ts";
 import { withdrawalText } from "./rules.ts";
 import { withdrawalInput } from "./schema.ts";
+import { storeMessage } from "./store-message.server.ts";
 
 /**
  * Accepts a consumer's declaration that they withdraw from a contract, and sends them its receipt
@@ -28,7 +28,7 @@ export async function withdrawFromContract(
   const isMailed = isOwn || (await mayMail(ctx, "withdrawal", email));
   const receivedAt = ctx.now();
   const messageId = await ctx.db.transaction(async (tx) => {
-    const id = await keepMessage(ctx, tx, {
+    const id = await storeMessage(ctx, tx, {
       kind: "withdrawal",
       name,
       email,

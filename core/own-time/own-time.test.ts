@@ -13,11 +13,11 @@ import { publishSlot } from "../catalogue/publishing/publish-slot.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { searchSessions } from "../search/search-sessions.server.ts";
 import { busyTimes, slots } from "../tables.server.ts";
-import { endTime } from "./end-time.server.ts";
-import { listTimes } from "./list-times.server.ts";
-import { previewTime } from "./preview-time.server.ts";
+import { addOwnTime } from "./add-own-time.server.ts";
+import { listOwnTimes } from "./list-own-times.server.ts";
+import { previewOwnTime } from "./preview-own-time.server.ts";
+import { removeOwnTime } from "./remove-own-time.server.ts";
 import { quickStretches, whyNotOwnTime } from "./rules.ts";
-import { takeTime } from "./take-time.server.ts";
 
 const later = (hours: number, from = NOW) => new Date(from.getTime() + hours * HOUR);
 const DAY = { from: "2026-11-21", to: "2026-11-21" };
@@ -51,9 +51,9 @@ describe("an absence (rule: own-time)", () => {
     const seated = { slotId: booked.id, title: "Yoga du soir", seats: 1 };
     const hours = { start: booked.startDatetime, end: booked.endDatetime };
     const consequences = { closed: 3, booked: [{ ...seated, ...hours }] };
-    expect(await previewTime(ctx, { kind: "absence", ...DAY })).toEqual(consequences);
+    expect(await previewOwnTime(ctx, { kind: "absence", ...DAY })).toEqual(consequences);
     expect((await read(db, free.id))?.absenceId).toBeNull();
-    const { id, ...taken } = await takeTime(ctx, { kind: "absence", ...DAY, title: "Vacances" });
+    const { id, ...taken } = await addOwnTime(ctx, { kind: "absence", ...DAY, title: "Vacances" });
     expect(taken).toEqual(consequences);
     for (const closed of [booked, free, beside]) {
       expect((await read(db, closed.id))?.absenceId).toBe(id);
@@ -61,7 +61,7 @@ describe("an absence (rule: own-time)", () => {
     }
     expect((await read(db, outside.id))?.absenceId).toBeNull();
     await expect(book(db, outside)).resolves.toMatchObject({ confirmed: true });
-    expect(await listTimes(ctx)).toEqual([
+    expect(await listOwnTimes(ctx)).toEqual([
       {
         ...{ id, kind: "absence", title: "Vacances" },
         ...{ start: new Date("2026-11-20T23:00Z"), end: new Date("2026-11-21T23:00Z") },
@@ -74,14 +74,14 @@ describe("an absence (rule: own-time)", () => {
     const session = await makeSession(db, { professional });
     const slot = await makeSlot(db, { session, start: later(24) });
     const found = async () => (await searchSessions(makeContext(db), {})).sessions.length;
-    const { id } = await takeTime(ctx, { kind: "absence", ...DAY });
+    const { id } = await addOwnTime(ctx, { kind: "absence", ...DAY });
     expect(await found()).toBe(0);
     const end = later(1);
-    await endTime(at(end), { id });
+    await removeOwnTime(at(end), { id });
     expect(await found()).toBe(1);
     // The price from before the break may not be struck (rule: true-strike).
     expect(await read(db, slot.id)).toMatchObject({ absenceId: null, bookableSince: end });
-    await expect(endTime(ctx, { id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(removeOwnTime(ctx, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 
   dataTest("hands a slot over to another that it lies in as well", async ({ db }) => {
@@ -89,19 +89,19 @@ describe("an absence (rule: own-time)", () => {
     const session = await makeSession(db, { professional });
     const slot = await makeSlot(db, { session, start: later(24) });
     const before = await read(db, slot.id);
-    const first = await takeTime(ctx, { kind: "absence", ...DAY });
-    const second = await takeTime(ctx, { kind: "absence", from: "2026-11-20", to: "2026-11-28" });
+    const first = await addOwnTime(ctx, { kind: "absence", ...DAY });
+    const second = await addOwnTime(ctx, { kind: "absence", from: "2026-11-20", to: "2026-11-28" });
     expect(second).toMatchObject({ closed: 0, booked: [] });
-    await endTime(at(later(1)), { id: first.id });
+    await removeOwnTime(at(later(1)), { id: first.id });
     expect(await read(db, slot.id)).toEqual({ ...before, absenceId: second.id });
-    await endTime(at(later(2)), { id: second.id });
+    await removeOwnTime(at(later(2)), { id: second.id });
     expect(await read(db, slot.id)).toMatchObject({ absenceId: null, bookableSince: later(2) });
   });
 
   dataTest("closes what is published, moved or lengthened into it", async ({ db }) => {
     const { professional, ctx } = await makeOwner(db);
     const session = await makeSession(db, { professional });
-    const { id: absenceId } = await takeTime(ctx, { kind: "absence", ...DAY });
+    const { id: absenceId } = await addOwnTime(ctx, { kind: "absence", ...DAY });
     const asked = { offeringId: session.id, parallel: true };
     const { slotId } = await publishSlot(ctx, { ...asked, start: "2026-11-21T18:00" });
     expect(await read(db, slotId)).toMatchObject({ absenceId });
@@ -120,15 +120,17 @@ describe("an absence (rule: own-time)", () => {
     const slot = await makeSlot(db, {
       session: await makeSession(db, { professional: other.professional }),
     });
-    const { id } = await takeTime(ctx, { kind: "absence", ...DAY });
+    const { id } = await addOwnTime(ctx, { kind: "absence", ...DAY });
     expect((await read(db, slot.id))?.absenceId).toBeNull();
-    await expect(endTime(other.ctx, { id })).rejects.toMatchObject({ code: "not_found" });
-    expect(await listTimes(other.ctx)).toEqual([]);
+    await expect(removeOwnTime(other.ctx, { id })).rejects.toMatchObject({ code: "not_found" });
+    expect(await listOwnTimes(other.ctx)).toEqual([]);
     const calendarId = await makeCalendar(db, { professionalId: other.professional.id });
     const event = await makeBusyTime(db, {
       ...{ professionalId: other.professional.id, source: "calendar", calendarId },
     });
-    await expect(endTime(other.ctx, { id: event })).rejects.toMatchObject({ code: "not_found" });
+    await expect(removeOwnTime(other.ctx, { id: event })).rejects.toMatchObject({
+      code: "not_found",
+    });
     expect(await db.$count(busyTimes)).toBe(2);
   });
 
@@ -140,8 +142,8 @@ describe("an absence (rule: own-time)", () => {
     async ([day, hours], { db }) => {
       const { at } = await makeOwner(db);
       const ctx = at(new Date("2026-10-01T09:00Z"));
-      await takeTime(ctx, { kind: "absence", from: day, to: day });
-      const [taken] = await listTimes(ctx);
+      await addOwnTime(ctx, { kind: "absence", from: day, to: day });
+      const [taken] = await listOwnTimes(ctx);
       expect((Number(taken?.end) - Number(taken?.start)) / HOUR).toBe(hours);
     },
   );
@@ -159,15 +161,15 @@ describe("« Occupé » (rule: own-time)", () => {
     await book(db, booked);
     const asked = { kind: "busy", from: "2026-11-20T14:00", to: "2026-11-20T16:00" } as const;
     // The free one is closed already, by the booked one.
-    expect(await takeTime(ctx, asked)).toMatchObject({
+    expect(await addOwnTime(ctx, asked)).toMatchObject({
       ...{ closed: 1, booked: [{ slotId: booked.id, seats: 1 }] },
     });
     await expect(book(db, free)).rejects.toMatchObject({ code: "slot_unavailable" });
     await expect(book(db, booked)).resolves.toMatchObject({ confirmed: true });
     await expect(book(db, beside)).resolves.toMatchObject({ confirmed: true });
-    const [busy] = await listTimes(ctx);
+    const [busy] = await listOwnTimes(ctx);
     const end = later(0.5);
-    await endTime(at(end), { id: String(busy?.id) });
+    await removeOwnTime(at(end), { id: String(busy?.id) });
     expect(await read(db, workshop.id)).toMatchObject({ bookableSince: end });
     // This one is still closed by the booked one.
     expect((await read(db, free.id))?.bookableSince).not.toEqual(end);
@@ -176,7 +178,7 @@ describe("« Occupé » (rule: own-time)", () => {
   dataTest("is refused when it makes no sense, beside the field", async ({ db }) => {
     const { ctx } = await makeOwner(db);
     const refused = (asked: object) =>
-      takeTime(ctx, { kind: "busy", from: "", to: "", ...asked }).catch(({ fields }) => fields);
+      addOwnTime(ctx, { kind: "busy", from: "", to: "", ...asked }).catch(({ fields }) => fields);
     expect(await refused({})).toMatchObject({
       from: [expect.any(String)],
       to: [expect.any(String)],
@@ -202,7 +204,7 @@ describe("« Occupé » (rule: own-time)", () => {
     expect(await refused({ ...DAY, title: "x".repeat(101) })).toMatchObject({
       title: ["100 caractères au plus"],
     });
-    const visitor = takeTime(makeContext(ctx.db), { kind: "busy", ...DAY });
+    const visitor = addOwnTime(makeContext(ctx.db), { kind: "busy", ...DAY });
     await expect(visitor).rejects.toMatchObject({ code: "unauthenticated" });
   });
 

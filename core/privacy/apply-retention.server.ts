@@ -5,7 +5,7 @@ import type { Context } from "../context.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeEvents } from "../reconciliation/purge-events.server.ts";
 import { purgeCheckouts } from "../subscriptions/checkouts/purge-checkouts.server.ts";
-import { purgeDiary } from "./purge-diary.server.ts";
+import { purgeAgedRecords } from "./purge-aged-records.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function applyRetention(ctx: Context): Promise<void> {
         emptyBefore: before("mail_recipients"),
         deleteBefore: accountsBefore(now),
       }),
-    diary: () => purgeDiary(ctx),
+    diary: () => purgeAgedRecords(ctx),
     bookings: () =>
       purgeBookings(ctx, {
         unpaidBefore: before("unpaid_checkouts"),

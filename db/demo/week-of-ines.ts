@@ -9,7 +9,7 @@ import type { Context } from "#core/context.server.ts";
 import { dayKey, toParis } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
-import { takeTime } from "#core/own-time/take-time.server.ts";
+import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
 import {
   bookings,
   busyTimes,
@@ -169,7 +169,7 @@ async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<voi
     ctx,
     Array.from({ length: 10 }, (_, days) => dayKey(day(days + 3))),
   );
-  await takeTime(ctx, {
+  await addOwnTime(ctx, {
     ...{ kind: "busy", title: "Déjeuner", from: `${lunch}T12:30`, to: `${lunch}T13:30` },
   });
   const taken = await ctx.db.execute<{ day: string }>(sql`
@@ -181,7 +181,7 @@ async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<voi
   for (let first = 24; first < 30; first += 1) {
     const [from, to] = [dayKey(day(first)), dayKey(day(first + 1))];
     if (booked.has(from) || booked.has(to)) continue;
-    await takeTime(ctx, { kind: "absence", title: "Week-end à la mer", from, to });
+    await addOwnTime(ctx, { kind: "absence", title: "Week-end à la mer", from, to });
     return;
   }
 }

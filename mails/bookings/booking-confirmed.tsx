@@ -1,5 +1,5 @@
+import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
-import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";

@@ -1,4 +1,4 @@
-import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import type { MessageMail } from "#core/contact/read-message-mail.server.ts";
 import { WITHDRAWAL_REFUND_DAYS } from "#core/contact/rules.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";

@@ -6,7 +6,7 @@ import { issueTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { canCancel, refundableUntil } from "#core/bookings/rules.ts";
+import { canCancel, refundableUntil } from "#core/bookings/cancellation-terms/rules.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { newSessionInput } from "#core/catalogue/authoring/schema.ts";

@@ -732,7 +732,7 @@ describe("one professional's hour, asked for by two of her slots (rule: one-plac
       const day = dayKey(start);
       const { userId } = offer.professional;
       const leave: Deed = {
-        ...{ act: "takeTime", userId },
+        ...{ act: "addOwnTime", userId },
         input: { kind: "absence", from: day, to: day },
       };
       const outcomes = await racers.race([bookAs(clientId, offer), leave]);

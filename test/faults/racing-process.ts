@@ -19,7 +19,7 @@ import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
-import { takeTime } from "#core/own-time/take-time.server.ts";
+import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
@@ -57,7 +57,7 @@ const ACTS = {
     setOfferingActive(ctx, "session", { ...input, id: input.sessionId }),
   applyPayment,
   takeDelivery,
-  takeTime,
+  addOwnTime,
   updateSession: (ctx: Context, input: { sessionId: string; changes: Fields }) =>
     updateOffering(ctx, "session", { ...input, id: input.sessionId }),
 };

@@ -72,10 +72,10 @@ import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { showDirectory } from "#core/professionals/directory/show-directory.server.ts";
 import { editProfile } from "#core/professionals/edit-profile.server.ts";
 import { editWorkingTime } from "#core/professionals/edit-working-time.server.ts";
-import { keepDraft } from "#core/professionals/keep-draft.server.ts";
 import { openAccountDashboard } from "#core/professionals/payment-account/open-account-dashboard.server.ts";
 import { openOnboarding } from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-own-account.server.ts";
+import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.server.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
@@ -174,7 +174,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     findCheckoutOffering(ctx, { sessionId: freeCheckoutId(offer.bookingId) }),
   followBookingLink: (ctx) => followBookingLink(ctx, link),
   giveNames: (ctx) => giveNames(ctx, person),
-  keepDraft: (ctx) => keepDraft(ctx, business),
+  saveOnboardingDraft: (ctx) => saveOnboardingDraft(ctx, business),
   listBookable: (ctx, { cast }) =>
     listBookable(ctx, { professionalId: String(cast.owner.professionalId), limit: 3 }),
   listDemoMails: (ctx) => listDemoMails(ctx),

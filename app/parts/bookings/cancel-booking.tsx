@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
 import {
   canCancel,
   isFrozen,
   leftCents,
   REFUND_NOTICE_HOURS,
   refundDue,
-} from "#core/bookings/rules.ts";
+} from "#core/bookings/cancellation-terms/rules.ts";
+import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, formatPrice } from "#core/money.ts";

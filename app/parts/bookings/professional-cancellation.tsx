@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { leftCents } from "#core/bookings/rules.ts";
+import { leftCents } from "#core/bookings/cancellation-terms/rules.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
 

@@ -1,7 +1,8 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
+import { canCancel, leftCents } from "#core/bookings/cancellation-terms/rules.ts";
 import { managerBadges, refundNote } from "#core/bookings/labels.ts";
-import { canCancel, isUpcoming, leftCents } from "#core/bookings/rules.ts";
+import { isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";

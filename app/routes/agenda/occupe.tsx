@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { dayKey } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { endTime } from "#core/own-time/end-time.server.ts";
+import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
 import { OWN_TIME_LABELS, takenText } from "#core/own-time/labels.ts";
-import { listTimes } from "#core/own-time/list-times.server.ts";
-import { previewTime } from "#core/own-time/preview-time.server.ts";
+import { listOwnTimes } from "#core/own-time/list-own-times.server.ts";
+import { previewOwnTime } from "#core/own-time/preview-own-time.server.ts";
+import { removeOwnTime } from "#core/own-time/remove-own-time.server.ts";
 import { quickStretches } from "#core/own-time/rules.ts";
 import type { OwnTimeInput, OwnTimeKind } from "#core/own-time/schema.ts";
-import { takeTime } from "#core/own-time/take-time.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = ctx.now();
   const type = searchParams.get("type") ?? "occupe";
   const kind: OwnTimeKind = type in OWN_TIME_TABS ? OWN_TIME_TABS[type as "occupe"] : "busy";
-  const times = await listTimes(ctx).catch(asPage);
+  const times = await listOwnTimes(ctx).catch(asPage);
   return { kind, times, today: dayKey(now), quick: quickStretches(now), key: newKey() };
 }
 
@@ -67,17 +67,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { pathname, search } = new URL(request.url);
   try {
     if (form.get("intent") === "end") {
-      await endTime(ctx, { id: String(form.get("timeId")) });
+      await removeOwnTime(ctx, { id: String(form.get("timeId")) });
       const text = "Ce que cela fermait se réserve de nouveau.";
       return redirectWithToast(pathname + search, { title: "Retiré", text, tone: "success" });
     }
     const asked = askedIn(form);
     if (asked.kind === "absence" && !form.has("knowing")) {
-      const found = await previewTime(ctx, asked);
+      const found = await previewOwnTime(ctx, asked);
       return data({ ...answerOf(form), found, toast: null }, { status: 409 });
     }
     const { text } = await answerOnce(ctx, callOf(form, "take-time"), async (own) => ({
-      text: takenText(await takeTime(own, asked)),
+      text: takenText(await addOwnTime(own, asked)),
     }));
     const title = `${OWN_TIME_LABELS[asked.kind]} : c'est noté`;
     const day = asked.from.slice(0, 10);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
-import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import { WITHDRAWAL_DAYS, WITHDRAWAL_REFUND_DAYS } from "#core/contact/rules.ts";
 import { withdrawFromContract } from "#core/contact/withdraw-from-contract.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";

@@ -1,4 +1,4 @@
-/** What a form sends besides its visible fields, in this order. */
+/** Fields that a form sends without showing them, in this order. */
 export function HiddenFields(fields: Record<string, string | number | undefined>) {
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

@@ -2,16 +2,10 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
+import { type Canceller, canCancel, isFrozen, refundDue } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { cancelConfirmedBooking } from "../payment/cancel-confirmed-booking.server.ts";
-import {
-  type Canceller,
-  canCancel,
-  isFrozen,
-  moneyOf,
-  nextBookingStep,
-  refundDue,
-} from "../rules.ts";
+import { moneyOf, nextBookingStep } from "../rules.ts";
 import { REFUND_OVER } from "../seats/labels.ts";
 import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts";
 

@@ -7,8 +7,9 @@ import type { Context } from "../../context.server.ts";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
+import { refundableUntil } from "../cancellation-terms/rules.ts";
 import { TAKEN_MESSAGE, UNPAYABLE_MESSAGE } from "../labels.ts";
-import { moneyOf, refundableUntil } from "../rules.ts";
+import { moneyOf } from "../rules.ts";
 import { tooFewMessage } from "../seats/labels.ts";
 import {
   type Booking,
@@ -59,23 +60,24 @@ const REFUSALS: Record<SeatRefusal, ErrorCode> = {
   overlap: "slot_unavailable",
 };
 
-/** Said alike, since a professional's reasons are theirs. */
+/** Refused in the same words, because a professional's reasons are private. */
 const TAKEN: ReadonlySet<SeatRefusal | null> = new Set(["absence", "busy", "overlap"]);
 
 export type HeldSeat =
   /** The seats are taken, and the pending booking owns them. */
   | { outcome: "held"; booking: Booking; seat: Seat }
-  /** This very buyer already holds it; or does now, having proved the mailbox. */
+  /** The buyer holds it already, or takes it over now, having proved the mailbox. */
   | { outcome: "open"; booking: Booking }
   /** A guest who only typed this account's e-mail is paying for it. */
   | { outcome: "rival"; booking: Booking }
   /**
-   * The last seats are held and unpaid: when to look again, and whether one is under this e-mail.
+   * The last seats are held but unpaid: `until` is when to look again, `isBegun` whether one of
+   * these holds is under the buyer's e-mail.
    */
   | { outcome: "waiting"; until: Date; isBegun: boolean }
   /**
-   * The typed e-mail has its share: nothing is held, and its owner continues by a link (rule:
-   * fair-holds).
+   * The typed e-mail has reached its limit: nothing is held, and its owner continues by a mailed
+   * link (rule: fair-holds).
    */
   | { outcome: "mailbox" };
 
@@ -109,7 +111,7 @@ export async function holdSeat(
   const { kind, slotId, seats } = input;
   const { own, guests } = await listLiveUnder(tx, input, buyer);
   if (own?.status === "confirmed") throw new AppError("already_booked");
-  // Nobody knows of another number for a free one but our mail: it is held anew.
+  // The link in our mail confirms a free hold as it is, so another number is held anew.
   const isAnew = own?.pricePaidCents === 0 && own.seats !== seats;
   if (own && isAnew) await releaseHold(ctx, tx, own, "abandoned");
   else if (own) return { outcome: "open", booking: await writeNote(tx, own, input, ctx.now()) };
@@ -206,7 +208,7 @@ async function meetRivals(
   return null;
 }
 
-/** The latest typed note, names and mobile count; an empty one keeps the one before. */
+/** Stores the note, names and mobile that were typed last; an empty field keeps the earlier one. */
 async function writeNote(
   tx: Transaction,
   booking: Booking,
@@ -237,19 +239,19 @@ async function tooManyCheckouts(tx: Transaction, buyer: Buyer): Promise<AppError
   });
 }
 
-/** Why so many seats are not to be had, beside their field. */
+/** The refusal of more seats than are free, for the field in which they were chosen. */
 export function tooFew(free: number): AppError {
   const message = tooFewMessage(free);
   return new AppError("slot_unavailable", { message, fields: { seats: [message] } });
 }
 
-/** The refusals that name a session, for an activity. */
+/** Refusals that usually say « session », in the words for an activity. */
 const ACTIVITY_MESSAGES: Partial<Record<ErrorCode, string>> = {
   own_session: "Vous ne pouvez pas réserver votre propre activité.",
   price_changed: "Le prix de cette activité a changé.",
 };
 
-/** The reason for a refusal, in the words for this kind of offering. */
+/** A refusal in the words for this kind of offering. */
 export function refusal(kind: SlotKind, code: ErrorCode): AppError {
   const message = kind === "activity" ? ACTIVITY_MESSAGES[code] : undefined;
   return new AppError(code, { message: message ?? ERROR_MESSAGES[code] });

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { shortName } from "../messages/rules.ts";
 import { findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
-import { type Presence, whyNotSaid } from "./rules.ts";
+import { type Presence, whyNotRecorded } from "./rules.ts";
 import type { PresenceView } from "./schema.ts";
 
 /**
@@ -23,7 +23,7 @@ export function recordPresence(
     const booking = await lockBooking(tx, bookingId);
     const row = await findBookingRow(tx, bookingId);
     if (!row || booking.status !== "confirmed") throw new AppError("conflict");
-    const refused = whyNotSaid({ ...row, presenceBy: booking.presenceBy }, said.presence, now);
+    const refused = whyNotRecorded({ ...row, presenceBy: booking.presenceBy }, said.presence, now);
     if (refused) throw new AppError("conflict", { message: refused });
     const by = booking.presenceBy === "code" ? "code" : said.by;
     const isSame = booking.presence === said.presence && booking.presenceBy === by;

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from "../../durations.ts";
-import { refundableUntil } from "../rules.ts";
+import { refundableUntil } from "../cancellation-terms/rules.ts";
 
 /** Clients have this long to answer, but never until less than two hours before either slot. */
 const ANSWER_WITHIN = 48 * HOUR;

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { notify } from "../checkouts/settle-payment.server.ts";
-import { findMarked, makeOnce } from "../make-once.server.ts";
+import { createOnce, findMarked } from "../create-once.server.ts";
 import type { PaymentListener, RefundAnswer } from "../schema.ts";
 import { type Payment, type Refund, selectPayment } from "../store.server.ts";
 import { recordReversals } from "./record-reversals.server.ts";
@@ -96,7 +96,7 @@ function make(ctx: Context, payment: Payment, refund: Refund): Promise<Stripe.Re
   const { paymentIntentId: payment_intent } = payment;
   if (!payment_intent) throw new Error(`payment ${payment.id} was never paid`);
   const { refunds } = ctx.stripe;
-  return makeOnce(ctx, refund.id, {
+  return createOnce(ctx, refund.id, {
     find: (options) =>
       findMarked(
         refunds.list({ payment_intent, limit: 100 }, options),

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
-import { findMarked, makeOnce } from "../make-once.server.ts";
+import { createOnce, findMarked } from "../create-once.server.ts";
 import type { Payment, Refund } from "../store.server.ts";
 import { markReversed } from "./store.server.ts";
 
@@ -39,7 +39,7 @@ export async function reverseTransfer(
     const metadata = { refund_id: refund.id, stripe_refund: made.id };
     // Looked for first, since with it less is left, and the same key needs the same amount.
     if (amount > 0 && !(await find())) {
-      await makeOnce(ctx, `${refund.id}.reversal`, {
+      await createOnce(ctx, `${refund.id}.reversal`, {
         find,
         make: (options) => transfers.createReversal(transfer.id, { amount, metadata }, options),
       });

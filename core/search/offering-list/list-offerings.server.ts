@@ -15,28 +15,28 @@ import { understandQuery } from "../typing/understand-query.server.ts";
 import { offeringListQuery } from "./schema.ts";
 
 /**
- * With the number of offerings that came before, and those that stood at the head of the list, which
- * do not come again (rule: boost).
+ * The cursor also counts the offerings on earlier pages, and names the boosted ones that headed the
+ * list, so that they are not listed twice (rule: boost).
  */
 const listKey = sessionKey.extend({
   listed: z.int().min(0).max(LAST_LISTED),
   shown: z.array(sessionKey.shape.no).max(MOST_SHOWN).default([]),
 });
 
-/** An offering as a program lists it. */
+/** The view of an offering in the API's lists, by kind. */
 export interface ListedView {
   session: ListedSession;
   activity: OfferingView<"activity">;
 }
 
-/** With the kilometres to it from the place that the search is around; null without one. */
+/** `kilometres` is the distance from the place that was searched; null without a place. */
 type Found<Kind extends SlotKind> = ListedView[Kind] & { kilometres: number | null };
 
 /**
- * Offerings of one kind for a program: {@link offeringListQuery}'s filters, in the order of its
- * sort, from a cursor on, with the slots that have a seat; {@link LAST_LISTED} in all. By relevance
- * the first page of six or more begins with a boosted one. With `ids` these, bookable or not, with
- * every slot.
+ * Lists offerings of one kind for the API, filtered and sorted by {@link offeringListQuery}, from a
+ * cursor on and {@link LAST_LISTED} in all, each with the slots that have a free seat. Sorted by
+ * relevance, a first page of six or more begins with a boosted one. With `ids`, it lists exactly
+ * these, bookable or not, with all their slots.
  *
  * @throws AppError `invalid_input` for a parameter or cursor that makes no sense.
  */
@@ -45,7 +45,7 @@ export async function listOfferings<Kind extends SlotKind>(
   kind: Kind,
   raw: unknown,
 ): Promise<{ offerings: Found<Kind>[]; nextCursor: string | null }> {
-  const { ids: asked, limit, cursor, filter, ...wishes } = parseInput(offeringListQuery, raw);
+  const { ids: asked, limit, cursor, filter, ...conditions } = parseInput(offeringListQuery, raw);
   const after = readCursor(listKey, cursor);
   const now = ctx.now();
   if (asked) {
@@ -56,7 +56,7 @@ export async function listOfferings<Kind extends SlotKind>(
     };
   }
 
-  const query = { ...wishes, kind, filter, lastMinute: filter === "last-minute" };
+  const query = { ...conditions, kind, filter, lastMinute: filter === "last-minute" };
   const target = await understandQuery(ctx, query);
   if (!target) return { offerings: [], nextCursor: null };
   const before = after?.listed ?? 0;
@@ -65,7 +65,7 @@ export async function listOfferings<Kind extends SlotKind>(
   const known = after?.shown ?? [];
   const found = await findKeys(ctx.db, { target, now, after }, most + 1 + known.length);
   const isLong = after === null && hasBoosts(target, Math.min(found.length, most));
-  const boosted = isLong ? await findBoosted(ctx, wishes, target) : [];
+  const boosted = isLong ? await findBoosted(ctx, conditions, target) : [];
   const shown = [...known, ...boosted.map(({ key }) => key.no)];
   const others = found.filter(({ no }) => !shown.includes(no));
   const { page, nextCursor } = pageOf(others, most - boosted.length, (key) => {
@@ -73,9 +73,9 @@ export async function listOfferings<Kind extends SlotKind>(
   });
   const own = await readOfferings(ctx.db, page);
   const heads = boosted.map(({ id, key }) => ({ id, cell: key.cell }));
-  const places = placeBoosted(own, heads);
-  const cells = new Map(places.map(({ id, cell }) => [id, cell]));
-  const ids = places.map(({ id }) => id);
+  const ordered = placeBoosted(own, heads);
+  const cells = new Map(ordered.map(({ id, cell }) => [id, cell]));
+  const ids = ordered.map(({ id }) => id);
   const offerings = (await readViews(ctx, kind, ids)).map((view) => ({
     ...withFreeSlots(view),
     kilometres: kilometresTo(cells.get(view.id) ?? null, target.around),

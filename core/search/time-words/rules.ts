@@ -2,21 +2,21 @@ import { addDays, weekdayOf } from "../../dates.ts";
 import { EVENING } from "../rules.ts";
 import type { Times } from "../schema.ts";
 
-/** A word of the text, where it stands in it. */
+/** A word of the text, with its position there. */
 export interface Token {
   key: string;
   start: number;
   end: number;
 }
 
-/** Tokens that were understood: from the first on, so many. */
+/** A run of `length` tokens that was understood, from the token `at` on. */
 export interface Found<Meaning> {
   at: number;
   length: number;
   meaning: Meaning;
 }
 
-/** Some tokens as `searchKey` writes them. */
+/** Writes `length` tokens as `searchKey` does, for comparing. */
 export function keyOf(tokens: readonly Token[], at: number, length: number): string {
   return tokens
     .slice(at, at + length)
@@ -39,7 +39,7 @@ const PARTS: [words: string, Times][] = [
   ["soir", { from: EVENING }],
 ];
 
-/** One day and one stretch of hours at most, the first of each. */
+/** Finds the first day and the first range of hours in a text. */
 export function findTimes(tokens: readonly Token[], text: string, today: string): Found<Times>[] {
   const found: Found<Times>[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -126,7 +126,7 @@ function nextDate(day: number, month: number, today: string): string | null {
   return [year, year + 1].map(inYear).find((date) => isDate(date) && date >= today) ?? null;
 }
 
-/** An hour alone is one from which somebody is free: shorter ones are lengths, « massage 1h30 ». */
+/** Earlier hours are lengths, as in « massage 1h30 »; from this one on they are times of day. */
 const EARLIEST = 7;
 
 /** « 18h », « à 18h30 », « après 18 h », « avant 12h », « de 18h à 20h », « 18h-20h ». */

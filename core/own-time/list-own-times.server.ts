@@ -9,6 +9,6 @@ import { listComing } from "./store.server.ts";
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
  */
-export function listTimes(ctx: Context): Promise<OwnTime[]> {
+export function listOwnTimes(ctx: Context): Promise<OwnTime[]> {
   return listComing(ctx.db, requireProfessional(ctx), ctx.now());
 }

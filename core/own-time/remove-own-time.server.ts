@@ -16,7 +16,7 @@ const input = z.object({ id: z.uuid() });
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `not_found` for
  * somebody else's, one that is gone, and the event of a calendar.
  */
-export async function endTime(ctx: Context, raw: z.input<typeof input>): Promise<void> {
+export async function removeOwnTime(ctx: Context, raw: z.input<typeof input>): Promise<void> {
   const professionalId = requireProfessional(ctx);
   const { id } = parseInput(input, raw);
   const now = ctx.now();

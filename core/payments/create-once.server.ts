@@ -26,7 +26,7 @@ interface Making<Made> {
  *
  * @throws Stripe's error when it does not answer or refuses.
  */
-export async function makeOnce<Made>(
+export async function createOnce<Made>(
   ctx: Context,
   name: string,
   { find, make }: Making<Made>,

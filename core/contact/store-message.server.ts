@@ -9,7 +9,7 @@ import { insertMessage, type NewMessage } from "./store.server.ts";
  *
  * @returns the message's id.
  */
-export async function keepMessage(
+export async function storeMessage(
   ctx: Context,
   tx: Transaction,
   message: Omit<NewMessage, "authorId">,

@@ -12,7 +12,7 @@ import { closeByAbsence, insertOwnTime, readConsequences } from "./store.server.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
-export async function takeTime(
+export async function addOwnTime(
   ctx: Context,
   raw: OwnTimeInput,
 ): Promise<Consequences & { id: string }> {

@@ -9,7 +9,7 @@ import { DIARY_PURGES } from "./store.server.ts";
  *
  * @returns false when some is left for another turn.
  */
-export async function purgeDiary(ctx: Context): Promise<boolean> {
+export async function purgeAgedRecords(ctx: Context): Promise<boolean> {
   const now = ctx.now();
   let isDone = true;
   for (const [period, purge] of DIARY_PURGES) {

@@ -12,7 +12,7 @@ import { deleteDraftsBefore, saveDraft } from "./store.server.ts";
  *
  * @throws AppError `unauthenticated`, `invalid_input` with the fields of the business.
  */
-export async function keepDraft(ctx: Context, input: unknown): Promise<void> {
+export async function saveOnboardingDraft(ctx: Context, input: unknown): Promise<void> {
   const { userId } = requireActor(ctx);
   await saveDraft(ctx.db, userId, parseInput(businessInput, input), ctx.now());
 }

@@ -17,7 +17,7 @@ import { reconcilePayments } from "../reconciliation/reconcile-payments.server.t
 import { choosePlan } from "../subscriptions/checkouts/choose-plan.server.ts";
 import { verifySubscription } from "../subscriptions/checkouts/verify-subscription.server.ts";
 import { openCustomerPortal } from "../subscriptions/open-customer-portal.server.ts";
-import { makeOnce } from "./make-once.server.ts";
+import { createOnce } from "./create-once.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -135,7 +135,7 @@ describe("a provider that goes on failing", () => {
     const email = `${name}@example.fr`;
     const { customers } = ctx.stripe;
     const make = () =>
-      makeOnce(ctx, name, {
+      createOnce(ctx, name, {
         find: async (options) => (await customers.list({ email }, options)).data[0] ?? null,
         make: (options) => customers.create({ email }, options),
       });
@@ -151,7 +151,7 @@ test("what is refused is not asked for again under another key", async () => {
   const ctx = await world.context();
   const name = randomUUID();
   const keys: unknown[] = [];
-  const ask = makeOnce(ctx, name, {
+  const ask = createOnce(ctx, name, {
     find: async () => null,
     make: (options) => {
       keys.push(options.idempotencyKey);

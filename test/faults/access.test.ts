@@ -258,7 +258,7 @@ function importsOfDoors(): Map<string, Set<string>> {
     for (const file of files) {
       const imports = fs
         .readFileSync(file, "utf8")
-        .matchAll(/import \{([^}]*)\} from "#(core\/\w+\/[\w/-]+\.server\.ts)"/g);
+        .matchAll(/import \{([^}]*)\} from "#(core\/[\w-]+\/[\w/-]+\.server\.ts)"/g);
       for (const [, names = "", source = ""] of imports) {
         const text = fs.readFileSync(source, "utf8");
         for (const name of names.split(",").map((name) => name.trim())) {

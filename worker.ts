@@ -1,9 +1,9 @@
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
 import { matchAlerts } from "#core/alerts/match-alerts.server.ts";
 import { tellAlerts } from "#core/alerts/tell-alerts.server.ts";
-import { emptySlot } from "#core/bookings/cancellation/empty-slot.server.ts";
-import { remindOfLink } from "#core/bookings/changes/remind-of-link.server.ts";
-import { tellHolders } from "#core/bookings/changes/tell-holders.server.ts";
+import { cancelSlotBookings } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
+import { remindMissingLink } from "#core/bookings/changes/remind-missing-link.server.ts";
+import { updateFutureBookings } from "#core/bookings/changes/update-future-bookings.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
@@ -57,9 +57,9 @@ const USE_CASES: {
   "refresh-all-listings": refreshAllListings,
   "generate-slots": generateSlots,
   "generate-all-slots": generateAllSlots,
-  "empty-slot": emptySlot,
-  "tell-holders": tellHolders,
-  "remind-of-link": remindOfLink,
+  "empty-slot": cancelSlotBookings,
+  "tell-holders": updateFutureBookings,
+  "remind-of-link": remindMissingLink,
   "remind-clients": remindClients,
   "match-alerts": matchAlerts,
   "tell-alerts": tellAlerts,

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { CONTACT_SUBJECTS } from "#core/contact/labels.ts";
+import { sendContactMessage } from "#core/contact/send-contact-message.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { CONTACT_SUBJECTS } from "#core/messages/labels.ts";
-import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { callOf, retryHeaders } from "./once.ts";
 import { failures, jsonBody, jsonContent } from "./openapi.ts";
 import { createResource } from "./resource.ts";

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { Context } from "#core/context.server.ts";
 import { requestContext } from "./context.server.ts";
 import { createMatcher, PAGES } from "./page-table.server.ts";
-import { closedToCrawlers, sitemapPages } from "./public-pages/crawlers.server.ts";
 import { sharedAddress } from "./public-pages/shared-pages.server.ts";
+import { closedToCrawlers, sitemapPages } from "./public-pages/sitemap-and-robots.server.ts";
 import { middleware } from "./root.tsx";
 import table from "./routes.ts";
 

@@ -27,8 +27,8 @@ import { takeFlash } from "./cookies/flash.server.ts";
 import { pageOf } from "./page-table.server.ts";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
-import { navFor, OWN_LINKS } from "./parts/layout/nav.server.ts";
-import type { LoginEnding } from "./parts/layout/own-login.tsx";
+import type { LoginEnding } from "./parts/layout/login-watch.tsx";
+import { navFor, OWN_LINKS } from "./parts/layout/nav-links.server.ts";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { usePreloads } from "./parts/layout/use-preloads.ts";
@@ -107,8 +107,8 @@ export function shouldRevalidate({
 /**
  * Fetched for a signed-in visitor while there is a network, because it is needed most without one.
  */
-const OwnLogin = lazy(() =>
-  import("./parts/layout/own-login.tsx").catch(() => ({ default: () => null })),
+const LoginWatch = lazy(() =>
+  import("./parts/layout/login-watch.tsx").catch(() => ({ default: () => null })),
 );
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -149,7 +149,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         {(ending ?? root?.viewer) && (
           <Suspense>
-            <OwnLogin viewer={root?.viewer ?? null} ending={ending} end={end} />
+            <LoginWatch viewer={root?.viewer ?? null} ending={ending} end={end} />
           </Suspense>
         )}
         <Footer seesProfessionalLinks={viewer?.seesProfessionalLinks ?? false} />

@@ -1,6 +1,6 @@
 import { ANNOUNCEMENTS } from "../db/demo/announcements.ts";
 import { PROFESSIONALS, TRADES } from "../db/demo/professionals.ts";
-import { dice } from "../db/demo/seeded.ts";
+import { dice } from "../db/demo/seeded-random.ts";
 
 /*
  * The words of the bench's catalogue. The texts are the demo's; names are put together, so that

@@ -4,11 +4,11 @@ import { formatPrice } from "#core/money.ts";
 import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
+import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
-import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
-import { sellFromHere } from "#core/reconciliation/sell-from-here.server.ts";
+import { resumeAfterRestore } from "#core/reconciliation/resume-after-restore.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import type { Command } from "./command.ts";
 
@@ -22,7 +22,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
       const judges = [
         () => judgeInvariants(ctx.db, ctx.now()),
         () => judgeDebts(ctx.db, ctx.now()),
-        () => judgeProvider(ctx),
+        () => compareProvider(ctx),
       ];
       for (const judge of judges) {
         for (const { invariant, faults } of await judge()) {
@@ -56,7 +56,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     help: "dit qu'une base restaurée est désormais celle du site : ce qui a été payé depuis la sauvegarde est réservé de nouveau ou remboursé",
     isDestructive: true,
     async run(ctx, _, print) {
-      const wasWaiting = await sellFromHere(ctx);
+      const wasWaiting = await resumeAfterRestore(ctx);
       print(
         wasWaiting
           ? "Cette base est celle du site. « reconcile » retrouve ce qui a été payé depuis la sauvegarde."

@@ -6,7 +6,7 @@ import type { Jobs } from "#platform/job-queue.server.ts";
 import type { Limits } from "#platform/limits.server.ts";
 import type { Logger } from "#platform/log.server.ts";
 import type { Mailer } from "#platform/mail.server.ts";
-import type { Outside } from "#platform/outside.server.ts";
+import type { Outside } from "#platform/outside-requests.server.ts";
 import type { Passwords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import type { Texter } from "#platform/sms.server.ts";

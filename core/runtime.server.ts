@@ -6,7 +6,7 @@ import { carrying, createJobs, type JobRunner } from "#platform/job-queue.server
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
-import { createOutside } from "#platform/outside.server.ts";
+import { createOutside } from "#platform/outside-requests.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
 import { createTextCatcher, createTexter } from "#platform/sms.server.ts";

@@ -1,4 +1,4 @@
-import type { LaunchPlan } from "./plan.ts";
+import type { LaunchPlan } from "./launch-plan.ts";
 
 /** The people of the demo (db/demo); all share one password. */
 const ACCOUNTS: [email: string, who: string][] = [

@@ -3,9 +3,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeFolder } from "#platform/folder.server.ts";
+import { makeFolder } from "#platform/make-folder.server.ts";
 import { Refusal } from "./refusal.ts";
-import { writeWhole } from "./write-whole.ts";
+import { writeAtomically } from "./write-atomically.ts";
 
 /** One data folder's secrets, made once. */
 export interface Secrets {
@@ -73,6 +73,6 @@ export function readSecrets(dataDir: string): Secrets {
     stripeWebhookSecret: `whsec_${random()}`,
     stripeConnectWebhookSecret: `whsec_${random()}`,
   };
-  writeWhole(file, `${JSON.stringify(secrets, null, 2)}\n`);
+  writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
 }

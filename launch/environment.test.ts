@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { productEnvironment } from "./environment.ts";
-import { planLaunch } from "./plan.ts";
+import { planLaunch } from "./launch-plan.ts";
 
 const secrets = {
   ...{ databasePassword: "a", stripeSecretKey: "sk_test_simulated_a" },

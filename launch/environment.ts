@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { readConfig } from "#platform/config.server.ts";
 import type { Secrets } from "./data-folder.ts";
-import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./plan.ts";
+import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./launch-plan.ts";
 import { reachableAt } from "./ports.ts";
 import { postgresUrl } from "./postgres.ts";
 import { Refusal } from "./refusal.ts";

@@ -8,7 +8,7 @@ import {
   MAIL_OFFSET,
   planLaunch,
   SIMULATOR_OFFSET,
-} from "./plan.ts";
+} from "./launch-plan.ts";
 import { requireFreePort, requireOwnAddress } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
 import {

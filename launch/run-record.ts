@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { identify, isAlive, type ProcessIdentity } from "./process-identity.ts";
-import { writeWhole } from "./write-whole.ts";
+import { writeAtomically } from "./write-atomically.ts";
 
 /**
  * The record of a launch in `DATA_DIR/run/<port>.json`, so that the next one can
@@ -44,7 +44,7 @@ export function newRunRecord(port: number, environment: Record<string, string>):
 }
 
 export function writeRunRecord(dataDir: string, record: RunRecord): void {
-  writeWhole(recordFile(dataDir, record.port), JSON.stringify(record, null, 2));
+  writeAtomically(recordFile(dataDir, record.port), JSON.stringify(record, null, 2));
 }
 
 export function removeRunRecord(dataDir: string, port: number): void {

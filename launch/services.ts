@@ -5,7 +5,7 @@ import type { Children, ProgramOptions } from "./children.ts";
 import type { Secrets } from "./data-folder.ts";
 import { requireDurableDatabase, requireMatchingData } from "./database-check.ts";
 import { type ProductEnvironment, withoutOurs } from "./environment.ts";
-import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./plan.ts";
+import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./launch-plan.ts";
 import { reachableAt } from "./ports.ts";
 import { memorySettings, startPostgres } from "./postgres.ts";
 import { announceSimulator, answers, findSimulator } from "./shared-simulator.ts";

@@ -5,8 +5,8 @@ import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-m
 import { readAlertMail } from "#core/alerts/read-alert-mail.server.ts";
 import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
 import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
-import { readLetterMail } from "#core/bookings/letters/read-letter-mail.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
+import { readBookingMessageMail } from "#core/bookings/messages/read-booking-message-mail.server.ts";
 import { readMoveMail } from "#core/bookings/move/read-move-mail.server.ts";
 import { readAbsenceMail } from "#core/bookings/presence/read-absence-mail.server.ts";
 import { readProposalMail } from "#core/bookings/proposals/read-proposal-mail.server.ts";
@@ -23,7 +23,7 @@ import {
   readFailingCalendar,
   readOverBookings,
 } from "#core/calendars/read-calendar-mail.server.ts";
-import { readMessageMail } from "#core/messages/read-message-mail.server.ts";
+import { readMessageMail } from "#core/contact/read-message-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
 import {
   readDeletedMail,
@@ -54,6 +54,7 @@ import { bookingCancelledProfessional } from "./bookings/booking-cancelled-profe
 import { bookingChanged } from "./bookings/booking-changed.tsx";
 import { bookingConfirmed } from "./bookings/booking-confirmed.tsx";
 import { bookingLink } from "./bookings/booking-link.tsx";
+import { bookingMessage } from "./bookings/booking-message.tsx";
 import { bookingMovedClient, bookingMovedProfessional } from "./bookings/booking-moved.tsx";
 import { bookingReceived } from "./bookings/booking-received.tsx";
 import { bookingReminder } from "./bookings/booking-reminder.tsx";
@@ -63,7 +64,6 @@ import {
   hourMovedProfessional,
   hourProposed,
 } from "./bookings/hour-proposed.tsx";
-import { letter } from "./bookings/letter.tsx";
 import { linkMissing } from "./bookings/link-missing.tsx";
 import { absenceContested, markedAbsent } from "./bookings/marked-absent.tsx";
 import { seatsCancelledClient } from "./bookings/seats-cancelled-client.tsx";
@@ -71,8 +71,8 @@ import { seatsCancelledProfessional } from "./bookings/seats-cancelled-professio
 import { calendarFailing } from "./calendars/calendar-failing.tsx";
 import { eventOverBooking } from "./calendars/event-over-booking.tsx";
 import { gapFound } from "./calendars/gap-found.tsx";
-import { messageReceived } from "./messages/message-received.tsx";
-import { withdrawalReceipt } from "./messages/withdrawal-receipt.tsx";
+import { messageReceived } from "./contact/message-received.tsx";
+import { withdrawalReceipt } from "./contact/withdrawal-receipt.tsx";
 import { bookingRefundedClient } from "./payments/booking-refunded-client.tsx";
 import { bookingRefundedProfessional } from "./payments/booking-refunded-professional.tsx";
 import { latePaidRefunded } from "./payments/late-paid-refunded.tsx";
@@ -108,8 +108,8 @@ export const MAIL_KINDS: Kinds = {
   "booking-link": mailKind(readLinkMail, bookingLink),
   "marked-absent": mailKind(readAbsenceMail, markedAbsent),
   "absence-contested": mailKind(readAbsenceMail, absenceContested),
-  "letter-to-client": mailKind(readLetterMail, letter),
-  "letter-to-professional": mailKind(readLetterMail, letter),
+  "letter-to-client": mailKind(readBookingMessageMail, bookingMessage),
+  "letter-to-professional": mailKind(readBookingMessageMail, bookingMessage),
   "hour-proposed": mailKind(readProposalMail, hourProposed),
   "hour-moved-client": mailKind(readProposalMail, hourMovedClient),
   "hour-moved-professional": mailKind(readProposalMail, hourMovedProfessional),

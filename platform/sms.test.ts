@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { openTextProvider } from "#test/make/texter.ts";
+import { openTextProvider } from "#test/make/sms-provider.ts";
 import { createTexter } from "./sms.server.ts";
 
 async function open(timeoutSeconds?: number) {

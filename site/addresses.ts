@@ -82,7 +82,7 @@ export const shared = (code: string) => `/s/${code}`;
 /** Where a client chooses another slot for their booking. */
 export const moveBooking = (bookingId: string) => `/reservations/${bookingId}/deplacer`;
 /** Where the two sides of a booking write to each other. */
-export const letters = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
+export const bookingMessages = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
 /** Where anybody reports a review. */
 export const reportReview = (reviewId: string) => `/avis/${reviewId}/signaler`;
 /** The reviews that a professional has received, and their replies. */

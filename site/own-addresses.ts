@@ -6,9 +6,9 @@ import { agenda, callOffPeriod } from "./addresses.ts";
  */
 
 /** When one of one's own offerings comes again; the other from one of its slots. */
-export const rhythm = (offeringId: string) => `${agenda}/rythme/${offeringId}`;
-export const rhythmFrom = (offeringId: string, slotId: string) =>
-  `${rhythm(offeringId)}?creneau=${slotId}`;
+export const schedule = (offeringId: string) => `${agenda}/rythme/${offeringId}`;
+export const scheduleFrom = (offeringId: string, slotId: string) =>
+  `${schedule(offeringId)}?creneau=${slotId}`;
 /** Calls off what is booked between two wall clocks in Paris, « 2026-11-20T18:00 ». */
 export const callOffBetween = (from: string, to: string) =>
   `${callOffPeriod}?periode=autre&du=${from}&au=${to}`;

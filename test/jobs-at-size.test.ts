@@ -11,7 +11,7 @@ import {
   emptyMails,
 } from "#core/notifications/store.server.ts";
 import { deletePayments } from "#core/payments/store.server.ts";
-import { purgeDiary } from "#core/privacy/purge-diary.server.ts";
+import { purgeAgedRecords } from "#core/privacy/purge-aged-records.server.ts";
 import { mendOccupancy } from "#core/reconciliation/mend-occupancy.server.ts";
 import { countSent, lockDue, queueForLimits } from "#core/sms/store.server.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
@@ -224,7 +224,7 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
         tx.execute<{ rows: number }>(sql`
         select count(*)::int as rows from occupied where upper(during) < ${NOW}::timestamptz - interval '30 days'`);
       expect((await count()).rows).toEqual([{ rows: DUE }]);
-      expect(await purgeDiary(workerOf(tx))).toBe(true);
+      expect(await purgeAgedRecords(workerOf(tx))).toBe(true);
       expect((await count()).rows).toEqual([{ rows: 0 }]);
     });
     expect(tables).toEqual([]);

@@ -1,16 +1,16 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { endTime } from "#core/diary/end-time.server.ts";
-import { listTimes } from "#core/diary/list-times.server.ts";
-import { previewTime } from "#core/diary/preview-time.server.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
+import { listOwnTimes } from "#core/own-time/list-own-times.server.ts";
+import { previewOwnTime } from "#core/own-time/preview-own-time.server.ts";
+import { removeOwnTime } from "#core/own-time/remove-own-time.server.ts";
 import {
   type Consequences,
   OWN_TIMES,
   type OwnTime,
   type OwnTimeInput,
   type SeatedSlot,
-} from "#core/diary/schema.ts";
-import { takeTime } from "#core/diary/take-time.server.ts";
-import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+} from "#core/own-time/schema.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import {
   BEARER,
@@ -104,7 +104,7 @@ export function absenceRoutes() {
       },
     }),
     async (c) => {
-      const data = (await listTimes(c.get("ctx"))).map(encode);
+      const data = (await listOwnTimes(c.get("ctx"))).map(encode);
       return c.json({ data, next_cursor: null }, 200);
     },
   );
@@ -125,7 +125,7 @@ export function absenceRoutes() {
       const ctx = c.get("ctx");
       const input = asked(c.req.valid("json"));
       const kept = await answerOnce(ctx, callOf(c, "take-time", input), async (own) => {
-        const { id, ...consequences } = await takeTime(own, input);
+        const { id, ...consequences } = await addOwnTime(own, input);
         return { id, consequences: JSON.stringify(encodeConsequences(consequences)) };
       });
       return c.json({ id: kept.id, ...JSON.parse(kept.consequences) }, 201);
@@ -145,7 +145,7 @@ export function absenceRoutes() {
       },
     }),
     async (c) => {
-      const found = await previewTime(c.get("ctx"), asked(c.req.valid("json")));
+      const found = await previewOwnTime(c.get("ctx"), asked(c.req.valid("json")));
       return c.json(encodeConsequences(found), 200);
     },
   );
@@ -160,7 +160,7 @@ export function absenceRoutes() {
       responses: { 204: { description: "Rendues" }, ...failures(401, 403, 404, 422) },
     }),
     async (c) => {
-      await endTime(c.get("ctx"), { id: c.req.valid("param").id });
+      await removeOwnTime(c.get("ctx"), { id: c.req.valid("param").id });
       return c.body(null, 204);
     },
   );

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
-import { costPeriod } from "#core/bookings/period/cost-period.server.ts";
+import { previewPeriod } from "#core/bookings/period/preview-period.server.ts";
 import { costOf } from "#core/bookings/period/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { type Cents, cents, centsToEuros, eurosToCents } from "#core/money.ts";
@@ -79,7 +79,7 @@ export function periodRoutes() {
       },
     }),
     async (c) => {
-      const view = await costPeriod(c.get("ctx"), c.req.valid("query"));
+      const view = await previewPeriod(c.get("ctx"), c.req.valid("query"));
       const slots = view.stops.map(({ people, others, ...stop }) => ({
         slot_id: stop.slotId,
         kind: stop.kind,

@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { showLetters } from "#core/bookings/letters/show-letters.server.ts";
-import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
 import { listActivityBookings } from "#core/bookings/lists/list-activity-bookings.server.ts";
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
+import { showBookingMessages } from "#core/bookings/messages/show-booking-messages.server.ts";
+import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
 import { moveBooking } from "#core/bookings/move/move-booking.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
@@ -168,14 +168,14 @@ export function bookingRoutes() {
       security: BEARER,
       request: { params: byId, query: noQuery },
       responses: {
-        200: jsonContent(listOf(letterBody), "Du plus ancien au plus récent"),
+        200: jsonContent(listOf(messageBody), "Du plus ancien au plus récent"),
         ...failures(401, 403, 404, 422),
       },
     }),
     async (c) => {
       const { id: bookingId } = c.req.valid("param");
-      const { letters, isClient } = await showLetters(c.get("ctx"), { bookingId });
-      const data = letters.map(({ id, isOwn, text, createdAt }) => ({
+      const { messages, isClient } = await showBookingMessages(c.get("ctx"), { bookingId });
+      const data = messages.map(({ id, isOwn, text, createdAt }) => ({
         ...{ id, text, created_at: createdAt.toISOString() },
         by: isOwn === isClient ? ("client" as const) : ("professional" as const),
       }));
@@ -207,7 +207,7 @@ export function bookingRoutes() {
       const { text = "" } = c.req.valid("json");
       const call = callOf(c, `write-letter ${bookingId}`, { text });
       const written = await answerOnce(c.get("ctx"), call, (own) =>
-        writeLetter(own, { bookingId, text }),
+        writeBookingMessage(own, { bookingId, text }),
       );
       return c.json({ id: written.letterId, created_at: written.createdAt }, 201);
     },
@@ -288,7 +288,7 @@ export function bookingRoutes() {
   return bookings;
 }
 
-const letterBody = z
+const messageBody = z
   .object({
     id: z.uuid(),
     by: z.enum(["client", "professional"]),

@@ -3,7 +3,7 @@ import type { ActivityInput } from "#core/catalogue/authoring/schema.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
 import { ACTIVITY_CATEGORIES, type OfferingView } from "#core/catalogue/schema.ts";
 import { listActivities } from "#core/catalogue/views/list-activities.server.ts";
-import { listOfferings } from "#core/search/programs/list-offerings.server.ts";
+import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { failures, jsonContent, listOf } from "../openapi.ts";
 import { createResource } from "../resource.ts";

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
-import { removeOutsideClient } from "#core/catalogue/outside/remove-outside-client.server.ts";
-import { showOutsideClients } from "#core/catalogue/outside/show-outside-clients.server.ts";
+import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
+import { removeOutsideClient } from "#core/catalogue/outside-clients/remove-outside-client.server.ts";
+import { showOutsideClients } from "#core/catalogue/outside-clients/show-outside-clients.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, byId, failures, jsonBody, jsonContent } from "../openapi.ts";

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
-import { listOfferings } from "#core/search/programs/list-offerings.server.ts";
+import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
 import { inBodyNames } from "../errors.ts";
 import { failures, jsonContent, listOf } from "../openapi.ts";
 import { createResource } from "../resource.ts";

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
-import { writeToSlot } from "#core/bookings/letters/write-to-slot.server.ts";
+import { writeToSlotClients } from "#core/bookings/messages/write-to-slot-clients.server.ts";
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { PRESENCES } from "#core/bookings/presence/rules.ts";
 import { moveSlot } from "#core/catalogue/publishing/move-slot.server.ts";
@@ -94,7 +94,7 @@ async function encodeSlot(
 /**
  * /slots: a professional's own slots, of sessions and of activities: published one by one, moved or
  * withdrawn while nobody has a seat (rule: slot-edits), or cancelled with every booking of it (rule:
- * cancellation); letters to all who come (rule: writing-through-us) and the codes that they show
+ * cancellation); messages to all who come (rule: writing-through-us) and the codes that they show
  * (rule: presence-code).
  */
 export function slotRoutes() {
@@ -214,7 +214,7 @@ export function slotRoutes() {
       const { text = "" } = c.req.valid("json");
       const call = callOf(c, `write-to-slot ${slotId}`, { text });
       const { letters, createdAt } = await answerOnce(c.get("ctx"), call, (own) =>
-        writeToSlot(own, { slotId, text }),
+        writeToSlotClients(own, { slotId, text }),
       );
       return c.json({ sent: letters, created_at: createdAt }, 201);
     },

@@ -1,5 +1,5 @@
+import type { ContactSubject } from "#core/contact/labels.ts";
 import type { PriceBand } from "#core/listings/rules.ts";
-import type { ContactSubject } from "#core/messages/labels.ts";
 import type { SearchQuery, Sort } from "#core/search/schema.ts";
 
 /**

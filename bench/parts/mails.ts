@@ -4,8 +4,8 @@ import fs from "node:fs";
 import type net from "node:net";
 import path from "node:path";
 import { SMTPServer } from "smtp-server";
+import { sendContactMessage } from "#core/contact/send-contact-message.server.ts";
 import { LANES } from "#core/jobs.ts";
-import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { enqueueMails } from "#core/notifications/enqueue-mail.server.ts";
 import { messages } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
@@ -111,7 +111,7 @@ async function sendByHand(
 ): Promise<number> {
   const file = path.join(world.dataDir, "mails.json");
   fs.writeFileSync(file, JSON.stringify(all));
-  const script = path.join(import.meta.dirname, "../post.ts");
+  const script = path.join(import.meta.dirname, "../mail-generator.ts");
   const args = [script, String(server.port), String(CONNECTIONS), file];
   const child = spawn(process.execPath, args, { stdio: "inherit" });
   const exited = once(child, "exit");

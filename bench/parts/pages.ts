@@ -4,8 +4,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { listOfferings } from "#core/search/programs/list-offerings.server.ts";
-import { offeringListQuery } from "#core/search/programs/schema.ts";
+import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
+import { offeringListQuery } from "#core/search/offering-list/schema.ts";
 import { freePorts } from "../../launch/ports.ts";
 import { OWN_PAGE } from "../load.ts";
 import { median, ms, perSecond, quantile, ratio } from "../numbers.ts";
@@ -54,7 +54,13 @@ async function press(
   connections = CONNECTIONS,
   seconds = SECONDS,
 ): Promise<Pressed> {
-  const args = [path.join(HERE, "press.ts"), url, String(connections), String(seconds), ...headers];
+  const args = [
+    path.join(HERE, "load-generator.ts"),
+    url,
+    String(connections),
+    String(seconds),
+    ...headers,
+  ];
   const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 28 });
   return JSON.parse(stdout);
 }

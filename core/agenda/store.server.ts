@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { countsOf } from "../bookings/presence/presence-counts.server.ts";
 import { type Cents, cents } from "../money.ts";
-import { openAt } from "../occupancy/open-at.server.ts";
-import { onTheWay } from "../payments/refunds/on-the-way.server.ts";
+import { isSlotOpen } from "../occupancy/is-slot-open.server.ts";
+import { pendingRefunds } from "../payments/refunds/pending-refunds.server.ts";
 import { viewPrice } from "../prices/rules.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { type Judged, seatsOf } from "./rules.ts";
@@ -74,7 +74,7 @@ export async function readSlots(
           'first', coalesce(client.first_name, ''), 'last', coalesce(left(client.last_name, 1), ''),
           'seats', b.seats, 'companions', b.companions, 'note', b.booking_notes, 'presence', b.presence, 'isFirst', known.first is not distinct from b.id, 'counts', known.counts,
           'dueCents', greatest(0, b.price_paid_cents
-            - coalesce(paid.refunded_cents + paid.charged_back_cents + ${onTheWay(sql`paid.id`)}, 0)))
+            - coalesce(paid.refunded_cents + paid.charged_back_cents + ${pendingRefunds(sql`paid.id`)}, 0)))
           order by client.first_name, b.id) filter (where b.status = 'confirmed'), '[]') as people
       from came b
         left join known on known.client_id = b.client_id
@@ -93,7 +93,7 @@ export async function readSlots(
       slot.reserved_seats as reserved, slot.is_parallel as "isParallel", slot.version,
       offering.is_recurring and ${isByRule} as "comesAgain",
       slot.is_active as "isActive", offering.is_active as "isOffered",
-      slot.absence_id is not null as "isAbsent", ${openAt(now)} as "isOpen", overlap.at as overlaps,
+      slot.absence_id is not null as "isAbsent", ${isSlotOpen(now)} as "isOpen", overlap.at as overlaps,
       not (slot.is_occupied or slot.is_parallel) and exists (
         select from busy_times b where b.professional_id = p.id and b.source <> 'absence'
           and b.during && tstzrange(slot.start_datetime, slot.end_datetime)) as "isBusy",

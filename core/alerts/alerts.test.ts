@@ -8,9 +8,9 @@ import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
-import { noteSeats, refreshSlot } from "../listings/refresh-listings.server.ts";
+import { refreshSeats, refreshSlot } from "../listings/refresh-listings.server.ts";
 import { chooseTopics } from "../notifications/topics/choose-topics.server.ts";
-import { listOfferings } from "../search/programs/list-offerings.server.ts";
+import { listOfferings } from "../search/offering-list/list-offerings.server.ts";
 import { alertFinds, alerts, mails, slots } from "../tables.server.ts";
 import { changeAlert, setAlertPaused } from "./change-alert.server.ts";
 import { countSeekers } from "./count-seekers.server.ts";
@@ -83,7 +83,7 @@ describe("an alert (rule: alerts)", () => {
     expect(await work(ctx)).toBe(0);
     await db.transaction(async (tx) => {
       await tx.update(slots).set({ availableSpots: 1 }).where(eq(slots.id, slot.id));
-      await noteSeats(tx, { slotId: slot.id, free: 1, change: 1 }, NOW);
+      await refreshSeats(tx, { slotId: slot.id, free: 1, change: 1 }, NOW);
     });
     expect(await work(ctx)).toBe(1);
     await db.transaction(async (tx) => {
@@ -132,7 +132,7 @@ describe("an alert (rule: alerts)", () => {
     expect(await work(ctx)).toBe(1);
     await db.transaction(async (tx) => {
       await tx.update(slots).set({ availableSpots: 0 }).where(eq(slots.id, slot.id));
-      await noteSeats(tx, { slotId: slot.id, free: 0, change: -slot.availableSpots }, NOW);
+      await refreshSeats(tx, { slotId: slot.id, free: 0, change: -slot.availableSpots }, NOW);
     });
     expect(await receive(ctx)).toEqual([]);
     expect((await db.select().from(mails)).map(({ status }) => status)).toEqual(["dropped"]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { offeringListQuery } from "../search/programs/schema.ts";
+import { offeringListQuery } from "../search/offering-list/schema.ts";
 
 const { q, category, price, place, radius, date, from, to, duration_max, seats, mode, format } =
   offeringListQuery.shape;

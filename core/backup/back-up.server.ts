@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { to as copyTo } from "pg-copy-streams";
 import type { z } from "zod";
-import { makeFolder } from "#platform/folder.server.ts";
+import { makeFolder } from "#platform/make-folder.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { fileKey, imageFiles } from "../media/rules.ts";

@@ -23,7 +23,7 @@ import { readImage } from "../media/read-image.server.ts";
 import { uploadImage } from "../media/upload-image.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
-import { sellFromHere } from "../reconciliation/sell-from-here.server.ts";
+import { resumeAfterRestore } from "../reconciliation/resume-after-restore.server.ts";
 import { bookings, settings } from "../tables.server.ts";
 import { backUp } from "./back-up.server.ts";
 import { restoreBackup } from "./restore-backup.server.ts";
@@ -208,8 +208,8 @@ test("what was paid since the back-up is left alone in a drill, and booked again
   const { data: refunds } = await ctx.stripe.refunds.list({ limit: 100 });
   expect(refunds).toEqual([]);
 
-  expect(await sellFromHere(restored)).toBe(true);
-  expect(await sellFromHere(restored)).toBe(false);
+  expect(await resumeAfterRestore(restored)).toBe(true);
+  expect(await resumeAfterRestore(restored)).toBe(false);
   await reconcilePayments(restored);
   expect(await booked()).toBe(1);
   expect(await checkInvariants(db)).toEqual([]);

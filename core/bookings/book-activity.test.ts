@@ -13,7 +13,7 @@ import { abandonCheckout } from "./payment/abandon-checkout.server.ts";
 import { verifyGuestPayment } from "./payment/verify-guest-payment.server.ts";
 import { verifyPayment } from "./payment/verify-payment.server.ts";
 import { readBookingMail } from "./read-booking-mail.server.ts";
-import { showCalendar } from "./show-calendar.server.ts";
+import { showCalendarFile } from "./show-calendar-file.server.ts";
 
 /* Only what could differ from sessions: the engine is one, and its tests are beside it (rule: activities-alike). */
 
@@ -66,7 +66,7 @@ describe("an activity is booked like a session", () => {
       kind: "activity",
       texts: { place: "Activité en ligne" },
     });
-    const { content, filename } = await showCalendar(ctx, { bookingId });
+    const { content, filename } = await showCalendarFile(ctx, { bookingId });
     expect(filename).toBe("activite.ics");
     expect(content).toContain("https://visio.example.fr/atelier");
 

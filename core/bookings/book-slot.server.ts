@@ -55,10 +55,11 @@ export function mayHold(error: unknown): boolean {
 
 /**
  * Books one to six seats of a slot of a session or an activity (rules: activities-alike,
- * for-several): holds them, then asks the provider for a checkout (rule: seat-hold). Asking again
- * for as many of the same slot answers the open checkout. A free one is confirmed at once for a client, and held for a guest until the link in
- * their mail is followed (rule: free-guest-booking). Until when it can be booked is decided where the
- * seat is taken: `takeFreeSeats` of the catalogue's slots (rule: bookable).
+ * for-several): it holds them, then asks the provider for a checkout (rule: seat-hold). Asked again
+ * for as many seats of the same slot, it answers the open checkout. A free booking is confirmed at
+ * once for a client, and held for a guest until the link in their mail is followed (rule:
+ * free-guest-booking). Whether the slot can still be booked is decided where its seats are taken:
+ * `takeFreeSeats` of the catalogue's slots (rule: bookable).
  *
  * @throws AppError with the refusals of `holdSeat`, `unauthenticated`, `invalid_input`, or
  * `provider_unavailable` within 10 s.
@@ -147,7 +148,7 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
         await sendBookingLink(ctx, tx, { ...input, email: buyer.email, booking: null });
         return { next: "read mail", bookingId: "" };
       case "waiting":
-        // Somebody who began to pay in another browser continues here by a link in their mail.
+        // A guest who began to pay in another browser can continue here by a mailed link.
         if (found.isBegun && buyer.userId === null) {
           const asked = { ...input, email: buyer.email, booking: null };
           await sendBookingLink(ctx, tx, asked, "of this slot");
@@ -199,8 +200,8 @@ async function hasProof(ctx: Context, tx: Transaction, buyer: Buyer): Promise<bo
 }
 
 /**
- * A client's free booking is confirmed, and so is one just proved by a link; any other guest's
- * waits for its link.
+ * Confirms the free booking of a client, or of a guest who has just followed a mailed link; mails
+ * the link to any other guest.
  */
 async function holdFree(
   ctx: Context,
@@ -224,10 +225,10 @@ async function holdFree(
 }
 
 /**
- * The slot is held already, and the provider says whether that checkout still lives. One for another
- * number of seats, in place of another booking, at a price that has come down since, or of a guest who
- * only typed the e-mail of this signed-in buyer, is ended first, and the slot held anew, with the
- * latest note.
+ * Continues with a hold that exists already, after asking the provider whether its checkout is
+ * still open. A checkout for another number of seats, in place of another booking, at a price that
+ * has fallen since, or by a guest who only typed this signed-in buyer's e-mail, is ended first, and
+ * the slot is held anew.
  */
 async function takeUpAgain(
   ctx: Context,
@@ -255,14 +256,14 @@ async function takeUpAgain(
     byLink,
   );
   if (anew.next !== "settle") return anew;
-  // Another guest who typed the same e-mail; there are few.
+  // Another guest has typed the same e-mail too; there are few of them.
   if (anew.isRival && anew.bookingId !== bookingId)
     return takeUpAgain(ctx, buyer, input, byLink, anew);
   // Still held: the provider is deciding about the payment at this moment.
   throw new AppError("conflict");
 }
 
-/** Nobody pays twice while the bank decides: the result page says so. */
+/** Leads to the result page, since nobody is to pay twice while a bank decides. */
 function whileProcessing(
   { checkoutSessionId }: Payment,
   bookingId: string,
@@ -274,7 +275,7 @@ function whileProcessing(
   return { next: "read result", bookingId, checkoutId: checkoutSessionId, confirmed: false };
 }
 
-/** Returns the seat at once when there is certainly no checkout; else the reconciler finds out. */
+/** Returns the seats at once if there is certainly no checkout; otherwise the reconciler does. */
 async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promise<string> {
   const opening = await openCheckout(ctx, payment);
   if (opening.outcome === "refused") {

@@ -5,7 +5,7 @@ import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { planTexts } from "../sms/plan-texts.server.ts";
 import { isSoon } from "../sms/rules.ts";
-import { mailChanges } from "./changes/tell-holders.server.ts";
+import { mailChanges } from "./changes/update-future-bookings.server.ts";
 import { endReplaced } from "./move/end-replaced.server.ts";
 import { type Booking, findSlot, writeConfirmation } from "./store.server.ts";
 

@@ -9,7 +9,7 @@ import { isSoon } from "../sms/rules.ts";
 import { findOtherHours } from "./cancellation/find-other-hours.server.ts";
 import type { OtherHour } from "./cancellation/schema.ts";
 import { bookingTexts, clientName } from "./labels.ts";
-import { findLetter } from "./letters/store.server.ts";
+import { findBookingMessage } from "./messages/store.server.ts";
 import {
   type BookingState,
   type CancelReason,
@@ -117,13 +117,13 @@ export async function readCancelledMail(
   const row = await findBookingRow(ctx.db, data.bookingId);
   if (row?.status !== "cancelled") return null;
   const now = ctx.now();
-  const letter = data.letterId ? await findLetter(ctx.db, data.letterId) : null;
+  const message = data.letterId ? await findBookingMessage(ctx.db, data.letterId) : null;
   const { slotId, clientId, seats, cancelReason } = row;
   const others =
     cancelReason === "professional"
       ? await findOtherHours(ctx.db, slotId, { clientId, seats }, now)
       : [];
-  return { ...(await toMail(ctx, row)), word: letter?.text || null, others, now };
+  return { ...(await toMail(ctx, row)), word: message?.text || null, others, now };
 }
 
 /** The same of any mail that is right as long as the booking is in this state. */

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Leaver } from "../mailbox.ts";
-import { onTheWay } from "../payments/refunds/on-the-way.server.ts";
+import { pendingRefunds } from "../payments/refunds/pending-refunds.server.ts";
 import {
   bookingLinks,
   bookings,
@@ -150,7 +150,7 @@ export const MONEY = {
   chargedBackCents: payments.chargedBackCents,
   disputeStatus: payments.disputeStatus,
   processingAt: payments.processingAt,
-  onTheWayCents: onTheWay(sql`payments.id`),
+  onTheWayCents: pendingRefunds(sql`payments.id`),
 };
 
 async function readBookings(db: Executor, ids: readonly string[]) {

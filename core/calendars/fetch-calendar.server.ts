@@ -1,4 +1,8 @@
-import { type OutsideAnswer, OutsideError, type Version } from "#platform/outside.server.ts";
+import {
+  type OutsideAnswer,
+  OutsideError,
+  type Version,
+} from "#platform/outside-requests.server.ts";
 import type { Context } from "../context.server.ts";
 import { MOST_BYTES, READ_AHEAD, READ_PATIENCE } from "./rules.ts";
 import type { CalendarFailure, Reading } from "./schema.ts";

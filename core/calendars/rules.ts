@@ -1,4 +1,4 @@
-import type { Version } from "#platform/outside.server.ts";
+import type { Version } from "#platform/outside-requests.server.ts";
 import { dayKey } from "../dates.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import type { EventHour, KeptHour, Reading } from "./schema.ts";

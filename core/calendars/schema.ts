@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Version } from "#platform/outside.server.ts";
+import type { Version } from "#platform/outside-requests.server.ts";
 
 const ADDRESS = "Collez l'adresse de votre agenda : elle commence par https:// ou webcal://.";
 const MAX_ADDRESS = 2_000;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Version } from "#platform/outside.server.ts";
+import type { Version } from "#platform/outside-requests.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { calendars } from "../tables.server.ts";
 import type { CalendarFailure, EventHour, KeptHour } from "./schema.ts";

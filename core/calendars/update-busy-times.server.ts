@@ -2,7 +2,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
-import { noteBookable } from "../prices/write-prices.server.ts";
+import { recordBookable } from "../prices/write-prices.server.ts";
 import { findGaps } from "./gaps/find-gaps.server.ts";
 import { compareReading, nextReading } from "./rules.ts";
 import type { KeptHour, Reading } from "./schema.ts";
@@ -70,7 +70,7 @@ export async function reopen(
   hours: readonly KeptHour[],
   now: Date,
 ): Promise<void> {
-  if (hours.length > 0) await noteBookable(tx, closedDuring(professionalId, hours), now);
+  if (hours.length > 0) await recordBookable(tx, closedDuring(professionalId, hours), now);
 }
 
 async function warnOfBooked(ctx: Context, tx: Transaction, calendar: Calendar): Promise<void> {

@@ -14,7 +14,7 @@ import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
 import { dayKey } from "../dates.ts";
 import { HOUR, MINUTE } from "../durations.ts";
-import { judgeProvider } from "../reconciliation/judge-provider.server.ts";
+import { compareProvider } from "../reconciliation/compare-provider.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { bookings, offerings, paymentMovements, payments } from "../tables.server.ts";
 import { exportEarnings } from "./export-earnings.server.ts";
@@ -212,7 +212,7 @@ describe("what is done at the provider's dashboard", () => {
     ]);
     expect([sum(8), sum(7)]).toEqual([(await totalOf(offer)).shareCents, 500]);
     await world.simulator.untilDelivered();
-    expect(await judgeProvider(await soon())).toEqual(
+    expect(await compareProvider(await soon())).toEqual(
       expect.arrayContaining([
         { invariant: expect.stringContaining("au centime"), faults: [] },
         { invariant: expect.stringContaining("sans réservation"), faults: [] },
@@ -227,7 +227,7 @@ describe("what is done at the provider's dashboard", () => {
     const reversing = { reverse_transfer: true, refund_application_fee: true };
     await client.stripe.refunds.create({ payment_intent, amount: 1_000, ...reversing });
     const differences = async () =>
-      (await judgeProvider(await soon())).flatMap(({ faults }) => faults);
+      (await compareProvider(await soon())).flatMap(({ faults }) => faults);
     const both = "Stripe : 4785 dont 479, rendus 1000, repris 1000, commission rendue 100 ; ici : ";
     expect(await differences()).toEqual([
       `${payment_intent} (${both}4785 dont 479, rendus 0, repris 0, commission rendue 0)`,

@@ -6,7 +6,7 @@ import { parseInput } from "../parse.ts";
 import { pickBoosted } from "../promotion/pick-boosted.server.ts";
 import { LEAST_RESULTS, placeBoosted } from "../promotion/rules.ts";
 import { findPage, findSessions } from "../search/listed/find-sessions.server.ts";
-import { readOfferings } from "../search/listed/walk-listed.server.ts";
+import { readOfferings } from "../search/listed/read-results.server.ts";
 import { COUNT_LIMIT, PAGE_SIZE } from "../search/rules.ts";
 import type { Target } from "../search/schema.ts";
 import { everything } from "../search/typing/understand-query.server.ts";

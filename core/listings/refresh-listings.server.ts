@@ -70,7 +70,7 @@ export async function refreshSlot(tx: Transaction, slotId: string, now: Date): P
  * Removes the search rows of the slots that overlap a slot which has just got its first booking:
  * they can no longer be booked (rule: one-place).
  */
-export async function noteTaken(tx: Transaction, slotId: string): Promise<void> {
+export async function removeOverlapped(tx: Transaction, slotId: string): Promise<void> {
   await deleteOverlapped(tx, slotId);
 }
 
@@ -80,7 +80,7 @@ export async function noteTaken(tx: Transaction, slotId: string): Promise<void> 
  *
  * @param change the difference; negative when seats were taken.
  */
-export async function noteSeats(
+export async function refreshSeats(
   tx: Transaction,
   { slotId, free, change }: { slotId: string; free: number; change: number },
   now: Date,

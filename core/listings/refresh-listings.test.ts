@@ -26,9 +26,9 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import {
-  noteSeats,
   refreshListings,
   refreshListingsOfProfessional,
+  refreshSeats,
 } from "./refresh-listings.server.ts";
 import { FLAGS } from "./rules.ts";
 import { refreshAllListings, sweepListings } from "./sweep-listings.server.ts";
@@ -229,7 +229,7 @@ dataTest("seats are told up to six, and a full slot is not listed", async ({ db 
   const leave = (free: number, change: number) =>
     db.transaction(async (tx) => {
       await tx.update(slots).set({ availableSpots: free }).where(eq(slots.id, slot.id));
-      await noteSeats(tx, { slotId: slot.id, free, change }, NOW);
+      await refreshSeats(tx, { slotId: slot.id, free, change }, NOW);
     });
   const seats = async () => (await listed(db)).map((row) => row.seats);
   const steps: [free: number, change: number, told: number[]][] = [
@@ -276,7 +276,7 @@ dataTest("comes out right when seats and edits meet in many transactions", async
           update slots set available_spots = available_spots + ${change}
           where id = ${slot.id} and available_spots + ${change} >= 0 returning available_spots as free`);
         const free = rows[0]?.free;
-        if (free !== undefined) await noteSeats(tx, { slotId: slot.id, free, change }, NOW);
+        if (free !== undefined) await refreshSeats(tx, { slotId: slot.id, free, change }, NOW);
       }),
     ),
   );

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { FreedTime } from "./free-again.server.ts";
-import { closedBy, openAt } from "./open-at.server.ts";
-import { standAlone } from "./stand-beside.server.ts";
+import { closedBy, isSlotOpen } from "./is-slot-open.server.ts";
+import { extendProposedSlots } from "./occupy-proposed-slot.server.ts";
+import type { FreedTime } from "./record-reopened.server.ts";
 
 /**
  * Takes its professional's time for an open slot, the pause after it as it is now (rule: one-place).
@@ -20,7 +20,7 @@ export async function occupySlot(
 ): Promise<void> {
   const open =
     by === "client"
-      ? openAt(now)
+      ? isSlotOpen(now)
       : sql`(slot.is_active and coalesce(${closedBy(LONG_AGO)}, 'absence') = 'absence')`;
   await tx.execute(sql`
     with placed as (
@@ -58,6 +58,6 @@ export async function freeSlot(tx: Transaction, slotId: string): Promise<FreedTi
     delete from occupied where slot_id in (select id from freed)
     returning professional_id as "professionalId", during::text as during`);
   const [freed = null] = rows;
-  if (freed) await standAlone(tx, slotId, freed);
+  if (freed) await extendProposedSlots(tx, slotId, freed);
   return freed;
 }

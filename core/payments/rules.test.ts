@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cents } from "../money.ts";
+import { PAYMENT_STATES } from "../payment-states.ts";
 import {
   isLaterRefundState,
   isLiveKey,
@@ -7,7 +8,6 @@ import {
   nextPaymentState,
   PAYMENT_EVENTS,
   PAYMENT_LIFE,
-  PAYMENT_STATES,
   REFUND_STATES,
 } from "./rules.ts";
 import type { ProviderAnswer } from "./schema.ts";

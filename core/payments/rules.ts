@@ -1,19 +1,8 @@
 import { isUuid } from "#platform/uuid.ts";
 import { MINUTE } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
+import type { PaymentState } from "../payment-states.ts";
 import type { ProviderAnswer, ProviderClaim } from "./schema.ts";
-
-export const PAYMENT_STATES = [
-  "creating",
-  "open",
-  "paid",
-  "partially_refunded",
-  "expired",
-  "refunding",
-  "refunded",
-  "review",
-] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 export const PAYMENT_EVENTS = [
   "created",

@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { settlePayment } from "./checkouts/settle-payment.server.ts";
 import { askRefund } from "./refunds/ask-refund.server.ts";
-import { recordReturns } from "./refunds/record-returns.server.ts";
+import { recordReversals } from "./refunds/record-reversals.server.ts";
 import { listUnreadReturns, listUnsettledRefunds } from "./refunds/store.server.ts";
 import { CREATION_PATIENCE } from "./rules.ts";
 import type { PaymentListener } from "./schema.ts";
@@ -45,7 +45,7 @@ export async function settleOverdue(
     "what went back of a payment",
     async (id) => {
       const payment = await selectPayment(ctx.db, { id });
-      if (payment) await recordReturns(ctx, payment);
+      if (payment) await recordReversals(ctx, payment);
     },
   );
 }

@@ -95,7 +95,7 @@ export async function repriceSlots(
  *
  * @param which a condition on `slots slot`.
  */
-export async function noteBookable(tx: Transaction, which: SQL, now: Date): Promise<void> {
+export async function recordBookable(tx: Transaction, which: SQL, now: Date): Promise<void> {
   await tx.execute(sql`
     with again as materialized (
       select slot.id from slots slot where ${which} and slot.start_datetime > ${now}
@@ -116,5 +116,5 @@ export function noteProfessionalBookable(
       : sql`own.user_id = ${professional.userId}`;
   const offered = sql`select o.id from offerings o
     join professional_profiles own on own.id = o.professional_id where ${isOwn}`;
-  return noteBookable(tx, sql`slot.offering_id in (${offered})`, now);
+  return recordBookable(tx, sql`slot.offering_id in (${offered})`, now);
 }

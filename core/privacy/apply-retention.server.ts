@@ -1,12 +1,12 @@
 import { eachByItself } from "#platform/batches.server.ts";
 import { purgeBookings } from "../bookings/purge-bookings.server.ts";
+import { purgeMessages } from "../contact/purge-messages.server.ts";
 import type { Context } from "../context.server.ts";
-import { purgeMessages } from "../messages/purge-messages.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeEvents } from "../reconciliation/purge-events.server.ts";
 import { mendRatings } from "../reviews/mend-ratings.server.ts";
 import { purgeCheckouts } from "../subscriptions/checkouts/purge-checkouts.server.ts";
-import { purgeDiary } from "./purge-diary.server.ts";
+import { purgeAgedRecords } from "./purge-aged-records.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function applyRetention(ctx: Context): Promise<void> {
         emptyBefore: before("mail_recipients"),
         deleteBefore: accountsBefore(now),
       }),
-    diary: () => purgeDiary(ctx),
+    diary: () => purgeAgedRecords(ctx),
     bookings: () =>
       purgeBookings(ctx, {
         unpaidBefore: before("unpaid_checkouts"),

@@ -6,10 +6,10 @@ import { makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import {
+  makeBookingMessage,
   makeBusyTime,
   makeDraft,
   makeGap,
-  makeLetter,
   makeOutsideClient,
   makeSms,
 } from "#test/make/diary.ts";
@@ -242,7 +242,7 @@ describe("what the daily job deletes", () => {
       await db.insert(tables.occupied).values({ ...taken, during });
       await makeOutsideClient(db, { slotId: slot.id });
       await makeDraft(db, { professionalId });
-      await makeLetter(db, { bookingId });
+      await makeBookingMessage(db, { bookingId });
       await makeSms(db, { reference: bookingId, status: "sent" });
       const past = { offeringId: session.id, startsAt: NOW, cents: cents(4_000) };
       await db.insert(tables.pastSlotPrices).values({ ...past, fromAt: NOW, untilAt: NOW });

@@ -1,9 +1,9 @@
 import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../accounts/rules.ts";
 import { COUNTED_FOR, LINK_LIFETIME } from "../bookings/holds/rules.ts";
+import { MESSAGE_LIFE } from "../contact/rules.ts";
 import { DAY, HOUR, YEAR } from "../durations.ts";
 import { ANSWER_LIFE } from "../idempotency/rules.ts";
 import { ORPHAN_LIFE } from "../media/rules.ts";
-import { MESSAGE_LIFE } from "../messages/rules.ts";
 import { DRAFT_LIFE } from "../professionals/rules.ts";
 
 /**
@@ -33,7 +33,7 @@ export const RETENTION = {
   mail_recipients: YEAR,
   /** A mail whose job was lost, with its secrets; others are given up sooner. */
   unsent_mails: 7 * DAY,
-  /** Letters between clients and professionals; then the text goes. */
+  /** Messages between clients and professionals; then the text goes. */
   letters: 3 * YEAR,
   /** Mobiles given for a reminder, after the slot's start. */
   sms_numbers: 30 * DAY,

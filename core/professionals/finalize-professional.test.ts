@@ -12,8 +12,8 @@ import {
   profiles,
 } from "../tables.server.ts";
 import { finalizeProfessional } from "./finalize-professional.server.ts";
-import { keepDraft } from "./keep-draft.server.ts";
 import { DRAFT_LIFE } from "./rules.ts";
+import { saveOnboardingDraft } from "./save-onboarding-draft.server.ts";
 import { showOnboarding } from "./show-onboarding.server.ts";
 
 const businessData = {
@@ -117,8 +117,8 @@ describe("the way there", () => {
   dataTest("keeps what was told, and knows how far one is", async ({ db }) => {
     const { userId, ctx } = await client(db);
     expect(await seen(ctx())).toEqual(["information", null, null]);
-    await keepDraft(await ctx(), { ...businessData, businessPhone: "0600000000" });
-    await keepDraft(await ctx(), { ...businessData, businessName: "Atelier B" });
+    await saveOnboardingDraft(await ctx(), { ...businessData, businessPhone: "0600000000" });
+    await saveOnboardingDraft(await ctx(), { ...businessData, businessName: "Atelier B" });
     expect(await seen(ctx())).toEqual(["plan", "Atelier B", null]);
     expect(await db.select().from(professionalDrafts)).toMatchObject([{ businessPhone: null }]);
     const input = { userId, businessData, planType: "premium" };
@@ -145,15 +145,15 @@ describe("the way there", () => {
     const old = await client(db);
     const recent = await client(db);
     const past = { now: new Date(NOW.getTime() - DRAFT_LIFE - 1) };
-    await keepDraft({ ...(await old.ctx()), now: () => past.now }, businessData);
-    await keepDraft(await recent.ctx(), businessData);
+    await saveOnboardingDraft({ ...(await old.ctx()), now: () => past.now }, businessData);
+    await saveOnboardingDraft(await recent.ctx(), businessData);
     await purgeExpired(makeContext(db));
     expect(await db.select().from(professionalDrafts)).toMatchObject([{ userId: recent.userId }]);
   });
 
   dataTest("nothing of it is a visitor's", async ({ db }) => {
     for (const attempt of [
-      keepDraft(makeContext(db), businessData),
+      saveOnboardingDraft(makeContext(db), businessData),
       showOnboarding(makeContext(db), { asked: null }),
     ]) {
       await expect(attempt).rejects.toMatchObject({ code: "unauthenticated" });

@@ -4,8 +4,8 @@ import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
-import { openingSlots } from "../occupancy/free-again.server.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
+import { recordReopenedBy } from "../occupancy/record-reopened.server.ts";
 import { parseInput } from "../parse.ts";
 import { changedColumns, nextVersion, requireFresh } from "../versions.ts";
 import { type BusinessChange, type OwnProfessional, professionalChangeInput } from "./schema.ts";
@@ -52,6 +52,6 @@ export async function changeBusiness(
   const edition = nextVersion(row, changed);
   const write = () => updateProfessionalRow(tx, professionalId, change, edition);
   const isTime = changed.includes("bufferMinutes") || changed.includes("noticeMinutes");
-  await (isTime ? openingSlots(tx, { professionalId, now }, write) : write());
+  await (isTime ? recordReopenedBy(tx, { professionalId, now }, write) : write());
   await refreshListingsOfProfessional(tx, professionalId, now);
 }

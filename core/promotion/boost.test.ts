@@ -11,7 +11,7 @@ import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { slugOf } from "../landings/rules.ts";
 import { showLanding } from "../landings/show-landing.server.ts";
 import { refreshListings } from "../listings/refresh-listings.server.ts";
-import { listOfferings } from "../search/programs/list-offerings.server.ts";
+import { listOfferings } from "../search/offering-list/list-offerings.server.ts";
 import { searchSessions } from "../search/search-sessions.server.ts";
 import { showHome } from "../search/show-home.server.ts";
 import { boosts, professionalSubscriptions, slots } from "../tables.server.ts";

@@ -32,7 +32,7 @@ import {
   slots,
   subscriptionCheckouts,
 } from "../tables.server.ts";
-import { judgeProvider } from "./judge-provider.server.ts";
+import { compareProvider } from "./compare-provider.server.ts";
 import { mendOccupancy } from "./mend-occupancy.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 
@@ -57,7 +57,7 @@ const reconcile = async () => reconcilePayments(await world.context());
 /** The check's findings, two minutes on, about the provider's objects. */
 async function judged(): Promise<string[]> {
   const soon = { now: () => new Date(Date.now() + 3 * MINUTE) };
-  return (await judgeProvider(await world.context(undefined, soon))).flatMap(
+  return (await compareProvider(await world.context(undefined, soon))).flatMap(
     ({ faults }) => faults,
   );
 }

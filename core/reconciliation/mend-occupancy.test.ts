@@ -9,8 +9,8 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
 import { listOverlaps } from "../occupancy/list-overlaps.server.ts";
-import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { bookings, occupied, slots } from "../tables.server.ts";
+import { checkInvariants } from "./check-invariants.server.ts";
 import { mendOccupancy } from "./mend-occupancy.server.ts";
 
 /** A slot that was booked as the release before does it: without the professional's time. */

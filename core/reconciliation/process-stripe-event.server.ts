@@ -7,7 +7,7 @@ import { idOf, toClaim } from "../payments/checkouts/read-checkout.server.ts";
 import { notify, settlePayment } from "../payments/checkouts/settle-payment.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { notifyOfRefunds } from "../payments/refunds/ask-refund.server.ts";
-import { recordReturns } from "../payments/refunds/record-returns.server.ts";
+import { recordReversals } from "../payments/refunds/record-reversals.server.ts";
 import { findDifference, isDisputeOpen, isId, isLiveKey } from "../payments/rules.ts";
 import { refreshAccount } from "../professionals/payment-account/refresh-account.server.ts";
 import { settleCheckout } from "../subscriptions/checkouts/settle-checkout.server.ts";
@@ -160,7 +160,7 @@ async function handleReturn(ctx: Context, chargeId: string | null): Promise<void
   const payment = chargeId ? await findPayment(ctx.db, { chargeId }) : null;
   if (!payment) return;
   note(ctx, payment);
-  await recordReturns(ctx, payment);
+  await recordReversals(ctx, payment);
 }
 
 /**

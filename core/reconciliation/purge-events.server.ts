@@ -1,6 +1,6 @@
 import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
-import { purgeKeys } from "../payments/make-once.server.ts";
+import { purgeKeys } from "../payments/create-once.server.ts";
 import { deleteEvents } from "./store.server.ts";
 
 /**

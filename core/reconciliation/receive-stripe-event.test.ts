@@ -21,7 +21,7 @@ import { openCheckout } from "../payments/checkouts/open-checkout.server.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import { mails, payments, professionalProfiles, stripeEvents } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
-import { judgeProvider } from "./judge-provider.server.ts";
+import { compareProvider } from "./compare-provider.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
 import { receiveStripeEvent } from "./receive-stripe-event.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
@@ -243,7 +243,7 @@ describe("a payment under review", () => {
   /** The check's findings about one payment, two minutes on. */
   const judged = async (paymentId = "") => {
     const soon = { now: () => new Date(Date.now() + 3 * MINUTE) };
-    const verdicts = await judgeProvider(await world.context(undefined, soon));
+    const verdicts = await compareProvider(await world.context(undefined, soon));
     return verdicts.flatMap(({ faults }) => faults.filter((one) => one.startsWith(paymentId)));
   };
 

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
-import { findMarked, makeOnce } from "../payments/make-once.server.ts";
+import { createOnce, findMarked } from "../payments/create-once.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { LostPayment } from "../payments/schema.ts";
  * @throws Stripe's error when it does not answer or refuses.
  */
 export async function returnLostPayment(ctx: Context, lost: LostPayment): Promise<void> {
-  await makeOnce(ctx, `lost.${lost.id}`, {
+  await createOnce(ctx, `lost.${lost.id}`, {
     find: (options) => findReturn(ctx, lost, options),
     make: (options) =>
       ctx.stripe.refunds.create(

@@ -1,4 +1,4 @@
-import { shortName } from "../bookings/letters/rules.ts";
+import { shortName } from "../bookings/messages/rules.ts";
 import { formatDate } from "../dates.ts";
 import type { ReviewView } from "./schema.ts";
 

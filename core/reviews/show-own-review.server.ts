@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { findParticipant } from "../bookings/find-participant.server.ts";
 import { bookingTexts } from "../bookings/labels.ts";
-import { findSide } from "../bookings/letters/find-side.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -19,7 +19,7 @@ export async function showOwnReview(
   input: z.input<typeof ownReviewInput>,
 ): Promise<OwnReviewView> {
   const { bookingId } = parseInput(ownReviewInput, input);
-  const { row, by } = await findSide(ctx, bookingId);
+  const { row, by } = await findParticipant(ctx, bookingId);
   if (by === "professional") throw new AppError("forbidden");
   const now = ctx.now();
   const { title, date, time, professional } = bookingTexts(row);

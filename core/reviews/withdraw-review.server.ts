@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findSide } from "../bookings/letters/find-side.server.ts";
+import { findParticipant } from "../bookings/find-participant.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
@@ -20,7 +20,7 @@ export async function withdrawReview(
   input: z.input<typeof ownReviewInput>,
 ): Promise<void> {
   const { bookingId } = parseInput(ownReviewInput, input);
-  const { row, by } = await findSide(ctx, bookingId);
+  const { row, by } = await findParticipant(ctx, bookingId);
   if (by === "professional") throw new AppError("forbidden");
   await ctx.db.transaction(async (tx) => {
     await lockBooked(tx, bookingId);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
-import { findSide } from "../bookings/letters/find-side.server.ts";
+import { findParticipant } from "../bookings/find-participant.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
@@ -29,7 +29,7 @@ export async function writeReview(
   input: z.input<typeof reviewInput>,
 ): Promise<WrittenReview> {
   const { bookingId, rating, text, tags } = parseInput(reviewInput, input);
-  const { row, by } = await findSide(ctx, bookingId);
+  const { row, by } = await findParticipant(ctx, bookingId);
   if (by === "professional") throw new AppError("forbidden");
   const authorId = String(ctx.actor?.userId);
   if (!(await ctx.limits.consume("review", authorId, REVIEWS_PER_HOUR, HOUR / SECOND))) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offeringListQuery } from "./programs/schema.ts";
+import { offeringListQuery } from "./offering-list/schema.ts";
 import { searchQuery } from "./schema.ts";
 
 test("« 60+ » is understood, also as the « 60 » that a query string makes of it", () => {

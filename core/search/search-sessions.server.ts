@@ -5,10 +5,10 @@ import { parseInput } from "../parse.ts";
 import { showProfessional } from "../professionals/directory/show-professional.server.ts";
 import { placeBoosted } from "../promotion/rules.ts";
 import { findBoosted, hasBoosts } from "./find-boosted.server.ts";
-import { findWaysOut } from "./find-ways-out.server.ts";
 import { findPage } from "./listed/find-sessions.server.ts";
 import { COUNT_LIMIT, PAGE_SIZE } from "./rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery, type Target } from "./schema.ts";
+import { suggestOtherSearches } from "./suggest-other-searches.server.ts";
 import { readQuery } from "./typing/read-query.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
 import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
@@ -32,7 +32,7 @@ export async function searchSessions(ctx: Context, raw: unknown): Promise<Search
     waysOut:
       found.sessions.length > 0
         ? { wider: [], meant: null, elsewhere: [] }
-        : await findWaysOut(ctx, query, understood),
+        : await suggestOtherSearches(ctx, query, understood),
   };
 }
 

@@ -8,7 +8,7 @@ import { dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { listen } from "../../bench/statements.ts";
 import { refreshListingsOfProfessional } from "../listings/refresh-listings.server.ts";
-import { listOfferings } from "./programs/list-offerings.server.ts";
+import { listOfferings } from "./offering-list/list-offerings.server.ts";
 import { searchSessions } from "./search-sessions.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);

@@ -11,7 +11,7 @@ import {
   type PaymentWorld,
 } from "#test/make/payments.ts";
 import { makePlan } from "#test/make/people.ts";
-import { openTextProvider, type TextProvider } from "#test/make/texter.ts";
+import { openTextProvider, type TextProvider } from "#test/make/sms-provider.ts";
 import { updateProfile } from "../accounts/profile/update-profile.server.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";

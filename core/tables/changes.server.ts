@@ -15,7 +15,7 @@ import { createdAt, id, instant } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-/* The events after a booking was made: changes, letters and proposals. */
+/* The events after a booking was made: changes, messages and proposals. */
 
 /** A change of what was sold, which its client was told of (rule: sold-as-seen). */
 export const bookingChanges = pgTable(
@@ -32,7 +32,7 @@ export const bookingChanges = pgTable(
   (t) => [index().on(t.bookingId, t.createdAt)],
 );
 
-/** Letters between client and professional about a booking (rule: writing-through-us). */
+/** Messages between client and professional about a booking (rule: writing-through-us). */
 export const letters = pgTable(
   "letters",
   {

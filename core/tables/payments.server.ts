@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { cents } from "../money.ts";
+import { PAYMENT_STATES } from "../payment-states.ts";
 import { createdAt, id, instant, money } from "./columns.server.ts";
 
 /**
@@ -25,20 +26,7 @@ export const payments = pgTable(
     id: id(),
     kind: text({ enum: ["session_booking", "activity_booking"] }).notNull(),
     reference: uuid().notNull(),
-    status: text({
-      enum: [
-        "creating",
-        "open",
-        "paid",
-        "partially_refunded",
-        "expired",
-        "refunding",
-        "refunded",
-        "review",
-      ],
-    })
-      .notNull()
-      .default("creating"),
+    status: text({ enum: PAYMENT_STATES }).notNull().default("creating"),
     amountCents: money().notNull(),
     /** How many of the same the amount is for: the payer reads the price of one. */
     quantity: smallint().notNull().default(1),

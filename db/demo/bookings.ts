@@ -17,7 +17,7 @@ import { newId } from "#platform/ids.server.ts";
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
-import { createOutside } from "#platform/outside.server.ts";
+import { createOutside } from "#platform/outside-requests.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";
@@ -28,7 +28,7 @@ import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
 import type { Professional } from "./professionals.ts";
 import { reviewDemo } from "./reviews.ts";
 import type { Simulator } from "./simulator.ts";
-import { liveDemo } from "./week.ts";
+import { liveDemo } from "./week-of-ines.ts";
 
 const [JULIE, THOMAS, AWA, MARC, HUGO] = REGULARS;
 

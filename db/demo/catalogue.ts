@@ -5,11 +5,11 @@ import type { favorites, offerings, slots } from "#core/tables.server.ts";
 import { CAMILLE, INES, LEO, SAM } from "./accounts.ts";
 import { ACTIVITIES } from "./activities.ts";
 import { addDays, middleOfLastMonth, occurrences } from "./calendar.ts";
-import { ownSeats } from "./own-clients.ts";
+import { ownSeats } from "./outside-clients.ts";
 import { INES_QUOTA, LEO_QUOTA, professionalIdOf, SELLERS, userIdOf } from "./people.ts";
 import { type PlannedSession, planSessions } from "./plan-sessions.ts";
 import type { Professional, Trade } from "./professionals.ts";
-import { type Dice, dice, fixedId } from "./seeded.ts";
+import { type Dice, dice, fixedId } from "./seeded-random.ts";
 
 /** Four weeks are filled, as far as the renewal repeats itself. */
 const CYCLE_DAYS = 28;

@@ -10,16 +10,16 @@ import { busyTimes, calendars } from "#core/tables.server.ts";
 import { makeSession } from "#test/make/catalogue.ts";
 import { actorOf, makeConfig, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
+import { openStranger, outsideOf } from "#test/make/outside-servers.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { openStranger, outsideOf } from "#test/make/strangers.ts";
 import { INES } from "./accounts.ts";
 import { ACTIVITIES } from "./activities.ts";
 import { occurrences } from "./calendar.ts";
+import { writeDemoRecord } from "./demo-record.ts";
 import { followCalendar } from "./follow-calendar.ts";
-import { writeMark } from "./mark.ts";
 import { professionalIdOf, SELLERS } from "./people.ts";
 import { planSessions } from "./plan-sessions.ts";
-import { END_OF_FIXED_IDS } from "./seeded.ts";
+import { END_OF_FIXED_IDS } from "./seeded-random.ts";
 
 const paris = (local: string) => fromParis(local) ?? new Date(Number.NaN);
 const titles = (now: Date) => demoEvents(now).map(({ title }) => title);
@@ -75,7 +75,7 @@ dataTest("the demo reads it as any other, and offers the afternoon's gap back", 
   await makeSession(db, {
     professional: await makeProfessional(db, { user, id: professionalIdOf(INES) }),
   });
-  await writeMark(db, { loadedAt: "", idsBelow: END_OF_FIXED_IDS, booked: true });
+  await writeDemoRecord(db, { loadedAt: "", idsBelow: END_OF_FIXED_IDS, booked: true });
   await followCalendar(db, config.appUrl, afternoon);
   const url = "http://localhost:3000/demo/agenda.ics";
   const site = await openStranger(async (_request, response) =>

@@ -4,9 +4,9 @@ import { busyTimes, calendars } from "#core/tables.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { INES } from "./accounts.ts";
-import { readMark, writeMark } from "./mark.ts";
+import { readDemoRecord, writeDemoRecord } from "./demo-record.ts";
 import { professionalIdOf } from "./people.ts";
-import { fixedId } from "./seeded.ts";
+import { fixedId } from "./seeded-random.ts";
 
 const ID = fixedId("calendar", 0);
 
@@ -18,7 +18,7 @@ const ID = fixedId("calendar", 0);
  * first reading misses it for the second time and offers its hour back (rule: gap).
  */
 export async function followCalendar(db: Database, appUrl: string, now: Date): Promise<void> {
-  const mark = await readMark(db);
+  const mark = await readDemoRecord(db);
   if (!mark) return;
   const url = appUrl + addresses.demoCalendar;
   const found = { url, nextReadAt: now };
@@ -40,5 +40,5 @@ export async function followCalendar(db: Database, appUrl: string, now: Date): P
       })
       .onConflictDoNothing();
   }
-  await writeMark(db, { ...mark, isFollowing: true });
+  await writeDemoRecord(db, { ...mark, isFollowing: true });
 }

@@ -20,11 +20,11 @@ import { hashNow } from "#platform/password-thread.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { INES, PASSWORD } from "./accounts.ts";
 import { catalogueRows, favoriteRows } from "./catalogue.ts";
-import { type DemoMark, readMark, writeMark } from "./mark.ts";
-import { ownClientRows } from "./own-clients.ts";
+import { type DemoRecord, readDemoRecord, writeDemoRecord } from "./demo-record.ts";
+import { ownClientRows } from "./outside-clients.ts";
 import { peopleRows, professionalIdOf } from "./people.ts";
 import { TRADES, type Trade } from "./professionals.ts";
-import { END_OF_FIXED_IDS, fixedId } from "./seeded.ts";
+import { END_OF_FIXED_IDS, fixedId } from "./seeded-random.ts";
 
 /** Any number would do: two launches that load the same database wait for each other. */
 const LOADING = 7_203_002;
@@ -34,14 +34,14 @@ const LOADING = 7_203_002;
  *
  * @throws Error when other people than the demo's have accounts here.
  */
-export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> {
+export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord> {
   const passwordHash = hashNow(PASSWORD);
   return db.transaction(async (tx) => {
     // A slow machine may need longer than any page does.
     await tx.execute(sql`set local statement_timeout = '60s'`);
     await tx.execute(sql`set local lock_timeout = '60s'`);
     await tx.execute(sql`select pg_advisory_xact_lock(${LOADING})`);
-    const known = await readMark(tx);
+    const known = await readDemoRecord(tx);
     if (known) return known;
     if ((await tx.$count(users)) > 0) throw new Error("This database holds real accounts.");
     const people = peopleRows(now, passwordHash);
@@ -71,7 +71,7 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoMark> 
     await tx.insert(dailyViews).values(viewRows(catalogue.sessions, now));
     await tx.insert(favorites).values(favoriteRows(catalogue.sessions));
     const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
-    await writeMark(tx, mark);
+    await writeDemoRecord(tx, mark);
     const offeringIds = [...catalogue.sessions, ...catalogue.activities].map(({ id }) => id);
     await refreshListings(tx, offeringIds, now);
     return mark;

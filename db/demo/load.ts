@@ -1,7 +1,7 @@
 import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
-import { keepPlans } from "./keep-plans.ts";
-import { readMark, writeMark } from "./mark.ts";
+import { readDemoRecord, writeDemoRecord } from "./demo-record.ts";
+import { renewPlans } from "./renew-plans.ts";
 import { openSimulator } from "./simulator.ts";
 
 interface Surroundings {
@@ -18,7 +18,7 @@ interface Surroundings {
  * out back into the future. Any number of times; what only the first needs is imported when needed.
  */
 export async function loadDemo({ db, now, simulatorUrl, env }: Surroundings): Promise<void> {
-  let mark = await readMark(db);
+  let mark = await readDemoRecord(db);
   if (!mark) {
     const { loadCatalogue } = await import("./load-catalogue.ts");
     mark = await loadCatalogue(db, now);
@@ -31,14 +31,14 @@ export async function loadDemo({ db, now, simulatorUrl, env }: Surroundings): Pr
     if (!mark.booked) {
       const { bookDemo } = await import("./bookings.ts");
       await bookDemo(db, env, simulator, new Date(mark.loadedAt));
-      await writeMark(db, { ...mark, booked: true });
+      await writeDemoRecord(db, { ...mark, booked: true });
     }
   }
   if (env.APP_URL) {
     const { followCalendar } = await import("./follow-calendar.ts");
     await followCalendar(db, env.APP_URL, now);
   }
-  await keepPlans(db, now);
+  await renewPlans(db, now);
   await renewDemoSlots({ db, now: () => now });
 }
 

@@ -11,7 +11,7 @@ import type {
 import { CAMILLE, type Client, INES, LEO, NORA, REGULARS, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
 import { PROFESSIONALS, type Professional } from "./professionals.ts";
-import { dice, fixedId } from "./seeded.ts";
+import { dice, fixedId } from "./seeded-random.ts";
 import { TOWN_PROFESSIONALS } from "./town-professionals.ts";
 
 /** The people who offer something, in the order of their numbers. */

@@ -7,7 +7,7 @@ import type { Announcement } from "./announcement.ts";
 import { ANNOUNCEMENTS } from "./announcements.ts";
 import type { WeeklyTime } from "./calendar.ts";
 import type { Professional, Trade } from "./professionals.ts";
-import { type Dice, dice } from "./seeded.ts";
+import { type Dice, dice } from "./seeded-random.ts";
 import { Timetable } from "./timetable.ts";
 
 export interface PlannedSession {

@@ -1,6 +1,6 @@
 import type { Announcement, PartOfDay } from "./announcement.ts";
 import type { WeeklyTime } from "./calendar.ts";
-import type { Dice } from "./seeded.ts";
+import type { Dice } from "./seeded-random.ts";
 
 /** Minutes of the day between which a session may start. */
 const HOURS: Record<PartOfDay, [from: number, to: number]> = {

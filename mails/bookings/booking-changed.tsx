@@ -1,5 +1,5 @@
 import type { ChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
-import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
@@ -25,7 +25,7 @@ export const bookingChanged: MailTemplate<ChangeMail> = {
       <MailNote>Le rendez-vous en pièce jointe remplace le précédent dans votre agenda.</MailNote>
     </>
   ),
-  attachments: (view) => [writeCalendar(view)],
+  attachments: (view) => [writeCalendarFile(view)],
 };
 
 /** The hours and the place, each with what it was where it has changed. */

@@ -1,6 +1,6 @@
+import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
-import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
-import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
@@ -69,5 +69,5 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
       </MailNote>
     </>
   ),
-  attachments: (view) => [writeCalendar(view)],
+  attachments: (view) => [writeCalendarFile(view)],
 };

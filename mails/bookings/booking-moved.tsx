@@ -1,5 +1,5 @@
 import type { MoveMail } from "#core/bookings/move/read-move-mail.server.ts";
-import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
@@ -23,7 +23,7 @@ export const bookingMovedClient: MailTemplate<MoveMail> = {
       <MailNote>Le rendez-vous en pièce jointe remplace le précédent dans votre agenda.</MailNote>
     </>
   ),
-  attachments: (view) => [writeCalendar(view)],
+  attachments: (view) => [writeCalendarFile(view)],
 };
 
 export const bookingMovedProfessional: MailTemplate<MoveMail> = {

@@ -1,5 +1,5 @@
 import type { Reminder } from "#core/bookings/reminders/read-reminder.server.ts";
-import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
 import { formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
@@ -51,5 +51,5 @@ export const bookingReminder: MailTemplate<Reminder> = {
       </MailNote>
     </>
   ),
-  attachments: (view) => [writeCalendar(view)],
+  attachments: (view) => [writeCalendarFile(view)],
 };

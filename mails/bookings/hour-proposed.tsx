@@ -1,5 +1,5 @@
 import type { ProposalMail } from "#core/bookings/proposals/read-proposal-mail.server.ts";
-import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
@@ -60,7 +60,7 @@ export const hourMovedClient: MailTemplate<ProposalMail> = {
       <MailNote>Le rendez-vous en pièce jointe remplace le précédent dans votre agenda.</MailNote>
     </>
   ),
-  attachments: (view) => [writeCalendar(view)],
+  attachments: (view) => [writeCalendarFile(view)],
 };
 
 export const hourMovedProfessional: MailTemplate<ProposalMail> = {

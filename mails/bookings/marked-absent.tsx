@@ -33,7 +33,7 @@ export const absenceContested: MailTemplate<AbsenceMail> = {
         votre client.
       </MailText>
       <AbsenceFacts view={view} />
-      <MailButton href={view.lettersUrl}>Écrire à {view.client}</MailButton>
+      <MailButton href={view.messagesUrl}>Écrire à {view.client}</MailButton>
     </>
   ),
 };

@@ -1,6 +1,6 @@
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import type { SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
-import { writeCalendar } from "#core/bookings/write-calendar.server.ts";
+import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { MailText, MailTitle } from "../parts.tsx";
@@ -22,7 +22,7 @@ export const seatsCancelledClient: MailTemplate<SeatsMail> = {
       <FollowButton view={view} />
     </>
   ),
-  attachments: (view) => [writeCalendar(view)],
+  attachments: (view) => [writeCalendarFile(view)],
 };
 
 function whatComesBack({ back, price }: SeatsMail): string {

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
-import { bearerOf, CARDS, pay, signIn } from "./roads.ts";
+import { bearerOf, CARDS, pay, signIn } from "./journeys.ts";
 
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();

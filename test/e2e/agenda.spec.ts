@@ -1,6 +1,6 @@
 import { INES, LEO } from "#db/demo/accounts.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { logIn, signIn } from "./roads.ts";
+import { logIn, signIn } from "./journeys.ts";
 
 /** The slots of the page that are not folded. */
 const ROWS = ".ag-day li:not(.ag-past) > a";

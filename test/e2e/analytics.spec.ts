@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { type DemoMail, expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, newAccount, paidSession, pay, signIn } from "./roads.ts";
+import { CARDS, newAccount, paidSession, pay, signIn } from "./journeys.ts";
 
 /*
  * Each analytics event is one line in the console, once, and names nobody (rule: no-third-party).

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { deleteAs, publishAs, signIn } from "./roads.ts";
+import { deleteAs, publishAs, signIn } from "./journeys.ts";
 
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
 

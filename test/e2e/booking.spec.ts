@@ -1,5 +1,5 @@
 import { expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, paidSession, pay, signIn, spotsLeft } from "./roads.ts";
+import { CARDS, paidSession, pay, signIn, spotsLeft } from "./journeys.ts";
 
 /** A client with an account of their own, through every screen that makes one. */
 test.describe("a client finds a session and pays for it", () => {

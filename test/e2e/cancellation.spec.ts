@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test as shared } from "./fixtures.ts";
-import { bearerOf, CARDS, newAccount, pay, publishAs, signIn } from "./roads.ts";
+import { bearerOf, CARDS, newAccount, pay, publishAs, signIn } from "./journeys.ts";
 
 const HOUR = 3_600_000;
 const INES = "ines@example.fr";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { logIn, newAccount, newProfessional, signIn } from "./roads.ts";
+import { logIn, newAccount, newProfessional, signIn } from "./journeys.ts";
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const zone = (page: Page) => page.getByRole("region", { name: "Zone de danger" });

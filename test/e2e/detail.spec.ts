@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { paidSession, signIn } from "./roads.ts";
+import { paidSession, signIn } from "./journeys.ts";
 
 /** Sessions of the demo that cost nothing: booked without the provider. */
 const FREE = {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { deleteAs, newAccount, publishAs, signIn } from "./roads.ts";
+import { deleteAs, newAccount, publishAs, signIn } from "./journeys.ts";
 
 const offer = (page: Page) => page.getByText("Brouillon retrouvé");
 const question = (page: Page) => page.getByRole("dialog", { name: "Quitter cette page ?" });

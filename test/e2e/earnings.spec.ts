@@ -1,6 +1,6 @@
 import { dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, signIn } from "./roads.ts";
+import { bearerOf, signIn } from "./journeys.ts";
 
 const INES = "ines@example.fr";
 

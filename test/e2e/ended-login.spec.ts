@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { newAccount, paidSession, signIn } from "./roads.ts";
+import { newAccount, paidSession, signIn } from "./journeys.ts";
 
 const ENDED = "Votre connexion a pris fin";
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: ENDED });

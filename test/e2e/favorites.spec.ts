@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { type ApiSession, newAccount, paidSession, signIn } from "./roads.ts";
+import { type ApiSession, newAccount, paidSession, signIn } from "./journeys.ts";
 
 /* Tests run side by side on one product: each has an account of the demo to itself. */
 

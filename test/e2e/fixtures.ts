@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import { test as base, expect, type Page, type Request } from "@playwright/test";
 import type axe from "axe-core";
-import { judgeNewLooks } from "./looks.ts";
+import { judgeNewLooks } from "./contrast.ts";
 
 export { expect } from "@playwright/test";
 

@@ -1,5 +1,5 @@
 import { expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, logIn, paidSession, pay, signIn } from "./roads.ts";
+import { CARDS, logIn, paidSession, pay, signIn } from "./journeys.ts";
 
 test.describe("a guest pays with nothing but an e-mail", () => {
   test("an unknown address gets an account, and must change its password first", async ({

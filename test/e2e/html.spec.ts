@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { expect, test } from "./fixtures.ts";
-import { paidSession, signIn } from "./roads.ts";
+import { paidSession, signIn } from "./journeys.ts";
 
 /*
  * Every type of page, as the server sends it, against the standard of HTML: the rules of html-validate

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, deleteAs, publishAs, signIn } from "./roads.ts";
+import { bearerOf, deleteAs, publishAs, signIn } from "./journeys.ts";
 
 const date = addDays(dayKey(new Date()), 12);
 const EMAIL = "ines@example.fr";

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { GUEST_PROOF_COOKIE } from "#site/cookies.ts";
 import { expect, holdBack, newEmail, test } from "./fixtures.ts";
-import { paidSession, signIn } from "./roads.ts";
+import { paidSession, signIn } from "./journeys.ts";
 
 /** Where the demo's messages go. */
 const MAILBOX = "contact@parenthese.example.fr";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { deleteAs, logIn, paidSession, publishAs, signIn } from "./roads.ts";
+import { deleteAs, logIn, paidSession, publishAs, signIn } from "./journeys.ts";
 
 const INES = "ines@example.fr";
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();

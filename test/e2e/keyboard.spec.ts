@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { CARDS, newAccount, paidSession } from "./roads.ts";
+import { CARDS, newAccount, paidSession } from "./journeys.ts";
 
 /* From the home page to a paid booking with Tab, arrows and Enter alone; no mouse, no jumps. */
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect, test } from "./fixtures.ts";
-import { emptyList, signIn } from "./roads.ts";
+import { emptyList, signIn } from "./journeys.ts";
 
 const main = (page: Page) => page.getByRole("main");
 

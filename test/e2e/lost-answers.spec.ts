@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, newEmail, test } from "./fixtures.ts";
-import { paidSession } from "./roads.ts";
+import { paidSession } from "./journeys.ts";
 
 /** Carries out the next sent form, and loses its answer with the cookies in it. */
 async function loseOneAnswer(page: Page, url: RegExp): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, CARDS, deleteAs, pay, publishAs, signIn } from "./roads.ts";
+import { bearerOf, CARDS, deleteAs, pay, publishAs, signIn } from "./journeys.ts";
 
 const INES = "ines@example.fr";
 const inDays = (days: number) => addDays(dayKey(new Date()), days);

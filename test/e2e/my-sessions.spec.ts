@@ -1,6 +1,6 @@
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, holdBack, test } from "./fixtures.ts";
-import { type ApiSession, CARDS, deleteAs, pay, publishAs, signIn, spotsLeft } from "./roads.ts";
+import { type ApiSession, CARDS, deleteAs, pay, publishAs, signIn, spotsLeft } from "./journeys.ts";
 
 const INES = "ines@example.fr";
 

@@ -10,7 +10,7 @@ import {
   publishAs,
   signIn,
   spotsLeft,
-} from "./roads.ts";
+} from "./journeys.ts";
 
 const INES = "ines@example.fr";
 

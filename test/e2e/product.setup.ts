@@ -1,6 +1,6 @@
 import { request } from "@playwright/test";
+import { listPaid } from "./journeys.ts";
 import { removeProduct, spawnProduct, untilItRuns } from "./product.ts";
-import { listPaid } from "./roads.ts";
 
 /** One product for all the tests of a run, thrown away with its data at the end. */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, pay, signIn, subscribe } from "./roads.ts";
+import { CARDS, pay, signIn, subscribe } from "./journeys.ts";
 
 /** The page that a click opens in a tab of its own. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { newProfessional, signIn } from "./roads.ts";
+import { newProfessional, signIn } from "./journeys.ts";
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

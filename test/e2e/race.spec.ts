@@ -1,7 +1,7 @@
 import pg from "pg";
-import { END_OF_FIXED_IDS } from "#db/demo/seeded.ts";
+import { END_OF_FIXED_IDS } from "#db/demo/seeded-random.ts";
 import { expect, test } from "./fixtures.ts";
-import type { ApiSession } from "./roads.ts";
+import type { ApiSession } from "./journeys.ts";
 
 const ROUNDS = 20;
 const BUYERS = 50;

@@ -2,12 +2,12 @@ import { type APIRequestContext, test as base, type Page } from "@playwright/tes
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import * as demo from "#db/demo/accounts.ts";
 import { professionalIdOf } from "#db/demo/people.ts";
-import { END_OF_FIXED_IDS } from "#db/demo/seeded.ts";
+import { END_OF_FIXED_IDS } from "#db/demo/seeded-random.ts";
 import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
 import routes from "../../app/routes.ts";
 import { type DemoMail, expect, expectSound, goAndSettle, newEmail, WIDTHS } from "./fixtures.ts";
-import { emptyList, listPaid, paidSession, signIn } from "./roads.ts";
+import { emptyList, listPaid, paidSession, signIn } from "./journeys.ts";
 
 /*
  * Every screen of the route table, at both widths: axe finds nothing, nothing scrolls sideways, the
@@ -318,7 +318,7 @@ const SCREENS: Record<string, Case[]> = {
   "agenda/rythme/:offeringId": [
     {
       as: INES,
-      at: async (request) => own.rhythm((await openSlotOfInes(request)).offering_id),
+      at: async (request) => own.schedule((await openSlotOfInes(request)).offering_id),
     },
   ],
   "agenda/hors-site/:slotId": [
@@ -326,11 +326,14 @@ const SCREENS: Record<string, Case[]> = {
   ],
   "profil/horaires": [{ as: INES }, { note: "no professional", as: CAMILLE }],
   "reservations/:bookingId/ecrire": [
-    { as: CAMILLE, at: async (request) => addresses.letters(await bookingOfCamille(request)) },
+    {
+      as: CAMILLE,
+      at: async (request) => addresses.bookingMessages(await bookingOfCamille(request)),
+    },
     {
       note: "refused",
       as: CAMILLE,
-      at: async (request) => addresses.letters(await bookingOfCamille(request)),
+      at: async (request) => addresses.bookingMessages(await bookingOfCamille(request)),
       open: (page) => submitEmpty(page, "Envoyer"),
     },
   ],

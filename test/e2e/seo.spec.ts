@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import pg from "pg";
 import sharp from "sharp";
-import { END_OF_FIXED_IDS } from "#db/demo/seeded.ts";
+import { END_OF_FIXED_IDS } from "#db/demo/seeded-random.ts";
 import { expect, test } from "./fixtures.ts";
-import { paidSession, signIn } from "./roads.ts";
+import { paidSession, signIn } from "./journeys.ts";
 import { problemsOf } from "./structured-data.ts";
 
 /** The head of a page, as a search engine reads it. */

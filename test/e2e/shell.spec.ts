@@ -4,7 +4,7 @@ import { eurosToCents, formatPrice } from "#core/money.ts";
 import { NORA } from "#db/demo/accounts.ts";
 import { professionalIdOf, SELLERS } from "#db/demo/people.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
-import { type ApiSession, newAccount, paidSession, signIn } from "./roads.ts";
+import { type ApiSession, newAccount, paidSession, signIn } from "./journeys.ts";
 
 /* Elements that every screen has, and the facts on the cards. */
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { formatDate } from "#core/dates.ts";
 import { expect, expectSound, newEmail, test as shared } from "./fixtures.ts";
+import { logIn, signIn, subscribe } from "./journeys.ts";
 import { type Product, removeProduct, spawnProduct, untilItRuns } from "./product.ts";
-import { logIn, signIn, subscribe } from "./roads.ts";
 
 /** A product of its own: the provider's clock moves here, and nobody else may buy meanwhile. */
 const test = shared.extend<object, { product: Product }>({

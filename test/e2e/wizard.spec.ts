@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { bearerOf, newAccount, newProfessional, signIn, subscribe } from "./roads.ts";
+import { bearerOf, newAccount, newProfessional, signIn, subscribe } from "./journeys.ts";
 
 const WIZARD = "/professionnel/creer";
 

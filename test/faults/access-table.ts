@@ -52,15 +52,15 @@ listActivityBookings    | GET /bookings/activities                           | 4
 cancelBooking           | POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 moveBooking             | POST /bookings/{id}/move                           | 401     | 400     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showMove                | itself                                             | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
-showLetters             | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
-writeLetter             | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+showBookingMessages     | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+writeBookingMessage     | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 countPresence           | GET /bookings/presence                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 markPresence            | POST /bookings/{id}/presence                       | 401     | 403     | 404     | 404     | 404     | 409     | 404     | 401     | pw      | -
 contestAbsence          | POST /bookings/{id}/presence/contest               | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 nameCompanions          | itself                                             | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showPresence            | itself                                             | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 cancelSlot              | POST /slots/{id}/cancel                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
-writeToSlot             | POST /slots/{id}/messages                          | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+writeToSlotClients      | POST /slots/{id}/messages                          | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 writeReview             | POST /bookings/{id}/review                         | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 withdrawReview          | DELETE /bookings/{id}/review                       | 401     | 404     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 showOwnReview           | GET /bookings/{id}/review                          | 401     | ok      | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
@@ -80,10 +80,10 @@ discardDraft            | DELETE /drafts/{id}                                | 4
 showOutsideClients      | GET /slots/{id}/outside-clients                    | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 addOutsideClient        | POST /slots/{id}/outside-clients                   | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 removeOutsideClient     | DELETE /slots/{id}/outside-clients/{client_id}     | 401     | 403     | 403     | 403     | 403     | 404     | 403     | 401     | pw      | -
-listTimes               | GET /absences                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
-takeTime                | POST /absences                                     | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
-previewTime             | POST /absences/preview                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
-endTime                 | DELETE /absences/{id}                              | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
+listOwnTimes            | GET /absences                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+addOwnTime              | POST /absences                                     | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+previewOwnTime          | POST /absences/preview                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+removeOwnTime           | DELETE /absences/{id}                              | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
 showSchedule            | GET /schedules/{id}                                | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 editSchedule            | PUT /schedules/{id}                                | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 previewSchedule         | POST /schedules/{id}/preview                       | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
@@ -96,7 +96,7 @@ proposeHour             | POST /slots/{id}/proposal                          | 4
 answerProposal          | POST /bookings/{id}/proposal                       | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showProposable          | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 showProposal            | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
-costPeriod              | GET /agenda/cancellations                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+previewPeriod           | GET /agenda/cancellations                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 cancelPeriod            | POST /agenda/cancellations                         | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
 showFigures             | GET /figures                                       | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listCalendars           | GET /calendars                                     | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
@@ -163,10 +163,10 @@ abandonCheckout         | itself                                             | 4
 showUpcomingCount       | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listManaged             | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -
 markOwnSlots            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
-showBooked              | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
-showCalendar            | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showPurchase            | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showCalendarFile        | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 findGoneSession         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
-findWayBack             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+findCheckoutOffering    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 askForLink              | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 permitActivities        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 permitPublication       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
@@ -203,7 +203,7 @@ withdrawFromContract    | itself                                             | o
 listDemoMails           | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 readDemoAttachment      | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 receiveStripeEvent      | itself                                             | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | -
-keepDraft               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+saveOnboardingDraft     | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listBookable            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 openAccountDashboard    | itself                                             | 401     | pay     | pay     | pay     | pay     | ok      | ok      | 401     | pw      | -
 openOnboarding          | itself                                             | 401     | none    | none    | none    | none    | ok      | ok      | 401     | pw      | -
@@ -227,13 +227,13 @@ listOpenCases           | cli reports                                        | -
 decideCase              | cli decide-report                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 listReviews             | cli reviews                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 decideReview            | cli settle-review                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
-sellFromHere            | cli sell-from-here                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+resumeAfterRestore      | cli sell-from-here                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 replayStripeEvent       | cli replay-event                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 reconcilePayments       | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 reconcileSubscriptions  | cli reconcile                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 judgeDebts              | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 judgeInvariants         | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
-judgeProvider           | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+compareProvider         | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 backUp                  | cli backup                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 restoreBackup           | cli restore                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
 `;

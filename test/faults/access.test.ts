@@ -18,7 +18,7 @@ import { NOW } from "#test/make/context.ts";
 import { makeCalendar, makeGap } from "#test/make/diary.ts";
 import { fileOf, jpeg, makePicture } from "#test/make/pictures.ts";
 import { TABLE, WITHOUT_ROW } from "./access-table.ts";
-import { CALLERS, type Caller, type Cast, type Member, openToken } from "./cast.ts";
+import { CALLERS, type Caller, type Cast, type Member, openToken } from "./callers.ts";
 import { operationsOf } from "./operations.ts";
 import { type Offer, openStage, type Stage } from "./stage.ts";
 import { newEmail, USE_CASES } from "./use-cases.ts";
@@ -269,7 +269,7 @@ function importsOfDoors(): Map<string, Set<string>> {
     for (const file of files) {
       const imports = fs
         .readFileSync(file, "utf8")
-        .matchAll(/import \{([^}]*)\} from "#(core\/\w+\/[\w/-]+\.server\.ts)"/g);
+        .matchAll(/import \{([^}]*)\} from "#(core\/[\w-]+\/[\w/-]+\.server\.ts)"/g);
       for (const [, names = "", source = ""] of imports) {
         const text = fs.readFileSync(source, "utf8");
         for (const name of names.split(",").map((name) => name.trim())) {

@@ -24,7 +24,7 @@ import { actorOf, CHEAP } from "#test/make/context.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { routes } from "#test/make/pages.ts";
 import { makeUser } from "#test/make/people.ts";
-import type { Cast } from "./cast.ts";
+import type { Cast } from "./callers.ts";
 import { FORMS } from "./forms.ts";
 import { size } from "./size.ts";
 import { type Offer, openStage, type Stage } from "./stage.ts";

@@ -1,6 +1,6 @@
 import net from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Cast } from "./cast.ts";
+import type { Cast } from "./callers.ts";
 import { PATIENCE } from "./hostile.ts";
 import { type Offer, openStage, type Stage } from "./stage.ts";
 

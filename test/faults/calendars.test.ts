@@ -8,12 +8,12 @@ import { readCalendar } from "#core/calendars/read-calendar.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { busyTimes, calendars } from "#core/tables.server.ts";
 import { createIcal } from "#platform/ical.server.ts";
-import { createOutside, type Dial } from "#platform/outside.server.ts";
+import { createOutside, type Dial } from "#platform/outside-requests.server.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { vcalendar, vevent } from "#test/make/ical.ts";
+import { openStranger, outsideOf, PUBLIC } from "#test/make/outside-servers.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { openStranger, outsideOf, PUBLIC } from "#test/make/strangers.ts";
 import { SEED, size } from "./size.ts";
 
 const AT = ["DTSTART:20261201T100000Z", "DURATION:PT1H"];

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { eventsOf } from "#app/parts/seo/things.server.ts";
+import { eventsOf } from "#app/parts/seo/structured-data.server.ts";
 import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
 import { issueTokens } from "#core/accounts/tokens/issue-tokens.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
-import { canCancel, refundableUntil } from "#core/bookings/rules.ts";
-import { showCalendar } from "#core/bookings/show-calendar.server.ts";
+import { canCancel, refundableUntil } from "#core/bookings/cancellation-terms/rules.ts";
+import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { newSessionInput } from "#core/catalogue/authoring/schema.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
@@ -207,7 +207,7 @@ describe.each(DAYS.slice(size(2, 0)))("in the database, on %s", (day) => {
       expect(other && +other.startDatetime).toBe(+start);
 
       const { bookingId } = await bookSlot(asClient, { sessionId, slotId: id });
-      const { content } = await showCalendar(asClient, { bookingId });
+      const { content } = await showCalendarFile(asClient, { bookingId });
       const stamp = (at: Date) => `${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
       expect(content).toContain(`DTSTART:${stamp(start)}`);
       expect(content).toContain(`DTEND:${stamp(new Date(+start + HOUR))}`);

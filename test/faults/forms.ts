@@ -1,4 +1,4 @@
-import type { Cast } from "./cast.ts";
+import type { Cast } from "./callers.ts";
 
 const BUSINESS =
   "businessName businessDescription businessAddress businessCity businessPostalCode businessPhone siret";

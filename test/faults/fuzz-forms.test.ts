@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "#test/make/pages.ts";
-import type { Cast } from "./cast.ts";
+import type { Cast } from "./callers.ts";
 import { FORMS } from "./forms.ts";
 import {
   addressOf24,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#api/api.ts";
-import { type Cast, openToken } from "./cast.ts";
+import { type Cast, openToken } from "./callers.ts";
 import {
   addressOf24,
   encode,

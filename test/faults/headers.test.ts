@@ -5,7 +5,7 @@ import { cents } from "#core/money.ts";
 import { offerings, profiles } from "#core/tables.server.ts";
 import { deliverMails, openMailbox, type ReceivedMail } from "#test/make/mailbox.ts";
 import { routes } from "#test/make/pages.ts";
-import type { Cast } from "./cast.ts";
+import type { Cast } from "./callers.ts";
 import { size } from "./size.ts";
 import { type Offer, openStage, type Stage } from "./stage.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "#test/make/pages.ts";
-import type { Cast } from "./cast.ts";
+import type { Cast } from "./callers.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 const addresses = Object.values(routes)

@@ -732,7 +732,7 @@ describe("one professional's hour, asked for by two of her slots (rule: one-plac
       const day = dayKey(start);
       const { userId } = offer.professional;
       const leave: Deed = {
-        ...{ act: "takeTime", userId },
+        ...{ act: "addOwnTime", userId },
         input: { kind: "absence", from: day, to: day },
       };
       const outcomes = await racers.race([bookAs(clientId, offer), leave]);
@@ -966,7 +966,7 @@ describe("a period that is called off while its last seats are bought", () => {
       // Half of those who hold a seat pay while the job ends their checkouts.
       const held = outcomes.slice(0, 2).filter(({ word }) => word === "done");
       const decided = new Date().toISOString();
-      const empty: Deed = { act: "emptySlot", input: { slotId: offer.slotId, decided } };
+      const empty: Deed = { act: "cancelSlotBookings", input: { slotId: offer.slotId, decided } };
       const paying = held.slice(0, 1).map(async ({ answer }) => {
         if (priceCents === 0) return;
         const checkoutId = await checkoutOfAny((answer as { bookingId: string }).bookingId);

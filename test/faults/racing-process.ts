@@ -1,7 +1,7 @@
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
-import { emptySlot } from "#core/bookings/cancellation/empty-slot.server.ts";
+import { cancelSlotBookings } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
@@ -13,13 +13,13 @@ import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
-import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
+import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { editSchedule } from "#core/catalogue/schedule-editing/edit-schedule.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import type { Actor, Context } from "#core/context.server.ts";
-import { takeTime } from "#core/diary/take-time.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
+import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
@@ -44,7 +44,7 @@ const ACTS = {
   cancelPeriod,
   cancelSlot,
   editSchedule,
-  emptySlot,
+  cancelSlotBookings,
   lapseProposals: (ctx: Context, _: object) => lapseProposals(ctx),
   proposeHour,
   generateSlots,
@@ -57,7 +57,7 @@ const ACTS = {
     setOfferingActive(ctx, "session", { ...input, id: input.sessionId }),
   applyPayment,
   takeDelivery,
-  takeTime,
+  addOwnTime,
   updateSession: (ctx: Context, input: { sessionId: string; changes: Fields }) =>
     updateOffering(ctx, "session", { ...input, id: input.sessionId }),
 };

@@ -11,11 +11,11 @@ import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/mak
 import { CHEAP, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, makeDatabase } from "#test/make/database.ts";
 import { vcalendar } from "#test/make/ical.ts";
+import { openStranger, outsideOf } from "#test/make/outside-servers.ts";
 import { makeFilesConfig } from "#test/make/pictures.ts";
 import { type Simulator, startSimulator } from "#test/make/simulator.ts";
 import { openSite } from "#test/make/site.ts";
-import { openStranger, outsideOf } from "#test/make/strangers.ts";
-import { type Cast, makeCast } from "./cast.ts";
+import { type Cast, makeCast } from "./callers.ts";
 
 /** The owner's offerings, and the client's bookings of them. */
 export interface Offer {

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { images } from "#core/tables.server.ts";
 import { fileOf, jpeg, makePicture } from "#test/make/pictures.ts";
-import type { Cast, Member } from "./cast.ts";
+import type { Cast, Member } from "./callers.ts";
 import { PATIENCE } from "./hostile.ts";
 import { openStage, type Stage } from "./stage.ts";
 

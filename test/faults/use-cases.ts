@@ -22,13 +22,13 @@ import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
 import { showMove } from "#core/bookings/move/show-move.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
-import { findWayBack } from "#core/bookings/payment/find-way-back.server.ts";
+import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
 import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
-import { showBooked } from "#core/bookings/show-booked.server.ts";
-import { showCalendar } from "#core/bookings/show-calendar.server.ts";
+import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
+import { showPurchase } from "#core/bookings/show-purchase.server.ts";
 import { showDemoCalendar } from "#core/calendars/demo/show-demo-calendar.server.ts";
 import { readFeed } from "#core/calendars/feed/read-feed.server.ts";
 import {
@@ -39,13 +39,15 @@ import { permitActivities } from "#core/catalogue/authoring/permit-activities.se
 import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
-import { searchOwnOfferings } from "#core/catalogue/own/search-own-offerings.server.ts";
+import { searchOwnOfferings } from "#core/catalogue/own-offerings/search-own-offerings.server.ts";
 import { findSharedSlot } from "#core/catalogue/publishing/find-shared-slot.server.ts";
 import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
 import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
 import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
 import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
+import { requestGiftCard } from "#core/contact/request-gift-card.server.ts";
+import { withdrawFromContract } from "#core/contact/withdraw-from-contract.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
@@ -57,8 +59,6 @@ import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
 import { showLandings } from "#core/landings/show-landings.server.ts";
 import { readImage } from "#core/media/read-image.server.ts";
-import { requestGiftCard } from "#core/messages/request-gift-card.server.ts";
-import { withdrawFromContract } from "#core/messages/withdraw-from-contract.server.ts";
 import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
@@ -74,20 +74,20 @@ import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { showDirectory } from "#core/professionals/directory/show-directory.server.ts";
 import { editProfile } from "#core/professionals/edit-profile.server.ts";
 import { editWorkingTime } from "#core/professionals/edit-working-time.server.ts";
-import { keepDraft } from "#core/professionals/keep-draft.server.ts";
 import { openAccountDashboard } from "#core/professionals/payment-account/open-account-dashboard.server.ts";
 import { openOnboarding } from "#core/professionals/payment-account/open-onboarding.server.ts";
 import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-own-account.server.ts";
+import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.server.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
+import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
-import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
-import { sellFromHere } from "#core/reconciliation/sell-from-here.server.ts";
+import { resumeAfterRestore } from "#core/reconciliation/resume-after-restore.server.ts";
 import { listReviewed } from "#core/reviews/list-reviewed.server.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
 import { listOpenCases } from "#core/reviews/reports/list-open-cases.server.ts";
@@ -105,7 +105,7 @@ import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscripti
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import type { Cast } from "./cast.ts";
+import type { Cast } from "./callers.ts";
 import type { Offer } from "./stage.ts";
 
 /*
@@ -176,10 +176,11 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   exportEarnings: (ctx) => exportEarnings(ctx),
   findGoneSession: (ctx, { offer }) => findGoneSession(ctx, offer),
   findSharedSlot: (ctx) => findSharedSlot(ctx, "abcdef"),
-  findWayBack: (ctx, { offer }) => findWayBack(ctx, { sessionId: freeCheckoutId(offer.bookingId) }),
+  findCheckoutOffering: (ctx, { offer }) =>
+    findCheckoutOffering(ctx, { sessionId: freeCheckoutId(offer.bookingId) }),
   followBookingLink: (ctx) => followBookingLink(ctx, link),
   giveNames: (ctx) => giveNames(ctx, person),
-  keepDraft: (ctx) => keepDraft(ctx, business),
+  saveOnboardingDraft: (ctx) => saveOnboardingDraft(ctx, business),
   listBookable: (ctx, { cast }) =>
     listBookable(ctx, { professionalId: String(cast.owner.professionalId), limit: 3 }),
   listDemoMails: (ctx) => listDemoMails(ctx),
@@ -242,8 +243,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   searchSessions: (ctx) => searchSessions(ctx, {}),
   setOfferingActive: (ctx, { offer }) =>
     setOfferingActive(ctx, "session", { id: offer.sessionId, isActive: true }),
-  showBooked: (ctx, { offer }) => showBooked(ctx, offer),
-  showCalendar: (ctx, { offer }) => showCalendar(ctx, offer),
+  showPurchase: (ctx, { offer }) => showPurchase(ctx, offer),
+  showCalendarFile: (ctx, { offer }) => showCalendarFile(ctx, offer),
   showDemoCalendar: (ctx) => showDemoCalendar(ctx),
   showDeletionRequest: (ctx) => showDeletionRequest(ctx),
   showDirectory: (ctx) => showDirectory(ctx, { q: "" }),
@@ -276,7 +277,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   grantActivities: (ctx, scene) => grantActivities(ctx, { ...owner(scene), granted: true }),
   judgeDebts: (ctx) => judgeDebts(ctx.db, ctx.now()),
   judgeInvariants: (ctx) => judgeInvariants(ctx.db, ctx.now()),
-  judgeProvider: (ctx) => judgeProvider(ctx),
+  compareProvider: (ctx) => compareProvider(ctx),
   listDeletionRequests: (ctx) => listDeletionRequests(ctx),
   listOverlaps: (ctx) => listOverlaps(ctx.db, ctx.now()),
   listReviews: (ctx) => listReviews(ctx),
@@ -298,7 +299,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     return replayStripeEvent(ctx, { eventId: String(data[0]?.id) });
   },
   restoreBackup: (ctx) => backUpFor(ctx, (folder) => restoreBackup(ctx, { folder })),
-  sellFromHere: (ctx) => sellFromHere(ctx),
+  resumeAfterRestore: (ctx) => resumeAfterRestore(ctx),
   decideReview: async (ctx, scene) =>
     decideReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),

@@ -10,7 +10,7 @@ import { createJobs, type JobRunner, type Jobs } from "#platform/job-queue.serve
 import { createLimits } from "#platform/limits.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createMailer } from "#platform/mail.server.ts";
-import { createOutside } from "#platform/outside.server.ts";
+import { createOutside } from "#platform/outside-requests.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";

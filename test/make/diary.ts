@@ -109,7 +109,7 @@ export async function makeOutsideClient(
   return id;
 }
 
-export async function makeLetter(
+export async function makeBookingMessage(
   db: Database,
   fields: Row<typeof letters> & { bookingId: string },
 ): Promise<string> {

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { type PanelAnswer, usePanelForm } from "./use-panel-form.ts";
 
 /** The field for the four digits that a client shows (rule: presence-code). */
@@ -27,8 +28,7 @@ export function CodeForm({
       noValidate
       className="mt-4 rounded-control bg-sage-100 p-4"
     >
-      <input type="hidden" name="intent" value="code" />
-      <input type="hidden" name="slotId" value={slotId} />
+      <HiddenFields intent="code" slotId={slotId} />
       <Field
         label="Code du client"
         error={refused?.fields.code}

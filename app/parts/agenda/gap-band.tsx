@@ -5,6 +5,7 @@ import type { Gap } from "#core/calendars/gaps/schema.ts";
 import { dayKey, formatTime, formatWeekday, toParis } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
@@ -40,8 +41,7 @@ export function GapBand({ gaps, now }: { gaps: readonly Gap[]; now: Date }) {
         method="post"
         className="mt-4 grid grid-cols-2 gap-2 lg:mt-0 lg:flex lg:shrink-0 lg:items-center"
       >
-        <input type="hidden" name="gapId" value={gap.id} />
-        <input type="hidden" name="cents" value={gap.priceCents} />
+        <HiddenFields gapId={gap.id} cents={gap.priceCents} />
         <Button
           type="submit"
           name="intent"

@@ -5,6 +5,7 @@ import { MINUTE } from "#core/durations.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { type PanelAnswer, usePanelForm } from "./use-panel-form.ts";
 
@@ -41,9 +42,7 @@ export function MoveSlot({
         noValidate
         className="mt-1 mb-3 grid grid-cols-2 gap-3"
       >
-        <input type="hidden" name="intent" value="move-slot" />
-        <input type="hidden" name="slotId" value={slot.id} />
-        <input type="hidden" name="version" value={slot.version} />
+        <HiddenFields intent="move-slot" slotId={slot.id} version={slot.version} />
         <Field label="Jour" error={messages.day ?? messages.start}>
           {(control) => <TextInput {...control} type="date" name="day" defaultValue={typed.day} />}
         </Field>

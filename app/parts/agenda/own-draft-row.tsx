@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import type { OwnDraft } from "#core/catalogue/own/schema.ts";
+import type { OwnDraft } from "#core/catalogue/own-offerings/schema.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

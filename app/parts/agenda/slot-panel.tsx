@@ -14,10 +14,10 @@ import * as own from "#site/own-addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { iconButtonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
-import { CallOff } from "../bookings/call-off.tsx";
+import { ProfessionalCancellation } from "../bookings/professional-cancellation.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { MoveSlot } from "./move-slot.tsx";
-import { People } from "./people.tsx";
+import { SlotAttendees } from "./slot-attendees.tsx";
 import type { PanelAnswer } from "./use-panel-form.ts";
 import { WriteToAll } from "./write-to-all.tsx";
 
@@ -86,7 +86,7 @@ export function SlotPanel({
       {slot.people.length > 0 && isPresenceOpen(slot, now) && (
         <CodeForm slotId={slot.id} here={here} answer={answer} />
       )}
-      <People slot={slot} now={now} here={here} />
+      <SlotAttendees slot={slot} now={now} here={here} />
       {slot.people.length > 0 && (
         <div className="mt-4 grid gap-2 border-t border-sand-100 pt-4">
           <WriteToAll slot={slot} here={here} answer={answer} />
@@ -107,10 +107,10 @@ export function SlotPanel({
               <Act to={addresses.propose(slot.id)}>Proposer une autre heure</Act>
             )}
             {slot.comesAgain && (
-              <Act to={own.rhythmFrom(slot.offeringId, slot.id)}>Changer les suivants</Act>
+              <Act to={own.scheduleFrom(slot.offeringId, slot.id)}>Changer les suivants</Act>
             )}
           </div>
-          <CallOff
+          <ProfessionalCancellation
             edition={here}
             slotId={slot.id}
             label="Annuler ce créneau"

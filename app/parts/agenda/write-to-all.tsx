@@ -2,10 +2,11 @@ import { Mail } from "@lucide/icons";
 import { Form } from "react-router";
 import { personName } from "#core/agenda/labels.ts";
 import type { AgendaSlot } from "#core/agenda/schema.ts";
-import { MAX_LETTER_LENGTH } from "#core/bookings/letters/rules.ts";
+import { MAX_BOOKING_MESSAGE_LENGTH } from "#core/bookings/messages/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { type PanelAnswer, usePanelForm } from "./use-panel-form.ts";
 
@@ -28,7 +29,7 @@ export function WriteToAll({
   const [only] = people;
   if (only && people.length === 1) {
     return (
-      <ButtonLink to={addresses.letters(only.bookingId)} block>
+      <ButtonLink to={addresses.bookingMessages(only.bookingId)} block>
         <Icon of={Mail} className="size-4" />
         Écrire à {personName(only)}
       </ButtonLink>
@@ -48,13 +49,11 @@ export function WriteToAll({
         noValidate
         className="mt-3 mb-4 grid gap-3"
       >
-        <input type="hidden" name="intent" value="write" />
-        <input type="hidden" name="slotId" value={id} />
-        <input type="hidden" name="people" value={people.length} />
+        <HiddenFields intent="write" slotId={id} people={people.length} />
         <Field
           label="Votre message"
           error={refused?.fields.text}
-          hint={`${MAX_LETTER_LENGTH.toLocaleString("fr-FR")} caractères au plus. Chacun le reçoit séparément, sans votre adresse, et peut y répondre.`}
+          hint={`${MAX_BOOKING_MESSAGE_LENGTH.toLocaleString("fr-FR")} caractères au plus. Chacun le reçoit séparément, sans votre adresse, et peut y répondre.`}
         >
           {(control) => (
             <TextArea {...control} name="text" rows={4} defaultValue={refused?.typed.text} />

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
-import { SENTENCES } from "./sentences.ts";
+import { SENTENCES } from "./kind-sentences.ts";
 
 /**
  * Asks whether to delete: the platform's popover, so that it needs no script. A refusal keeps the

@@ -4,8 +4,8 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { FormSection } from "./form-section.tsx";
+import { SENTENCES } from "./kind-sentences.ts";
 import { OFFERING_FORM } from "./offering-form.tsx";
-import { SENTENCES } from "./sentences.ts";
 
 const QUESTION = "supprimer-definitivement";
 

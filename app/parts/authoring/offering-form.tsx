@@ -10,12 +10,12 @@ import * as addresses from "#site/addresses.ts";
 import { AnsweredForm } from "../../forms/answered-form.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { HiddenField, TextAreaField, TextField } from "../../ui/forms/text-field.tsx";
-import { KeptForm } from "../drafts/kept-form.tsx";
+import { ProtectedForm } from "../drafts/protected-form.tsx";
 import { SavedDraft } from "../drafts/saved-draft.tsx";
 import { ImageField } from "../media/image-field.tsx";
 import { CategoryField } from "./category-field.tsx";
-import { Changes } from "./changes.tsx";
-import { FIELD_LABELS } from "./choices.ts";
+import { ConcurrentChanges } from "./concurrent-changes.tsx";
+import { FIELD_LABELS } from "./field-labels.ts";
 import { FormSection } from "./form-section.tsx";
 import { FormatFields } from "./format-fields.tsx";
 import {
@@ -67,7 +67,7 @@ export function OfferingForm({ refusal, ...offered }: Offered & { refusal: Refus
   const { pathname } = useLocation();
   const answer = refusal?.answer;
   return (
-    <KeptForm name={pathname} answer={answer}>
+    <ProtectedForm name={pathname} answer={answer}>
       {(typed) => (
         <AnsweredForm<OfferingTexts>
           id={OFFERING_FORM}
@@ -87,7 +87,7 @@ export function OfferingForm({ refusal, ...offered }: Offered & { refusal: Refus
           )}
         </AnsweredForm>
       )}
-    </KeptForm>
+    </ProtectedForm>
   );
 }
 
@@ -118,7 +118,7 @@ function OfferingFields({
       {mode === "create" && <HiddenField field={fields.draftId} />}
       <fieldset disabled={busy} className="group/offering grid min-w-0 gap-6">
         <legend className="sr-only">{WORDS[kind].yours}</legend>
-        <Changes kind={kind} changes={changes} answer={answer} />
+        <ConcurrentChanges kind={kind} changes={changes} answer={answer} />
         <FormSection
           id="essentiel"
           title="L'essentiel"

@@ -5,8 +5,8 @@ import { postalCodeHint } from "#core/professionals/labels.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Choice, ChoiceGroup } from "./form-section.tsx";
+import { SENTENCES } from "./kind-sentences.ts";
 import type { OfferingTexts } from "./offering-values.ts";
-import { SENTENCES } from "./sentences.ts";
 
 /** A street or a link: an online offering has no address. */
 export function PlaceFields({

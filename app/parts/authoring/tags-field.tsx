@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
-import { SUGGESTED_TAGS } from "./choices.ts";
+import { SUGGESTED_TAGS } from "./field-labels.ts";
 import { ChipBox, ChoiceGroup } from "./form-section.tsx";
 import { type OfferingTexts, tagsIn } from "./offering-values.ts";
 

@@ -5,10 +5,10 @@ import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { endTime, WEEKDAYS } from "./choices.ts";
+import { endTime, WEEKDAYS } from "./field-labels.ts";
 import { ChipBox, Choice, ChoiceGroup } from "./form-section.tsx";
+import { SENTENCES } from "./kind-sentences.ts";
 import type { OfferingTexts, OfferingValues } from "./offering-values.ts";
-import { SENTENCES } from "./sentences.ts";
 
 /** One date or weekdays; each shows its fields by the choice alone, without a script too. */
 export function WhenFields({

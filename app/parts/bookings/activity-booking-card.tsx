@@ -1,6 +1,7 @@
 import { MapPin, StickyNote, UserRound, Users, Video } from "@lucide/icons";
+import { canCancel } from "#core/bookings/cancellation-terms/rules.ts";
 import { bookingBadge, bookingTexts, refundNote } from "#core/bookings/labels.ts";
-import { canCancel, editionPath } from "#core/bookings/rules.ts";
+import { editionPath } from "#core/bookings/rules.ts";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { priceLabel } from "#core/money.ts";
@@ -9,8 +10,8 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { BookingLine } from "./booking-card.tsx";
-import { bookingConsequence, CallOff } from "./call-off.tsx";
 import { DateTile } from "./date-tile.tsx";
+import { bookingConsequence, ProfessionalCancellation } from "./professional-cancellation.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 /** A booking of a professional's activity, with the client's name. */
@@ -60,7 +61,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
           {note && <p className="text-14 text-ink-soft figures">{note}</p>}
         </div>
         {booking.status === "confirmed" && (
-          <ButtonLink to={addresses.letters(booking.id)} variant="outline">
+          <ButtonLink to={addresses.bookingMessages(booking.id)} variant="outline">
             Écrire<span className="sr-only"> à {clientName}</span>
           </ButtonLink>
         )}
@@ -87,7 +88,7 @@ function CallOffBooking({ booking, now }: { booking: ActivityBookingView; now: D
   if (!start || !offeringId) return null;
   if (!canCancel({ ...booking, start }, "professional", now).allowed) return null;
   return (
-    <CallOff
+    <ProfessionalCancellation
       edition={editionPath("activity", offeringId)}
       bookingId={id}
       label="Annuler cette réservation"

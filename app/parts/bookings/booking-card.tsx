@@ -14,9 +14,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
-import { OtherHour } from "../proposals/other-hour.tsx";
+import { ProposedHour } from "../proposals/proposed-hour.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
-import { Cancellation } from "./cancellation.tsx";
+import { CancelBooking } from "./cancel-booking.tsx";
 import { Absence, PresenceCode } from "./client-presence.tsx";
 import { DateTile } from "./date-tile.tsx";
 import { Companions } from "./seats/companions.tsx";
@@ -92,7 +92,7 @@ export function BookingCard({
           )}
         </ul>
         {notice && <p className="mt-4 text-14">{notice}</p>}
-        {booking.proposal && <OtherHour proposal={booking.proposal} bookingId={booking.id} />}
+        {booking.proposal && <ProposedHour proposal={booking.proposal} bookingId={booking.id} />}
         {isComing && booking.isOnline && !booking.onlineLink && (
           <p className="mt-4 text-14">Le lien suit : il apparaîtra ici avant le début.</p>
         )}
@@ -106,7 +106,7 @@ export function BookingCard({
         {isComing && booking.seats > 1 && <Companions booking={booking} />}
         {qr && booking.presenceCode && <PresenceCode code={booking.presenceCode} qr={qr} />}
         {booking.presence === "absent" && <Absence booking={booking} now={now} />}
-        <Cancellation booking={booking} title={texts.title} headingId={headingId} now={now} />
+        <CancelBooking booking={booking} title={texts.title} headingId={headingId} now={now} />
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
         <div className="sm:text-right">
@@ -139,7 +139,7 @@ export function BookingCard({
           </ButtonLink>
         )}
         {status === "confirmed" && (
-          <ButtonLink to={addresses.letters(booking.id)} variant="outline" size="small">
+          <ButtonLink to={addresses.bookingMessages(booking.id)} variant="outline" size="small">
             Écrire<span className="sr-only"> à {texts.professional}</span>
           </ButtonLink>
         )}

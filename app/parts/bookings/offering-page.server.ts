@@ -11,8 +11,8 @@ import { readPart } from "../../failures/read-part.server.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { withPriceTexts } from "../catalogue/price-texts.server.ts";
 import { drawReviews } from "../reviews/draw-reviews.server.tsx";
-import { closedFor, resumeFor } from "./closed.server.ts";
 import { drawHeld } from "./seats/held-seats.server.tsx";
+import { closedFor, resumeFor } from "./why-closed.server.ts";
 
 /** The newest, before those of the professional's other offerings. */
 const REVIEWS = 3;

@@ -1,5 +1,5 @@
 import { LockKeyhole, Undo2 } from "@lucide/icons";
-import { REFUND_NOTICE_HOURS, refundableUntil } from "#core/bookings/rules.ts";
+import { REFUND_NOTICE_HOURS, refundableUntil } from "#core/bookings/cancellation-terms/rules.ts";
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 

@@ -1,4 +1,4 @@
-import type { Typed } from "./drafts.ts";
+import type { Typed } from "./tab-drafts.ts";
 
 /** Fields that belong to one sending of the form, not to the offering. */
 const SENDING = /^(intent|version|cle|draftId|draft|imageFile|imageRemoved|slot.*)$/;

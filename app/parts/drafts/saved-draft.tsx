@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { formatTime } from "#core/dates.ts";
 import { fieldsOf } from "./draft-fields.ts";
-import { typedIn } from "./drafts.ts";
+import { typedIn } from "./tab-drafts.ts";
 
 /** Milliseconds without a key after which the form is saved. */
 const PAUSE = 1_500;

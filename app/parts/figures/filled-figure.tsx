@@ -2,7 +2,7 @@ import { partLabel } from "#core/figures/labels.ts";
 import { inTen } from "#core/figures/rules.ts";
 import type { FiguresView } from "#core/figures/schema.ts";
 import { formatPrice } from "#core/money.ts";
-import { editOf } from "./edit-of.ts";
+import { editOf } from "./edit-address.ts";
 import { Act, Big, Figure, FigureTable, Legend } from "./figure-table.tsx";
 
 const FULL = "rounded-full bg-sage-600";

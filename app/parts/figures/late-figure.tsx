@@ -1,7 +1,7 @@
 import { barLabel } from "#core/figures/labels.ts";
 import type { FiguresView } from "#core/figures/schema.ts";
 import { type Cents, cents, formatPrice } from "#core/money.ts";
-import { editOf } from "./edit-of.ts";
+import { editOf } from "./edit-address.ts";
 import { Act, Big, Figure, FigureTable } from "./figure-table.tsx";
 
 /** Money of places that were still free three days before. */

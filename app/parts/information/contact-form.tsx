@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from "#core/messages/labels.ts";
-import { CONTACT_MESSAGE_MAX } from "#core/messages/rules.ts";
+import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from "#core/contact/labels.ts";
+import { CONTACT_MESSAGE_MAX } from "#core/contact/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/messages/rules.ts";
+import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/contact/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";

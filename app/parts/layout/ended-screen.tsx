@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import * as addresses from "#site/addresses.ts";
-import type { EndedPage } from "../../failures/ended.server.ts";
+import type { EndedPage } from "../../failures/ended-login.server.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";

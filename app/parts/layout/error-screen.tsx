@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import * as addresses from "#site/addresses.ts";
-import type { EndedPage } from "../../failures/ended.server.ts";
-import type { GonePage } from "../../failures/gone.server.ts";
+import type { EndedPage } from "../../failures/ended-login.server.ts";
+import type { GonePage } from "../../failures/gone-session.server.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { favoriteState } from "../catalogue/favorite-heart.tsx";

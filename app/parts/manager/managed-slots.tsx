@@ -1,7 +1,8 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
+import { canCancel, leftCents } from "#core/bookings/cancellation-terms/rules.ts";
 import { managerBadges, refundNote } from "#core/bookings/labels.ts";
-import { canCancel, isUpcoming, leftCents } from "#core/bookings/rules.ts";
+import { isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { formatEnd, formatShortDate, formatTime } from "#core/dates.ts";
@@ -10,7 +11,10 @@ import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { bookingConsequence, CallOff } from "../bookings/call-off.tsx";
+import {
+  bookingConsequence,
+  ProfessionalCancellation,
+} from "../bookings/professional-cancellation.tsx";
 import { StateBadge } from "../bookings/state-badge.tsx";
 import { isLive, Seats } from "./slot-seats.tsx";
 
@@ -226,7 +230,7 @@ function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlo
       ? "Personne n'a réservé. Le créneau ne sera plus proposé."
       : `${live.length} réservation${live.length > 1 ? "s" : ""} à annuler. ${back}, prévenus par e-mail.${disputed > 0 ? " Des paiements contestés, la banque des clients décide." : ""}${isDeciding ? " Un paiement en cours ne peut pas être annulé : s'il aboutit, il est remboursé aussitôt." : ""}`;
   return (
-    <CallOff
+    <ProfessionalCancellation
       edition={edition}
       slotId={slot.id}
       label="Annuler ce créneau"
@@ -267,10 +271,12 @@ function BookedBy({
         <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {booking.bookingNotes} »</p>
       )}
       {booking.status === "confirmed" && (
-        <TextLink to={addresses.letters(booking.id)}>Écrire à {booking.clientName}</TextLink>
+        <TextLink to={addresses.bookingMessages(booking.id)}>
+          Écrire à {booking.clientName}
+        </TextLink>
       )}
       {allowed && (
-        <CallOff
+        <ProfessionalCancellation
           edition={edition}
           bookingId={booking.id}
           label="Annuler cette réservation"

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
-import { KeptForm } from "../drafts/kept-form.tsx";
+import { ProtectedForm } from "../drafts/protected-form.tsx";
 import { BUSINESS_VISIBILITY, BusinessInputs } from "./business-fields.tsx";
 import { WIZARD } from "./information-step.tsx";
 import { PAYMENT_TERMS, PlanChoice } from "./plan-choice.tsx";
@@ -57,7 +57,7 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
         )
       }
     >
-      <KeptForm name={WIZARD} answer={data} sending={state !== "idle"}>
+      <ProtectedForm name={WIZARD} answer={data} sending={state !== "idle"}>
         {(typed) => (
           <AnsweredForm<BusinessTexts>
             as={Form}
@@ -77,7 +77,7 @@ export function BecomeDialog({ open, onClose }: { open: boolean; onClose: () => 
             </div>
           </AnsweredForm>
         )}
-      </KeptForm>
+      </ProtectedForm>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import * as addresses from "#site/addresses.ts";
 import { AnsweredForm } from "../../forms/answered-form.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { KeptForm } from "../drafts/kept-form.tsx";
+import { ProtectedForm } from "../drafts/protected-form.tsx";
 import { BUSINESS_VISIBILITY, BusinessInputs } from "./business-fields.tsx";
 
 /** The page and the window share one draft, because both ask the same. */
@@ -21,7 +21,7 @@ export function InformationStep({
 }) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    <KeptForm name={WIZARD} answer={answer}>
+    <ProtectedForm name={WIZARD} answer={answer}>
       {(typed) => (
         <AnsweredForm<BusinessTexts> id="activite" known={business} typed={typed} answer={answer}>
           <Panel aria-labelledby="informations">
@@ -41,6 +41,6 @@ export function InformationStep({
           </div>
         </AnsweredForm>
       )}
-    </KeptForm>
+    </ProtectedForm>
   );
 }

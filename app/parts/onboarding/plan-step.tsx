@@ -5,6 +5,7 @@ import { CHECKOUT_FAILURE } from "#core/professionals/labels.ts";
 import { PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import type { ChosenPlanView } from "#core/subscriptions/show-chosen-plan.server.ts";
 import { Button } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { holdOffline } from "../../ui/toasts/hold-offline.ts";
@@ -69,8 +70,7 @@ function PlanInForce({
 }) {
   return (
     <form method="post" onSubmit={onSubmit} className="grid justify-items-start gap-6">
-      <input type="hidden" name="intent" value="plan" />
-      <input type="hidden" name="planType" value={plan.planId} />
+      <HiddenFields intent="plan" planType={plan.planId} />
       <Notice tone="success">
         Votre offre {PLAN_NAMES[plan.planId]} est déjà active : il n'y a rien à choisir.
       </Notice>

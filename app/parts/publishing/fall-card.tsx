@@ -4,7 +4,7 @@ import { HOUR } from "#core/durations.ts";
 import { type Cents, cents, priceLabel } from "#core/money.ts";
 import { priceAt } from "#core/prices/rules.ts";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
-import type { Plan, Typed } from "../agenda/plan.ts";
+import type { Plan, Typed } from "../agenda/price-plan.ts";
 import { FALL_ROWS } from "../authoring/fall-values.ts";
 
 /** « Le prix s'allège »: a switch, the stairs that the price goes down, and its steps. */

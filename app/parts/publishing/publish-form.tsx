@@ -14,8 +14,8 @@ import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { Pick, Picks, Times } from "../agenda/picks.tsx";
-import { planOf, startOf, type Typed } from "../agenda/plan.ts";
+import { planOf, startOf, type Typed } from "../agenda/price-plan.ts";
+import { Pick, RadioChoices, Times } from "../agenda/radio-choices.tsx";
 import { fallTexts } from "../authoring/fall-values.ts";
 import { OverlapWarning } from "../authoring/overlap-warning.tsx";
 import { FallCard } from "./fall-card.tsx";
@@ -114,11 +114,11 @@ export function PublishForm({
             )}
           </Field>
           <div className="group/when grid gap-5">
-            <Picks legend="Jour" error={errors.start}>
+            <RadioChoices legend="Jour" error={errors.start}>
               <Pick name="day" value="today" known={known} label="Aujourd'hui" />
               <Pick name="day" value="tomorrow" known={known} label="Demain" />
               <Pick name="day" value="other" known={known} label="Autre jour" />
-            </Picks>
+            </RadioChoices>
             <div className="hidden group-has-[[name=day][value=other]:checked]/when:block">
               <Field label="Le">
                 {(control) => (
@@ -152,7 +152,7 @@ export function PublishForm({
             </div>
           </div>
           <div className="group/lasts grid gap-3">
-            <Picks legend="Durée" error={errors.minutes}>
+            <RadioChoices legend="Durée" error={errors.minutes}>
               {lengthsOf(chosen.duration).map((minutes) => (
                 <Pick
                   key={minutes}
@@ -163,7 +163,7 @@ export function PublishForm({
                 />
               ))}
               <Pick name="minutes" value="other" known={known} label="Autre" />
-            </Picks>
+            </RadioChoices>
             <div className="hidden group-has-[[name=minutes][value=other]:checked]/lasts:block">
               <Field label="En minutes">
                 {(control) => (

@@ -4,7 +4,7 @@ import type { Publishable } from "#core/catalogue/publishing/schema.ts";
 import { dayKey, formatLongDay, formatShortDate, formatTime } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
 import { priceAt } from "#core/prices/rules.ts";
-import type { Plan, Typed } from "../agenda/plan.ts";
+import type { Plan, Typed } from "../agenda/price-plan.ts";
 import { SessionImage } from "../catalogue/session-image.tsx";
 
 /** The card as clients will see it, and the message, following what is chosen. */

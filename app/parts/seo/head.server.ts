@@ -1,7 +1,7 @@
 import { base as illustrations } from "virtual:illustrations";
 import type { MetaDescriptor, ServerBuild } from "react-router";
 import { site } from "#core/site.ts";
-import { factsOf, OWN_PICTURE, type PageFacts, type SharedPicture } from "./pages.server.ts";
+import { factsOf, OWN_PICTURE, type PageFacts, type SharedPicture } from "./page-facts.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 

@@ -15,6 +15,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { PasswordInput } from "../../ui/forms/password-input.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -68,8 +69,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
     <AuthScreen title="Confirmez votre adresse" intro={<SignedUp email={email} at={signedUpAt} />}>
       <FormToast toast={actionData?.toast} />
       <Form ref={form} method="post" noValidate className="mt-7">
-        <input type="hidden" name="intent" value="confirm" />
-        <input type="hidden" name="token" value={token} />
+        <HiddenFields intent="confirm" token={token} />
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <fieldset disabled={intent !== undefined} className="grid gap-5">
           <legend className="sr-only">Votre mot de passe</legend>
@@ -93,8 +93,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
         </TextLink>
       </p>
       <Form method="post" className="mt-6 border-t border-sand-300 pt-6">
-        <input type="hidden" name="intent" value="refuse" />
-        <input type="hidden" name="token" value={token} />
+        <HiddenFields intent="refuse" token={token} />
         <p className="text-ink-soft">
           Vous ne vous êtes pas inscrit ? Quelqu'un a utilisé votre adresse. Effacez cette
           inscription : personne ne pourra s'en servir.

@@ -1,4 +1,3 @@
-import { Form, useNavigation } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { TOPIC_WORDS } from "#core/notifications/topics/labels.ts";
 import {
@@ -10,10 +9,8 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
-import { Button } from "../../ui/button.tsx";
+import { StopLinkExpired, StopMessages } from "../../parts/account/login/stop-messages.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/desabonnement";
 
 export const handle = {
@@ -55,23 +52,23 @@ export default function Unsubscription({
   loaderData: { shown },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
   if (!shown) {
     return (
-      <AuthScreen title="Ce lien n'est plus valable">
-        <p className="mt-4 text-ink-soft">
-          Choisissez vos e-mails dans{" "}
-          <TextLink to={addresses.notifications}>vos notifications</TextLink>, ou{" "}
-          <TextLink to={addresses.contact}>écrivez-nous</TextLink>.
-        </p>
-      </AuthScreen>
+      <StopLinkExpired>
+        Choisissez vos e-mails dans{" "}
+        <TextLink to={addresses.notifications}>vos notifications</TextLink>
+      </StopLinkExpired>
     );
   }
   const { topic, isWanted } = shown;
   const { name, explanation } = TOPIC_WORDS[topic];
   return (
-    <AuthScreen title={isWanted ? "Ne plus recevoir ces e-mails" : "Vous ne les recevrez plus"}>
-      <FormToast toast={actionData?.toast} />
+    <StopMessages
+      title={isWanted ? "Ne plus recevoir ces e-mails" : "Vous ne les recevrez plus"}
+      answer={actionData}
+      isStopped={!isWanted}
+      button={isWanted ? "Ne plus les recevoir" : "Les recevoir de nouveau"}
+    >
       <p className="mt-4">
         <span className="font-strong">{name}</span>
         <span className="block text-ink-soft">{explanation}</span>
@@ -79,19 +76,6 @@ export default function Unsubscription({
       <p className="mt-4 text-ink-soft">
         Confirmations, annulations et remboursements partent toujours.
       </p>
-      <Form method="post" className="mt-6">
-        <Button
-          type="submit"
-          name="intent"
-          value={isWanted ? "stop" : "resume"}
-          variant={isWanted ? "clay" : "quiet"}
-          size="large"
-          block
-          busy={busy}
-        >
-          {isWanted ? "Ne plus les recevoir" : "Les recevoir de nouveau"}
-        </Button>
-      </Form>
-    </AuthScreen>
+    </StopMessages>
   );
 }

@@ -13,15 +13,15 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import styles from "../../parts/agenda/agenda.css?url";
-import { Board } from "../../parts/agenda/board.tsx";
+import { AgendaGrid } from "../../parts/agenda/agenda-grid.tsx";
 import { DayStrip, noonOf } from "../../parts/agenda/day-strip.tsx";
-import { GAP_ACTS } from "../../parts/agenda/gap-acts.server.ts";
+import { GAP_ACTIONS } from "../../parts/agenda/gap-actions.server.ts";
 import { CalendarsLine, GapBand } from "../../parts/agenda/gap-band.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
-import { PANEL_ACTS } from "../../parts/agenda/panel-acts.server.ts";
+import { PANEL_ACTIONS } from "../../parts/agenda/panel-actions.server.ts";
 import { SlotPanel } from "../../parts/agenda/slot-panel.tsx";
 import type { PanelAnswer } from "../../parts/agenda/use-panel-form.ts";
-import { CALLING_OFF } from "../../parts/manager/manage.server.ts";
+import { CANCELLATION_ACTIONS } from "../../parts/manager/manager-actions.server.ts";
 import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -65,10 +65,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { pathname, search } = new URL(request.url);
   const here = pathname + search;
   const intent = String(form.get("intent"));
-  const callOff = CALLING_OFF[intent];
+  const callOff = CANCELLATION_ACTIONS[intent];
   try {
     if (callOff) return redirectWithToast(here, await callOff(ctx, "", form));
-    const done = await (PANEL_ACTS[intent] ?? GAP_ACTS[intent])?.(ctx, form);
+    const done = await (PANEL_ACTIONS[intent] ?? GAP_ACTIONS[intent])?.(ctx, form);
     return done ? redirectWithToast(done.to ?? here, done.toast) : redirect(here);
   } catch (error) {
     const { data: refusal, init } = asOwnFormError(error, request);
@@ -180,7 +180,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
           </li>
         ))}
       </ul>
-      <Board
+      <AgendaGrid
         agenda={agenda}
         days={days}
         view={view}

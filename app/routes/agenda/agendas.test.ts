@@ -9,9 +9,9 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeCalendar, makeGap } from "#test/make/diary.ts";
 import { vcalendar, vevent } from "#test/make/ical.ts";
+import { openStranger, outsideOf } from "#test/make/outside-servers.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { openSite } from "#test/make/site.ts";
-import { openStranger, outsideOf } from "#test/make/strangers.ts";
 
 const KINE = vevent("UID:kine", "DTSTART:20261121T170000Z", "DURATION:PT1H", "SUMMARY:Kiné");
 

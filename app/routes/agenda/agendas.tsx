@@ -15,9 +15,9 @@ import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { AddCalendar } from "../../parts/agenda/add-calendar.tsx";
+import { CalendarFeed } from "../../parts/agenda/calendar-feed.tsx";
 import { FollowedCalendars } from "../../parts/agenda/followed-calendars.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
-import { OwnFeed } from "../../parts/agenda/own-feed.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -101,7 +101,7 @@ export default function CalendarsPage({ loaderData, actionData }: Route.Componen
             typed={actionData?.typed}
           />
         </Panel>
-        <OwnFeed feed={feed} url={actionData?.feedUrl ?? null} />
+        <CalendarFeed feed={feed} url={actionData?.feedUrl ?? null} />
       </div>
     </div>
   );

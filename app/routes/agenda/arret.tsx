@@ -1,8 +1,8 @@
 import { ArrowLeft } from "@lucide/icons";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
-import { costPeriod } from "#core/bookings/period/cost-period.server.ts";
 import { doneText } from "#core/bookings/period/labels.ts";
+import { previewPeriod } from "#core/bookings/period/preview-period.server.ts";
 import { hoursOf, PERIODS, type Period } from "#core/bookings/period/rules.ts";
 import { addDays, formatTime, toParis } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
@@ -12,13 +12,13 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { keepSent } from "../../failures/ended.server.ts";
+import { keepSent } from "../../failures/ended-login.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { CancelPeriodForm } from "../../parts/agenda/cancel-period-form.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
-import { PeriodPicks } from "../../parts/agenda/period-picks.tsx";
-import { StopForm } from "../../parts/agenda/stop-form.tsx";
+import { PeriodChoices } from "../../parts/agenda/period-choices.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/arret";
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isFromNow = asked.from === toParis(now);
   try {
     const from = isFromNow ? now.toISOString() : asked.from;
-    const view = await costPeriod(ctx, { from, to: asked.to });
+    const view = await previewPeriod(ctx, { from, to: asked.to });
     return { period: asked.period, hours, view, fields: {}, now, key: newKey() };
   } catch (error) {
     if (!isAppError(error) || error.code !== "invalid_input") throw error;
@@ -124,7 +124,7 @@ export default function CallOffPeriod({ loaderData, actionData }: Route.Componen
         Choisissez la période. Chacun est remboursé et prévenu, avec d'autres heures qui lui vont.
       </p>
       <div className="lg:max-w-[calc(100%-448px)]">
-        <PeriodPicks period={period} hours={hours} errors={fields} now={now} />
+        <PeriodChoices period={period} hours={hours} errors={fields} now={now} />
         {view?.running.map((start) => (
           <p key={start.getTime()} className="mt-1.5 text-14 text-ink-soft">
             Votre séance de {formatTime(start)} a commencé : elle reste.
@@ -132,7 +132,7 @@ export default function CallOffPeriod({ loaderData, actionData }: Route.Componen
         ))}
       </div>
       {view && (
-        <StopForm
+        <CancelPeriodForm
           key={`${hours.from} ${hours.to}`}
           stops={view.stops}
           now={now}

@@ -1,8 +1,8 @@
 import { data, Form, useNavigation } from "react-router";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
-import { addOutsideClient } from "#core/catalogue/outside/add-outside-client.server.ts";
-import { removeOutsideClient } from "#core/catalogue/outside/remove-outside-client.server.ts";
-import { showOutsideClients } from "#core/catalogue/outside/show-outside-clients.server.ts";
+import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
+import { removeOutsideClient } from "#core/catalogue/outside-clients/remove-outside-client.server.ts";
+import { showOutsideClients } from "#core/catalogue/outside-clients/show-outside-clients.server.ts";
 import { dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
@@ -15,6 +15,7 @@ import { readFields } from "../../forms/read-form.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
@@ -89,8 +90,7 @@ export default function OutsideClients({ loaderData, actionData }: Route.Compone
                     <span className="text-ink-soft figures">, {seatsLabel(seats)}</span>
                   </span>
                   <Form method="post">
-                    <input type="hidden" name="intent" value="remove" />
-                    <input type="hidden" name="clientId" value={id} />
+                    <HiddenFields intent="remove" clientId={id} />
                     <Button type="submit" size="small" variant="quiet">
                       Retirer<span className="sr-only"> {name ?? "ce client"}</span>
                     </Button>

@@ -5,8 +5,8 @@ import { editionPath, offeringPath } from "#core/bookings/rules.ts";
 import { copyOffering } from "#core/catalogue/authoring/copy-offering.server.ts";
 import { discardDraft } from "#core/catalogue/drafts/discard-draft.server.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
-import type { OwnOffering, OwnState } from "#core/catalogue/own/schema.ts";
-import { searchOwnOfferings } from "#core/catalogue/own/search-own-offerings.server.ts";
+import type { OwnOffering, OwnState } from "#core/catalogue/own-offerings/schema.ts";
+import { searchOwnOfferings } from "#core/catalogue/own-offerings/search-own-offerings.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
@@ -20,12 +20,13 @@ import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { OwnDraftRow } from "../../parts/agenda/own-draft-row.tsx";
 import { SessionImage } from "../../parts/catalogue/session-image.tsx";
-import { ACTS } from "../../parts/manager/manage.server.ts";
+import { ACTS } from "../../parts/manager/manager-actions.server.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextInput } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -257,7 +258,7 @@ function Row({
           </ButtonLink>
         )}
         {isOnLine && (
-          <ButtonLink to={own.rhythm(id)} size="small">
+          <ButtonLink to={own.schedule(id)} size="small">
             Horaires
             <span className="sr-only"> : {title}</span>
           </ButtonLink>
@@ -268,8 +269,7 @@ function Row({
           <span className="sr-only"> {title}</span>
         </ButtonLink>
         <Form method="post" action={here} preventScrollReset className="flex flex-wrap gap-2">
-          <input type="hidden" name="kind" value={kind} />
-          <input type="hidden" name="offeringId" value={id} />
+          <HiddenFields kind={kind} offeringId={id} />
           <RetryKey key={retryKey} value={retryKey} />
           {acts.map(([intent, label]) => (
             <Button

@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { dayKey } from "#core/dates.ts";
-import { endTime } from "#core/diary/end-time.server.ts";
-import { OWN_TIME_LABELS, takenText } from "#core/diary/labels.ts";
-import { listTimes } from "#core/diary/list-times.server.ts";
-import { previewTime } from "#core/diary/preview-time.server.ts";
-import { quickStretches } from "#core/diary/rules.ts";
-import type { OwnTimeInput, OwnTimeKind } from "#core/diary/schema.ts";
-import { takeTime } from "#core/diary/take-time.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
+import { OWN_TIME_LABELS, takenText } from "#core/own-time/labels.ts";
+import { listOwnTimes } from "#core/own-time/list-own-times.server.ts";
+import { previewOwnTime } from "#core/own-time/preview-own-time.server.ts";
+import { removeOwnTime } from "#core/own-time/remove-own-time.server.ts";
+import { quickStretches } from "#core/own-time/rules.ts";
+import type { OwnTimeInput, OwnTimeKind } from "#core/own-time/schema.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
@@ -16,13 +16,13 @@ import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
-import { OwnTimes } from "../../parts/agenda/own-times.tsx";
 import {
   OWN_TIME_TABS,
+  type OwnTimeAnswer,
+  OwnTimeForm,
   OwnTimeTabs,
-  TakeTime,
-  type TakeTimeAnswer,
-} from "../../parts/agenda/take-time.tsx";
+} from "../../parts/agenda/own-time-form.tsx";
+import { OwnTimeList } from "../../parts/agenda/own-time-list.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = ctx.now();
   const type = searchParams.get("type") ?? "occupe";
   const kind: OwnTimeKind = type in OWN_TIME_TABS ? OWN_TIME_TABS[type as "occupe"] : "busy";
-  const times = await listTimes(ctx).catch(asPage);
+  const times = await listOwnTimes(ctx).catch(asPage);
   return { kind, times, today: dayKey(now), quick: quickStretches(now), key: newKey() };
 }
 
@@ -67,17 +67,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { pathname, search } = new URL(request.url);
   try {
     if (form.get("intent") === "end") {
-      await endTime(ctx, { id: String(form.get("timeId")) });
+      await removeOwnTime(ctx, { id: String(form.get("timeId")) });
       const text = "Ce que cela fermait se réserve de nouveau.";
       return redirectWithToast(pathname + search, { title: "Retiré", text, tone: "success" });
     }
     const asked = askedIn(form);
     if (asked.kind === "absence" && !form.has("knowing")) {
-      const found = await previewTime(ctx, asked);
+      const found = await previewOwnTime(ctx, asked);
       return data({ ...answerOf(form), found, toast: null }, { status: 409 });
     }
     const { text } = await answerOnce(ctx, callOf(form, "take-time"), async (own) => ({
-      text: takenText(await takeTime(own, asked)),
+      text: takenText(await addOwnTime(own, asked)),
     }));
     const title = `${OWN_TIME_LABELS[asked.kind]} : c'est noté`;
     const day = asked.from.slice(0, 10);
@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function answerOf(form: FormData): TakeTimeAnswer {
+function answerOf(form: FormData): OwnTimeAnswer {
   const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   return { fields: {}, typed, found: null, key: undefined };
 }
@@ -106,7 +106,7 @@ export default function OwnTimePage({ loaderData, actionData }: Route.ComponentP
           Ce qui est libre à ces heures ferme tout de suite. Ce qui est réservé le reste.
         </p>
         <OwnTimeTabs current={kind} />
-        <TakeTime
+        <OwnTimeForm
           key={kind}
           kind={kind}
           retryKey={actionData?.key ?? key}
@@ -118,7 +118,7 @@ export default function OwnTimePage({ loaderData, actionData }: Route.ComponentP
           <h2 id="a-venir" className="text-22">
             À venir
           </h2>
-          <OwnTimes times={times} />
+          <OwnTimeList times={times} />
         </Panel>
       </div>
     </div>

@@ -11,13 +11,13 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
-import { keepSent } from "../../failures/ended.server.ts";
+import { keepSent } from "../../failures/ended-login.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { byFallField, fallSteps } from "../../parts/authoring/fall-values.ts";
-import { OnLine } from "../../parts/publishing/on-line.tsx";
 import { PublishForm } from "../../parts/publishing/publish-form.tsx";
+import { PublishedSlotCard } from "../../parts/publishing/published-slot.tsx";
 import styles from "../../parts/publishing/publishing.css?url";
 import { ButtonLink, iconButtonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -128,7 +128,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function PublishPage({ loaderData, actionData }: Route.ComponentProps) {
   const { published, suggestion, seekers, key, begun, now } = loaderData;
-  if (published) return <OnLine slot={published} />;
+  if (published) return <PublishedSlotCard slot={published} />;
   const { chosen } = suggestion;
   return (
     <div className="page max-w-240 pt-4 pb-8 lg:pt-8">

@@ -14,14 +14,14 @@ import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { RhythmForm } from "../../parts/rhythm/rhythm-form.tsx";
+import { ScheduleForm } from "../../parts/schedule/schedule-form.tsx";
 import {
-  type RhythmAnswer,
-  readRhythm,
-  type TypedRhythm,
+  readSchedule,
+  type ScheduleAnswer,
+  type TypedSchedule,
   typedOf,
-} from "../../parts/rhythm/rhythm-values.ts";
-import { ScopeForm } from "../../parts/rhythm/scope-form.tsx";
+} from "../../parts/schedule/schedule-values.ts";
+import { ScopeForm } from "../../parts/schedule/scope-form.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/rythme";
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /** The whole rhythm, as the use case takes it. */
-function wholeOf(offeringId: string, { rules, leftOut, version }: TypedRhythm): ScheduleInput {
+function wholeOf(offeringId: string, { rules, leftOut, version }: TypedSchedule): ScheduleInput {
   return {
     ...{ offeringId, leftOut, version: Number(version) || 1 },
     rules: rules.map(({ weekdays, untilDay, ...rule }) => ({
@@ -57,9 +57,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readFields(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const slotId = text("slotId");
-  const typed = slotId ? null : readRhythm(form, dayKey(ctx.now()));
+  const typed = slotId ? null : readSchedule(form, dayKey(ctx.now()));
   const scope = slotId ? { scope: text("scope"), act: text("act"), starts: text("starts") } : null;
-  const answer: RhythmAnswer = {
+  const answer: ScheduleAnswer = {
     ...{ fields: {}, typed, scope, effect: null, seen: "", isOther: false },
   };
   const intent = text("intent");
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return data({ ...answer, effect, seen, isOther, toast: null }, { status: 409 });
     }
     const { created, removed } = await editSchedule(ctx, asked);
-    return redirectWithToast(own.rhythm(params.offeringId), {
+    return redirectWithToast(own.schedule(params.offeringId), {
       title: "Horaires enregistrés",
       text: `${counted(created.length, "créé")}, ${counted(removed.length, "retiré")}.`,
       tone: "success",
@@ -91,7 +91,7 @@ function counted(count: number, done: string): string {
   return count > 1 ? `${count} créneaux ${done}s` : `${count} créneau ${done}`;
 }
 
-export default function Rhythm({ loaderData, actionData }: Route.ComponentProps) {
+export default function SchedulePage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, today } = loaderData;
   const { slot, title, offeringId, holidays } = view;
   return (
@@ -113,7 +113,7 @@ export default function Rhythm({ loaderData, actionData }: Route.ComponentProps)
             <ScopeForm slot={slot} answer={actionData} />
             <p className="mt-5">
               <Link
-                to={own.rhythm(offeringId)}
+                to={own.schedule(offeringId)}
                 className="inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4"
               >
                 Tous les horaires de cette séance
@@ -125,7 +125,7 @@ export default function Rhythm({ loaderData, actionData }: Route.ComponentProps)
             <p className="mt-2 text-ink-soft">
               Les créneaux sont créés huit semaines à l'avance. Ce qui est réservé reste toujours.
             </p>
-            <RhythmForm
+            <ScheduleForm
               known={typedOf(view, today)}
               holidays={holidays}
               today={today}

@@ -7,9 +7,9 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { BackToProfile } from "../../parts/authoring/back-link.tsx";
-import { beginOffering, publishOffering } from "../../parts/authoring/creation.server.ts";
+import { beginOffering, publishOffering } from "../../parts/authoring/create-offering.server.ts";
 import { OfferingForm } from "../../parts/authoring/offering-form.tsx";
-import { SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ajouter-activite";
 

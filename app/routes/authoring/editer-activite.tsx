@@ -1,7 +1,7 @@
 import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { EditOffering } from "../../parts/authoring/edit-offering.tsx";
-import { handleEdition, readEdition } from "../../parts/manager/edition.server.ts";
+import { handleEdition, readEdition } from "../../parts/manager/edit-page.server.ts";
 import type { Route } from "./+types/editer-activite";
 
 export const handle = {

@@ -1,4 +1,4 @@
-import { showCalendar } from "#core/bookings/show-calendar.server.ts";
+import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
@@ -6,7 +6,7 @@ import type { Route } from "./+types/calendar-file";
 
 /** « Ajouter à mon agenda »: the booking as a file that every calendar opens. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { filename, content, contentType } = await showCalendar(context.get(requestContext), {
+  const { filename, content, contentType } = await showCalendarFile(context.get(requestContext), {
     bookingId: params.bookingId,
     guestProof: readGuestProof(request),
   }).catch(asPage);

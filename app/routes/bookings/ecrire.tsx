@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
-import { MAX_LETTER_LENGTH } from "#core/bookings/letters/rules.ts";
-import { showLetters } from "#core/bookings/letters/show-letters.server.ts";
-import { writeLetter } from "#core/bookings/letters/write-letter.server.ts";
+import { MAX_BOOKING_MESSAGE_LENGTH } from "#core/bookings/messages/rules.ts";
+import { showBookingMessages } from "#core/bookings/messages/show-booking-messages.server.ts";
+import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
@@ -29,10 +29,10 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Écrire — ${site.name}` }];
 
-/** The letters of one booking, and the form of the next, for its client and its professional. */
+/** The messages of one booking, and the form of the next, for its client and its professional. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
-  return { key: newKey(), ...(await showLetters(ctx, params).catch(asPage)) };
+  return { key: newKey(), ...(await showBookingMessages(ctx, params).catch(asPage)) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -41,10 +41,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const text = String(form.get("text") ?? "");
   try {
     const { bookingId } = params;
-    await answerOnce(ctx, callOf(form, `write-letter ${bookingId}`), (own) =>
-      writeLetter(own, { bookingId, text }),
+    await answerOnce(ctx, callOf(form, `write-message ${bookingId}`), (own) =>
+      writeBookingMessage(own, { bookingId, text }),
     );
-    return redirectWithToast(addresses.letters(bookingId), {
+    return redirectWithToast(addresses.bookingMessages(bookingId), {
       ...{ title: "Message envoyé", text: "Il part par e-mail, sans votre adresse." },
       tone: "success",
     });
@@ -55,8 +55,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-export default function Letters({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, date, time, other, isClient, canWrite, letters } = loaderData;
+export default function BookingMessages({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, date, time, other, isClient, canWrite, messages } = loaderData;
   const busy = useNavigation().state === "submitting";
   const form = useFirstError(actionData?.fields);
   const { errorOf, onInput } = useFieldErrors(actionData?.fields);
@@ -72,21 +72,21 @@ export default function Letters({ loaderData, actionData }: Route.ComponentProps
         {title}, {date}, {time}
       </p>
       <Panel aria-label="Messages" className="mt-6 max-w-text">
-        {letters.length === 0 ? (
+        {messages.length === 0 ? (
           <p className="text-ink-soft">Aucun message pour l'instant.</p>
         ) : (
           <ol className="grid gap-4">
-            {letters.map((letter) => (
+            {messages.map((message) => (
               <li
-                key={letter.id}
-                className={`rounded-control px-4 py-3 ${letter.isOwn ? "bg-sage-100 sm:ml-10" : "bg-sand-100 sm:mr-10"}`}
+                key={message.id}
+                className={`rounded-control px-4 py-3 ${message.isOwn ? "bg-sage-100 sm:ml-10" : "bg-sand-100 sm:mr-10"}`}
               >
                 <p className="text-14 text-ink-soft figures">
-                  {letter.isOwn ? "Vous" : other}, {formatLongDay(letter.createdAt)} à{" "}
-                  {formatTime(letter.createdAt)}
+                  {message.isOwn ? "Vous" : other}, {formatLongDay(message.createdAt)} à{" "}
+                  {formatTime(message.createdAt)}
                 </p>
                 <p className="mt-1 wrap-anywhere whitespace-pre-line">
-                  {letter.text || "Ce message a été retiré."}
+                  {message.text || "Ce message a été retiré."}
                 </p>
               </li>
             ))}
@@ -94,7 +94,7 @@ export default function Letters({ loaderData, actionData }: Route.ComponentProps
         )}
         {canWrite ? (
           <Form
-            key={loaderData.letters.length}
+            key={loaderData.messages.length}
             ref={form}
             method="post"
             noValidate
@@ -107,7 +107,7 @@ export default function Letters({ loaderData, actionData }: Route.ComponentProps
               <Field
                 label="Votre message"
                 error={errorOf("text")}
-                hint={`${MAX_LETTER_LENGTH.toLocaleString("fr-FR")} caractères au plus. Il part par e-mail, sans votre adresse, et reste avec la réservation.`}
+                hint={`${MAX_BOOKING_MESSAGE_LENGTH.toLocaleString("fr-FR")} caractères au plus. Il part par e-mail, sans votre adresse, et reste avec la réservation.`}
               >
                 {(control) => (
                   <TextArea {...control} name="text" rows={5} defaultValue={actionData?.text} />

@@ -6,16 +6,16 @@ import {
   PROCESSING_LABEL,
   PROCESSING_MESSAGE,
 } from "#core/bookings/labels.ts";
-import { findWayBack } from "#core/bookings/payment/find-way-back.server.ts";
+import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
 import { verifyGuestPayment } from "#core/bookings/payment/verify-guest-payment.server.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
-import { showBooked } from "#core/bookings/show-booked.server.ts";
+import { showPurchase } from "#core/bookings/show-purchase.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
-import { Booked } from "../../parts/bookings/booked.tsx";
+import { BookedSession } from "../../parts/bookings/booked-session.tsx";
 import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
           text: message,
           tone: "success",
         },
-        booked: bookingId ? await showBooked(ctx, { bookingId, guestProof }) : null,
+        booked: bookingId ? await showPurchase(ctx, { bookingId, guestProof }) : null,
         happened: purchaseEvents(sessionId, { isConfirmed: true, guest: true }),
       };
     }
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     const result = ended ?? "error";
     const toast: ToastMessage = { title: "Erreur", text: message, tone: "danger" };
     if (result === "failed") {
-      return { result, toast, wayBack: await findWayBack(ctx, { sessionId }) };
+      return { result, toast, wayBack: await findCheckoutOffering(ctx, { sessionId }) };
     }
     if (result !== "refunded" && result !== "declined") return { result, toast };
     const happened = purchaseEvents(sessionId, { isConfirmed: false, guest: true });
@@ -127,7 +127,7 @@ export default function GuestPaymentSuccess({
     >
       <FormToast toast={toast} />
       <Words result={result} isFree={isFree} />
-      {booked && <Booked booked={booked} />}
+      {booked && <BookedSession booked={booked} />}
       {hasId && (verifying || isProcessing || result === "error") && (
         <VerificationForm Form={Form} verifying={verifying} />
       )}

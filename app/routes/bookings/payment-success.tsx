@@ -10,15 +10,15 @@ import {
   REVIEW_MESSAGE,
   UNPAID_MESSAGE,
 } from "#core/bookings/labels.ts";
-import { findWayBack } from "#core/bookings/payment/find-way-back.server.ts";
+import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
 import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { bookingIdOf } from "#core/bookings/rules.ts";
-import { showBooked } from "#core/bookings/show-booked.server.ts";
+import { showPurchase } from "#core/bookings/show-purchase.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { Booked } from "../../parts/bookings/booked.tsx";
+import { BookedSession } from "../../parts/bookings/booked-session.tsx";
 import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
 import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
@@ -105,7 +105,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     const ctx = context.get(requestContext);
     const { outcome, bookingId } = await verifyPayment(ctx, { sessionId });
     if (outcome === "failed") {
-      return { ...OTHERS.failed, wayBack: await findWayBack(ctx, { sessionId }) };
+      return { ...OTHERS.failed, wayBack: await findCheckoutOffering(ctx, { sessionId }) };
     }
     if (outcome in OTHERS) return OTHERS[outcome as keyof typeof OTHERS];
     if (outcome === "pending") return waiting;
@@ -114,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     const happened = purchaseEvents(sessionId, { isConfirmed, guest: false });
     return {
       ...(isConfirmed
-        ? { ...(isFree ? free : confirmed), booked: await showBooked(ctx, { bookingId }) }
+        ? { ...(isFree ? free : confirmed), booked: await showPurchase(ctx, { bookingId }) }
         : LATE),
       happened,
     };
@@ -155,7 +155,7 @@ export default function PaymentSuccess({ loaderData: { hasId, isFree } }: Route.
     >
       <FormToast toast={toast} />
       <Words result={result} />
-      {booked && <Booked booked={booked} />}
+      {booked && <BookedSession booked={booked} />}
       {hasId && (verifying || CAN_ASK_AGAIN.includes(result)) && (
         <VerificationForm Form={Form} verifying={verifying} />
       )}

@@ -12,6 +12,7 @@ import { asFormError } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/proposition";
@@ -125,8 +126,7 @@ export default function Proposal({ loaderData, actionData }: Route.ComponentProp
       )}
       {state === "open" ? (
         <Form method="post" className="mt-6 grid gap-3">
-          <input type="hidden" name="token" value={token} />
-          <input type="hidden" name="bookingId" value={bookingId} />
+          <HiddenFields token={token} bookingId={bookingId} />
           <Button
             type="submit"
             name="intent"

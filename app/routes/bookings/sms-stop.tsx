@@ -1,4 +1,3 @@
-import { Form, useNavigation } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import { showStop, stopTexts } from "#core/sms/stop-texts.server.ts";
@@ -6,11 +5,9 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
-import { Button } from "../../ui/button.tsx";
+import { StopLinkExpired, StopMessages } from "../../parts/account/login/stop-messages.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/sms-stop";
 
 export const handle = {
@@ -50,22 +47,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function SmsStop({ loaderData: { stop }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
   if (!stop) {
     return (
-      <AuthScreen title="Ce lien n'est plus valable">
-        <p className="mt-4 text-ink-soft">
-          Pour ne plus recevoir de rappels, effacez votre mobile dans{" "}
-          <TextLink to={addresses.editProfile}>votre profil</TextLink>, ou{" "}
-          <TextLink to={addresses.contact}>écrivez-nous</TextLink>.
-        </p>
-      </AuthScreen>
+      <StopLinkExpired>
+        Pour ne plus recevoir de rappels, effacez votre mobile dans{" "}
+        <TextLink to={addresses.editProfile}>votre profil</TextLink>
+      </StopLinkExpired>
     );
   }
   const { ending, isStopped } = stop;
   return (
-    <AuthScreen title={isStopped ? "Vous ne recevrez plus de SMS" : "Ne plus recevoir de SMS"}>
-      <FormToast toast={actionData?.toast} />
+    <StopMessages
+      title={isStopped ? "Vous ne recevrez plus de SMS" : "Ne plus recevoir de SMS"}
+      answer={actionData}
+      isStopped={isStopped}
+      button={isStopped ? "Recevoir de nouveau les rappels" : "Ne plus recevoir de SMS"}
+    >
       <p className="mt-4 text-ink-soft figures">
         {isStopped
           ? `Plus aucun SMS ne part vers le mobile qui finit par ${ending}. Vos e-mails continuent.`
@@ -76,19 +73,6 @@ export default function SmsStop({ loaderData: { stop }, actionData }: Route.Comp
           C'est noté.
         </Notice>
       )}
-      <Form method="post" className="mt-6">
-        <Button
-          type="submit"
-          name="intent"
-          value={isStopped ? "resume" : "stop"}
-          variant={isStopped ? "quiet" : "clay"}
-          size="large"
-          block
-          busy={busy}
-        >
-          {isStopped ? "Recevoir de nouveau les rappels" : "Ne plus recevoir de SMS"}
-        </Button>
-      </Form>
-    </AuthScreen>
+    </StopMessages>
   );
 }

@@ -3,7 +3,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
-import { book } from "../../parts/bookings/book.server.ts";
+import { book } from "../../parts/bookings/booking-action.server.ts";
 import { readOfferingPage } from "../../parts/bookings/offering-page.server.ts";
 import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
 import { summaryOf } from "../../parts/seo/summary.ts";

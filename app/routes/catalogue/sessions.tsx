@@ -1,6 +1,5 @@
-import { X } from "@lucide/icons";
 import { type MouseEvent, useEffect, useMemo, useRef } from "react";
-import { Link, redirect, useNavigation, useNavigationType } from "react-router";
+import { redirect, useNavigation, useNavigationType } from "react-router";
 import { BOOSTED } from "#core/promotion/labels.ts";
 import { FILTER_CATEGORIES, wherever } from "#core/search/rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery } from "#core/search/schema.ts";
@@ -13,7 +12,7 @@ import { readList } from "../../failures/read-part.server.ts";
 import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { alertHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
 import { SearchBar } from "../../parts/catalogue/search-bar.tsx";
-import { type SearchWords, wordSearch } from "../../parts/catalogue/search-words.server.ts";
+import { wordSearch } from "../../parts/catalogue/search-words.server.ts";
 import {
   type Card,
   cardGridClass,
@@ -21,13 +20,12 @@ import {
   SessionCardSkeleton,
 } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
+import { ActiveFilters } from "../../parts/filters/active-filters.tsx";
 import { NoResult } from "../../parts/filters/no-result.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { distanceLabel, drawNearForm } from "../../parts/near/near-form.server.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { chipClass } from "../../ui/chip.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Route } from "./+types/sessions";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -229,32 +227,3 @@ function useSearchTold(query: SearchQuery, search: Events["search"]) {
 }
 
 const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
-
-/** The active filters: their names lead to where others are chosen, their crosses to the list without. */
-function ActiveFilters({ active }: Pick<SearchWords, "active">) {
-  if (active.length === 0) return null;
-  return (
-    <ul aria-label="Filtres actifs" className="flex max-w-full min-w-0 flex-wrap gap-2">
-      {active.map(({ label, to, opens }) => (
-        <li key={label} className={`${chipClass("pale")} max-w-full min-w-0`}>
-          {opens ? (
-            <Link to={opens} className="truncate no-underline">
-              {label}
-            </Link>
-          ) : (
-            <span className="truncate">{label}</span>
-          )}
-          <Link to={to} preventScrollReset className="-mr-4 grid size-11 place-items-center">
-            <span className="sr-only">Retirer : {label}</span>
-            <Icon of={X} className="size-4 shrink-0" />
-          </Link>
-        </li>
-      ))}
-      <li>
-        <ButtonLink to={addresses.sessions} variant="quiet" preventScrollReset>
-          Tout effacer
-        </ButtonLink>
-      </li>
-    </ul>
-  );
-}

@@ -13,7 +13,7 @@ import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { AccountForm } from "../../parts/onboarding/account-form.tsx";
 import { AccountPanel } from "../../parts/onboarding/account-panel.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";

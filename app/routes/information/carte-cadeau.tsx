@@ -1,18 +1,18 @@
 import { CalendarCheck, ChartPie, Coins, Leaf } from "@lucide/icons";
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
+import { requestGiftCard } from "#core/contact/request-gift-card.server.ts";
+import type { GiftCardEnquiry } from "#core/contact/rules.ts";
 import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { requestGiftCard } from "#core/messages/request-gift-card.server.ts";
-import type { GiftCardEnquiry } from "#core/messages/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { textsOf } from "../../parts/drafts/drafts.ts";
-import { KeptForm } from "../../parts/drafts/kept-form.tsx";
+import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { GiftCardForm } from "../../parts/information/gift-card-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { Pitch } from "../../parts/information/pitch.tsx";
@@ -176,7 +176,7 @@ export default function GiftCard({ actionData }: Route.ComponentProps) {
             {actionData?.sent ? (
               <Sent />
             ) : (
-              <KeptForm name={addresses.giftCard} answer={actionData}>
+              <ProtectedForm name={addresses.giftCard} answer={actionData}>
                 {(typed) => (
                   <GiftCardForm
                     values={typed ? valuesOf(textsOf(typed)) : actionData?.values}
@@ -184,7 +184,7 @@ export default function GiftCard({ actionData }: Route.ComponentProps) {
                     retryKey={actionData?.retryKey}
                   />
                 )}
-              </KeptForm>
+              </ProtectedForm>
             )}
           </Panel>
         </div>

@@ -1,9 +1,9 @@
 import { TEMPORARY_PASSWORD_LIFE } from "#core/accounts/rules.ts";
-import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
+import { WITHDRAWAL_DAYS } from "#core/contact/rules.ts";
 import { formatDate } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
-import { WITHDRAWAL_DAYS } from "#core/messages/rules.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { type Legal, legal, site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";

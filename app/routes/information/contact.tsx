@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { isContactSubject } from "#core/contact/labels.ts";
+import { sendContactMessage } from "#core/contact/send-contact-message.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { isContactSubject } from "#core/messages/labels.ts";
-import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
@@ -10,8 +10,8 @@ import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { textsOf } from "../../parts/drafts/drafts.ts";
-import { KeptForm } from "../../parts/drafts/kept-form.tsx";
+import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { ContactDetails } from "../../parts/information/contact-details.tsx";
 import { ContactForm, type ContactValues } from "../../parts/information/contact-form.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
@@ -98,7 +98,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <Panel aria-labelledby="ecrire">
           <h2 id="ecrire">Écrivez-nous</h2>
           <FormToast toast={actionData?.toast} />
-          <KeptForm name={addresses.contact} answer={actionData} taken={Boolean(sent)}>
+          <ProtectedForm name={addresses.contact} answer={actionData} taken={Boolean(sent)}>
             {(typed) => (
               <ContactForm
                 key={lastSent}
@@ -107,7 +107,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                 retryKey={actionData?.retryKey}
               />
             )}
-          </KeptForm>
+          </ProtectedForm>
         </Panel>
         <ContactDetails />
       </div>

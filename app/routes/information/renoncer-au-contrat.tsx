@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
-import { REFUND_NOTICE_HOURS } from "#core/bookings/rules.ts";
+import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
+import { WITHDRAWAL_DAYS, WITHDRAWAL_REFUND_DAYS } from "#core/contact/rules.ts";
+import { withdrawFromContract } from "#core/contact/withdraw-from-contract.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
-import { WITHDRAWAL_DAYS, WITHDRAWAL_REFUND_DAYS } from "#core/messages/rules.ts";
-import { withdrawFromContract } from "#core/messages/withdraw-from-contract.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { textsOf } from "../../parts/drafts/drafts.ts";
-import { KeptForm } from "../../parts/drafts/kept-form.tsx";
+import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { Facts } from "../../parts/information/legal-page.tsx";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { WithdrawalForm, type WithdrawalValues } from "../../parts/information/withdrawal-form.tsx";
@@ -103,7 +103,7 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
           {receipt && actionData ? (
             <Receipt {...receipt} contract={actionData.values.contract} />
           ) : (
-            <KeptForm name={addresses.withdrawal} answer={actionData}>
+            <ProtectedForm name={addresses.withdrawal} answer={actionData}>
               {(typed) => (
                 <WithdrawalForm
                   values={{
@@ -114,7 +114,7 @@ export default function Withdrawal({ loaderData, actionData }: Route.ComponentPr
                   retryKey={actionData?.retryKey}
                 />
               )}
-            </KeptForm>
+            </ProtectedForm>
           )}
         </Panel>
         <Explanations />

@@ -28,9 +28,9 @@ import { readFields } from "../../forms/read-form.ts";
 import { PageHead } from "../../parts/information/page-head.tsx";
 import { PlanTable } from "../../parts/information/plan-table.tsx";
 import { BecomeProfessional } from "../../parts/onboarding/become-professional.tsx";
+import { BillingPeriodPicker } from "../../parts/subscriptions/billing-period-picker.tsx";
 import { ChoosePlanForm } from "../../parts/subscriptions/choose-plan-form.tsx";
 import { PlanPanel } from "../../parts/subscriptions/plan-panel.tsx";
-import { RhythmPicker } from "../../parts/subscriptions/rhythm-picker.tsx";
 import { useSendsTexts } from "../../parts/subscriptions/use-sends-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { chipClass } from "../../ui/chip.tsx";
@@ -185,7 +185,7 @@ export default function Plans({
                   </>
                 }
               >
-                <RhythmPicker show={show} tax={tax} asked={actionData?.asked.planType} />
+                <BillingPeriodPicker show={show} tax={tax} asked={actionData?.asked.planType} />
               </ChoosePlanForm>
             )}
             {!isBilled && (

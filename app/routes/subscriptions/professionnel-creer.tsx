@@ -2,20 +2,20 @@ import { data, redirect } from "react-router";
 import type { Context } from "#core/context.server.ts";
 import { AppError, isAppError } from "#core/errors.ts";
 import { finalizeProfessional } from "#core/professionals/finalize-professional.server.ts";
-import { keepDraft } from "#core/professionals/keep-draft.server.ts";
 import { CHECKOUT_FAILURE, FINALIZE_FAILURE } from "#core/professionals/labels.ts";
 import { ONBOARDING_STEPS } from "#core/professionals/rules.ts";
+import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.server.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { site } from "#core/site.ts";
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { keepSent } from "../../failures/ended.server.ts";
+import { keepSent } from "../../failures/ended-login.server.ts";
 import { asPage, refuseForm } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { SIGNED_OUT } from "../../parts/authoring/refusal.server.ts";
-import { textsOf } from "../../parts/drafts/drafts.ts";
+import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { ConfirmationStep } from "../../parts/onboarding/confirmation-step.tsx";
 import { InformationStep } from "../../parts/onboarding/information-step.tsx";
 import { PlanStep } from "../../parts/onboarding/plan-step.tsx";
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data({ answer: undefined, toast: SIGNED_OUT, isSignedOut: true }, { status: 401 });
     }
     if (intent === "information") {
-      await keepDraft(ctx, draft);
+      await saveOnboardingDraft(ctx, draft);
       return redirect(`${HERE}?etape=2`);
     }
     const { business, plan } = await showOnboarding(ctx, { asked: null });

@@ -4,7 +4,7 @@ import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { emptySlot } from "./empty-slot.server.ts";
+import { cancelSlotBookings } from "./cancel-slot-bookings.server.ts";
 import { findSlotOwner } from "./store.server.ts";
 
 const input = z.object({ slotId: z.uuid() });
@@ -30,5 +30,5 @@ export async function cancelSlot(
   const now = ctx.now();
   if (slot.start <= now) throw new AppError("conflict");
   await ctx.db.transaction((tx) => closeSlot(tx, { ...slot, slotId }, now));
-  return { cancelled: await emptySlot(ctx, { slotId }) };
+  return { cancelled: await cancelSlotBookings(ctx, { slotId }) };
 }

@@ -2,16 +2,10 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
+import { type Canceller, canCancel, isFrozen, refundDue } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
-import { callOff } from "../payment/call-off.server.ts";
-import {
-  type Canceller,
-  canCancel,
-  isFrozen,
-  moneyOf,
-  nextBookingStep,
-  refundDue,
-} from "../rules.ts";
+import { cancelConfirmedBooking } from "../payment/cancel-confirmed-booking.server.ts";
+import { moneyOf, nextBookingStep } from "../rules.ts";
 import { REFUND_OVER } from "../seats/labels.ts";
 import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts";
 
@@ -31,7 +25,7 @@ export function endBooking(
     shownCents?: number;
     /** When it was decided, for work that waited in a queue since then; now when left out. */
     decidedAt?: Date | undefined;
-    /** Its professional's letter that goes with it. */
+    /** Its professional's message that goes with it. */
     letterId?: string | undefined;
     /** The slot that it is to be ended in: one that has moved to another hour meanwhile stands. */
     slotId?: string;
@@ -55,7 +49,7 @@ export function endBooking(
     }
     const { commissionRate: rate } = booking;
     const refunded = Boolean(refund && payment && (await refundInFull(ctx, tx, payment, by, rate)));
-    await callOff(ctx, tx, row, by, letterId);
+    await cancelConfirmedBooking(ctx, tx, row, by, letterId);
     return { refunded };
   });
 }

@@ -1,6 +1,6 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { refundableOnceMoved } from "../rules.ts";
+import { refundableOnceMoved } from "../cancellation-terms/rules.ts";
 import type { Booking } from "../store.server.ts";
 import { insertChange, moveToSlot, readFacts } from "./store.server.ts";
 

@@ -7,7 +7,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
-import { moneyOf, refundableOnceMoved, refundableUntil } from "../rules.ts";
+import { refundableOnceMoved, refundableUntil } from "../cancellation-terms/rules.ts";
+import { moneyOf } from "../rules.ts";
 import {
   type Booking,
   findLiveOfAccount,
@@ -49,17 +50,18 @@ export interface HoldInput {
 export type HeldSeat =
   /** The seats are taken, and the pending booking owns them. */
   | { outcome: "held"; booking: Booking; seat: Seat }
-  /** This very buyer already holds it; or does now, having proved the mailbox. */
+  /** The buyer holds it already, or takes it over now, having proved the mailbox. */
   | { outcome: "open"; booking: Booking }
   /** A guest who only typed this account's e-mail is paying for it. */
   | { outcome: "rival"; booking: Booking }
   /**
-   * The last seats are held and unpaid: when to look again, and whether one is under this e-mail.
+   * The last seats are held but unpaid: `until` is when to look again, `isBegun` whether one of
+   * these holds is under the buyer's e-mail.
    */
   | { outcome: "waiting"; until: Date; isBegun: boolean }
   /**
-   * The typed e-mail has its share: nothing is held, and its owner continues by a link (rule:
-   * fair-holds).
+   * The typed e-mail has reached its limit: nothing is held, and its owner continues by a mailed
+   * link (rule: fair-holds).
    */
   | { outcome: "mailbox" };
 
@@ -93,7 +95,7 @@ export async function holdSeat(
   const { kind, slotId, seats } = input;
   const { own, guests } = await listLiveUnder(tx, input, buyer);
   if (own?.status === "confirmed") throw new AppError("already_booked");
-  // Nobody knows of another number for a free one but our mail: it is held anew.
+  // The link in our mail confirms a free hold as it is, so another number is held anew.
   const isAnew = own?.pricePaidCents === 0 && own.seats !== seats;
   if (own && isAnew) await releaseHold(ctx, tx, own, "abandoned");
   else if (own) return { outcome: "open", booking: await writeNote(tx, own, input, ctx.now()) };
@@ -188,7 +190,7 @@ async function meetRivals(
   return null;
 }
 
-/** The latest typed note, names and mobile count; an empty one keeps the one before. */
+/** Stores the note, names and mobile that were typed last; an empty field keeps the earlier one. */
 async function writeNote(
   tx: Transaction,
   booking: Booking,

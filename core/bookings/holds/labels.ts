@@ -1,12 +1,12 @@
 import { formatTime } from "../../dates.ts";
 import { formatPeriod } from "../../durations.ts";
 import { ERROR_MESSAGES } from "../../errors.ts";
+import { MAX_SEATS } from "../seats/rules.ts";
 import {
   COUNTED_FOR,
   type HoldRefusal,
   MAX_CANCELLATIONS_OF_SLOT,
   MAX_LAPSES_PER_BUYER,
-  MAX_SEATS_OF_SLOT,
 } from "./rules.ts";
 
 /**
@@ -30,7 +30,7 @@ export function tooManyHolds(
 const COUNTED = formatPeriod(COUNTED_FOR);
 
 const REFUSALS: Record<Exclude<HoldRefusal, "checkouts">, string> = {
-  seats_of_slot: `Vous retenez déjà ${MAX_SEATS_OF_SLOT} places de ce créneau. Confirmez-les, ou laissez-les se libérer.`,
+  seats_of_slot: `Vous retenez déjà ${MAX_SEATS} places de ce créneau. Confirmez-les, ou laissez-les se libérer.`,
   cancellations: `Vous avez déjà réservé puis annulé ce créneau ${MAX_CANCELLATIONS_OF_SLOT} fois en ${COUNTED}. Choisissez un autre créneau.`,
   lapses: `${MAX_LAPSES_PER_BUYER} réservations commencées sont restées sans suite en ${COUNTED}.`,
   seats_of_address:

@@ -4,10 +4,11 @@ import type { HoldInput } from "./hold-seat.server.ts";
 import { refusal, tooFew } from "./refuse-seat.server.ts";
 
 /**
- * Permits a hold to be ended for one of another number of seats, or at a lower price: nobody loses
- * theirs for what is not to be had (rules: for-several, agreed-price).
+ * Checks that a hold may be replaced by one of another number of seats, or at a lower price, so
+ * that nobody gives up their seats for something that they cannot get (rules: for-several,
+ * agreed-price).
  *
- * @param held the seats of the present one.
+ * @param held the seats of the present hold.
  * @throws AppError `slot_unavailable` for more seats than are free with those, `price_changed` for
  * an amount below the price of this moment.
  */

@@ -7,7 +7,7 @@ import { isLapse } from "./rules.ts";
 
 /**
  * Returns the seats of a hold, exactly once, in the caller's transaction and under the booking's
- * lock. The network that asked for it is kept for a day where the hold counts as left to lapse
+ * lock. If the hold counts as left to lapse, the buyer's network is kept for a day, to be counted
  * (rule: fair-holds).
  */
 export async function releaseHold(
@@ -28,7 +28,7 @@ export async function releaseHold(
   await returnSeats(tx, { slotId: booking.slotId, seats: booking.seats, now });
 }
 
-/** Ends a guest's free hold; one that has been confirmed meanwhile stays. */
+/** Ends a guest's free hold, unless it has been confirmed meanwhile. */
 export async function giveUpHold(
   ctx: Context,
   { bookingId }: { bookingId: string },

@@ -4,14 +4,14 @@ import { releaseHold } from "./release-hold.server.ts";
 import { FREE_HOLD_LIFETIME } from "./rules.ts";
 import { listFreeHolds } from "./store.server.ts";
 
-/** A turn ends well within a job's 30 s. */
+/** Few enough for a run to end well within a job's 30 s. */
 const BATCH = 500;
 
 /**
  * Releases guests' free holds that were not confirmed in time: no provider says when they are over,
  * so our own clock does (rule: free-guest-booking). One transaction each; safe to repeat.
  *
- * @returns how many.
+ * @returns how many were released.
  */
 export async function releaseHolds(ctx: Context): Promise<number> {
   const before = new Date(ctx.now().getTime() - FREE_HOLD_LIFETIME);

@@ -7,8 +7,6 @@ import { MAX_SEATS } from "../seats/rules.ts";
  * cookie.
  */
 const MAX_CHECKOUTS_PER_BUYER = 3;
-/** Seats of one slot that one buyer may hold unpaid: as many as one booking may have. */
-export const MAX_SEATS_OF_SLOT: number = MAX_SEATS;
 /** Unpaid seats that one network may hold. */
 const MAX_SEATS_PER_ADDRESS = 30;
 /** Open checkouts of guests under one mailbox, which anybody may have typed. */
@@ -90,7 +88,7 @@ export function whyNotHold(
   // A client's free booking is confirmed at once and never held.
   if (isFree && !isGuest) return null;
   if (!isFree && buyer.checkouts >= MAX_CHECKOUTS_PER_BUYER) return "checkouts";
-  if (buyer.seatsOfSlot + seats > MAX_SEATS_OF_SLOT) return "seats_of_slot";
+  if (buyer.seatsOfSlot + seats > MAX_SEATS) return "seats_of_slot";
   if (buyer.lapses >= MAX_LAPSES_PER_BUYER) return "lapses";
   if (address.seats + seats > MAX_SEATS_PER_ADDRESS) return "seats_of_address";
   if (!isGuest) return null;

@@ -41,7 +41,7 @@ export async function queueHolds(
   await tx.execute(sql`select ${sql.join(names.map(lock), sql`, `)}`);
 }
 
-/** The same for settling somebody's holds. Before the booking's own row. */
+/** Does the same for settling a payment. It comes before the lock of the booking's row. */
 export async function queueMailbox(tx: Transaction, email: string): Promise<void> {
   await tx.execute(sql`select ${lock(ofMailbox(email))}`);
 }
@@ -52,8 +52,8 @@ const ofMailbox = (email: string) => `hold:${mailboxOf(email)}`;
 type Of = Pick<Booking, "kind" | "slotId">;
 
 /**
- * This account's or browser's hold or booking of a slot under this e-mail; and other guests' holds
- * under it, whoever typed it, first come first.
+ * Lists the hold or booking of a slot by this account or browser, and other guests' holds of it
+ * under the same e-mail, whoever typed it, oldest first.
  */
 export async function listLiveUnder(
   db: Executor,
@@ -82,8 +82,8 @@ export async function listLiveUnder(
 }
 
 /**
- * The end of a slot's first unpaid hold; null without one. A hold that a bank is deciding has no
- * known end.
+ * Finds when a slot's first unpaid hold ends; null without one. While a bank decides about a
+ * payment, nobody knows when its hold ends.
  */
 export async function firstHoldEnd(
   db: Executor,
@@ -106,15 +106,15 @@ export async function firstHoldEnd(
 }
 
 /**
- * The recent holds of a buyer, their network and, for a guest, the typed mailbox, of sessions and
- * activities together.
+ * Counts the recent holds of a buyer, of their network and, for a guest, of the typed mailbox;
+ * sessions and activities together.
  */
 export async function countShares(
   db: Executor,
   { userId, guestProofHash, email }: Buyer,
   { address, slotId, now }: { address: string | null; slotId: string; now: Date },
 ): Promise<Record<Scope, Share>> {
-  // Whatever is still held was requested within this time too.
+  // Everything that is still held was requested within this time too.
   const since = new Date(now.getTime() - COUNTED_FOR);
   const scopes: [Scope, SQL | undefined][] = [
     [
@@ -163,7 +163,7 @@ export async function countShares(
 type Scope = "buyer" | "address" | "mailbox";
 type Counted = Share & { scope: Scope } & Record<string, unknown>;
 
-/** How often this e-mail's account has cancelled this slot recently. */
+/** Counts how often this e-mail's account has cancelled this slot recently. */
 export async function countCancellations(
   db: Executor,
   { slotId }: Pick<Booking, "slotId">,
@@ -180,12 +180,12 @@ export async function countCancellations(
   );
 }
 
-/** Guests' free holds from before `before`. */
+/** Lists guests' free holds that were requested before `before`. */
 export async function listFreeHolds(
   db: Executor,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
-  // In the words of a small index, that of all guests' holds.
+  // The condition is that of a small partial index, so that PostgreSQL uses it.
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ${bookings}
     where status = 'pending' and client_id is null and price_paid_cents = 0
@@ -211,8 +211,8 @@ export interface Holder {
 }
 
 /**
- * This holder's part of one offering: open holds, first come first, and the account's bookings; or
- * their open holds of everything.
+ * Lists the open holds of one offering by this holder, oldest first, with the account's bookings of
+ * it; or all their open holds.
  */
 export async function listLiveOf(
   db: Executor,
@@ -247,7 +247,7 @@ export async function listLiveOf(
   );
 }
 
-/** Guests' holds of one offering under this e-mail, whoever typed it, first come first. */
+/** Lists guests' holds of one offering under this e-mail, whoever typed it, oldest first. */
 export async function listGuestHolds(
   db: Executor,
   { kind, offeringId, email }: { kind: SlotKind; offeringId: string; email: string },

@@ -5,6 +5,7 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
 import { parseInput } from "../../parse.ts";
+import { visibleCode } from "../presence/rules.ts";
 import { openProposals } from "../proposals/open-proposals.server.ts";
 import { canJoin, moneyOf } from "../rules.ts";
 import { type BookingView, bookingKey, listBookingsInput } from "../schema.ts";
@@ -90,7 +91,7 @@ export function toView(row: BookingRow): Omit<BookingView, "proposal"> {
     checkoutUrl: isPayable ? row.checkoutUrl : null,
     refundableUntil: row.refundableUntil,
     changedAt: row.changedAt,
-    presenceCode: row.status === "confirmed" ? row.presenceCode : null,
+    presenceCode: visibleCode(row),
     presence: row.presence,
     presenceAt: row.presenceAt,
     contestedAt: row.contestedAt,

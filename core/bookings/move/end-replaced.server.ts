@@ -4,8 +4,9 @@ import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
+import { leftCents } from "../cancellation-terms/rules.ts";
 import { insertChange, readFacts } from "../changes/store.server.ts";
-import { leftCents, moneyOf } from "../rules.ts";
+import { moneyOf } from "../rules.ts";
 import { type Booking, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
 import { mailMove } from "./mail-move.server.ts";
 

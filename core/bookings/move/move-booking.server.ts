@@ -9,10 +9,11 @@ import { parseInput } from "../../parse.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundPart } from "../../payments/refunds/refund-part.server.ts";
 import { bookFor } from "../book-slot.server.ts";
+import { isFrozen } from "../cancellation-terms/rules.ts";
 import { writeMove } from "../changes/write-move.server.ts";
 import { refusal, refuseSeat } from "../holds/refuse-seat.server.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
-import { isFrozen, moneyOf } from "../rules.ts";
+import { moneyOf } from "../rules.ts";
 import {
   type BookingRow,
   findBookingRow,

@@ -116,7 +116,7 @@ function updatesOf(paymentId: string, refundId: string | null): Record<string, U
 async function applyAll(names: string[]) {
   const { ctx, bookingId, paymentId } = await makeHold();
   for (const name of names) {
-    if (name === "callOff") {
+    if (name === "cancelConfirmedBooking") {
       await cancelBooking(ctx, { bookingId });
       continue;
     }
@@ -201,7 +201,7 @@ describe("in any order and any number of times,", () => {
   });
 
   const afterCallingOff = (...names: string[]) =>
-    shuffled(...names).map((rest) => ["paid", "callOff", ...rest]);
+    shuffled(...names).map((rest) => ["paid", "cancelConfirmedBooking", ...rest]);
   ends(
     "a booking called off is refunded",
     afterCallingOff("refundPending", "refundDone", "paid", "expired"),

@@ -22,7 +22,7 @@ import {
   lockBooking,
   updateBooking,
 } from "../store.server.ts";
-import { callOff } from "./call-off.server.ts";
+import { cancelConfirmedBooking } from "./cancel-confirmed-booking.server.ts";
 
 /**
  * Updates a booking by its payment, in one transaction with the payment itself. Webhook, result
@@ -39,13 +39,13 @@ export async function applyPayment(ctx: Context, update: PaymentUpdate): Promise
       const { payment, hasMoved, outsideId } = applied;
       if (!hasMoved && !outsideId) return;
       const { reference } = payment;
-      // When one buyer has paid for two at once, the second sees the first confirmed.
+      // If one buyer pays twice at once, the second payment must see the first confirmed.
       const asked = payment.status === "paid" ? await findBooking(tx, reference) : null;
       if (asked) await queueMailbox(tx, asked.buyerEmail);
       const booking = await lockBooking(tx, reference);
       const isTold = hasMoved && (await handle(ctx, tx, update, applied, booking));
       if (outsideId && !isTold) await notifyOfOutsideRefund(ctx, tx, booking, outsideId);
-      // Somebody who was told that a refund is late is told of its end, by one mail or the other.
+      // A buyer who was told that a refund is late is also told once it has arrived.
       const isOver = hasMoved && payment.status === "refunded" && !outsideId && !isTold;
       const hasWaited = isOver && (await wasMailed(tx, "refund-refused-client", booking.id));
       if (hasWaited) await notifySides(ctx, tx, booking, "settled");
@@ -135,7 +135,7 @@ async function applyPaid(
   });
 }
 
-/** A bank may take days: meanwhile the slot may have begun, or its professional have closed it. */
+/** A bank may take days: by then the slot may have begun, or may have been closed. */
 async function whyOver(ctx: Context, tx: Transaction, { id }: Booking): Promise<"late" | null> {
   const row = await findBookingRow(tx, id);
   return row && (row.start <= ctx.now() || !row.isSlotActive) ? "late" : null;
@@ -170,7 +170,7 @@ async function whyGivenBack(
   return step.seat === "keep" || (await retakeSeats(ctx, tx, booking)) ? null : "late";
 }
 
-/** Both sides had been told that the booking stood, before it was lost. */
+/** Tells both sides that a booking was lost, because both had been told that it was confirmed. */
 async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Promise<void> {
   const row = await findBookingRow(tx, id);
   if (!row) throw new Error(`booking ${id} is gone`);
@@ -182,7 +182,7 @@ async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Pro
 }
 
 /**
- * Paid after the hold was given up: takes the seats again if they are free and nothing else forbids it
+ * Takes the seats again for a payment that came after the hold had ended, if they are still free
  * (rule: late-payment).
  */
 async function retakeSeats(ctx: Context, tx: Transaction, booking: Booking): Promise<boolean> {
@@ -197,7 +197,7 @@ async function retakeSeats(ctx: Context, tx: Transaction, booking: Booking): Pro
   return seat !== null;
 }
 
-/** A mismatched payment, or a refund that came back: an operator has to look. */
+/** Leaves a mismatched payment, or a refund that came back, to an operator. */
 async function applyReview(
   ctx: Context,
   tx: Transaction,
@@ -238,9 +238,9 @@ async function notifySides(
 }
 
 /**
- * Ends a booking whose payer has everything back. The site's own refunds follow a cancellation; a
- * refund at the provider's dashboard, or by the payer's bank, ends a booking that has not begun,
- * because nobody keeps an unpaid seat.
+ * Ends a booking whose payer has been refunded in full. The site's own refunds follow a
+ * cancellation; a refund at the provider's dashboard, or by the payer's bank, ends a booking that
+ * has not begun, because nobody keeps an unpaid seat.
  *
  * @returns whether that cancelled the booking.
  */
@@ -254,14 +254,14 @@ async function applyRefunded(
   const isStanding = nextBookingStep(booking.status, "called_off") !== null;
   const row = isStanding ? await findBookingRow(tx, booking.id) : null;
   if (row && row.start.getTime() <= ctx.now().getTime()) return false;
-  if (row) await callOff(ctx, tx, row, reason);
+  if (row) await cancelConfirmedBooking(ctx, tx, row, reason);
   await updateBooking(tx, booking, { paymentStatus: "refunded" });
   return row !== null;
 }
 
 /**
- * Tells both sides of money that was returned without the site's having asked for it, unless a
- * cancellation's mail does. A professional who never had the booking is not told.
+ * Tells both sides of a refund that the site did not ask for. A professional who never heard of the
+ * booking is not told.
  */
 async function notifyOfOutsideRefund(
   ctx: Context,

@@ -19,7 +19,7 @@ import { listManaged } from "../lists/list-managed.server.ts";
 import { markOwnSlots } from "../lists/mark-own-slots.server.ts";
 import { findBooking } from "../store.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
-import { findWayBack } from "./find-way-back.server.ts";
+import { findCheckoutOffering } from "./find-checkout-offering.server.ts";
 import { verifyGuestPayment } from "./verify-guest-payment.server.ts";
 import { verifyPayment } from "./verify-payment.server.ts";
 
@@ -180,7 +180,7 @@ describe.each(WAYS)("a $kind paid by a $buyer while the bank decides", (way) => 
     expect(told.filter((kind) => kind === "payment-failed")).toHaveLength(1);
     const id =
       "sessionId" in offer ? `/session/${offer.sessionId}` : `/activites/${offer.activityId}`;
-    expect(await findWayBack(ctx, { sessionId: checkoutId })).toBe(id);
+    expect(await findCheckoutOffering(ctx, { sessionId: checkoutId })).toBe(id);
     // Booking anew works then.
     const anew = await bookSlot(ctx, wish);
     expect(anew.url).toContain("/c/pay/");

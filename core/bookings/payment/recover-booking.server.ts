@@ -2,7 +2,7 @@ import { FIRST_RATE } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { restorePayment } from "../../payments/restore-payment.server.ts";
 import type { LostPayment } from "../../payments/schema.ts";
-import { refundableUntil } from "../rules.ts";
+import { refundableUntil } from "../cancellation-terms/rules.ts";
 import { findPerson, findSlot, insertBooking } from "../store.server.ts";
 
 /**

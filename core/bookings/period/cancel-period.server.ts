@@ -8,7 +8,7 @@ import { AppError } from "../../errors.ts";
 import { cents } from "../../money.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
-import { insertLetter } from "../letters/store.server.ts";
+import { insertBookingMessage } from "../messages/store.server.ts";
 import { commissionOf, costOf } from "./rules.ts";
 import { cancelPeriodInput } from "./schema.ts";
 import { freeBookings, readStops } from "./store.server.ts";
@@ -63,8 +63,8 @@ export async function cancelPeriod(
     }
     if (word) {
       for (const { id: bookingId } of bookings) {
-        const letter = { id: newId(), bookingId, text: word, createdAt: now };
-        await insertLetter(tx, { ...letter, by: "professional" });
+        const message = { id: newId(), bookingId, text: word, createdAt: now };
+        await insertBookingMessage(tx, { ...message, by: "professional" });
       }
     }
     const decided = now.toISOString();

@@ -14,9 +14,9 @@ import { checkInvariants } from "../../reconciliation/check-invariants.server.ts
 import { bookings, letters, offerings, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
-import { emptySlot } from "../cancellation/empty-slot.server.ts";
+import { cancelSlotBookings } from "../cancellation/cancel-slot-bookings.server.ts";
 import { cancelPeriod } from "./cancel-period.server.ts";
-import { costPeriod } from "./cost-period.server.ts";
+import { previewPeriod } from "./preview-period.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -42,7 +42,8 @@ async function book(offer: Offer, firstName = "Julie", isPaid = true) {
 const at = (hours: number) => new Date(Date.now() + hours * HOUR);
 /** Runs the jobs that such an act leaves. */
 const work = async (slotIds: readonly string[], decided: string) => {
-  for (const slotId of slotIds) await emptySlot(await world.context(), { slotId, decided });
+  for (const slotId of slotIds)
+    await cancelSlotBookings(await world.context(), { slotId, decided });
   await world.runJobs();
 };
 const closedOf = (ids: string[]) =>
@@ -80,7 +81,7 @@ test("it says what a period costs: who, how much, the commission given back, and
   await world.db.update(offerings).set(type).where(eq(offerings.id, near.sessionId));
   const far = { ...type, city: "Brest" };
   await world.db.update(offerings).set(far).where(eq(offerings.id, elsewhere.sessionId));
-  const view = await costPeriod(owner, period());
+  const view = await previewPeriod(owner, period());
   expect(view.stops.map(({ slotId }) => slotId)).toEqual([full.slotId, single.slotId, free.slotId]);
   const [first, second, third] = view.stops;
   expect(first).toMatchObject({ refundCents: 2_900, commissionCents: 290, held: 0 });
@@ -169,7 +170,7 @@ test("all or none: nothing of others, nothing that has begun, and never more tha
     { code: "conflict", message: expect.stringMatching(/a commencé : elle reste/) },
   );
   expect(
-    (await costPeriod(late, { from: at(20).toISOString(), to: at(48).toISOString() })).running,
+    (await previewPeriod(late, { from: at(20).toISOString(), to: at(48).toISOString() })).running,
   ).toHaveLength(1);
   world.shift(0);
   expect(await closedOf([full.slotId, single.slotId])).toBe(0);
@@ -180,7 +181,7 @@ test("all or none: nothing of others, nothing that has begun, and never more tha
   }
   for (const to of [new Date(Date.now() - HOUR), new Date(Date.now() + 90 * DAY)]) {
     const from = new Date(Date.now() - 2 * HOUR).toISOString();
-    await expect(costPeriod(owner, { from, to: to.toISOString() })).rejects.toMatchObject({
+    await expect(previewPeriod(owner, { from, to: to.toISOString() })).rejects.toMatchObject({
       fields: { to: [expect.any(String)] },
     });
   }

@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { findSide } from "../letters/find-side.server.ts";
+import { findParticipant } from "../find-participant.server.ts";
 import { lockBooking, updateBooking } from "../store.server.ts";
 import { canContest } from "./rules.ts";
 import { contestInput } from "./schema.ts";
@@ -20,7 +20,7 @@ export async function contestAbsence(
   input: z.input<typeof contestInput>,
 ): Promise<void> {
   const { bookingId } = parseInput(contestInput, input);
-  const { row, by } = await findSide(ctx, bookingId);
+  const { row, by } = await findParticipant(ctx, bookingId);
   if (by === "professional") throw new AppError("forbidden");
   await ctx.db.transaction(async (tx) => {
     const booking = await lockBooking(tx, bookingId);

@@ -3,9 +3,9 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { judgeCode } from "./judge-code.server.ts";
+import { matchCode } from "./match-code.server.ts";
+import { recordPresence } from "./record-presence.server.ts";
 import { isPresenceOpen } from "./rules.ts";
-import { sayPresence } from "./say-presence.server.ts";
 import { enterCodeInput, type PresenceView } from "./schema.ts";
 import { findHour } from "./store.server.ts";
 
@@ -29,6 +29,6 @@ export async function enterCode(
       message: "La présence se note de 2 h avant le début à 48 h après la fin.",
     });
   }
-  const bookingId = await judgeCode(ctx, hour.professionalId, asked);
-  return sayPresence(ctx, bookingId, { presence: "present", by: "code" });
+  const bookingId = await matchCode(ctx, hour.professionalId, asked);
+  return recordPresence(ctx, bookingId, { presence: "present", by: "code" });
 }

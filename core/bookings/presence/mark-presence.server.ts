@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { findSide } from "../letters/find-side.server.ts";
-import { judgeCode } from "./judge-code.server.ts";
+import { findParticipant } from "../find-participant.server.ts";
+import { matchCode } from "./match-code.server.ts";
+import { recordPresence } from "./record-presence.server.ts";
 import { isPresenceOpen } from "./rules.ts";
-import { sayPresence } from "./say-presence.server.ts";
 import { markPresenceInput, type PresenceView } from "./schema.ts";
 
 /**
@@ -21,16 +21,16 @@ export async function markPresence(
   input: z.input<typeof markPresenceInput>,
 ): Promise<PresenceView> {
   const { bookingId, code, status } = parseInput(markPresenceInput, input);
-  const { row, by } = await findSide(ctx, bookingId);
+  const { row, by } = await findParticipant(ctx, bookingId);
   if (by === "client") throw new AppError("forbidden");
   if (row.status !== "confirmed") throw new AppError("conflict");
-  if (status) return sayPresence(ctx, bookingId, { presence: status, by: "professional" });
+  if (status) return recordPresence(ctx, bookingId, { presence: status, by: "professional" });
   if (!isPresenceOpen(row, ctx.now())) {
     throw new AppError("conflict", {
       message: "La présence se note de 2 h avant le début à 48 h après la fin.",
     });
   }
   const { slotId, professionalId } = row;
-  await judgeCode(ctx, professionalId, { slotId, code: String(code), bookingId });
-  return sayPresence(ctx, bookingId, { presence: "present", by: "code" });
+  await matchCode(ctx, professionalId, { slotId, code: String(code), bookingId });
+  return recordPresence(ctx, bookingId, { presence: "present", by: "code" });
 }

@@ -2,7 +2,7 @@ import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { bookingTexts } from "../labels.ts";
-import { shortName } from "../letters/rules.ts";
+import { shortName } from "../messages/rules.ts";
 import { findBookingRow } from "../store.server.ts";
 import { CONTEST_WITHIN } from "./rules.ts";
 
@@ -17,7 +17,7 @@ export interface AbsenceMail {
   /** The time until which the client can contest it. */
   contestUntil: Date;
   listUrl: string;
-  lettersUrl: string;
+  messagesUrl: string;
 }
 
 /** Null once the absence was taken back, or is no longer contested. */
@@ -34,6 +34,6 @@ export async function readAbsenceMail(
     ...{ title, date, time, professional, client: shortName(row) },
     contestUntil: new Date(row.presenceAt.getTime() + CONTEST_WITHIN),
     listUrl: `${appUrl}${addresses.ownSessions}?type=passees`,
-    lettersUrl: appUrl + addresses.letters(row.id),
+    messagesUrl: appUrl + addresses.bookingMessages(row.id),
   };
 }

@@ -25,6 +25,14 @@ export const CLOSED_FOR = HOUR / 1_000;
 /** Wrong codes of one professional in an hour, over all their slots. */
 export const WRONG_CODES_IN_ALL = 30;
 
+/** The code that a client sees, once their booking is confirmed (rule: presence-code). */
+export function visibleCode(booking: {
+  status: string;
+  presenceCode: string | null;
+}): string | null {
+  return booking.status === "confirmed" ? booking.presenceCode : null;
+}
+
 /** Whether presence can be recorded now: from two hours before the slot to two days after it. */
 export function isPresenceOpen({ start, end }: { start: Date; end: Date }, now: Date): boolean {
   const time = now.getTime();
@@ -37,7 +45,7 @@ export function absentFrom({ start }: { start: Date }): Date {
 }
 
 /** The reason, in French, why this cannot be recorded; null if it can. */
-export function whyNotSaid(
+export function whyNotRecorded(
   booking: { start: Date; end: Date; presenceBy: "code" | "professional" | null },
   presence: Presence,
   now: Date,

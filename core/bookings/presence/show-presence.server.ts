@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
+import { findParticipant } from "../find-participant.server.ts";
 import { bookingTexts } from "../labels.ts";
-import { findSide } from "../letters/find-side.server.ts";
-import { shortName } from "../letters/rules.ts";
+import { shortName } from "../messages/rules.ts";
 import { isPresenceOpen, type Presence } from "./rules.ts";
 import { contestInput } from "./schema.ts";
 
@@ -32,7 +32,7 @@ export async function showPresence(
   input: z.input<typeof contestInput>,
 ): Promise<ScannedView> {
   const { bookingId } = parseInput(contestInput, input);
-  const { row, by } = await findSide(ctx, bookingId);
+  const { row, by } = await findParticipant(ctx, bookingId);
   const { title, date, time } = bookingTexts(row);
   return {
     ...{ bookingId, title, date, time, client: shortName(row) },

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { refreshHours, refreshSlot } from "../../listings/refresh-listings.server.ts";
-import { noteFreed } from "../../occupancy/free-again.server.ts";
 import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
+import { recordReopened } from "../../occupancy/record-reopened.server.ts";
 import { type Answer, closeUnused, countOpen } from "./store.server.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function closeProposal(
   now: Date,
 ): Promise<void> {
   const freed = await freeSlot(tx, toSlotId);
-  if (freed) await noteFreed(tx, freed, now);
+  if (freed) await recordReopened(tx, freed, now);
   if ((await countOpen(tx, proposalId)) === 0) await closeUnused(tx, proposalId);
   await refreshSlot(tx, toSlotId, now);
   if (freed) await refreshHours(tx, freed, now);

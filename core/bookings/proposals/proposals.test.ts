@@ -16,7 +16,7 @@ import { bookSlot } from "../book-slot.server.ts";
 import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
 import { listChanges } from "../changes/store.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
-import { showBooked } from "../show-booked.server.ts";
+import { showPurchase } from "../show-purchase.server.ts";
 import { answerProposal } from "./answer-proposal.server.ts";
 import { lapseProposals } from "./lapse-proposals.server.ts";
 import { proposeHour } from "./propose-hour.server.ts";
@@ -274,7 +274,7 @@ test("stands on its client's booking until it is answered, and on no other", asy
   const { expiresAt } = await propose(made, to);
   const open = { start: to, end: new Date(to.getTime() + HOUR), withdraws: false };
   expect(await seen(one)).toEqual({ ...open, expiresAt: new Date(expiresAt) });
-  expect(await showBooked(one.client, one)).toMatchObject({ proposal: open });
+  expect(await showPurchase(one.client, one)).toMatchObject({ proposal: open });
   await answerProposal(one.client, { bookingId: one.bookingId, answer: "refused" });
   expect(await seen(one)).toBeNull();
   expect(await seen(two)).toMatchObject(open);

@@ -6,11 +6,11 @@ import { whyNotStart } from "../../catalogue/authoring/rules.ts";
 import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { noteTaken, refreshSlot } from "../../listings/refresh-listings.server.ts";
+import { refreshSlot, removeOverlapped } from "../../listings/refresh-listings.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import { occupyProposedSlot } from "../../occupancy/occupy-proposed-slot.server.ts";
 import { occupySlot } from "../../occupancy/occupy-slot.server.ts";
-import { standBeside } from "../../occupancy/stand-beside.server.ts";
 import { parseInput } from "../../parse.ts";
 import { expiryOf, overlap } from "./rules.ts";
 import { proposeInput } from "./schema.ts";
@@ -136,11 +136,11 @@ async function keepHour(
     if (!after?.isOccupied) throw taken;
     if (!(await keepSeats(tx, known.id, seats))) throw full;
     await refreshSlot(tx, known.id, now);
-    await noteTaken(tx, known.id);
+    await removeOverlapped(tx, known.id);
     return known.id;
   }
   const slotId = await insertKeptSlot(tx, { ...from, ...to }, seats, now);
-  if (!(await standBeside(tx, slotId, from.slotId))) throw taken;
-  await noteTaken(tx, slotId);
+  if (!(await occupyProposedSlot(tx, slotId, from.slotId))) throw taken;
+  await removeOverlapped(tx, slotId);
   return slotId;
 }

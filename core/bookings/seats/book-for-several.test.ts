@@ -20,8 +20,8 @@ import { listBookings } from "../lists/list-bookings.server.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
 import { answerProposal } from "../proposals/answer-proposal.server.ts";
 import { proposeHour } from "../proposals/propose-hour.server.ts";
-import { showBooked } from "../show-booked.server.ts";
-import { showCalendar } from "../show-calendar.server.ts";
+import { showCalendarFile } from "../show-calendar-file.server.ts";
+import { showPurchase } from "../show-purchase.server.ts";
 import { nameCompanions } from "./name-companions.server.ts";
 
 let world: PaymentWorld;
@@ -62,8 +62,8 @@ describe("seats for several (rule: for-several)", () => {
     await world.simulator.pay(checkoutId);
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
 
-    expect(await showBooked(ctx, { bookingId })).toMatchObject({ seats: 3, priceCents: 13_635 });
-    expect((await showCalendar(ctx, { bookingId })).content).toContain("3 places.");
+    expect(await showPurchase(ctx, { bookingId })).toMatchObject({ seats: 3, priceCents: 13_635 });
+    expect((await showCalendarFile(ctx, { bookingId })).content).toContain("3 places.");
     const [listed] = (await listBookings(ctx)).bookings;
     expect(listed).toMatchObject({ id: bookingId, seats: 3, companions: null });
     const seller = await world.context(offer.professional.userId);

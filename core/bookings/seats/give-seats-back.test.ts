@@ -13,7 +13,7 @@ import { listEarnings } from "../../earnings/list-earnings.server.ts";
 import { findShares } from "../../payments/find-payment.server.ts";
 import { retryRefund } from "../../payments/refunds/retry-refund.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
-import { judgeProvider } from "../../reconciliation/judge-provider.server.ts";
+import { compareProvider } from "../../reconciliation/compare-provider.server.ts";
 import { reconcilePayments } from "../../reconciliation/reconcile-payments.server.ts";
 import { mails, refunds } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
@@ -21,7 +21,7 @@ import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { refundNote } from "../labels.ts";
 import { exportBookings } from "../lists/export-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
-import { showCalendar } from "../show-calendar.server.ts";
+import { showCalendarFile } from "../show-calendar-file.server.ts";
 import { readSeatsMail } from "./read-seats-mail.server.ts";
 
 let world: PaymentWorld;
@@ -33,7 +33,7 @@ afterEach(async () => {
   world.shift(0);
   await world.simulator.clearFaults();
   expect(await checkInvariants(world.db)).toEqual([]);
-  const judged = await judgeProvider(await world.context());
+  const judged = await compareProvider(await world.context());
   expect(judged.flatMap(({ faults }) => faults)).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ describe("giving some seats back (rules: for-several, money-in-parts)", () => {
     for await (const line of exportBookings(await world.context(), {})) lines.push(line);
     const line = lines.find((one) => one.startsWith(bookingId));
     expect(line).toContain(",2,1,136.35,13.64,45.45,9.09,81.81");
-    const calendar = await showCalendar(client, { bookingId });
+    const calendar = await showCalendarFile(client, { bookingId });
     expect(calendar.content).toContain("SEQUENCE:1");
     expect(calendar.content).toContain("2 places.");
   });

@@ -14,7 +14,7 @@ import { isAppError } from "../../errors.ts";
 import { cents } from "../../money.ts";
 import { findShares } from "../../payments/find-payment.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
-import { judgeProvider } from "../../reconciliation/judge-provider.server.ts";
+import { compareProvider } from "../../reconciliation/compare-provider.server.ts";
 import { reconcilePayments } from "../../reconciliation/reconcile-payments.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
@@ -176,7 +176,7 @@ test("whatever else happens to the money, nobody has it twice", LONG, async () =
       // A refund that others make without the professional is the platform's to bear, and never theirs.
       expect(seller).toBeGreaterThanOrEqual(0);
       expect(await checkInvariants(world.db)).toEqual([]);
-      const faults = (await judgeProvider(await world.context())).flatMap((one) => one.faults);
+      const faults = (await compareProvider(await world.context())).flatMap((one) => one.faults);
       // A refund that failed is the operator's to decide, and named until they have.
       expect(faults.filter((fault) => !fault.endsWith("paiement review)"))).toEqual([]);
     }),

@@ -1,5 +1,5 @@
 import { type Cents, cents } from "../../money.ts";
-import { refundDue } from "../rules.ts";
+import { refundDue } from "../cancellation-terms/rules.ts";
 
 /** The most seats of one booking (rule: for-several). */
 export const MAX_SEATS = 6;

@@ -10,7 +10,7 @@ import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { searchSessions } from "../../search/search-sessions.server.ts";
 import { bookings, offerings, profiles, scheduleRules, slots } from "../../tables.server.ts";
-import { searchOwnOfferings } from "../own/search-own-offerings.server.ts";
+import { searchOwnOfferings } from "../own-offerings/search-own-offerings.server.ts";
 import { archiveOffering } from "./archive-offering.server.ts";
 import { copyOffering } from "./copy-offering.server.ts";
 import { setOfferingActive } from "./set-offering-active.server.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
-import { noteBookable, recordPrices } from "../../prices/write-prices.server.ts";
+import { recordBookable, recordPrices } from "../../prices/write-prices.server.ts";
 import {
   bookings,
   offerings,
@@ -103,7 +103,7 @@ export async function setActive(
   // An offering that is activated is no longer archived.
   const changes = { isActive, ...(isActive && { archivedAt: null }), updatedAt: sql`now()` };
   await tx.update(offerings).set(changes).where(eq(offerings.id, id));
-  if (isActive && !was) await noteBookable(tx, sql`slot.offering_id = ${id}`, now);
+  if (isActive && !was) await recordBookable(tx, sql`slot.offering_id = ${id}`, now);
 }
 
 /** Archives an offering; one that is archived already keeps its date. */
@@ -159,7 +159,7 @@ export async function reactivate(
     rows.map(({ id }) => id),
     "uuid",
   );
-  await noteBookable(tx, sql`slot.offering_id = any(${again})`, now);
+  await recordBookable(tx, sql`slot.offering_id = any(${again})`, now);
   return rows.flatMap(({ kind, id, isRecurring }) => (isRecurring ? [{ kind, id }] : []));
 }
 

@@ -3,7 +3,7 @@ import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
-import { noteBookable, repriceSlots } from "../../prices/write-prices.server.ts";
+import { recordBookable, repriceSlots } from "../../prices/write-prices.server.ts";
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { readTypeName } from "../activity-types/store.server.ts";
@@ -58,7 +58,7 @@ export async function updateOffering<Kind extends SlotKind>(
     }
     await repriceSlots(tx, id, { before: row, after: chosen, now });
     if (chosen.isActive && !row.isActive) {
-      await noteBookable(tx, sql`slot.offering_id = ${id}`, now);
+      await recordBookable(tx, sql`slot.offering_id = ${id}`, now);
     }
     await updateOfferingRow(tx, id, chosen, nextVersion(row, changed));
     if (SOLD.some((column) => changed.includes(column))) {

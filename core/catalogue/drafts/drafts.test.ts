@@ -6,7 +6,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { MINUTE } from "../../durations.ts";
 import { offeringDrafts, profiles } from "../../tables.server.ts";
-import { searchOwnOfferings } from "../own/search-own-offerings.server.ts";
+import { searchOwnOfferings } from "../own-offerings/search-own-offerings.server.ts";
 import { discardDraft } from "./discard-draft.server.ts";
 import { listDrafts } from "./list-drafts.server.ts";
 import { saveDraft } from "./save-draft.server.ts";

@@ -4,7 +4,7 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
-import { openingSlots } from "../../occupancy/free-again.server.ts";
+import { recordReopenedBy } from "../../occupancy/record-reopened.server.ts";
 import { parseInput } from "../../parse.ts";
 import { recordPrices, writeCuts } from "../../prices/write-prices.server.ts";
 import { giveShareCode } from "./give-share-code.server.ts";
@@ -47,7 +47,7 @@ export async function moveSlot(
     const { end, warnings } = await judgeHours(tx, source, wanted, now);
     const hours = { start, end, capacity, isParallel };
     if (isMoved) await recordPrices(tx, [asked.slotId], now);
-    await openingSlots(tx, { professionalId: source.professionalId, now }, () =>
+    await recordReopenedBy(tx, { professionalId: source.professionalId, now }, () =>
       writeHours(tx, asked.slotId, hours, isMoved ? now : undefined),
     );
     if (isMoved && slot.hasOwnPrices) {

@@ -5,7 +5,7 @@ import { addDays, dayKey } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
-import { openingSlots } from "../../occupancy/free-again.server.ts";
+import { recordReopenedBy } from "../../occupancy/record-reopened.server.ts";
 import { parseInput } from "../../parse.ts";
 import { nextVersion, requireFresh } from "../../versions.ts";
 import { lockOwn, permitOwner } from "../authoring/permit-owner.server.ts";
@@ -73,7 +73,7 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
     const { effect, plan, before, after } = await judge(tx, { row, held, change, source, now });
     const turned = parallelChanges(before, after, now);
     const opening = { professionalId: source.professionalId, now };
-    if (turned.length > 0) await openingSlots(tx, opening, () => setParallel(tx, id, turned));
+    if (turned.length > 0) await recordReopenedBy(tx, opening, () => setParallel(tx, id, turned));
     const hours = hoursOf(after, now);
     await writeSlots(tx, { offeringId: id, terms: row, now }, slotsOf(plan, row, hours));
     const edition = nextVersion(row, ["schedule"]);

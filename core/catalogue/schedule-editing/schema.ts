@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fromParis } from "../../dates.ts";
 import { begunVersion } from "../../versions.ts";
-import { type LeftOut, SCOPES, type Schedule } from "../schedule/rules.ts";
+import { SCOPES, type Schedule, type ScheduleException } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 
 const DAY = "La date n'est pas valable";
@@ -38,7 +38,7 @@ const leftOut = z
   .string(DAY)
   .trim()
   .refine((text) => fromParis(text.includes("T") ? text : `${text}T12:00`) !== null, DAY)
-  .transform((text): LeftOut => {
+  .transform((text): ScheduleException => {
     const [on = "", starts = null] = text.split("T");
     return { day: on, starts };
   });

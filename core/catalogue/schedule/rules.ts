@@ -27,7 +27,7 @@ export interface ScheduleRule {
 }
 
 /** A day, or one time of it, at which no rule creates a slot. */
-export interface LeftOut {
+export interface ScheduleException {
   day: string;
   /** Null for the whole day. */
   starts: string | null;
@@ -36,7 +36,7 @@ export interface LeftOut {
 /** The rules by which an offering recurs. */
 export interface Schedule {
   rules: readonly ScheduleRule[];
-  leftOut: readonly LeftOut[];
+  leftOut: readonly ScheduleException[];
 }
 
 /** The recurrence in the columns of an offering; null for a single date. */

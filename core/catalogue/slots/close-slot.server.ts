@@ -1,8 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { refreshHours, refreshListings } from "../../listings/refresh-listings.server.ts";
-import { noteFreed } from "../../occupancy/free-again.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot } from "../../occupancy/occupy-slot.server.ts";
+import { recordReopened } from "../../occupancy/record-reopened.server.ts";
 import { closeSlot as writeClosed } from "./store.server.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function closeSlot(
   await lockPractitionerOf(tx, { slotId });
   await writeClosed(tx, slotId);
   const freed = await freeSlot(tx, slotId);
-  if (freed) await noteFreed(tx, freed, now);
+  if (freed) await recordReopened(tx, freed, now);
   await refreshListings(tx, [offeringId], now);
   if (freed) await refreshHours(tx, freed, now);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
-import { untakenHours } from "../../occupancy/untaken-hours.server.ts";
+import { filterFreeHours } from "../../occupancy/filter-free-hours.server.ts";
 import { hoursOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
@@ -27,7 +27,7 @@ export function generateSlots(
       ...hour,
       end: new Date(hour.start.getTime() + duration * MINUTE),
     }));
-    const free = await untakenHours(
+    const free = await filterFreeHours(
       tx,
       id,
       hours.filter(({ isParallel }) => !isParallel),

@@ -3,8 +3,8 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
+import { closedBy, isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
-import { closedBy, openAt } from "../../occupancy/open-at.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
@@ -36,7 +36,7 @@ export async function takeFreeSeats(
       join profiles owner on owner.id = p.user_id
     where slot.id = ${asked.slotId} and offering.id = slot.offering_id and offering.kind = ${asked.kind}
       and slot.is_occupied and (${isLocked} or slot.prices_frozen_at is not null)
-      and ${openAt(asked.now)} and slot.available_spots >= ${asked.seats}
+      and ${isSlotOpen(asked.now)} and slot.available_spots >= ${asked.seats}
       and offering.is_active and p.can_receive_charges and owner.account_status = 'active'
       and p.user_id is distinct from ${asked.buyerUserId}
     returning slot.start_datetime as start, slot.end_datetime as "end", slot.available_spots,

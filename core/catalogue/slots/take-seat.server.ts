@@ -1,8 +1,12 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { noteSeats, noteTaken, refreshHours } from "../../listings/refresh-listings.server.ts";
-import { type FreedTime, noteFreed } from "../../occupancy/free-again.server.ts";
+import {
+  refreshHours,
+  refreshSeats,
+  removeOverlapped,
+} from "../../listings/refresh-listings.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
+import { type FreedTime, recordReopened } from "../../occupancy/record-reopened.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
 import { giveSeatsBack, seatRefusal, takeFreeSeats } from "./store.server.ts";
 
@@ -39,7 +43,7 @@ export async function takeSeats(
     return { seat: null, refused: refused ?? "sold_out", free };
   }
   const { slotId, seats } = asked;
-  await noteSeats(tx, { slotId, free: seat.availableSpots, change: -seats }, asked.now);
+  await refreshSeats(tx, { slotId, free: seat.availableSpots, change: -seats }, asked.now);
   return { seat, refused: null };
 }
 
@@ -47,7 +51,7 @@ async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | nul
   await lockPractitionerOf(tx, asked);
   await occupySlot(tx, asked.slotId, asked.now);
   const seat = await takeFreeSeats(tx, asked, true);
-  if (seat) await noteTaken(tx, asked.slotId);
+  if (seat) await removeOverlapped(tx, asked.slotId);
   else await freeSlot(tx, asked.slotId);
   return seat;
 }
@@ -63,7 +67,7 @@ type Returned = Pick<Asked, "slotId" | "seats" | "now">;
 export async function returnSeats(tx: Transaction, of: Returned): Promise<void> {
   await lockPractitionerOf(tx, of);
   const freed = await giveBack(tx, of);
-  if (freed) await noteFreed(tx, freed, of.now);
+  if (freed) await recordReopened(tx, freed, of.now);
 }
 
 /**
@@ -82,6 +86,6 @@ async function giveBack(tx: Transaction, of: Returned): Promise<FreedTime | null
   // Slots at the same time can be booked again, and this one may now be closed by something that
   // was planned later.
   if (freed) await refreshHours(tx, freed, now);
-  else if (free !== null) await noteSeats(tx, { slotId, free, change: seats }, now);
+  else if (free !== null) await refreshSeats(tx, { slotId, free, change: seats }, now);
   return freed;
 }

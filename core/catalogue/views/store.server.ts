@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
-import { closedBy } from "../../occupancy/open-at.server.ts";
+import { closedBy } from "../../occupancy/is-slot-open.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import {

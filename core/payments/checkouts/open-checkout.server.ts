@@ -3,7 +3,7 @@ import * as addresses from "#site/addresses.ts";
 import { EMAIL_REQUIRED } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { findMarked, madeSince, makeOnce } from "../make-once.server.ts";
+import { createOnce, findMarked, madeSince } from "../create-once.server.ts";
 import { type Payment, saveCheckout, selectPayment } from "../store.server.ts";
 import { endCheckout } from "./read-checkout.server.ts";
 
@@ -25,7 +25,7 @@ export async function openCheckout(ctx: Context, payment: Payment): Promise<Open
   try {
     const { sessions } = ctx.stripe.checkout;
     const params = checkoutParams(ctx, payment);
-    checkout = await makeOnce(ctx, payment.id, {
+    checkout = await createOnce(ctx, payment.id, {
       find: (options) =>
         findMarked(
           sessions.list(madeSince(payment.createdAt), options),

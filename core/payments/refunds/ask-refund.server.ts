@@ -2,18 +2,18 @@ import Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { notify } from "../checkouts/settle-payment.server.ts";
-import { findMarked, makeOnce } from "../make-once.server.ts";
+import { createOnce, findMarked } from "../create-once.server.ts";
 import type { PaymentListener, RefundAnswer } from "../schema.ts";
 import { type Payment, type Refund, selectPayment } from "../store.server.ts";
-import { recordReturns } from "./record-returns.server.ts";
+import { recordReversals } from "./record-reversals.server.ts";
+import { isReversalDue, reverseTransfer } from "./reverse-transfer.server.ts";
 import { dropRefund, findRefund } from "./store.server.ts";
-import { isReversalDue, takeBack } from "./take-back.server.ts";
 
 /**
  * Asks the provider for a refund that is owed, or for the outcome of one already requested. Each
  * side returns its own part: `reverse_transfer` takes the professional's, `refund_application_fee`
  * the commission (https://docs.stripe.com/connect/destination-charges#issue-refunds), in proportion;
- * where the proportions would not add up to the cent, `takeBack` does it instead. Safe to
+ * where the proportions would not add up to the cent, `reverseTransfer` does it instead. Safe to
  * repeat for ever: it is made once under the refund's id, and because the provider forgets such
  * keys after a day, existing refunds are looked for first.
  *
@@ -35,7 +35,7 @@ export async function askRefund(
     limit: 100,
   });
   const known = made.data.find((one) => one.metadata?.refund_id === refundId);
-  if (known) await takeBack(ctx, payment, refund, known);
+  if (known) await reverseTransfer(ctx, payment, refund, known);
   await notifyOfRefunds(ctx, payment, made.data, listener);
   if (known) return;
   const current = await selectPayment(ctx.db, { id: payment.id });
@@ -52,7 +52,7 @@ export async function askRefund(
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     return applyRefusal(ctx, payment, { refundId, error }, listener);
   }
-  await takeBack(ctx, payment, refund, answer);
+  await reverseTransfer(ctx, payment, refund, answer);
   await notifyOfRefunds(ctx, payment, [answer], listener);
 }
 
@@ -81,7 +81,7 @@ export async function notifyOfRefunds(
   refunds: readonly Stripe.Refund[],
   listener: PaymentListener,
 ): Promise<void> {
-  if (refunds.length > 0) await recordReturns(ctx, payment);
+  if (refunds.length > 0) await recordReversals(ctx, payment);
   for (const refund of refunds) {
     const update = {
       paymentId: payment.id,
@@ -96,7 +96,7 @@ function make(ctx: Context, payment: Payment, refund: Refund): Promise<Stripe.Re
   const { paymentIntentId: payment_intent } = payment;
   if (!payment_intent) throw new Error(`payment ${payment.id} was never paid`);
   const { refunds } = ctx.stripe;
-  return makeOnce(ctx, refund.id, {
+  return createOnce(ctx, refund.id, {
     find: (options) =>
       findMarked(
         refunds.list({ payment_intent, limit: 100 }, options),

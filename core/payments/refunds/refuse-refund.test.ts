@@ -18,8 +18,8 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { checkInvariants, judgeDebts } from "../../reconciliation/check-invariants.server.ts";
+import { compareProvider } from "../../reconciliation/compare-provider.server.ts";
 import { decideReview } from "../../reconciliation/decide-review.server.ts";
-import { judgeProvider } from "../../reconciliation/judge-provider.server.ts";
 import { reconcilePayments } from "../../reconciliation/reconcile-payments.server.ts";
 import { mails, refunds } from "../../tables.server.ts";
 import { listReviews } from "../find-payment.server.ts";
@@ -312,7 +312,7 @@ function refused(resource: Stripe.RefundResource): Stripe.RefundResource {
 test("the provider and the site agree on what was given back, whoever gave it", async () => {
   // Objects younger than two minutes may be under way.
   world.shift(5 * MINUTE);
-  const verdicts = await judgeProvider(await world.context());
+  const verdicts = await compareProvider(await world.context());
   const faults = verdicts.flatMap(({ faults }) => faults);
   expect(faults.filter((fault) => !saidByHand.has(fault.split(" ")[0] ?? ""))).toEqual([]);
 });

@@ -8,10 +8,10 @@ import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/mak
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import {
+  makeBookingMessage,
   makeBusyTime,
   makeCalendar,
   makeGap,
-  makeLetter,
   makeOutsideClient,
   makePlans,
   makeProposal,
@@ -19,9 +19,9 @@ import {
 } from "#test/make/diary.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { REQUESTS_PER_ADDRESS } from "../../accounts/rules.ts";
-import { requestGiftCard } from "../../messages/request-gift-card.server.ts";
-import { sendContactMessage } from "../../messages/send-contact-message.server.ts";
-import { withdrawFromContract } from "../../messages/withdraw-from-contract.server.ts";
+import { requestGiftCard } from "../../contact/request-gift-card.server.ts";
+import { sendContactMessage } from "../../contact/send-contact-message.server.ts";
+import { withdrawFromContract } from "../../contact/withdraw-from-contract.server.ts";
 import { cents } from "../../money.ts";
 import { yearOfRating } from "../../reviews/rules.ts";
 import * as tables from "../../tables.server.ts";
@@ -165,7 +165,7 @@ async function makeTwo(db: Database) {
     await db
       .insert(tables.bookingChanges)
       .values({ id: newId(), bookingId: id, was: SOLD, isNow: SOLD });
-    await makeLetter(db, { bookingId: id, text: `mot-${name}` });
+    await makeBookingMessage(db, { bookingId: id, text: `mot-${name}` });
     const review = newId();
     await db.insert(tables.reviews).values({
       ...{ id: review, bookingId: id, authorId: buyer.user.id, offeringId: seller.session.id },

@@ -3,12 +3,12 @@ import { anonymiseAccount, holdStatus } from "../../accounts/change-status.serve
 import { dropAlerts } from "../../alerts/remove-alert.server.ts";
 import { anonymiseBuyer } from "../../bookings/purge-bookings.server.ts";
 import { anonymiseOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
+import { dropMessages } from "../../contact/purge-messages.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { dropFavorites } from "../../favorites/clear-favorites.server.ts";
 import { deletedAddress, type Leaver } from "../../mailbox.ts";
 import { dropImages } from "../../media/sweep-images.server.ts";
-import { dropMessages } from "../../messages/purge-messages.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { anonymiseRecipient } from "../../notifications/purge-mails.server.ts";
 import { anonymisePayer } from "../../payments/anonymise-payer.server.ts";

@@ -3,9 +3,9 @@ import { provePassword } from "../../accounts/prove-password.server.ts";
 import { isProfessional, requireActor } from "../../accounts/rules.ts";
 import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-bookings.server.ts";
 import { hideOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
+import { storeMessage } from "../../contact/store-message.server.ts";
 import type { Actor, Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
-import { keepMessage } from "../../messages/keep-message.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
 import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
@@ -42,7 +42,7 @@ export async function requestAccountDeletion(
     if (await lockLeaving(tx, actor.userId)) return "requested";
     const hidden = await hideOfferings(tx, actor.userId);
     await setLeaving(tx, actor.userId, { askedAt: now, hidden });
-    await keepMessage(ctx, tx, {
+    await storeMessage(ctx, tx, {
       kind: "contact",
       name: `${actor.firstName} ${actor.lastName}`.trim() || actor.email,
       email: actor.email,

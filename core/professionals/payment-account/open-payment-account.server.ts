@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isRefusal } from "../../payments/checkouts/open-checkout.server.ts";
-import { findMarked, madeSince, makeOnce } from "../../payments/make-once.server.ts";
+import { createOnce, findMarked, madeSince } from "../../payments/create-once.server.ts";
 import { ACCOUNT_FAILURE } from "../labels.ts";
 import {
   type AccountRequest,
@@ -30,7 +30,7 @@ export async function openPaymentAccount(
   if (!request) return null;
   try {
     const { accounts } = ctx.stripe;
-    const { id } = await makeOnce(ctx, request.id, {
+    const { id } = await createOnce(ctx, request.id, {
       find: (options) =>
         findMarked(
           accounts.list(madeSince(request.createdAt), options),

@@ -17,8 +17,8 @@ import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { FLAGS, PRICE_BAND_BOUNDS, PRICE_BANDS } from "../../listings/rules.ts";
 import { cutsOf, priceAt } from "../../prices/rules.ts";
 import { findListed, findNear } from "./find-listed.server.ts";
+import { readCards } from "./read-results.server.ts";
 import type { Asked, Order, Walks } from "./schema.ts";
-import { readCards } from "./walk-listed.server.ts";
 
 /*
  * A random catalogue and random questions, against the simplest way to answer: looking at every

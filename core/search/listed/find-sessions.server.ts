@@ -4,9 +4,10 @@ import { FLAGS } from "../../listings/rules.ts";
 import { COUNT_LIMIT, DEFAULT_SORT, LAST_MINUTE_HOURS } from "../rules.ts";
 import type { FoundSession, Search, SessionKey, Target } from "../schema.ts";
 import { findListed, findNear } from "./find-listed.server.ts";
+import { readCards } from "./read-results.server.ts";
 import { stretchOf } from "./rules.ts";
 import type { Asked, Walks } from "./schema.ts";
-import { fetchListed, readCards } from "./walk-listed.server.ts";
+import { fetchListed } from "./walk-listed.server.ts";
 
 interface Page {
   offset: number;

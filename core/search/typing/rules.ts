@@ -1,6 +1,6 @@
 import { searchKey } from "../../texts/search-key.ts";
 import type { Times } from "../schema.ts";
-import { type Found, findTimes, keyOf, type Token } from "../times/rules.ts";
+import { type Found, findTimes, keyOf, type Token } from "../time-words/rules.ts";
 
 /** A text of « Quoi ? », taken apart (rule: one-field). */
 export interface Reading {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
 import type { Cents } from "../../money.ts";
-import { makeOnce } from "../../payments/make-once.server.ts";
+import { createOnce } from "../../payments/create-once.server.ts";
 import { PLAN_NAMES } from "../labels.ts";
 import { type PriceKey, planAndPriceOf } from "../rules.ts";
 
@@ -73,7 +73,7 @@ function planPrice(priceKey: PriceKey): WantedPrice {
 async function makePrice(ctx: Context, wanted: WantedPrice): Promise<string> {
   await makeProduct(ctx, wanted);
   const { prices } = ctx.stripe;
-  const price = await makeOnce(ctx, `price-${wanted.lookupKey}`, {
+  const price = await createOnce(ctx, `price-${wanted.lookupKey}`, {
     async find(options) {
       const { data } = await prices.list(
         { lookup_keys: [wanted.lookupKey], active: true },

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
-import { findMarked, makeOnce } from "../../payments/make-once.server.ts";
+import { createOnce, findMarked } from "../../payments/create-once.server.ts";
 import { VAT_PERCENT } from "../rules.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function ensureTaxRate(ctx: Context): Promise<string> {
     );
   const made =
     (await find()) ??
-    (await makeOnce(ctx, `tax-rate-FR-${VAT_PERCENT}`, {
+    (await createOnce(ctx, `tax-rate-FR-${VAT_PERCENT}`, {
       find,
       make: (options) =>
         taxRates.create({ ...wanted, display_name: "TVA", inclusive: false }, options),

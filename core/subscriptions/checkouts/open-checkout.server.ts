@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { monthsAfter } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
 import { asWrongEmail, CARD_ONLY } from "../../payments/checkouts/open-checkout.server.ts";
-import { findMarked, madeSince, makeOnce } from "../../payments/make-once.server.ts";
+import { createOnce, findMarked, madeSince } from "../../payments/create-once.server.ts";
 import { paymentLabel, SUBSCRIPTION_FAILURE } from "../labels.ts";
 import { isPriceKey, type PriceKey, planAndPriceOf } from "../rules.ts";
 import { ensurePrices } from "./ensure-prices.server.ts";
@@ -23,7 +23,7 @@ export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Ch
   try {
     const params = await checkoutParams(ctx, checkout);
     const { sessions } = ctx.stripe.checkout;
-    const session = await makeOnce(ctx, checkout.id, {
+    const session = await createOnce(ctx, checkout.id, {
       find: (options) =>
         findMarked(
           sessions.list(madeSince(checkout.createdAt), options),

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import { idOf, isMissing } from "../../payments/checkouts/read-checkout.server.ts";
-import { findMarked, makeOnce } from "../../payments/make-once.server.ts";
+import { createOnce, findMarked } from "../../payments/create-once.server.ts";
 import { type Checkout, updateCheckout } from "./store.server.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function returnSubscription(ctx: Context, checkout: Checkout): Prom
     if (!paymentIntent) continue;
     const metadata = { subscription_checkout_id: checkout.id };
     const { refunds } = ctx.stripe;
-    await makeOnce(ctx, `return-${checkout.id}-${paymentIntent}`, {
+    await createOnce(ctx, `return-${checkout.id}-${paymentIntent}`, {
       find: (options) =>
         findMarked(
           refunds.list({ payment_intent: paymentIntent, limit: 100 }, options),

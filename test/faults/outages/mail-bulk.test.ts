@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, vi } from "vitest";
 import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
+import { sendContactMessage } from "#core/contact/send-contact-message.server.ts";
 import { JOB_NAMES, type JobMap, LANES } from "#core/jobs.ts";
-import { sendContactMessage } from "#core/messages/send-contact-message.server.ts";
 import { enqueueMails } from "#core/notifications/enqueue-mail.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { legal } from "#core/site.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { MINUTE } from "#core/durations.ts";
-import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
+import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { payments } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
@@ -255,7 +255,7 @@ test("every booking ends as its life says, to the cent", {
   }
   await expectInvariants(world.db);
   world.shift(turns * 31_000 + 3 * MINUTE);
-  const verdicts = await judgeProvider(await world.context());
+  const verdicts = await compareProvider(await world.context());
   // Money that waits for the operator is named, each once, and there is nothing else to say.
   const named = verdicts.flatMap(({ faults }) => faults).map((fault) => fault.split(" (")[0]);
   expect(named.sort()).toEqual(reviewed.sort());

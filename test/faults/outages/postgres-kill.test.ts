@@ -6,7 +6,7 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { MINUTE } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
-import { judgeProvider } from "#core/reconciliation/judge-provider.server.ts";
+import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { bookings, payments } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
@@ -111,7 +111,7 @@ test("what was answered to buyers is kept, and the site answers again within a m
   }
   await expectInvariants(world.db);
   world.shift(4 * MINUTE);
-  const verdicts = await judgeProvider(await world.context());
+  const verdicts = await compareProvider(await world.context());
   expect(verdicts.flatMap(({ faults }) => faults)).toEqual([]);
   const states = await world.db.selectDistinct({ status: payments.status }).from(payments);
   expect(["paid", "open"]).toEqual(expect.arrayContaining(states.map(({ status }) => status)));

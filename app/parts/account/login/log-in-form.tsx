@@ -5,6 +5,7 @@ import { withSuite } from "#core/accounts/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmailInput, Field } from "../../../ui/forms/field.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
 import { PasswordInput } from "../../../ui/forms/password-input.tsx";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
@@ -66,8 +67,7 @@ export function LogInForm({
         <ResendConfirmation email={failure.email} signUpId={failure.unconfirmed} next={next} />
       )}
       <Form ref={form} method="post" noValidate className="mt-7">
-        <input type="hidden" name="intent" value="log-in" />
-        <input type="hidden" name="suite" value={next} />
+        <HiddenFields intent="log-in" suite={next} />
         {heart && <input type="hidden" name="favori" value={heart} />}
         {hydrated && <input type="hidden" name="alive" value="1" />}
         <fieldset disabled={busy} className="grid gap-5">
@@ -128,10 +128,7 @@ function ResendConfirmation({
   return (
     <Notice tone="info" className="mt-6">
       <Form method="post">
-        <input type="hidden" name="intent" value="resend" />
-        <input type="hidden" name="email" value={email} />
-        <input type="hidden" name="signUpId" value={signUpId} />
-        <input type="hidden" name="suite" value={next} />
+        <HiddenFields intent="resend" email={email} signUpId={signUpId} suite={next} />
         Le lien de confirmation n'est pas arrivé ?{" "}
         <button type="submit" className={`min-h-11 ${textLinkClass}`}>
           Renvoyer l'e-mail

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { Button } from "../../../ui/button.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
 import { useFirstError } from "../../../ui/forms/use-first-error.ts";
 import { PasswordFields } from "./password-fields.tsx";
 
@@ -21,9 +22,7 @@ export function ResetForm({
   const form = useFirstError(fields);
   return (
     <Form ref={form} method="post" noValidate className="mt-7">
-      <input type="hidden" name="intent" value="reset" />
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="suite" value={next} />
+      <HiddenFields intent="reset" token={token} suite={next} />
       {/* Tells a password manager whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <fieldset disabled={busy} className="grid gap-5">

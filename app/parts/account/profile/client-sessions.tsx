@@ -1,6 +1,6 @@
 import type { BookingView } from "#core/bookings/schema.ts";
 import * as addresses from "#site/addresses.ts";
-import { nextBookings } from "./next-of.ts";
+import { nextBookings } from "./next-bookings.ts";
 import { NextSessions } from "./next-sessions.tsx";
 
 /** The next sessions of a client, and where to find more. */

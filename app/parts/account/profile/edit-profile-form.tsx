@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Field, TextInput } from "../../../ui/forms/field.tsx";
 import { HiddenField } from "../../../ui/forms/text-field.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { KeptForm } from "../../drafts/kept-form.tsx";
+import { ProtectedForm } from "../../drafts/protected-form.tsx";
 import { BusinessFields } from "../../onboarding/business-fields.tsx";
 import { NameFields, PhoneField, ReminderField } from "./person-fields.tsx";
 
@@ -29,7 +29,7 @@ export function EditProfileForm({
   const version = String(profile.version);
   const businessVersion = String(professional?.version);
   return (
-    <KeptForm name={addresses.editProfile} answer={answer}>
+    <ProtectedForm name={addresses.editProfile} answer={answer}>
       {(typed) => (
         <AnsweredForm<ProfileTexts>
           id="profil"
@@ -76,6 +76,6 @@ export function EditProfileForm({
           )}
         </AnsweredForm>
       )}
-    </KeptForm>
+    </ProtectedForm>
   );
 }

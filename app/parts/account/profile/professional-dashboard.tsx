@@ -9,7 +9,7 @@ import * as addresses from "#site/addresses.ts";
 import { EarningsCard } from "../../earnings/earnings-card.tsx";
 import { ClientSessions } from "./client-sessions.tsx";
 import { DataCard } from "./data-card.tsx";
-import { nextAppointments } from "./next-of.ts";
+import { nextAppointments } from "./next-bookings.ts";
 import { NextSessions } from "./next-sessions.tsx";
 import { ProfessionalCard } from "./professional-card.tsx";
 import { ProfessionalBenefits } from "./professional-invitation.tsx";

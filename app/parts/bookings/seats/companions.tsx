@@ -5,6 +5,7 @@ import { MAX_COMPANIONS_LENGTH } from "#core/bookings/seats/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextInput } from "../../../ui/forms/field.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 import { FormToast } from "../../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../../ui/toasts/toast.ts";
@@ -22,8 +23,7 @@ export function Companions({ booking: { id, companions } }: { booking: BookingVi
       </summary>
       <FormToast toast={fetcher.data?.toast} />
       <fetcher.Form method="post" preventScrollReset className="grid max-w-text gap-3">
-        <input type="hidden" name="intent" value="companions" />
-        <input type="hidden" name="bookingId" value={id} />
+        <HiddenFields intent="companions" bookingId={id} />
         <Field
           label="Leurs prénoms"
           optional

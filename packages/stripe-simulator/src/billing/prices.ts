@@ -26,7 +26,10 @@ interface PriceTerms {
 /** Three years at most. */
 const longest: Record<string, number> = { day: 1_095, week: 156, month: 36, year: 3 };
 
-function requireRhythm(recurring: { interval: string; interval_count?: number }, param: string) {
+function requireRecurrence(
+  recurring: { interval: string; interval_count?: number },
+  param: string,
+) {
   const count = recurring.interval_count ?? 1;
   requireAtLeast(1, count, `${param}[interval_count]`);
   if (count > (longest[recurring.interval] ?? 1)) {
@@ -80,7 +83,7 @@ export function makePrice(
       : sim.objects.get("product", terms.product, account, { param: param("product"), status: 400 })
           .id;
   const { recurring } = terms;
-  if (recurring) requireRhythm(recurring, param("recurring"));
+  if (recurring) requireRecurrence(recurring, param("recurring"));
   const price = sim.objects.insert(
     "price",
     {

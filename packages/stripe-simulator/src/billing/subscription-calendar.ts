@@ -15,7 +15,7 @@ import {
   periodLines,
   subscriptionOf,
 } from "./subscription-billing.ts";
-import { commonRhythm, periodFrom } from "./subscription-items.ts";
+import { commonRecurrence, periodFrom } from "./subscription-items.ts";
 import {
   itemsOf,
   planPeriodEnd,
@@ -44,8 +44,8 @@ export function renewAtItsTime(sim: Simulator, id: string): void {
   }
   const start = sim.clock.now();
   const items = itemsOf(before);
-  const rhythm = commonRhythm(items.map(({ price }) => price as unknown as Kinds["price"]));
-  const period = periodFrom(before.billing_cycle_anchor, start, rhythm);
+  const recurrence = commonRecurrence(items.map(({ price }) => price as unknown as Kinds["price"]));
+  const period = periodFrom(before.billing_cycle_anchor, start, recurrence);
   const renewed = items.map((item) => ({
     ...item,
     current_period_end: period.end,

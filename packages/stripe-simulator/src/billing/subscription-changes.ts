@@ -7,7 +7,7 @@ import { finalizeInvoice } from "./invoices.ts";
 import { makePrice, type Price } from "./prices.ts";
 import { billSubscription, collectInvoice, methodOf, periodLines } from "./subscription-billing.ts";
 import {
-  commonRhythm,
+  commonRecurrence,
   itemAmount,
   itemRates,
   makeItem,
@@ -110,9 +110,9 @@ function remainder(items: SubscriptionItem[], now: number, sign: 1 | -1): Billed
 }
 
 /**
- * Changes what a subscription consists of. In the same rhythm the difference for the rest of the
+ * Changes what a subscription consists of. In the same recurrence the difference for the rest of the
  * period is billed with the next invoice (`create_prorations`), at once (`always_invoice`) or not
- * at all (`none`). Another rhythm starts a new period now and is billed at once.
+ * at all (`none`). Another recurrence starts a new period now and is billed at once.
  */
 export function changeItems(
   sim: Simulator,
@@ -124,36 +124,37 @@ export function changeItems(
   const now = sim.clock.now();
   const old = itemsOf(before);
   const wanted = changedItems(sim, account, before, asked) as (WantedItem & { id?: string })[];
-  const rhythm = commonRhythm(wanted.map(({ price }) => price));
-  const oldRhythm = commonRhythm(old.map(({ price }) => price as unknown as Price));
-  const sameRhythm = rhythm.interval === oldRhythm.interval && rhythm.count === oldRhythm.count;
+  const recurrence = commonRecurrence(wanted.map(({ price }) => price));
+  const oldRecurrence = commonRecurrence(old.map(({ price }) => price as unknown as Price));
+  const sameRecurrence =
+    recurrence.interval === oldRecurrence.interval && recurrence.count === oldRecurrence.count;
   const current = {
     start: old[0]?.current_period_start ?? now,
     end: old[0]?.current_period_end ?? now,
   };
-  const period = sameRhythm ? current : periodFrom(now, now, rhythm);
+  const period = sameRecurrence ? current : periodFrom(now, now, recurrence);
   const items = wanted.map((item) => {
     const made = makeItem(sim, before.id, item, period);
     return item.id === undefined ? made : { ...made, id: item.id };
   });
   const changed: Subscription = {
     ...before,
-    ...(!sameRhythm && { billing_cycle_anchor: now }),
+    ...(!sameRecurrence && { billing_cycle_anchor: now }),
     items: { ...before.items, data: items as never[] },
   };
   const after = saveSubscription(sim, account, before, changed);
-  if (!sameRhythm) planPeriodEnd(sim, before.id, period.end);
-  if (before.status === "trialing" && sameRhythm) return after;
+  if (!sameRecurrence) planPeriodEnd(sim, before.id, period.end);
+  if (before.status === "trialing" && sameRecurrence) return after;
 
   const credit = more.proration === "none" ? [] : remainder(old, now, -1);
-  const debit = sameRhythm
+  const debit = sameRecurrence
     ? more.proration === "none"
       ? []
       : remainder(items, now, 1)
     : periodLines(items);
   const hidden = sim.objects.hidden<SubscriptionHidden>(before.id);
   const lines = [...hidden.pendingLines, ...credit, ...debit];
-  if (sameRhythm && more.proration !== "always_invoice") {
+  if (sameRecurrence && more.proration !== "always_invoice") {
     sim.objects.hide(before.id, { pendingLines: lines } satisfies SubscriptionHidden);
     return after;
   }

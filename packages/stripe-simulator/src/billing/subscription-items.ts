@@ -63,7 +63,7 @@ export function makeItem(
 }
 
 /** How often these prices are billed; refuses prices that do not go together. */
-export function commonRhythm(prices: Price[]): { interval: string; count: number } {
+export function commonRecurrence(prices: Price[]): { interval: string; count: number } {
   const [first, ...others] = prices.map((price) => price.recurring);
   if (!first) {
     throw invalidRequest(
@@ -86,9 +86,9 @@ export function commonRhythm(prices: Price[]): { interval: string; count: number
 export function periodFrom(
   anchor: number,
   start: number,
-  rhythm: { interval: string; count: number },
+  recurrence: { interval: string; count: number },
 ): { start: number; end: number } {
-  return { start, end: nextPeriodEnd(anchor, rhythm.interval, rhythm.count, start) };
+  return { start, end: nextPeriodEnd(anchor, recurrence.interval, recurrence.count, start) };
 }
 
 export function itemRates(item: SubscriptionItem): TaxRate[] {

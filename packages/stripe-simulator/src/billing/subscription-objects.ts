@@ -8,7 +8,7 @@ import { emit, previousOf } from "../webhooks/events.ts";
 import { attachDiscount, type ChosenDiscount } from "./discounts.ts";
 import type { BilledLine } from "./invoice-composition.ts";
 import {
-  commonRhythm,
+  commonRecurrence,
   makeItem,
   periodFrom,
   type SubscriptionItem,
@@ -48,9 +48,10 @@ export function makeSubscription(
   const id = newId("sub_1");
   const now = sim.clock.now();
   const { trialEnd } = wanted;
-  const rhythm = commonRhythm(wanted.items.map(({ price }) => price));
+  const recurrence = commonRecurrence(wanted.items.map(({ price }) => price));
   const anchor = trialEnd ?? now;
-  const period = trialEnd === null ? periodFrom(now, now, rhythm) : { start: now, end: trialEnd };
+  const period =
+    trialEnd === null ? periodFrom(now, now, recurrence) : { start: now, end: trialEnd };
   const discount =
     wanted.discount &&
     attachDiscount(sim, account, wanted.discount, {

@@ -225,7 +225,7 @@ describe("a checkout in subscription mode", () => {
     expect((await subscriptionOf(session)).status).toBe("active");
   });
 
-  test("needs recurring prices of one rhythm, which payments must not have", async () => {
+  test("needs recurring prices of one recurrence, which payments must not have", async () => {
     const terms = { success_url: "https://site.example.fr/ok" };
     const mixed = bench.stripe.checkout.sessions.create({
       ...terms,
@@ -375,7 +375,7 @@ test("a trial ends in the future, within two years", async () => {
 });
 
 describe("a change of plan", () => {
-  test("in the same rhythm is billed with the next invoice, or at once, or not at all", async () => {
+  test("in the same recurrence is billed with the next invoice, or at once, or not at all", async () => {
     const dearer = await bench.stripe.prices.create({
       product: String(monthly.product),
       currency: "eur",
@@ -406,7 +406,7 @@ describe("a change of plan", () => {
     }
   });
 
-  test("to another rhythm starts a new period now and credits the rest of the old one", async () => {
+  test("to another recurrence starts a new period now and credits the rest of the old one", async () => {
     const { session } = await subscribe();
     const id = String(session.subscription);
     const item = (await subscriptionOf(session)).items.data[0]?.id;

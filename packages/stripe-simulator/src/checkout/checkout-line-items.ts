@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { makePrice, type Price } from "../billing/prices.ts";
-import { commonRhythm } from "../billing/subscription-items.ts";
+import { commonRecurrence } from "../billing/subscription-items.ts";
 import { namedRates, type TaxRate } from "../billing/tax-rates.ts";
 import { requireAtLeast } from "../protocol/param-checks.ts";
 import { invalidRequest, missingParam } from "../protocol/stripe-error.ts";
@@ -101,7 +101,7 @@ export function makeLineItems(
   const recurring = items.flatMap((item) =>
     item.price?.recurring ? [item.price as unknown as Price] : [],
   );
-  if (mode === "subscription" && recurring.length > 0) commonRhythm(recurring);
+  if (mode === "subscription" && recurring.length > 0) commonRecurrence(recurring);
   else if (mode === "subscription") {
     throw invalidRequest(
       "You must provide at least one recurring price in `subscription` mode when using prices.",

@@ -10,7 +10,7 @@ import { rateName } from "../billing/tax-rates.ts";
 import { attachMethod } from "../checkout/checkout-subscription.ts";
 import { type CardErrors, type CardFields, readCard } from "../payments/card-entry.ts";
 import { makePaymentMethod } from "../payments/payment-methods.ts";
-import { frenchAmount, frenchRhythm } from "../protocol/money.ts";
+import { frenchAmount, frenchRecurrence } from "../protocol/money.ts";
 import { isEmail } from "../protocol/param-checks.ts";
 import { StripeError } from "../protocol/stripe-error.ts";
 import { inTransaction } from "../state/database.ts";
@@ -68,7 +68,7 @@ function visitOf(sim: Simulator, token: string): Visit | undefined {
       if (!price?.recurring) return [];
       const { interval, interval_count: count } = price.recurring;
       const amount = frenchAmount(price.unit_amount ?? 0, price.currency);
-      const label = `${nameOf(String(price.product))} · ${amount} ${frenchRhythm(interval, count)}`;
+      const label = `${nameOf(String(price.product))} · ${amount} ${frenchRecurrence(interval, count)}`;
       return [{ id, label }];
     }),
   };

@@ -3,7 +3,7 @@ import { rateName, type TaxRate, taxOn } from "../billing/tax-rates.ts";
 import { type LineItem, ratesOf } from "../checkout/checkout-line-items.ts";
 import type { CheckoutSession } from "../checkout/checkout-sessions.ts";
 import type { CardErrors } from "../payments/card-entry.ts";
-import { frenchAmount, frenchRhythm } from "../protocol/money.ts";
+import { frenchAmount, frenchRecurrence } from "../protocol/money.ts";
 import { cardFields, testCardList } from "./card-fields.ts";
 import { field, type Html, page } from "./page-layout.ts";
 
@@ -27,16 +27,16 @@ export function isFree(session: CheckoutSession): boolean {
 }
 
 /** How often the total is due; empty when what recurs begins later. */
-function rhythmOf(items: LineItem[]): string {
+function recurrenceOf(items: LineItem[]): string {
   const due = items.find((item) => item.price?.recurring && item.amount_subtotal > 0);
   const recurring = due?.price?.recurring;
-  return recurring ? frenchRhythm(recurring.interval, recurring.interval_count) : "";
+  return recurring ? frenchRecurrence(recurring.interval, recurring.interval_count) : "";
 }
 
 function summary(session: CheckoutSession, items: LineItem[]): Html {
   const price = (cents: number | null) => frenchAmount(cents ?? 0, session.currency ?? "eur");
   const discount = session.total_details?.amount_discount ?? 0;
-  const rhythm = rhythmOf(items);
+  const recurrence = recurrenceOf(items);
   const [first] = items;
   const taxes = taxLines(items);
   const nothingToDetail =
@@ -56,7 +56,7 @@ ${[...taxes].map(
 </ul>`;
   return html`<section aria-label="Récapitulatif">
 <h1>${first?.description ?? "Paiement"}</h1>
-<p class="amount">${price(session.amount_total)}${rhythm ? html` <small>${rhythm}</small>` : ""}</p>
+<p class="amount">${price(session.amount_total)}${recurrence ? html` <small>${recurrence}</small>` : ""}</p>
 ${nothingToDetail ? "" : lines}
 </section>`;
 }
@@ -79,7 +79,7 @@ function laterPrice(item: LineItem): Html | "" {
   const net = (price.unit_amount ?? 0) * (item.quantity ?? 1);
   const amount = frenchAmount(net + taxOn(ratesOf(item), net), price.currency);
   const taxed = ratesOf(item).length > 0 ? ", taxes comprises" : "";
-  return html`<small>Ensuite ${amount} ${frenchRhythm(interval, count)}${taxed}</small>`;
+  return html`<small>Ensuite ${amount} ${frenchRecurrence(interval, count)}${taxed}</small>`;
 }
 
 /** Where the payer may enter a code, when the session allows it and none is applied yet. */

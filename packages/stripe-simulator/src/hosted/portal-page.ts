@@ -7,7 +7,7 @@ import { itemsOf, type Subscription } from "../billing/subscription-objects.ts";
 import { taxOn } from "../billing/tax-rates.ts";
 import type { CardErrors, CardFields } from "../payments/card-entry.ts";
 import type { PaymentMethod } from "../payments/payment-methods.ts";
-import { frenchAmount, frenchRhythm } from "../protocol/money.ts";
+import { frenchAmount, frenchRecurrence } from "../protocol/money.ts";
 import { cardFields, testCardList } from "./card-fields.ts";
 import { field, type Html, page } from "./page-layout.ts";
 
@@ -50,13 +50,13 @@ function subscriptionPanel(view: PortalView, subscription: Subscription, name: s
     return sum + net + taxOn(itemRates(own), net);
   }, 0);
   const untaxed = item?.tax_rates?.length ? " hors taxes" : "";
-  const rhythm = item?.price.recurring;
+  const recurrence = item?.price.recurring;
   const end = date.format((item?.current_period_end ?? 0) * 1000);
   return html`<form class="panel" method="post">
 <input type="hidden" name="subscription" value="${subscription.id}">
 <h2 class="first">${name}</h2>
 <p>${frenchAmount(total, subscription.currency)} ${
-    rhythm ? frenchRhythm(rhythm.interval, rhythm.interval_count) : ""
+    recurrence ? frenchRecurrence(recurrence.interval, recurrence.interval_count) : ""
   } · ${statuses[subscription.status] ?? subscription.status}</p>
 <p>${
     subscription.cancel_at !== null

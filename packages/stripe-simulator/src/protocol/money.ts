@@ -29,7 +29,7 @@ export function frenchAmount(cents: number, currency: string): string {
 }
 
 /** `par mois`, `tous les 6 mois`, … */
-export function frenchRhythm(interval: string, count: number): string {
+export function frenchRecurrence(interval: string, count: number): string {
   const word = { day: "jour", week: "semaine", month: "mois", year: "an" }[interval] ?? interval;
   if (count === 1) return `par ${word}`;
   const plural = word === "mois" ? word : `${word}s`;

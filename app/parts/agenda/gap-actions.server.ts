@@ -1,0 +1,20 @@
+import { declineGap } from "#core/calendars/gaps/decline-gap.server.ts";
+import { publishGap } from "#core/calendars/gaps/publish-gap.server.ts";
+import type { Context } from "#core/context.server.ts";
+import * as addresses from "#site/addresses.ts";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
+
+type Act = (ctx: Context, form: FormData) => Promise<{ to?: string; toast: ToastMessage }>;
+
+/** Everything that can be done with an hour that was set free, by the `intent` of its form. */
+export const GAP_ACTIONS: Record<string, Act> = {
+  async "publish-gap"(ctx, form) {
+    const asked = { gapId: String(form.get("gapId")), cents: String(form.get("cents")) };
+    const { slotId } = await publishGap(ctx, asked);
+    return { to: addresses.published(slotId), toast: { title: "En ligne", tone: "success" } };
+  },
+  async "decline-gap"(ctx, form) {
+    await declineGap(ctx, { gapId: String(form.get("gapId")) });
+    return { toast: { title: "Cette heure reste à vous", tone: "success" } };
+  },
+};

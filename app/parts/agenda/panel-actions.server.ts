@@ -1,0 +1,65 @@
+import { PRESENCE_LABELS } from "#core/agenda/labels.ts";
+import { writeToSlotClients } from "#core/bookings/messages/write-to-slot-clients.server.ts";
+import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
+import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
+import type { PresenceView } from "#core/bookings/presence/schema.ts";
+import { moveSlot } from "#core/catalogue/publishing/move-slot.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { messageOf } from "../../forms/once.server.ts";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
+
+/** Something that was done, said on the page that is shown then: `here` unless it is named. */
+interface Done {
+  toast: ToastMessage;
+  to?: string;
+}
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+const noted = ({ client, presence }: PresenceView): Done => ({
+  toast: {
+    ...{ title: "Présence notée", text: `${client} : ${PRESENCE_LABELS[presence]}` },
+    tone: "success",
+  },
+});
+
+/** The forms of an open slot that answer beside their fields, by their `intent`. */
+export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Promise<Done>> = {
+  async "move-slot"(ctx, form) {
+    const slotId = textOf(form, "slotId");
+    await moveSlot(ctx, {
+      slotId,
+      version: textOf(form, "version"),
+      start: `${textOf(form, "day")}T${textOf(form, "time")}`,
+      minutes: textOf(form, "minutes"),
+      seats: textOf(form, "seats"),
+      parallel: form.has("parallel"),
+    });
+    return {
+      toast: { title: "Créneau déplacé", tone: "success" },
+      to: addresses.agendaSlot(textOf(form, "day"), slotId),
+    };
+  },
+  async code(ctx, form) {
+    return noted(
+      await enterCode(ctx, { slotId: textOf(form, "slotId"), code: textOf(form, "code") }),
+    );
+  },
+  async presence(ctx, form) {
+    const status = textOf(form, "status") as PresenceView["presence"];
+    return noted(await markPresence(ctx, { bookingId: textOf(form, "bookingId"), status }));
+  },
+  async write(ctx, form) {
+    const asked = { slotId: textOf(form, "slotId"), text: textOf(form, "text") };
+    // Two taps send it once; after somebody else has booked it is another message.
+    const call = messageOf(form, `write-to-slot ${asked.slotId}`);
+    const { letters } = await answerOnce(ctx, call, (own) => writeToSlotClients(own, asked));
+    const text =
+      letters === 1
+        ? "Il part par e-mail, sans votre adresse."
+        : `Il part à ${letters} personnes par e-mail, chacune séparément, sans votre adresse.`;
+    return { toast: { title: "Message envoyé", text, tone: "success" } };
+  },
+};

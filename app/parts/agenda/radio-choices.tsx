@@ -1,0 +1,71 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import type { Typed } from "./price-plan.ts";
+
+/** A choice of few, all in sight. */
+export function RadioChoices({
+  legend,
+  error,
+  children,
+}: {
+  legend: string;
+  error?: string[] | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend className="mb-1.5 font-label">{legend}</legend>
+      <div className="grid auto-cols-fr grid-flow-col rounded-control border border-sand-500 bg-surface">
+        {children}
+      </div>
+      {error && (
+        <p id={id} className="mt-1.5 text-14 font-label text-danger">
+          {error[0]}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+export function Pick({
+  label,
+  known,
+  ...input
+}: Pick<ComponentProps<"input">, "name" | "value"> & {
+  name: string;
+  value: string;
+  label: string;
+  known: Typed;
+}) {
+  return (
+    <label className="relative grid min-h-12 place-items-center border-sand-300 px-1 py-1 text-center font-medium figures not-first:border-l has-checked:rounded-control has-checked:border-transparent has-checked:bg-sage-100 has-checked:font-bold has-checked:text-sage-800 has-checked:inset-ring-2 has-checked:inset-ring-sage-600 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+      <input
+        {...input}
+        type="radio"
+        defaultChecked={known[input.name] === input.value}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      {label}
+    </label>
+  );
+}
+
+/** The free half-hours of a day, or another time. */
+export function Times({
+  name,
+  times,
+  known,
+}: {
+  name: "time" | "tomorrowTime";
+  times: readonly string[];
+  known: Typed;
+}) {
+  return (
+    <RadioChoices legend="Heure">
+      {times.map((time) => (
+        <Pick key={time} name={name} value={time} known={known} label={time} />
+      ))}
+      <Pick name={name} value="other" known={known} label="Autre" />
+    </RadioChoices>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ProfessionalInfo } from "#core/accounts/schema.ts";
+import { listActivityTypes } from "#core/catalogue/activity-types/list-activity-types.server.ts";
+import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import { discardDraft } from "#core/catalogue/drafts/discard-draft.server.ts";
+import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
+import { showDraft } from "#core/catalogue/drafts/show-draft.server.ts";
+import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
+import { ACTIVITY_CATEGORIES, type SlotKind } from "#core/catalogue/schema.ts";
+import type { Context } from "#core/context.server.ts";
+import { dayKey } from "#core/dates.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { keepSent } from "../../failures/ended-login.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { callOf, newKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
+import { fieldsOf } from "../drafts/draft-fields.ts";
+import { readImageField } from "../media/read-image-field.server.ts";
+import { draftOf, inputOf, readValues } from "./offering-values.ts";
+import { askAboutOverlap, refuse, SIGNED_OUT } from "./refuse-form.server.ts";
+
+const CREATED: Record<SlotKind, string> = {
+  session: "Session créée avec succès !",
+  activity: "Activité créée avec succès !",
+};
+
+const SAVED = {
+  title: "Brouillon enregistré",
+  text: "Vous le retrouvez dans « Mes séances ».",
+  tone: "success",
+} as const;
+
+/** The categories that the form offers: activities have a fixed list. */
+export async function categoriesFor(ctx: Context, kind: SlotKind): Promise<readonly string[]> {
+  if (kind === "activity") return ACTIVITY_CATEGORIES;
+  const types = await listActivityTypes(ctx);
+  return types.map(({ name }) => name).filter((name) => name !== "");
+}
+
+/**
+ * The form of a new offering as it is first shown. `?modele=` begins with a copy of one's own,
+ * without its date, `?brouillon=` with a draft as far as it was typed.
+ */
+export async function beginOffering(
+  ctx: Context,
+  request: Request,
+  kind: SlotKind,
+  professional: ProfessionalInfo,
+) {
+  const { searchParams } = new URL(request.url);
+  const modelId = searchParams.get("modele");
+  const draftId = searchParams.get("brouillon");
+  const draft = draftId ? await showDraft(ctx, { draftId }).catch(asPage) : null;
+  const model = modelId ? await showOwnOffering(ctx, kind, modelId).catch(asPage) : null;
+  const { texts, slots } = draftOf(kind, model, professional);
+  return {
+    values: {
+      texts: { ...(draft?.fields ?? texts), draftId: draft?.id ?? newKey(), [KEY_FIELD]: newKey() },
+      slots,
+    },
+    categories: await categoriesFor(ctx, kind),
+    today: dayKey(ctx.now()),
+  };
+}
+
+/**
+ * Publishes what the form holds, and leads to the profile.
+ *
+ * @param bar leads somewhere else because of a refusal that no field mends; null for any other.
+ */
+export async function publishOffering<Kind extends SlotKind>(
+  ctx: Context,
+  request: Request,
+  kind: Kind,
+  bar: (error: unknown) => Response | null,
+) {
+  const form = await readFields(request);
+  keepSent(ctx, request, form, SIGNED_OUT);
+  const values = readValues(form);
+  try {
+    values.texts.imageUrl = await readImageField(ctx, form, `${kind}-images`);
+    const draftId = String(form.get("draftId") ?? "");
+    if (form.has("draft")) {
+      const typed = Object.entries(values.texts).flatMap(([name, value]) =>
+        [value].flat().map((text): [string, string] => [name, text]),
+      );
+      await saveDraft(ctx, { draftId, kind, fields: fieldsOf(typed) });
+      return redirectWithToast(addresses.ownDrafts, SAVED);
+    }
+    if (form.get("shorter")) values.texts.duration = String(form.get("shorter"));
+    const overlap = await previewOverlap(ctx, kind, { fields: inputOf(kind, values) });
+    const question = askAboutOverlap(overlap, form, values);
+    if (question) return question;
+    const { isRecurring } = await answerOnce(ctx, callOf(form, `create-${kind}`), async (own) => {
+      const made = await createOffering(own, kind, inputOf(kind, values));
+      if (draftId) await discardDraft(own, { draftId });
+      return made;
+    });
+    return redirectWithToast(addresses.profile, {
+      title: CREATED[kind],
+      text: isRecurring ? "Les créneaux seront générés à partir de la récurrence." : undefined,
+      tone: "success",
+      events: [{ name: "content", data: { kind, action: "create" } }],
+    });
+  } catch (error) {
+    return bar(error) ?? refuse(error, values);
+  }
+}

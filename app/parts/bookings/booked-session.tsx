@@ -1,0 +1,28 @@
+import type { BookedView } from "#core/bookings/schema.ts";
+import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
+import { priceLabel } from "#core/money.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { ProposedHour } from "../proposals/proposed-hour.tsx";
+import { CalendarLink } from "./calendar-link.tsx";
+
+/** The bought session, and a link to put it into a calendar. */
+export function BookedSession({ booked }: { booked: BookedView }) {
+  return (
+    <>
+      <div className="mb-2 text-left text-16 text-ink">
+        <Facts
+          facts={[
+            [BOOKED_WORDS[booked.kind].name, booked.title],
+            ["Date", booked.date],
+            ["Horaire", booked.time],
+            ["Lieu", booked.place],
+            ...(booked.seats > 1 ? ([["Places", String(booked.seats)]] as const) : []),
+            ["Prix", priceLabel(booked.priceCents)],
+          ]}
+        />
+      </div>
+      {booked.proposal && <ProposedHour proposal={booked.proposal} bookingId={booked.id} />}
+      <CalendarLink bookingId={booked.id} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useFetcher } from "react-router";
+import { leftCents } from "#core/bookings/cancellation-terms/rules.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
+import { Button } from "../../ui/button.tsx";
+
+/**
+ * A cancellation by the professional: its cost is read before it is confirmed (rule: cancellation).
+ */
+export function ProfessionalCancellation({
+  edition,
+  label,
+  consequence,
+  ...what
+}: {
+  /** The address that cancels. */
+  edition: string;
+  label: string;
+  consequence: string;
+} & ({ slotId: string; bookingId?: never } | { bookingId: string; slotId?: never })) {
+  const { slotId, bookingId } = what;
+  const fetcher = useFetcher({ key: `call-off-${slotId ?? bookingId}` });
+  return (
+    <details className="mt-1">
+      <summary className="inline-flex min-h-11 items-center text-14 font-label text-ink-soft underline underline-offset-4 hover:text-ink">
+        {label}
+      </summary>
+      <fetcher.Form
+        method="post"
+        preventScrollReset
+        action={edition}
+        className="mt-1 mb-3 grid justify-items-start gap-3"
+      >
+        <p className="text-14">{consequence}</p>
+        <input type="hidden" name="intent" value={slotId ? "cancel-slot" : "cancel-booking"} />
+        <input type="hidden" name={slotId ? "slotId" : "bookingId"} value={slotId ?? bookingId} />
+        <Button type="submit" variant="danger" busy={fetcher.state !== "idle"}>
+          Confirmer l'annulation
+        </Button>
+      </fetcher.Form>
+    </details>
+  );
+}
+
+/** The money that cancelling gives a booking's client: everything not yet refunded. */
+export function bookingConsequence(booking: {
+  clientName: string;
+  pricePaidCents: Cents;
+  refundedCents: Cents;
+  chargedBackCents: Cents;
+  onTheWayCents: Cents;
+  isDisputed: boolean;
+}): string {
+  const { clientName } = booking;
+  if (booking.isDisputed) {
+    return `Ce paiement est contesté auprès de la banque de ${clientName}, qui décide du remboursement. Un e-mail prévient ${clientName}.`;
+  }
+  const due = leftCents(booking);
+  if (due > 0) return `${formatPrice(due)} remboursés à ${clientName}. Un e-mail l'en prévient.`;
+  return `Rien n'a été payé. Un e-mail prévient ${clientName}.`;
+}

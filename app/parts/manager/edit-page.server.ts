@@ -1,0 +1,111 @@
+import { redirect, redirectDocument } from "react-router";
+import { editionPath } from "#core/bookings/rules.ts";
+import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import { updateOffering } from "#core/catalogue/authoring/update-offering.server.ts";
+import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import type { Context } from "#core/context.server.ts";
+import { dayKey } from "#core/dates.ts";
+import { isAppError } from "#core/errors.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { keepSent } from "../../failures/ended-login.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { categoriesFor } from "../authoring/create-offering.server.ts";
+import { inputOf, readValues, slotsOf, valuesOf, versionOf } from "../authoring/offering-values.ts";
+import {
+  askAboutOverlap,
+  refuse,
+  refuseEdition,
+  SIGNED_OUT,
+  titleOf,
+} from "../authoring/refuse-form.server.ts";
+import { readImageField } from "../media/read-image-field.server.ts";
+import { ACTS } from "./manager-actions.server.ts";
+
+/** Where one's own offerings are listed: every act on one leads there. */
+const LIST: Record<SlotKind, string> = {
+  session: addresses.profile,
+  activity: addresses.ownActivities,
+};
+
+const UPDATED: Record<SlotKind, string> = {
+  session: "Session mise à jour avec succès",
+  activity: "Activité mise à jour avec succès",
+};
+
+/**
+ * Reads the page that edits one's own offering. Signed out, one is led to /connexion; a missing or
+ * somebody else's leads to the list (rule: both-addresses).
+ */
+export async function readEdition(ctx: Context, kind: SlotKind, id: string) {
+  try {
+    const offering = await showOwnOffering(ctx, kind, id);
+    return {
+      title: offering.title,
+      values: valuesOf(offering, await showOwnProfessional(ctx)),
+      categories: await categoriesFor(ctx, kind),
+      today: dayKey(ctx.now()),
+    };
+  } catch (error) {
+    return turnAway(error, kind, id);
+  }
+}
+
+/**
+ * Handles the edit form and the manager's acts on an offering, its slots and bookings; the latter
+ * always lead back to the list, with a toast.
+ */
+export async function handleEdition<Kind extends SlotKind>(
+  ctx: Context,
+  request: Request,
+  kind: Kind,
+  id: string,
+) {
+  const form = await readFields(request);
+  const act = ACTS[kind][String(form.getAll("intent").at(-1))];
+  if (act) {
+    try {
+      return redirectWithToast(LIST[kind], await act(ctx, id, form));
+    } catch (error) {
+      // A refusal because of a booking is answered where it was asked, so that nothing typed is
+      // lost.
+      const isRefused = isAppError(error) && error.code === "conflict";
+      const draft = form.has("title") ? readValues(form) : undefined;
+      return isRefused ? refuse(error, draft) : turnAway(error, kind, id);
+    }
+  }
+  keepSent(ctx, request, form, SIGNED_OUT);
+  const values = readValues(form);
+  try {
+    values.texts.imageUrl = await readImageField(ctx, form, `${kind}-images`);
+    const changes = { ...inputOf(kind, values), ...slotsOf(values) };
+    const overlap = await previewOverlap(ctx, kind, { id, fields: changes });
+    const question = askAboutOverlap(overlap, form, values);
+    if (question) return question;
+    await updateOffering(ctx, kind, { id, changes, version: versionOf(form) });
+    return redirectWithToast(LIST[kind], { title: UPDATED[kind], tone: "success" });
+  } catch (error) {
+    const isElsewhere = isAppError(error) && ["not_found", "forbidden"].includes(error.code);
+    if (isElsewhere) return turnAway(error, kind, id);
+    return refuseEdition(error, values, () => showOwnOffering(ctx, kind, id));
+  }
+}
+
+function turnAway(error: unknown, kind: SlotKind, id: string) {
+  if (!isAppError(error)) throw error;
+  // As a document, because a client navigation to a list loads the list alone (app/root.tsx).
+  const lead = kind === "activity" ? redirectDocument : redirect;
+  // Without a toast, which would appear after a page that stays and offers the login itself.
+  if (error.code === "unauthenticated") {
+    const suite = encodeURIComponent(editionPath(kind, encodeURIComponent(id)));
+    return lead(`${addresses.logIn}?suite=${suite}`);
+  }
+  const { headers } = redirectWithToast(LIST[kind], {
+    title: error.code === "forbidden" ? "Accès interdit" : (titleOf(error) ?? "Erreur"),
+    text: error.message,
+    tone: "danger",
+  });
+  return lead(LIST[kind], { headers });
+}

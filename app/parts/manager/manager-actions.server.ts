@@ -1,0 +1,90 @@
+import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
+import { archiveOffering } from "#core/catalogue/authoring/archive-offering.server.ts";
+import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
+import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import type { Context } from "#core/context.server.ts";
+import type { AnalyticsEvent } from "../../browser/track.ts";
+import type { ToastMessage } from "../../ui/toasts/toast.ts";
+
+interface Done extends ToastMessage {
+  events?: AnalyticsEvent[];
+}
+type Act = (ctx: Context, id: string, form: FormData) => Promise<Done>;
+
+const done = (title: string, text?: string): Done => ({ title, text, tone: "success" });
+
+const CALLED_OFF: AnalyticsEvent = { name: "booking", data: { action: "cancelled", guest: false } };
+
+/** A free booking is not refunded, so one sentence has to fit all. */
+function calledOffLabel(count: number): string {
+  return count === 1
+    ? "1 réservation annulée : votre client est prévenu, et le remboursement de ce qu'il a payé est demandé."
+    : `${count} réservations annulées : vos clients sont prévenus, et le remboursement de ce qu'ils ont payé est demandé.`;
+}
+
+/** A deactivated session still takes place for clients who have booked. */
+function keptLabel({ booked }: { booked: number }): string | undefined {
+  if (booked === 0) return undefined;
+  const bookings =
+    booked === 1
+      ? "1 réservation à venir est maintenue"
+      : `${booked} réservations à venir sont maintenues`;
+  return `${bookings}. Pour y renoncer, annulez les créneaux réservés.`;
+}
+
+/** The actions on slots and bookings, the same for both kinds. */
+export const CANCELLATION_ACTIONS: Record<string, Act> = {
+  async "cancel-slot"(ctx, _, form) {
+    const { cancelled } = await cancelSlot(ctx, { slotId: String(form.get("slotId")) });
+    const text = cancelled > 0 ? calledOffLabel(cancelled) : undefined;
+    const events = Array.from({ length: cancelled }, () => CALLED_OFF);
+    return { ...done("Créneau annulé", text), events };
+  },
+  async "cancel-booking"(ctx, _, form) {
+    const { refunded } = await cancelBooking(ctx, { bookingId: String(form.get("bookingId")) });
+    const text = refunded
+      ? "Le remboursement intégral du client est demandé. Il est prévenu par e-mail."
+      : "Le client est prévenu.";
+    return { ...done("Réservation annulée", text), events: [CALLED_OFF] };
+  },
+};
+
+const DONE: Record<SlotKind, Record<"delete" | "activate" | "deactivate" | "archive", string>> = {
+  session: {
+    delete: "Session supprimée avec succès",
+    activate: "Session activée",
+    deactivate: "Session désactivée",
+    archive: "Session archivée",
+  },
+  activity: {
+    delete: "Activité supprimée avec succès",
+    activate: "Activité activée",
+    deactivate: "Activité désactivée",
+    archive: "Activité archivée",
+  },
+};
+
+const actsOn = (kind: SlotKind): Record<string, Act | undefined> => ({
+  ...CANCELLATION_ACTIONS,
+  async delete(ctx, id) {
+    await deleteOffering(ctx, kind, id);
+    return done(DONE[kind].delete);
+  },
+  async activate(ctx, id) {
+    await setOfferingActive(ctx, kind, { id, isActive: true });
+    return done(DONE[kind].activate);
+  },
+  async archive(ctx, id) {
+    await archiveOffering(ctx, kind, id);
+    return done(DONE[kind].archive);
+  },
+  async deactivate(ctx, id) {
+    const kept = await setOfferingActive(ctx, kind, { id, isActive: false });
+    return done(DONE[kind].deactivate, keptLabel(kept));
+  },
+});
+
+/** Carries out the manager's forms about an offering, its slots and bookings, by their `intent`. */
+export const ACTS = { session: actsOn("session"), activity: actsOn("activity") };

@@ -1,0 +1,26 @@
+import type { Context } from "#core/context.server.ts";
+import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import type { ImageBucket } from "#core/media/rules.ts";
+import { uploadImage } from "#core/media/upload-image.server.ts";
+
+import { callOf } from "../../forms/once.server.ts";
+
+/**
+ * Takes the image that a form names or carries: without a script the file comes with the other
+ * fields, and a box says that there should be none. With a script, neither is ever sent.
+ *
+ * @throws AppError as {@link uploadImage}
+ */
+export async function readImageField(
+  ctx: Context,
+  form: FormData,
+  bucket: ImageBucket,
+): Promise<string> {
+  const file = form.get("imageFile");
+  if (file instanceof File && file.size > 0) {
+    const call = callOf(form, "upload-image");
+    const { url } = await answerOnceInSteps(ctx, call, () => uploadImage(ctx, { file, bucket }));
+    return url;
+  }
+  return form.has("imageRemoved") ? "" : String(form.get("imageUrl") ?? "");
+}

@@ -1,0 +1,200 @@
+import { Form } from "react-router";
+import type { Holiday } from "#core/catalogue/schedule-editing/schema.ts";
+import { formatLongDate, fromParis } from "#core/dates.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { WEEKDAYS } from "../authoring/field-labels.ts";
+import { Chip, Chips } from "./choice-chips.tsx";
+import { PreviewAndSave } from "./preview-and-save.tsx";
+import type { ScheduleAnswer, TypedRule, TypedSchedule } from "./schedule-values.ts";
+
+/** The whole rhythm of an offering: its hours of the week, and the days that are left out. */
+export function ScheduleForm({
+  known,
+  holidays,
+  today,
+  answer,
+}: {
+  known: TypedSchedule;
+  holidays: readonly Holiday[];
+  /** « 2026-11-20 » */
+  today: string;
+  answer: ScheduleAnswer | undefined;
+}) {
+  const form = useFirstError(answer);
+  const errors = answer?.fields ?? {};
+  const { rules, leftOut, version } = answer?.typed ?? known;
+  const days = [...new Set([...holidays.map(({ day }) => day), ...leftOut])].sort();
+  const nameOf = (day: string) => holidays.find((one) => one.day === day)?.name;
+  return (
+    // Without a script, the page comes back with what was typed: the fields are drawn anew each time.
+    <Form ref={form} key={JSON.stringify(answer?.typed)} method="post" noValidate className="mt-6">
+      {/* The return key in a field asks, and never removes an hour. */}
+      <button type="submit" name="intent" value="preview" hidden />
+      <HiddenFields version={version} rows={rules.length} />
+      <div className="grid gap-5">
+        {rules.map((rule, row) => (
+          <RuleFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: an hour has no name but its place
+            key={row}
+            row={row}
+            rule={rule}
+            today={today}
+            errors={errors}
+            canGo={rules.length > 1}
+          />
+        ))}
+        {/* A message about one hour stands beside it already. */}
+        {errors.rules && !rules.some((_, row) => hasErrors(errors, row)) && (
+          <p className="text-14 font-label text-danger">{errors.rules[0]}</p>
+        )}
+        <div>
+          <Button type="submit" name="intent" value="add" size="small">
+            Ajouter un horaire
+          </Button>
+        </div>
+        <fieldset className="border-t border-sand-300 pt-5">
+          <legend className="float-left mb-1 w-full font-display text-22">Jours sans séance</legend>
+          <p className="clear-both text-14 text-ink-soft">
+            Cochez ceux où vous ne travaillez pas. Ce qui y est réservé reste.
+          </p>
+          <div className="mt-2 grid gap-x-5 sm:grid-cols-2">
+            {days.map((day) => (
+              <Checkbox
+                key={day}
+                name="leftOut"
+                value={day}
+                defaultChecked={leftOut.includes(day)}
+                label={
+                  <>
+                    {nameOf(day) && <b className="font-strong">{nameOf(day)} : </b>}
+                    <span className="figures">{dayLabel(day)}</span>
+                  </>
+                }
+              />
+            ))}
+          </div>
+          <Field
+            label="Un autre jour"
+            optional
+            error={leftOutError(errors)}
+            className="mt-3 sm:max-w-60"
+          >
+            {(control) => <TextInput {...control} type="date" name="other" min={today} />}
+          </Field>
+        </fieldset>
+        <PreviewAndSave answer={answer} save="Enregistrer ces horaires" />
+      </div>
+    </Form>
+  );
+}
+
+/** « vendredi 25 décembre 2026 », « vendredi 25 décembre 2026 à 18:30 » */
+function dayLabel(day: string): string {
+  const [date = "", time] = day.split("T");
+  const noon = fromParis(`${date}T12:00`);
+  const said = noon ? formatLongDate(noon) : date;
+  return time ? `${said} à ${time}` : said;
+}
+
+function hasErrors(errors: Record<string, string[]>, row: number): boolean {
+  return Object.keys(errors).some((name) => name.startsWith(`rules.${row}.`));
+}
+
+function leftOutError(errors: Record<string, string[]>): string[] | undefined {
+  return Object.entries(errors).find(([name]) => name.split(".")[0] === "leftOut")?.[1];
+}
+
+function RuleFields({
+  row,
+  rule: { weekdays, starts, fromDay, untilDay, isParallel },
+  today,
+  errors,
+  canGo,
+}: {
+  row: number;
+  rule: TypedRule;
+  today: string;
+  errors: Record<string, string[]>;
+  canGo: boolean;
+}) {
+  const errorOf = (field: keyof TypedRule) => errors[`rules.${row}.${field}`];
+  const noDay = errorOf("weekdays");
+  return (
+    <fieldset className="rounded-card bg-surface p-4 shadow-soft ring ring-sand-300 lg:p-5">
+      <legend className="float-left mb-3 w-full font-strong">Horaire {row + 1}</legend>
+      <div className="clear-both grid gap-4">
+        <Chips legend="Jours de la semaine" error={noDay} id={`jours-${row}`}>
+          {WEEKDAYS.map(([, label], place) => (
+            <Chip
+              key={label}
+              type="checkbox"
+              name={`weekdays-${row}`}
+              value={place + 1}
+              label={label}
+              aria-invalid={noDay !== undefined || undefined}
+              defaultChecked={weekdays.includes(String(place + 1))}
+            />
+          ))}
+        </Chips>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          <Field label="Heure" error={errorOf("starts")} className="max-sm:col-span-2">
+            {(control) => (
+              <TextInput {...control} type="time" name={`starts-${row}`} defaultValue={starts} />
+            )}
+          </Field>
+          <Field label="Du" error={errorOf("fromDay")}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="date"
+                name={`from-${row}`}
+                min={today}
+                defaultValue={fromDay}
+              />
+            )}
+          </Field>
+          <Field label="Au" hint="Vide : sans fin." error={errorOf("untilDay")}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="date"
+                name={`until-${row}`}
+                min={today}
+                defaultValue={untilDay}
+              />
+            )}
+          </Field>
+        </div>
+        <Checkbox
+          name={`parallel-${row}`}
+          value="1"
+          defaultChecked={isParallel}
+          label={
+            <>
+              <b className="font-strong">En parallèle</b> : ces créneaux restent ouverts quand une
+              autre de vos séances a lieu à la même heure.
+            </>
+          }
+        />
+        {canGo && (
+          <div>
+            <Button
+              type="submit"
+              name="intent"
+              value={`remove-${row}`}
+              size="small"
+              variant="quiet"
+            >
+              Retirer cet horaire
+              <span className="sr-only"> {row + 1}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  );
+}

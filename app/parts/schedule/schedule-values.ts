@@ -1,0 +1,69 @@
+import type { ScheduleEffect, ScheduleView } from "#core/catalogue/schedule-editing/schema.ts";
+
+/** One hour of the form, as it is typed. */
+export interface TypedRule {
+  weekdays: string[];
+  starts: string;
+  fromDay: string;
+  untilDay: string;
+  isParallel: boolean;
+}
+
+/** The form as it is typed. */
+export interface TypedSchedule {
+  rules: TypedRule[];
+  /** Days, « 2026-12-25 », or hours, « 2026-12-25T18:30 », that are left out. */
+  leftOut: string[];
+  version: string;
+}
+
+/** A refusal, or the effect that waits for a yes, with what was typed. */
+export interface ScheduleAnswer {
+  fields: Record<string, string[]>;
+  typed: TypedSchedule | null;
+  scope: { scope: string; act: string; starts: string } | null;
+  effect: ScheduleEffect | null;
+  /** The mark of that effect; another one is shown again before anything is done. */
+  seen: string;
+  /** Whether the effect is another than the one that was accepted. */
+  isOther: boolean;
+}
+
+/** An hour of which nothing is chosen yet. */
+const emptyRule = (today: string): TypedRule => ({
+  ...{ weekdays: [], starts: "", fromDay: today, untilDay: "", isParallel: false },
+});
+
+/** A schedule as the form shows it: rules that are over are not asked about again. */
+export function typedOf({ rules, leftOut, version }: ScheduleView, today: string): TypedSchedule {
+  const shown = rules.map(({ weekdays, starts, fromDay, untilDay, isParallel = false }) => ({
+    ...{ weekdays: weekdays.map(String), isParallel },
+    ...{ starts, fromDay: fromDay < today ? today : fromDay, untilDay: untilDay ?? "" },
+  }));
+  const current = shown.filter(({ untilDay }) => untilDay === "" || untilDay >= today);
+  return {
+    rules: current.length > 0 ? current : [emptyRule(today)],
+    leftOut: leftOut
+      .filter(({ day }) => day >= today)
+      .map(({ day, starts }) => (starts === null ? day : `${day}T${starts}`)),
+    version: String(version),
+  };
+}
+
+/** Reads the fields of the form, an added or removed hour included. */
+export function readSchedule(form: FormData, today: string): TypedSchedule {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const count = Math.min(14, Number.parseInt(text("rows"), 10) || 0);
+  const rules = Array.from({ length: count }, (_, row) => ({
+    weekdays: form.getAll(`weekdays-${row}`).map(String),
+    starts: text(`starts-${row}`),
+    fromDay: text(`from-${row}`),
+    untilDay: text(`until-${row}`),
+    isParallel: text(`parallel-${row}`) !== "",
+  }));
+  const [, removed] = /^remove-(\d+)$/.exec(text("intent")) ?? [];
+  if (removed !== undefined) rules.splice(Number(removed), 1);
+  if (text("intent") === "add" && rules.length < 14) rules.push(emptyRule(today));
+  const days = [...form.getAll("leftOut").map(String), text("other")].filter(Boolean);
+  return { rules, leftOut: [...new Set(days)].sort(), version: text("version") };
+}

@@ -1,0 +1,259 @@
+import type { Register } from "react-router";
+import type { Thing } from "schema-dts";
+import { landingPath } from "#core/landings/rules.ts";
+import { DEFAULT_SORT } from "#core/search/rules.ts";
+import * as addresses from "#site/addresses.ts";
+import { pageOf } from "../../page-table.server.ts";
+import { sessionsHref } from "../catalogue/search-address.ts";
+import { categoryPicture } from "../catalogue/session-picture.ts";
+import { HELP_ENTRIES } from "../information/help.ts";
+import {
+  breadcrumbOf,
+  businessOf,
+  eventsOf,
+  listOf,
+  organizationOf,
+  questionsOf,
+  websiteOf,
+} from "./structured-data.server.ts";
+
+/**
+ * The information for search engines and other sites about a page, besides its title and
+ * description.
+ */
+export interface PageFacts {
+  /** The canonical address, from the root of the site. */
+  canonical: string;
+  /** Not to be indexed: for one person only, or of no use to anybody who searches. */
+  noindex?: boolean;
+  /** The picture shown where the page is shared. */
+  picture?: SharedPicture;
+  things?: readonly Thing[];
+}
+
+export interface SharedPicture {
+  /** The name of an illustration of ours, else an address. */
+  name: string | null;
+  src?: string;
+  alt: string;
+}
+
+type Modules = Register["routeModules"];
+/** Routes with a screen; the others answer programs. */
+type ScreenId = {
+  [Id in keyof Modules]: Modules[Id] extends { default: unknown } ? Id : never;
+}[keyof Modules];
+type DataOf<Id extends ScreenId> = Modules[Id] extends {
+  loader: (...args: never[]) => infer Answer;
+}
+  ? Exclude<Awaited<Answer>, Response>
+  : undefined;
+
+interface ShownPage<Id extends ScreenId> {
+  data: DataOf<Id>;
+  /** The site's origin, without a slash at the end. */
+  origin: string;
+  /** The requested path, without the query… */
+  path: string;
+  /** …and the query. */
+  query: URLSearchParams;
+  /** Absolute address of an illustration for sharing. */
+  pictureOf: (picture: SharedPicture) => string;
+}
+
+/** A page with one address and nothing more to say. */
+const open = ({ path }: { path: string }): PageFacts => ({ canonical: path.toLowerCase() });
+/** The facts of pages that have more than an address, by the id of their route. */
+const FACTS: { [Id in ScreenId]?: (page: ShownPage<Id>) => PageFacts } = {
+  "routes/home": ({ origin }) => ({
+    canonical: addresses.home,
+    things: [organizationOf(origin), websiteOf(origin)],
+  }),
+  "routes/sessions": describeList,
+  session: describeSession,
+  "sessions-session": describeSession,
+  "routes/praticiens": ({ origin, query }) => ({
+    canonical: addresses.professionals,
+    noindex: query.has("q") || query.has("tous"),
+    things: [breadcrumbOf(origin, [{ name: "Praticiens", path: addresses.professionals }])],
+  }),
+  "routes/praticien": describePractitioner,
+  "routes/activites": ({ data, origin, query }) => ({
+    canonical: addresses.activities,
+    noindex: !data.list?.activities.length || query.has("cursor"),
+    things: [breadcrumbOf(origin, [{ name: "Activités", path: addresses.activities }])],
+  }),
+  "routes/activite": describeActivity,
+  "routes/bien-etre": describeLanding,
+  "routes/aide": ({ query }) => ({
+    canonical: addresses.help,
+    noindex: query.has("q"),
+    things: [questionsOf(HELP_ENTRIES)],
+  }),
+};
+
+/**
+ * @param id of the route, whose own loader's answer is the page's `data`.
+ * @param pattern its address, by which the table of pages says whether it may be found.
+ */
+export function factsOf(
+  id: string,
+  pattern: string,
+  page: Omit<ShownPage<ScreenId>, "data"> & { data: unknown },
+): PageFacts {
+  const factsOf = FACTS[id as ScreenId] as ((shown: typeof page) => PageFacts) | undefined;
+  return factsOf ? factsOf(page) : { ...open(page), noindex: !pageOf(pattern).sitemap };
+}
+
+/**
+ * The unfiltered list may be indexed, and each of its pages has an address of its own. Another
+ * order shows the same, so its address is left out; a filtered list is the visitor's own.
+ */
+function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts {
+  const { query, list } = data;
+  const { sort, page, filter, ...narrowings } = query;
+  const isNarrowed = filter === "nearby" || Object.values(narrowings).some(Boolean);
+  const isPaged = !isNarrowed && sort === DEFAULT_SORT;
+  // A visitor's position stands in no address that is shared.
+  const first = sessionsHref({ ...query, near: undefined, sort: DEFAULT_SORT, page: 1 });
+  return {
+    canonical: isPaged ? sessionsHref({ ...query, page: list?.page ?? 1 }) : first,
+    noindex: isNarrowed || !list || list.cards === "[]",
+    things: isNarrowed
+      ? []
+      : [breadcrumbOf(origin, [{ name: "Sessions", path: addresses.sessions }])],
+  };
+}
+
+/** Both forms of a session's address are one page. */
+function describeSession({
+  data: { session },
+  origin,
+  pictureOf,
+}: ShownPage<"session" | "sessions-session">): PageFacts {
+  const canonical = addresses.session(session.id);
+  const picture = pictureOfOffered(session);
+  return {
+    canonical,
+    // Not bookable, and not again before its professional says so.
+    noindex: session.unbookable === "inactive",
+    picture,
+    things: [
+      ...(session.unbookable === null || session.unbookable === "own"
+        ? eventsOf(session, {
+            url: `${origin}${canonical}`,
+            picture: pictureOf(picture),
+            practitionerUrl: `${origin}${addresses.professional(session.professional.id)}`,
+          })
+        : []),
+      breadcrumbOf(origin, [
+        // Indexed pages only, and not the filtered list that the page itself leads back to.
+        { name: "Bien-être", path: addresses.landings },
+        { name: session.category, path: landingPath(session.category) },
+        { name: session.title, path: canonical },
+      ]),
+    ],
+  };
+}
+
+/** Indexed where something can be booked and the site has a text about it. */
+function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageFacts {
+  const root = { name: "Bien-être", path: addresses.landings };
+  if (!data.landing) {
+    const things = [
+      breadcrumbOf(origin, [root]),
+      listOf(
+        origin,
+        data.entries.map(({ path }) => path),
+      ),
+    ];
+    return { canonical: addresses.landings, things };
+  }
+  const { activity, city, sessions } = data.landing;
+  return {
+    canonical: (city ?? activity).path,
+    noindex: sessions.length === 0 || !data.text,
+    picture: pictureOfActivity(activity.name),
+    things: [
+      breadcrumbOf(origin, [root, activity, ...(city ? [city] : [])]),
+      listOf(
+        origin,
+        sessions.map(({ id }) => addresses.session(id)),
+      ),
+      ...(data.text ? [questionsOf(data.text.questions)] : []),
+    ],
+  };
+}
+
+function describeActivity({
+  data: { offering: activity },
+  origin,
+  pictureOf,
+}: ShownPage<"routes/activite">): PageFacts {
+  const canonical = addresses.activity(activity.id);
+  const picture = pictureOfOffered(activity);
+  const shown = {
+    url: `${origin}${canonical}`,
+    picture: pictureOf(picture),
+    practitionerUrl: `${origin}${addresses.professional(activity.professional.id)}`,
+  };
+  return {
+    canonical,
+    noindex: !activity.isActive,
+    picture,
+    things: [
+      ...(activity.isActive ? eventsOf(activity, shown) : []),
+      breadcrumbOf(origin, [
+        { name: "Activités", path: addresses.activities },
+        { name: activity.title, path: canonical },
+      ]),
+    ],
+  };
+}
+
+function describePractitioner({
+  data: { professional, reviews },
+  origin,
+  pictureOf,
+}: ShownPage<"routes/praticien">): PageFacts {
+  const canonical = addresses.professional(professional.id);
+  const [category] = professional.categories;
+  const picture = category ? pictureOfActivity(category) : undefined;
+  return {
+    canonical,
+    ...(picture && { picture }),
+    things: [
+      businessOf(professional, {
+        url: `${origin}${canonical}`,
+        picture: pictureOf(picture ?? OWN_PICTURE),
+        reviews,
+      }),
+      breadcrumbOf(origin, [
+        { name: "Praticiens", path: addresses.professionals },
+        { name: professional.businessName, path: canonical },
+      ]),
+    ],
+  };
+}
+
+/** The picture that stands for the site itself. */
+export const OWN_PICTURE: SharedPicture = {
+  name: null,
+  alt: "Une personne médite devant le soleil levant, entre deux parenthèses",
+};
+
+/** A photo of its own, else the drawing of its category. */
+function pictureOfOffered(offered: {
+  title: string;
+  category: string;
+  imageUrl: string | null;
+}): SharedPicture {
+  return offered.imageUrl
+    ? { name: null, src: offered.imageUrl, alt: offered.title }
+    : pictureOfActivity(offered.category);
+}
+
+function pictureOfActivity(category: string): SharedPicture {
+  const name = categoryPicture(category);
+  return name ? { name, alt: `${category}, une illustration de Parenthèse` } : OWN_PICTURE;
+}

@@ -1,0 +1,67 @@
+import type { Context } from "../../context.server.ts";
+import { isAppError } from "../../errors.ts";
+import { settlePayment } from "../../payments/checkouts/settle-payment.server.ts";
+import { findPayment } from "../../payments/find-payment.server.ts";
+import { giveUpHold } from "../holds/release-hold.server.ts";
+import { findCancellationMessage } from "../messages/store.server.ts";
+import { applyPayment } from "../payment/apply-payment.server.ts";
+import { findBookingRow } from "../store.server.ts";
+import { endBooking } from "./end-booking.server.ts";
+import { listLiveBookings } from "./store.server.ts";
+
+/**
+ * Ends every booking of a slot that its professional has closed: all are refunded in full, and open
+ * checkouts are ended at the provider. Each booking has its own transaction, so another call
+ * continues where this one was interrupted, as the job of the same name does.
+ *
+ * @param decided for the job, the instant at which the professional closed the slot, which also
+ * identifies the message to its clients.
+ * @returns how many bookings were cancelled.
+ * @throws AppError `provider_unavailable` if an open checkout could not be ended.
+ */
+export async function cancelSlotBookings(
+  ctx: Context,
+  { slotId, decided }: { slotId: string; decided?: string },
+): Promise<number> {
+  const decidedAt = decided === undefined ? undefined : new Date(decided);
+  const live = () => listLiveBookings(ctx.db, slotId);
+  const cancelConfirmed = async () => cancelAll(ctx, slotId, await live(), decidedAt);
+  const cancelled = await cancelConfirmed();
+  await endCheckouts(ctx, await live());
+  // Includes those who paid while their checkout was being ended.
+  return cancelled + (await cancelConfirmed());
+}
+
+type Live = Awaited<ReturnType<typeof listLiveBookings>>;
+
+async function cancelAll(
+  ctx: Context,
+  slotId: string,
+  bookings: Live,
+  decidedAt: Date | undefined,
+): Promise<number> {
+  let cancelled = 0;
+  for (const { id, status } of bookings) {
+    const row = status === "confirmed" ? await findBookingRow(ctx.db, id) : null;
+    if (!row) continue;
+    const letterId = decidedAt && (await findCancellationMessage(ctx.db, id, decidedAt));
+    try {
+      await endBooking(ctx, row, "professional", { decidedAt, letterId, slotId });
+      cancelled += 1;
+    } catch (error) {
+      // At the same moment, the client or a second click has cancelled it, or it has moved to
+      // another slot.
+      if (!isAppError(error) || error.code !== "conflict") throw error;
+    }
+  }
+  return cancelled;
+}
+
+async function endCheckouts(ctx: Context, bookings: Live): Promise<void> {
+  for (const { id, status } of bookings) {
+    if (status !== "pending") continue;
+    const payment = await findPayment(ctx.db, { reference: id });
+    if (payment) await settlePayment(ctx, { paymentId: payment.id, abandon: true }, applyPayment);
+    else await giveUpHold(ctx, { bookingId: id });
+  }
+}

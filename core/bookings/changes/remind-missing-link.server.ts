@@ -1,0 +1,26 @@
+import type { Context } from "../../context.server.ts";
+import { HOUR } from "../../durations.ts";
+import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { listLinkless } from "./store.server.ts";
+
+/** Hours before the start. */
+const REMINDERS = [2, 24] as const;
+
+/**
+ * Reminds professionals of online sessions that are booked and have no link yet: 24 hours and two
+ * hours before the first booked start, each once (rule: somewhere-to-go). Safe to repeat.
+ *
+ * @returns how many mails were enqueued.
+ */
+export async function remindMissingLink(ctx: Context): Promise<number> {
+  const now = ctx.now();
+  const until = new Date(now.getTime() + REMINDERS[1] * HOUR);
+  const missing = await listLinkless(ctx.db, { now, until });
+  const mails = missing.map(({ slotId, start, email }) => {
+    const left = start.getTime() - now.getTime();
+    const hours = left <= REMINDERS[0] * HOUR ? REMINDERS[0] : REMINDERS[1];
+    const reference = `${slotId}-${hours}`;
+    return { kind: "link-missing" as const, reference, to: email, data: { slotId } };
+  });
+  return mails.length > 0 ? ctx.db.transaction((tx) => enqueueMails(ctx, tx, mails)) : 0;
+}

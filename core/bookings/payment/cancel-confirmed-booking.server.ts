@@ -1,0 +1,31 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
+import type { Context } from "../../context.server.ts";
+import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import type { CancelReason } from "../rules.ts";
+import { type BookingRow, updateBooking } from "../store.server.ts";
+
+/**
+ * Ends a confirmed booking in the caller's transaction and under its lock: returns the seats and
+ * mails both sides. Refunding the client is left to the caller.
+ */
+export async function cancelConfirmedBooking(
+  ctx: Context,
+  tx: Transaction,
+  row: BookingRow,
+  cancelReason: CancelReason,
+  /** The professional's message that is sent with the cancellation. */
+  letterId?: string,
+): Promise<void> {
+  const now = ctx.now();
+  await updateBooking(tx, row, { status: "cancelled", cancelReason, cancelledAt: now });
+  const mail = { reference: row.id, data: { bookingId: row.id } };
+  await enqueueMails(ctx, tx, [
+    {
+      ...{ kind: "booking-cancelled-client", to: row.buyerEmail, reference: row.id },
+      data: { bookingId: row.id, ...(letterId && { letterId }) },
+    },
+    { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
+  ]);
+  await returnSeats(tx, { slotId: row.slotId, seats: row.seats, now });
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { Context } from "../../context.server.ts";
+import { checkoutIdInput } from "../../payments/schema.ts";
+import { offeringPath } from "../rules.ts";
+import { findBookingRow } from "../store.server.ts";
+import { findPurchase } from "./find-purchase.server.ts";
+
+const input = z.object({ sessionId: checkoutIdInput });
+
+/**
+ * Finds the page on which the offering of a checkout can be booked again, by the checkout's id. The
+ * answer reveals nothing about the buyer. Null if there is no such checkout, or nothing left to
+ * book.
+ */
+export async function findCheckoutOffering(
+  ctx: Context,
+  raw: z.input<typeof input>,
+): Promise<string | null> {
+  const asked = input.safeParse(raw);
+  const purchase = asked.success ? await findPurchase(ctx, asked.data.sessionId) : null;
+  const row = purchase && (await findBookingRow(ctx.db, purchase.booking.id));
+  return row && row.deletedAt === null ? offeringPath(row.kind, row.offeringId) : null;
+}

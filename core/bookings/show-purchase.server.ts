@@ -1,0 +1,18 @@
+import type { Context } from "../context.server.ts";
+import { findOwnBooking, type OwnInput } from "./find-own-booking.server.ts";
+import { bookingTexts } from "./labels.ts";
+import { openProposals } from "./proposals/open-proposals.server.ts";
+import type { BookedView } from "./schema.ts";
+
+/**
+ * The purchase, for the result page of its buyer.
+ *
+ * @throws AppError `not_found` as `findOwnBooking`.
+ */
+export async function showPurchase(ctx: Context, input: OwnInput): Promise<BookedView> {
+  const { row } = await findOwnBooking(ctx, input);
+  const { title, date, time, place } = bookingTexts(row);
+  const proposal = (await openProposals(ctx.db, [row.id], ctx.now())).get(row.id) ?? null;
+  const { id, kind, seats, pricePaidCents: priceCents } = row;
+  return { id, kind, title, date, time, place, seats, priceCents, proposal };
+}

@@ -1,0 +1,26 @@
+import { limitRequests } from "../accounts/limit-requests.server.ts";
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { giftCardText } from "./rules.ts";
+import { giftCardInput } from "./schema.ts";
+import { storeMessage } from "./store-message.server.ts";
+
+/**
+ * Accepts a company's enquiry about gift cards (rule: kept-messages).
+ *
+ * @param input `{ companyName, contactName, email, phone, employeeCount, message }`
+ * @throws AppError `invalid_input`, `rate_limited`.
+ */
+export async function requestGiftCard(ctx: Context, input: unknown): Promise<void> {
+  const enquiry = parseInput(giftCardInput, input);
+  await limitRequests(ctx, "message");
+  await ctx.db.transaction((tx) =>
+    storeMessage(ctx, tx, {
+      kind: "gift_card",
+      name: enquiry.contactName,
+      email: enquiry.email,
+      message: giftCardText(enquiry),
+      fields: enquiry,
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+import { limitRequests } from "../accounts/limit-requests.server.ts";
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import { isGiftCardCall } from "./rules.ts";
+import { contactInput, giftCardCall } from "./schema.ts";
+import { storeMessage } from "./store-message.server.ts";
+
+/**
+ * Accepts a message to the support: stored, and sent to the configured mailbox (rule:
+ * kept-messages).
+ *
+ * @param input `{ name, email, subject, message }`. Without a subject it must be the composed text
+ * of a gift-card enquiry, which programs send by this call too.
+ * @throws AppError `invalid_input`, `rate_limited`.
+ */
+export async function sendContactMessage(
+  ctx: Context,
+  input: unknown,
+): Promise<{ messageId: string }> {
+  const message = isGiftCardCall(input)
+    ? { kind: "gift_card" as const, ...parseInput(giftCardCall, input) }
+    : { kind: "contact" as const, ...parseInput(contactInput, input) };
+  await limitRequests(ctx, "message");
+  const messageId = await ctx.db.transaction((tx) => storeMessage(ctx, tx, message));
+  return { messageId };
+}

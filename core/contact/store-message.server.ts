@@ -1,0 +1,26 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { insertMessage, type NewMessage } from "./store.server.ts";
+
+/**
+ * Stores a message and queues its mail to the operator, in the caller's transaction: both or
+ * neither. It belongs to the signed-in user, because anybody can type an e-mail.
+ *
+ * @returns the message's id.
+ */
+export async function storeMessage(
+  ctx: Context,
+  tx: Transaction,
+  message: Omit<NewMessage, "authorId">,
+): Promise<string> {
+  const authorId = ctx.actor?.userId ?? null;
+  const messageId = await insertMessage(tx, { ...message, authorId }, ctx.now());
+  await enqueueMail(ctx, tx, {
+    kind: "message-received",
+    reference: messageId,
+    to: ctx.config.contactTo,
+    data: { messageId },
+  });
+  return messageId;
+}

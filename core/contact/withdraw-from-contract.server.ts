@@ -1,0 +1,49 @@
+import { limitRequests, mayMail } from "../accounts/limit-requests.server.ts";
+import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { parseInput } from "../parse.ts";
+import { withdrawalText } from "./rules.ts";
+import { withdrawalInput } from "./schema.ts";
+import { storeMessage } from "./store-message.server.ts";
+
+/**
+ * Accepts a consumer's declaration that they withdraw from a contract, and sends them its receipt
+ * with date and time (code de la consommation, L221-21 and D221-5). Whether the law gives them that
+ * right is judged by people afterwards: nothing is cancelled here.
+ *
+ * A declaration is always accepted, however many strangers have declared under its e-mail. Beyond
+ * one mailbox's share of mails, the page is the receipt; a signed-in user is always sent theirs.
+ *
+ * @param input `{ name, email, contract }`
+ * @returns `isMailed`: whether the receipt is on its way.
+ * @throws AppError `invalid_input`; `rate_limited` by the sender's network alone.
+ */
+export async function withdrawFromContract(
+  ctx: Context,
+  input: unknown,
+): Promise<{ messageId: string; email: string; receivedAt: Date; isMailed: boolean }> {
+  const { name, email, contract } = parseInput(withdrawalInput, input);
+  await limitRequests(ctx, "withdrawal");
+  const isOwn = ctx.actor?.email === email;
+  const isMailed = isOwn || (await mayMail(ctx, "withdrawal", email));
+  const receivedAt = ctx.now();
+  const messageId = await ctx.db.transaction(async (tx) => {
+    const id = await storeMessage(ctx, tx, {
+      kind: "withdrawal",
+      name,
+      email,
+      message: withdrawalText(contract),
+      fields: { contract },
+    });
+    if (isMailed) {
+      await enqueueMail(ctx, tx, {
+        kind: "withdrawal-receipt",
+        reference: id,
+        to: email,
+        data: { messageId: id },
+      });
+    }
+    return id;
+  });
+  return { messageId, email, receivedAt, isMailed };
+}

@@ -1,0 +1,26 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** Why a professional's time closes a slot. */
+export type ClosedBy = "absence" | "notice" | "overlap" | "busy";
+
+/**
+ * Why `slot`, a row of `slots` of the professional `p`, is closed at an instant as far as the
+ * professional's time goes; null when it is not (rules: one-place, own-time, notice). A slot that is
+ * taken already stays open under whatever came later, and one « en parallèle » under all but an
+ * absence.
+ */
+export function closedBy(now: Date): SQL<ClosedBy | null> {
+  return sql<ClosedBy | null>`case
+    when slot.absence_id is not null then 'absence'
+    when slot.start_datetime - p.notice_minutes * interval '1 minute' <= ${now} then 'notice'
+    when slot.is_occupied or slot.is_parallel then null
+    when exists (select from occupied o where o.professional_id = p.id and o.slot_id <> slot.id and o.lane && '(,0)'
+      and o.during && tstzrange(slot.start_datetime, slot.end_datetime + p.buffer_minutes * interval '1 minute')) then 'overlap'
+    when exists (select from busy_times b where b.professional_id = p.id and b.source <> 'absence'
+      and b.during && tstzrange(slot.start_datetime, slot.end_datetime)) then 'busy' end`;
+}
+
+/** Whether a seat of `slot` can be taken at an instant, as far as it and its professional's time go. */
+export function isSlotOpen(now: Date): SQL<boolean> {
+  return sql<boolean>`(slot.is_active and slot.available_spots > 0 and ${closedBy(now)} is null)`;
+}

@@ -1,0 +1,61 @@
+import { type SQL, sql } from "drizzle-orm";
+import { list, type Transaction } from "#platform/postgres.server.ts";
+import { recordBookable } from "../prices/write-prices.server.ts";
+import { closedBy } from "./is-slot-open.server.ts";
+
+/** A stretch of a professional's time that nothing takes any more. */
+export interface FreedTime {
+  professionalId: string;
+  /** As PostgreSQL writes a range. */
+  during: string;
+}
+
+/**
+ * Notes that slots can be booked again which a taken hour, or a busy one, had closed until now (rule:
+ * true-strike). The caller has `lockPractitioner`, and has freed the time before.
+ */
+export async function recordReopened(
+  tx: Transaction,
+  { professionalId, during }: FreedTime,
+  now: Date,
+): Promise<void> {
+  await recordBookable(
+    tx,
+    sql`not slot.is_occupied and not slot.is_parallel and exists (
+      select from offerings o join professional_profiles p on p.id = o.professional_id
+      where o.id = slot.offering_id and p.id = ${professionalId}
+        and ${during}::tstzrange && tstzrange(slot.start_datetime,
+          slot.end_datetime + p.buffer_minutes * interval '1 minute'))`,
+    now,
+  );
+}
+
+/**
+ * Carries out a change of a professional's time, and notes that the slots which it opens can be
+ * booked again (rule: true-strike). The caller has `lockPractitioner`.
+ */
+export async function recordReopenedBy<Done>(
+  tx: Transaction,
+  { professionalId, now }: { professionalId: string; now: Date },
+  change: () => Promise<Done>,
+): Promise<Done> {
+  const closed = await readClosed(tx, professionalId, now);
+  const done = await change();
+  if (closed.length > 0) await recordBookable(tx, isOpenOf(closed, now), now);
+  return done;
+}
+
+async function readClosed(tx: Transaction, professionalId: string, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select slot.id
+    from professional_profiles p
+      join offerings o on o.professional_id = p.id
+      join slots slot on slot.offering_id = o.id
+    where p.id = ${professionalId} and slot.start_datetime > ${now} and ${closedBy(now)} is not null`);
+  return rows.map(({ id }) => id);
+}
+
+const isOpenOf = (ids: readonly string[], now: Date): SQL => sql`
+  slot.id = any(${list(ids, "uuid")}) and exists (
+    select from offerings o join professional_profiles p on p.id = o.professional_id
+    where o.id = slot.offering_id and ${closedBy(now)} is null)`;

@@ -1,0 +1,125 @@
+import { type SQL, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { closedBy } from "../occupancy/is-slot-open.server.ts";
+import type { FreedTime } from "../occupancy/record-reopened.server.ts";
+import { busyTimes } from "../tables.server.ts";
+import type { Consequences, NewOwnTime, OwnTime, OwnTimeKind, SeatedSlot } from "./schema.ts";
+
+interface Hours {
+  professionalId: string;
+  kind: OwnTimeKind;
+  start: Date;
+  end: Date;
+}
+
+const rangeOf = ({ start, end }: Pick<Hours, "start" | "end">): SQL =>
+  sql`tstzrange(${start}, ${end})`;
+
+/** The slots to come of a professional that touch these hours, with everything that closes them. */
+const touched = ({ professionalId, ...hours }: Hours, now: Date): SQL => sql`
+  from professional_profiles p
+    join offerings o on o.professional_id = p.id
+    join slots slot on slot.offering_id = o.id
+    cross join lateral (
+      select slot.outside_seats + slot.reserved_seats + coalesce(sum(b.seats), 0)::int as taken from bookings b
+      where b.slot_id = slot.id and b.status <> 'cancelled') seats
+  where p.id = ${professionalId} and slot.end_datetime > ${now} and slot.start_datetime < ${hours.end}
+    and slot.end_datetime > ${hours.start}`;
+
+/** The consequences of these hours, before or after they are taken. */
+export async function readConsequences(
+  db: Executor,
+  hours: Hours,
+  now: Date,
+): Promise<Consequences> {
+  const { rows: seated } = await db.execute<{
+    slotId: string;
+    title: string;
+    start: string;
+    end: string;
+    seats: number;
+  }>(sql`
+    select slot.id as "slotId", o.title, slot.start_datetime as start, slot.end_datetime as "end",
+      seats.taken as seats
+    ${touched(hours, now)} and seats.taken > 0 order by slot.start_datetime, slot.id`);
+  const { rows } = await db.execute<{ closed: number }>(sql`
+    select count(*)::int as closed ${touched(hours, now)} and slot.is_active and o.is_active
+      and slot.available_spots > 0 and ${closedBy(now)} is null
+      and (${hours.kind === "absence"} or not (slot.is_parallel or slot.is_occupied))`);
+  const booked = seated.map(
+    (row): SeatedSlot => ({ ...row, start: new Date(row.start), end: new Date(row.end) }),
+  );
+  return { closed: rows[0]?.closed ?? 0, booked };
+}
+
+export async function insertOwnTime(
+  tx: Transaction,
+  professionalId: string,
+  { kind: source, start, end, title }: NewOwnTime,
+): Promise<string> {
+  const id = newId();
+  const during = `["${start.toISOString()}","${end.toISOString()}")`;
+  await tx.insert(busyTimes).values({ id, professionalId, source, during, title });
+  return id;
+}
+
+/** Closes whatever an absence touches; a slot that another absence closes stays with it. */
+export async function closeByAbsence(
+  tx: Transaction,
+  absenceId: string,
+  { professionalId, ...hours }: Hours,
+): Promise<void> {
+  await tx.execute(sql`
+    update slots slot set absence_id = ${absenceId} from offerings o
+    where o.id = slot.offering_id and o.professional_id = ${professionalId}
+      and slot.absence_id is null
+      and tstzrange(slot.start_datetime, slot.end_datetime) && ${rangeOf(hours)}`);
+}
+
+/** Somebody's own hours, locked; null for any other id, those of a calendar included. */
+export async function lockOwnTime(
+  tx: Transaction,
+  { id, professionalId }: { id: string; professionalId: string },
+): Promise<(FreedTime & { kind: OwnTimeKind }) | null> {
+  const { rows } = await tx.execute<{ during: string; kind: OwnTimeKind }>(sql`
+    select during::text as during, source as kind from busy_times
+    where id = ${id} and professional_id = ${professionalId} and source <> 'calendar' for update`);
+  const row = rows[0];
+  return row ? { ...row, professionalId } : null;
+}
+
+export async function deleteOwnTime(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(sql`delete from busy_times where id = ${id}`);
+}
+
+/** Gives the slots of an absence that is gone to another one that they lie in, or to none. */
+export async function reopenAfterAbsence(tx: Transaction, absenceId: string): Promise<void> {
+  await tx.execute(sql`
+    update slots slot set absence_id = (
+      select b.id from busy_times b join offerings o on o.professional_id = b.professional_id
+      where o.id = slot.offering_id and b.source = 'absence'
+        and b.during && tstzrange(slot.start_datetime, slot.end_datetime)
+      order by upper(b.during) desc, b.id limit 1)
+    where absence_id = ${absenceId}`);
+}
+
+/** Those that are not over, earliest first; a page of them is never needed. */
+export async function listComing(
+  db: Executor,
+  professionalId: string,
+  now: Date,
+): Promise<OwnTime[]> {
+  const { rows } = await db.execute<{
+    id: string;
+    kind: OwnTimeKind;
+    start: string;
+    end: string;
+    title: string | null;
+  }>(sql`
+    select id, source as kind, lower(during) as start, upper(during) as "end", title
+    from busy_times
+    where professional_id = ${professionalId} and source <> 'calendar' and upper(during) > ${now}
+    order by lower(during), id limit 500`);
+  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+}

@@ -1,0 +1,12 @@
+/** The states of a payment, which its row and its rules share. */
+export const PAYMENT_STATES = [
+  "creating",
+  "open",
+  "paid",
+  "partially_refunded",
+  "expired",
+  "refunding",
+  "refunded",
+  "review",
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];

@@ -1,0 +1,85 @@
+import type Stripe from "stripe";
+import type { Context } from "../../context.server.ts";
+import { MINUTE } from "../../durations.ts";
+import { cents } from "../../money.ts";
+import { idOf } from "../checkouts/read-checkout.server.ts";
+import { lockPaymentRow, type Movement, type Payment } from "../store.server.ts";
+import { insertMovements } from "./store.server.ts";
+
+/** A fee that is returned with a refund does not mention it, only the same moment does. */
+const TOGETHER = MINUTE;
+
+/**
+ * Stores everything that the provider took back from a payment's professional, and returned to them
+ * of the commission, whoever asked for it: a refund of ours, or somebody at its dashboard. Earnings
+ * are computed from it. Safe to repeat: each of the provider's objects counts once.
+ *
+ * @throws Stripe's error when it does not answer.
+ */
+export async function recordReversals(ctx: Context, payment: Payment): Promise<void> {
+  const movements = await readReturns(ctx, payment);
+  const readAt = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockPaymentRow(tx, payment.id);
+    await insertMovements(tx, payment.id, movements, readAt);
+  });
+}
+
+async function readReturns(ctx: Context, payment: Payment): Promise<Movement[]> {
+  if (!payment.chargeId || !payment.destinationAccount) return [];
+  const { transfer, application_fee: fee } = await ctx.stripe.charges.retrieve(payment.chargeId, {
+    expand: ["transfer", "application_fee"],
+  });
+  const base = { paymentId: payment.id };
+  const reversals = (await reversalsOf(ctx, transfer)).map(
+    (one): Movement => ({
+      ...base,
+      id: one.id,
+      kind: "reversal",
+      amountCents: cents(one.amount),
+      // One that we made ourselves names its refund (take-back.server.ts).
+      stripeRefundId: idOf(one.source_refund) ?? one.metadata?.stripe_refund ?? null,
+      createdAt: instant(one.created),
+    }),
+  );
+  const feeRefunds = (await feeRefundsOf(ctx, fee)).map((one): Movement => {
+    const createdAt = instant(one.created);
+    const beside = reversals.find(
+      (reversal) => Math.abs(reversal.createdAt.getTime() - createdAt.getTime()) < TOGETHER,
+    );
+    return {
+      ...base,
+      id: one.id,
+      kind: "fee_refund",
+      amountCents: cents(one.amount),
+      stripeRefundId: beside?.stripeRefundId ?? null,
+      createdAt,
+    };
+  });
+  return [...reversals, ...feeRefunds];
+}
+
+/** The newest ten come with the transfer, which is more than one booking mostly has. */
+async function reversalsOf(
+  ctx: Context,
+  transfer: string | Stripe.Transfer | null | undefined,
+): Promise<Stripe.TransferReversal[]> {
+  if (!transfer || typeof transfer === "string") return [];
+  const { id, reversals } = transfer;
+  if (!reversals.has_more) return reversals.data;
+  const all = ctx.stripe.transfers.listReversals(id, { limit: 100 });
+  return all.autoPagingToArray({ limit: 1_000 });
+}
+
+async function feeRefundsOf(
+  ctx: Context,
+  fee: string | Stripe.ApplicationFee | null,
+): Promise<Stripe.FeeRefund[]> {
+  if (!fee || typeof fee === "string") return [];
+  const { id, refunds } = fee;
+  if (!refunds.has_more) return refunds.data;
+  const all = ctx.stripe.applicationFees.listRefunds(id, { limit: 100 });
+  return all.autoPagingToArray({ limit: 1_000 });
+}
+
+const instant = (seconds: number) => new Date(seconds * 1000);

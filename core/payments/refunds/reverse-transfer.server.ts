@@ -1,0 +1,49 @@
+import type Stripe from "stripe";
+import type { Context } from "../../context.server.ts";
+import { createOnce, findMarked } from "../create-once.server.ts";
+import type { Payment, Refund } from "../store.server.ts";
+import { markReversed } from "./store.server.ts";
+
+/** Whether the professional's part of a refund is still theirs, and ours to take back. */
+export function isReversalDue(refund: Pick<Refund, "commissionCents" | "reversedAt">): boolean {
+  return refund.commissionCents !== null && refund.reversedAt === null;
+}
+
+/**
+ * Takes the professional's part of a refund back that the provider has made without it: the refund
+ * less its commission, to the cent, and no more than their account still has of the payment (rule:
+ * money-in-parts). Safe to repeat: it is made once under the refund's id.
+ *
+ * @throws Stripe's error when it does not answer, or refuses.
+ */
+export async function reverseTransfer(
+  ctx: Context,
+  payment: Payment,
+  refund: Refund,
+  made: Stripe.Refund,
+): Promise<void> {
+  const isUndone = made.status === "failed" || made.status === "canceled";
+  if (!isReversalDue(refund) || isUndone || !payment.chargeId) return;
+  const { transfer } = await ctx.stripe.charges.retrieve(payment.chargeId, {
+    expand: ["transfer"],
+  });
+  if (transfer && typeof transfer === "object") {
+    const { transfers } = ctx.stripe;
+    const find = (options?: Stripe.RequestOptions) =>
+      findMarked(
+        transfers.listReversals(transfer.id, { limit: 100 }, options),
+        ({ metadata }) => metadata?.refund_id === refund.id,
+      );
+    const left = transfer.amount - transfer.amount_reversed;
+    const amount = Math.min(refund.amountCents - (refund.commissionCents ?? 0), left);
+    const metadata = { refund_id: refund.id, stripe_refund: made.id };
+    // Looked for first, since with it less is left, and the same key needs the same amount.
+    if (amount > 0 && !(await find())) {
+      await createOnce(ctx, `${refund.id}.reversal`, {
+        find,
+        make: (options) => transfers.createReversal(transfer.id, { amount, metadata }, options),
+      });
+    }
+  }
+  await markReversed(ctx.db, refund.id, ctx.now());
+}

@@ -1,0 +1,21 @@
+import { inBatches } from "#platform/batches.server.ts";
+import type { Context } from "../context.server.ts";
+import { accountsBefore, RETENTION } from "./rules.ts";
+import { DIARY_PURGES } from "./store.server.ts";
+
+/**
+ * Deletes or empties what is over of hours, messages, text messages, drafts and counts (rule:
+ * retention). Safe to repeat.
+ *
+ * @returns false when some is left for another turn.
+ */
+export async function purgeAgedRecords(ctx: Context): Promise<boolean> {
+  const now = ctx.now();
+  let isDone = true;
+  for (const [period, purge] of DIARY_PURGES) {
+    const before =
+      period === "accounts" ? accountsBefore(now) : new Date(now.getTime() - RETENTION[period]);
+    if (!(await inBatches(() => purge(ctx.db, before)))) isDone = false;
+  }
+  return isDone;
+}

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { type Executor, list } from "#platform/postgres.server.ts";
+import type { SessionCardView } from "../../catalogue/schema.ts";
+import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/read-price.server.ts";
+import type { OfferCard } from "../../tables.server.ts";
+import type { ListedKey } from "./schema.ts";
+
+/**
+ * Reads the cards of these slots in the given order, with the price at `now`. Slots that were sold
+ * meanwhile are left out.
+ */
+export async function readCards<Key extends ListedKey>(
+  db: Executor,
+  keys: readonly Key[],
+  now: Date,
+): Promise<{ key: Key; card: SessionCardView & { nextSlot: object } }[]> {
+  if (keys.length === 0) return [];
+  const nos = keys.map(({ no }) => no);
+  const starts = keys.map(({ startsAt }) => startsAt);
+  const { rows } = await db.execute<{
+    place: number;
+    card: OfferCard;
+    id: string;
+    start: string;
+    seats: number;
+    price: StoredPrice;
+  }>(sql`
+    select key.place::int, l.card, slot.id, slot.start_datetime as start, listed.seats,
+      ${storedPrice} as price
+    from unnest(${list(nos, "bigint")}, ${list(starts, "timestamptz")})
+        with ordinality as key (no, starts_at, place)
+      join listings l on l.no = key.no
+      join listed_slots listed on listed.listing_no = key.no and listed.starts_at = key.starts_at
+        and listed.valid_from <= ${now} and listed.valid_until > ${now}
+      join slots slot on slot.id = listed.slot_id
+      join offerings offering on offering.id = slot.offering_id
+    order by key.place`);
+  return rows.flatMap(({ place, card, id, start, seats, price }) => {
+    const key = keys[place - 1];
+    const nextSlot = { id, start: new Date(start), availableSpots: seats };
+    const shown = { ...card, nextSlot, price: viewStoredPrice(price, now) };
+    return key ? [{ key, card: shown }] : [];
+  });
+}
+
+/** The offerings at these positions, in this order, each with its professional and its cell. */
+export async function readOfferings(
+  db: Executor,
+  keys: readonly ListedKey[],
+): Promise<{ id: string; professionalId: string; cell: number | null }[]> {
+  const nos = keys.map(({ no }) => no);
+  const { rows } = await db.execute<{
+    id: string;
+    professionalId: string;
+    cell: number | null;
+  }>(sql`
+    select l.offering_id as id, l.professional_id as "professionalId", l.cell
+    from unnest(${list(nos, "bigint")}) with ordinality as key (no, place)
+      join listings l on l.no = key.no
+    order by key.place`);
+  return rows;
+}

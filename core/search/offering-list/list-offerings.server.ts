@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { ListedSession, OfferingView, SlotKind } from "../../catalogue/schema.ts";
+import { listedSessions, showOfferings } from "../../catalogue/views/show-offering.server.ts";
+import type { Context } from "../../context.server.ts";
+import { pageOf, readCursor } from "../../cursor.ts";
+import { parseInput } from "../../parse.ts";
+import { MOST_SHOWN, placeBoosted } from "../../promotion/rules.ts";
+import { findBoosted, hasBoosts } from "../find-boosted.server.ts";
+import { findKeys } from "../listed/find-sessions.server.ts";
+import { readOfferings } from "../listed/read-results.server.ts";
+import { LAST_LISTED } from "../rules.ts";
+import { sessionKey } from "../schema.ts";
+import { kilometresTo } from "../typing/schema.ts";
+import { understandQuery } from "../typing/understand-query.server.ts";
+import { offeringListQuery } from "./schema.ts";
+
+/**
+ * The cursor also counts the offerings on earlier pages, and names the boosted ones that headed the
+ * list, so that they are not listed twice (rule: boost).
+ */
+const listKey = sessionKey.extend({
+  listed: z.int().min(0).max(LAST_LISTED),
+  shown: z.array(sessionKey.shape.no).max(MOST_SHOWN).default([]),
+});
+
+/** The view of an offering in the API's lists, by kind. */
+export interface ListedView {
+  session: ListedSession;
+  activity: OfferingView<"activity">;
+}
+
+/** `kilometres` is the distance from the place that was searched; null without a place. */
+type Found<Kind extends SlotKind> = ListedView[Kind] & { kilometres: number | null };
+
+/**
+ * Lists offerings of one kind for the API, filtered and sorted by {@link offeringListQuery}, from a
+ * cursor on and {@link LAST_LISTED} in all, each with the slots that have a free seat. Sorted by
+ * relevance, a first page of six or more begins with a boosted one. With `ids`, it lists exactly
+ * these, bookable or not, with all their slots.
+ *
+ * @throws AppError `invalid_input` for a parameter or cursor that makes no sense.
+ */
+export async function listOfferings<Kind extends SlotKind>(
+  ctx: Context,
+  kind: Kind,
+  raw: unknown,
+): Promise<{ offerings: Found<Kind>[]; nextCursor: string | null }> {
+  const { ids: asked, limit, cursor, filter, ...conditions } = parseInput(offeringListQuery, raw);
+  const after = readCursor(listKey, cursor);
+  const now = ctx.now();
+  if (asked) {
+    const offerings = await readViews(ctx, kind, asked);
+    return {
+      offerings: offerings.map((view) => ({ ...view, kilometres: null })),
+      nextCursor: null,
+    };
+  }
+
+  const query = { ...conditions, kind, filter, lastMinute: filter === "last-minute" };
+  const target = await understandQuery(ctx, query);
+  if (!target) return { offerings: [], nextCursor: null };
+  const before = after?.listed ?? 0;
+  const most = Math.min(limit, LAST_LISTED - before);
+  const isEnd = before + most === LAST_LISTED;
+  const known = after?.shown ?? [];
+  const found = await findKeys(ctx.db, { target, now, after }, most + 1 + known.length);
+  const isLong = after === null && hasBoosts(target, Math.min(found.length, most));
+  const boosted = isLong ? await findBoosted(ctx, conditions, target) : [];
+  const shown = [...known, ...boosted.map(({ key }) => key.no)];
+  const others = found.filter(({ no }) => !shown.includes(no));
+  const { page, nextCursor } = pageOf(others, most - boosted.length, (key) => {
+    return { ...key, listed: before + most, shown };
+  });
+  const own = await readOfferings(ctx.db, page);
+  const heads = boosted.map(({ id, key }) => ({ id, cell: key.cell }));
+  const ordered = placeBoosted(own, heads);
+  const cells = new Map(ordered.map(({ id, cell }) => [id, cell]));
+  const ids = ordered.map(({ id }) => id);
+  const offerings = (await readViews(ctx, kind, ids)).map((view) => ({
+    ...withFreeSlots(view),
+    kilometres: kilometresTo(cells.get(view.id) ?? null, target.around),
+  }));
+  return { offerings, nextCursor: isEnd ? null : nextCursor };
+}
+
+function readViews<Kind extends SlotKind>(
+  ctx: Context,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<ListedView[Kind][]> {
+  const views = {
+    session: () => listedSessions(ctx, ids),
+    activity: () => showOfferings(ctx, "activity", ids),
+  };
+  return views[kind]() as Promise<ListedView[Kind][]>;
+}
+
+function withFreeSlots<View extends { slots: readonly { availableSpots: number }[] }>(
+  offering: View,
+): View {
+  return { ...offering, slots: offering.slots.filter(({ availableSpots }) => availableSpots > 0) };
+}

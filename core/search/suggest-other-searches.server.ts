@@ -1,0 +1,222 @@
+import type { Context } from "../context.server.ts";
+import { peek } from "./listed/find-sessions.server.ts";
+import { readCards } from "./listed/read-results.server.ts";
+import { NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
+import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
+import { findAround } from "./typing/find-around.server.ts";
+import { suggestCorrection } from "./typing/suggest-correction.server.ts";
+import {
+  ANYTHING,
+  targetOf,
+  type Understood,
+  understandCities,
+  understandTyped,
+} from "./typing/understand-query.server.ts";
+
+/** The conditions to drop, beginning with the one that people miss least. */
+const TIME_AND_PRICE = ["filter", "date", "price"] as const;
+const OTHERS = ["duration", "seats", "mode", "professional", "category", "q"] as const;
+
+/** The number of sessions that are read to find the names of other cities. */
+const NEIGHBOURS = 25;
+const MOST = 3;
+/** Other cities are first looked for within this many kilometres. */
+const FAR = 50;
+
+/** A search with its parsed text. */
+interface Asked {
+  query: SearchQuery;
+  understood: Understood;
+}
+
+/**
+ * Suggests searches for somebody whose search found nothing, each with results: with one condition
+ * less (later than in 72 hours, at any price…), within a larger radius, in the city that was
+ * probably meant, and in other cities, first the nearest, then those with the soonest sessions.
+ */
+export async function suggestOtherSearches(
+  ctx: Context,
+  query: SearchQuery,
+  understood: Understood,
+): Promise<WaysOut> {
+  const asked = { query, understood };
+  const [farther, wider, meant, others] = await Promise.all([
+    goFarther(ctx, asked),
+    widen(ctx, asked),
+    takeAsMeant(ctx, asked),
+    lookElsewhere(ctx, asked),
+  ]);
+  // Words that were recognised are not dropped.
+  const keeps = (way: WayOut) => !meant || meant.query.q === query.q || !way.without.includes("q");
+  const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
+  return {
+    wider: [...farther, ...wider.filter(keeps)].slice(0, MOST),
+    meant,
+    elsewhere: others.filter(isOther).slice(0, meant ? MOST - 1 : MOST),
+  };
+}
+
+async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<WayOut | null> {
+  // A place that is known exactly as it was typed needs no correction.
+  if (query.location !== "" && understood.place?.isForgiven === false) return null;
+  const meant = await suggestCorrection(ctx, query);
+  if (!meant) return null;
+  const { words, place } = await understandTyped(ctx, { ...meant, kind: "session", category: "" });
+  const guessed = { query: { ...query, ...meant }, understood: { ...understood, words, place } };
+  return tryOut(ctx, guessed, []);
+}
+
+/** The same search within the smallest larger radius that has results. */
+async function goFarther(ctx: Context, { query, understood }: Asked): Promise<WayOut[]> {
+  const { around: place } = wherever(query);
+  if (place === undefined || !understood.near) return [];
+  for (const radius of RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS))) {
+    const around = await findAround(ctx.db, place, radius);
+    const farther = {
+      query: { ...query, radius },
+      understood: { ...understood, near: { around } },
+    };
+    const way = await tryOut(ctx, farther, []);
+    if (way) return [{ ...way, without: ["radius"] }];
+  }
+  return [];
+}
+
+/** Drops one condition, or time and price together if neither is enough. */
+async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
+  const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
+  const hard = OTHERS.filter((wish) => narrows(asked.query, wish));
+  const alone = await tryWithout(
+    ctx,
+    asked,
+    [...soft, ...hard].map((wish) => [wish]),
+  );
+  const isEnough = alone.some(({ without: [wish] }) => soft.some((one) => one === wish));
+  const both = isEnough || soft.length < 2 ? [] : await tryWithout(ctx, asked, [soft]);
+  return [...both, ...alone].slice(0, MOST);
+}
+
+/**
+ * The first three suggestions with results. Only as many searches run at once as suggestions are
+ * missing.
+ */
+async function tryWithout(
+  ctx: Context,
+  asked: Asked,
+  possible: readonly (readonly Narrowing[])[],
+): Promise<WayOut[]> {
+  const ways: WayOut[] = [];
+  for (let at = 0; at < possible.length && ways.length < MOST; ) {
+    const next = possible.slice(at, at + MOST - ways.length);
+    at += next.length;
+    const found = await Promise.all(next.map((wishes) => tryOut(ctx, asked, wishes)));
+    ways.push(...found.filter((way) => way !== null));
+  }
+  return ways;
+}
+
+async function tryOut(
+  ctx: Context,
+  asked: Asked,
+  without: readonly Narrowing[],
+): Promise<WayOut | null> {
+  const { query, understood } = leaveOut(asked, without);
+  const search = soonestFirst(ctx, query, understood);
+  if (!search) return null;
+  const { keys, isAll } = await peek(ctx.db, search, OFFERED_COUNT_LIMIT + 1);
+  const [first] = keys;
+  if (!first) return null;
+  const count = Math.min(keys.length, OFFERED_COUNT_LIMIT);
+  return { query, without, start: new Date(first.startsAt), count, hasMore: !isAll };
+}
+
+/** The same search in other cities, and if they have nothing either, at another time or price. */
+async function lookElsewhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
+  if (wherever(asked.query).location === "") return [];
+  const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
+  const same = await inOtherCities(ctx, asked, []);
+  return same.length > 0 || without.length === 0 ? same : inOtherCities(ctx, asked, without);
+}
+
+async function inOtherCities(
+  ctx: Context,
+  asked: Asked,
+  without: readonly Narrowing[],
+): Promise<WayOut[]> {
+  const { query, understood } = leaveOut(asked, without);
+  const anywhere = soonestFirst(ctx, query, { ...understood, place: ANYTHING.place });
+  if (!anywhere) return [];
+  const around = await findAround(ctx.db, query.location, FAR);
+  const about = { ...anywhere, target: { ...anywhere.target, around } };
+  const nearest = around ? (await peek(ctx.db, about, NEIGHBOURS, "distance")).keys : [];
+  const keys = [...nearest, ...(await peek(ctx.db, anywhere, NEIGHBOURS)).keys];
+  const sessions = await readCards(ctx.db, keys, anywhere.now);
+  if (sessions.length === 0) return [];
+  const places = await understandCities(
+    ctx.db,
+    sessions.flatMap(({ card: { city } }) => city ?? []),
+  );
+  // The whole city counts as elsewhere for a postcode.
+  const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
+  const cities = sessions.flatMap(({ card: { city, isOnline } }) =>
+    city && !isOnline ? [city] : [],
+  );
+  const others = [...new Set(cities)].slice(0, MOST + here.length).flatMap((location) => {
+    const place = places.get(location);
+    if (!place || place.cities?.some((city) => here.includes(city))) return [];
+    return [{ query: { ...query, location }, understood: { ...understood, place } }];
+  });
+  const ways = await Promise.all(others.slice(0, MOST).map((other) => tryOut(ctx, other, without)));
+  return ways.filter((way) => way !== null);
+}
+
+/**
+ * Whether the search has this condition and makes sense without it. The radius is handled
+ * separately.
+ */
+function narrows(query: SearchQuery, wish: Narrowing): boolean {
+  if (wish === "radius") return false;
+  if (wish === "filter") return query.filter === "last-minute";
+  return Object.keys(NOTHING[wish]).some((name) => query[name as keyof SearchQuery]);
+}
+
+/** The parameters of each condition, with the values that mean nothing is asked. */
+const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
+  filter: { filter: undefined },
+  date: { date: undefined, from: undefined, to: undefined },
+  duration: { duration_max: undefined },
+  price: { price: undefined },
+  seats: { seats: undefined },
+  mode: { mode: undefined, format: undefined },
+  radius: { radius: undefined },
+  professional: { professional: undefined },
+  category: { category: "" },
+  q: { q: "" },
+};
+
+function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): Asked {
+  const { words, category, ...where } = understood;
+  return {
+    query: {
+      ...query,
+      ...Object.assign({}, ...without.map((wish) => NOTHING[wish])),
+      page: 1,
+    },
+    understood: {
+      words: without.includes("q") ? ANYTHING.words : words,
+      ...where,
+      category: without.includes("category") ? ANYTHING.category : category,
+    },
+  };
+}
+
+/** Null if a word, the place or the category is unknown. */
+function soonestFirst(
+  ctx: Context,
+  { filter, ...wishes }: SearchQuery,
+  understood: Understood,
+): Search | null {
+  const lastMinute = filter === "last-minute";
+  const target = targetOf(understood, { ...wishes, lastMinute, sort: "date" });
+  return target && { target, now: ctx.now(), after: null };
+}

@@ -1,0 +1,180 @@
+import { addDays, weekdayOf } from "../../dates.ts";
+import { EVENING } from "../rules.ts";
+import type { Times } from "../schema.ts";
+
+/** A word of the text, with its position there. */
+export interface Token {
+  key: string;
+  start: number;
+  end: number;
+}
+
+/** A run of `length` tokens that was understood, from the token `at` on. */
+export interface Found<Meaning> {
+  at: number;
+  length: number;
+  meaning: Meaning;
+}
+
+/** Writes `length` tokens as `searchKey` does, for comparing. */
+export function keyOf(tokens: readonly Token[], at: number, length: number): string {
+  return tokens
+    .slice(at, at + length)
+    .map(({ key }) => key)
+    .join(" ");
+}
+
+const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
+const MONTHS = [
+  ...["janvier", "fevrier", "mars", "avril", "mai", "juin", "juillet", "aout"],
+  ...["septembre", "octobre", "novembre", "decembre"],
+];
+
+/** Parts of a day, with the hours at which they begin and end. */
+const PARTS: [words: string, Times][] = [
+  ["matin", { to: "12:00" }],
+  ["midi", { from: "12:00", to: "14:00" }],
+  ["apres midi", { from: "12:00", to: EVENING }],
+  ["aprem", { from: "12:00", to: EVENING }],
+  ["soir", { from: EVENING }],
+];
+
+/** Finds the first day and the first range of hours in a text. */
+export function findTimes(tokens: readonly Token[], text: string, today: string): Found<Times>[] {
+  const found: Found<Times>[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const read = readDay(tokens, at, text, today) ?? readHours(tokens, at, text);
+    const isNew = read && !found.some(({ meaning }) => isSameKind(meaning, read.meaning));
+    if (read && isNew) found.push(read);
+    at += read ? read.length : 1;
+  }
+  return found;
+}
+
+const isSameKind = (one: Times, other: Times) =>
+  (one.date === undefined) === (other.date === undefined);
+
+function readDay(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+  today: string,
+): Found<Times> | null {
+  const has = (words: string, offset = 0) =>
+    keyOf(tokens, at + offset, words.split(" ").length) === words;
+  const lengthOf = (words: string) => words.split(" ").length;
+  for (const intro of ["pour ", "des ", ""]) {
+    const offset = intro === "" ? 0 : 1;
+    if (offset > 0 && !has(intro.trim())) continue;
+    for (const [part, hours] of PARTS) {
+      for (const article of ["ce", "cet"]) {
+        const words = `${article} ${part}`;
+        if (!has(words, offset)) continue;
+        return { at, length: offset + lengthOf(words), meaning: { date: "today", ...hours } };
+      }
+    }
+    const day = readDate(tokens, at + offset, text, today);
+    if (!day) continue;
+    const after = offset + day.length;
+    const part = PARTS.find(([words]) => has(words, after));
+    const meaning = { date: day.date, ...part?.[1] };
+    return { at, length: after + (part ? lengthOf(part[0]) : 0), meaning };
+  }
+  return null;
+}
+
+/** « demain », « ce week-end », « samedi », « le 21 novembre », « 21/11 ». */
+function readDate(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+  today: string,
+): { length: number; date: string } | null {
+  const named: [words: string, date: string][] = [
+    ["aujourd hui", "today"],
+    ["aujourdhui", "today"],
+    ["apres demain", addDays(today, 2)],
+    ["demain", "tomorrow"],
+    ...["ce week end", "le week end", "week end", "ce weekend", "le weekend", "weekend"].map(
+      (words): [string, string] => [words, "weekend"],
+    ),
+    ...WEEKDAYS.flatMap((weekday, index): [string, string][] => {
+      const next = addDays(today, (index + 1 - weekdayOf(today) + 7) % 7);
+      return ["ce ", "le ", ""].map((article) => [article + weekday, next]);
+    }),
+  ];
+  for (const [words, date] of named) {
+    const length = words.split(" ").length;
+    if (keyOf(tokens, at, length) === words) return { length, date };
+  }
+  const offset = tokens[at]?.key === "le" ? 1 : 0;
+  const [first, second] = [tokens[at + offset], tokens[at + offset + 1]];
+  if (!first || !second || !/^\d{1,2}(er)?$/.test(first.key)) return null;
+  const isWritten = text.slice(first.end, second.start) === "/" && /^\d{1,2}$/.test(second.key);
+  const month = isWritten ? Number(second.key) : MONTHS.indexOf(second.key) + 1;
+  const date = nextDate(Number.parseInt(first.key, 10), month, today);
+  return date === null ? null : { length: offset + 2, date };
+}
+
+/** The next day that has this number in this month; null when no month has it. */
+function nextDate(day: number, month: number, today: string): string | null {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [year = 0] = today.split("-").map(Number);
+  const inYear = (of: number) => `${of}-${two(month)}-${two(day)}`;
+  const isDate = (date: string) =>
+    !Number.isNaN(Date.parse(`${date}T00:00Z`)) && addDays(date, 0) === date;
+  return [year, year + 1].map(inYear).find((date) => isDate(date) && date >= today) ?? null;
+}
+
+/** Earlier hours are lengths, as in « massage 1h30 »; from this one on they are times of day. */
+const EARLIEST = 7;
+
+/** « 18h », « à 18h30 », « après 18 h », « avant 12h », « de 18h à 20h », « 18h-20h ». */
+function readHours(tokens: readonly Token[], at: number, text: string): Found<Times> | null {
+  const key = (offset: number) => tokens[at + offset]?.key ?? "";
+  const before = [
+    ...(key(0) === "a" && key(1) === "partir" && key(2) === "de" ? [["from", 3] as const] : []),
+    ...(key(0) === "jusqu" && key(1) === "a" ? [["to", 2] as const] : []),
+    ...(key(0) === "avant" ? [["to", 1] as const] : []),
+    ...(["apres", "des", "a", "vers"].includes(key(0)) ? [["from", 1] as const] : []),
+    ...(["de", "entre"].includes(key(0)) ? [["span", 1] as const] : []),
+    ["alone", 0] as const,
+  ];
+  for (const [kind, offset] of before) {
+    const first = readClock(tokens, at + offset, text);
+    if (!first) continue;
+    const length = offset + first.length;
+    if (kind === "to") return { at, length, meaning: { to: first.clock } };
+    const link = ["a", "et"].includes(key(length)) ? 1 : 0;
+    const second = readClock(tokens, at + length + link, text);
+    const isSpan = second && first.clock < second.clock;
+    if (isSpan && (kind === "span" || kind === "alone")) {
+      const meaning = { from: first.clock, to: second.clock };
+      return { at, length: length + link + second.length, meaning };
+    }
+    if (kind !== "span") return { at, length, meaning: { from: first.clock } };
+  }
+  return null;
+}
+
+/** « 18h », « 18h30 », « 18 h 30 », « 18:30 ». */
+function readClock(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+): { length: number; clock: string } | null {
+  const [first, second, third] = tokens.slice(at, at + 3);
+  if (!first) return null;
+  const isMinutes = (token: Token | undefined) => /^[0-5]\d$/.test(token?.key ?? "");
+  const clockOf = (hour: string, minutes = "00") => `${hour.padStart(2, "0")}:${minutes}`;
+  const isHour = (hour: string) => Number(hour) >= EARLIEST && Number(hour) < 24;
+  const [, hour, minutes] = /^(\d{1,2})h([0-5]\d)?$/.exec(first.key) ?? [];
+  if (hour) return isHour(hour) ? { length: 1, clock: clockOf(hour, minutes) } : null;
+  if (!/^\d{1,2}$/.test(first.key) || !isHour(first.key) || !second) return null;
+  if (/^h(eures?)?$/.test(second.key)) {
+    const length = isMinutes(third) ? 3 : 2;
+    return { length, clock: clockOf(first.key, length === 3 ? third?.key : undefined) };
+  }
+  const isColon = text.slice(first.end, second.start) === ":";
+  return isColon && isMinutes(second) ? { length: 2, clock: clockOf(first.key, second.key) } : null;
+}

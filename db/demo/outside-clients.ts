@@ -1,0 +1,55 @@
+import { formatTime } from "#core/dates.ts";
+import { DAY } from "#core/durations.ts";
+import type { occupied, outsideClients, slots } from "#core/tables.server.ts";
+import { INES } from "./accounts.ts";
+import { professionalIdOf } from "./people.ts";
+import { type Dice, fixedId } from "./seeded-random.ts";
+
+type SlotRow = typeof slots.$inferInsert & { id: string };
+
+/** In the past a few seats stay for those who booked on this site. */
+const LEFT_FOR_BOOKINGS = 2;
+
+/**
+ * The seats of a slot that Inès's own clients have, who come without this site: most of an evening's,
+ * few of an afternoon's, and fewer the further away the day is.
+ */
+export function ownSeats(start: Date, capacity: number, now: Date, random: Dice): number {
+  const hour = Number(formatTime(start).slice(0, 2));
+  const usual = hour >= 17 ? 0.9 : hour >= 14 ? 0.3 : hour >= 12 ? 0.65 : 0.55;
+  const days = (start.getTime() - now.getTime()) / DAY;
+  const known = days < 4 ? 1 : days < 9 ? 0.6 : days < 15 ? 0.3 : 0;
+  const share = usual * known + (random.next() - 0.5) * 0.3;
+  const isWanted = random.next() < 0.1;
+  if (known === 0) return 0;
+  if (isWanted && days > 0) return capacity;
+  if (capacity === 1) return share > 0.6 ? 1 : 0;
+  const most = days < 0 ? Math.max(0, capacity - LEFT_FOR_BOOKINGS) : capacity;
+  return Math.min(most, Math.max(0, Math.round(share * capacity)));
+}
+
+/** Without a name, as most of them are noted; one in six has one. */
+const NAMES = ["Mme Arnaud", "M. Vidal", "Paule et Jean", "Mme Ferré"];
+
+/** The rows beside slots in which her own clients have seats: themselves, and her time to come. */
+export function ownClientRows(slotRows: readonly SlotRow[], now: Date) {
+  const taken = slotRows.filter(({ outsideSeats = 0 }) => outsideSeats > 0);
+  const clients = taken.map(
+    (
+      { id: slotId, outsideSeats = 0, startDatetime },
+      number,
+    ): typeof outsideClients.$inferInsert => ({
+      ...{ id: fixedId("outsideClient", number), slotId, seats: outsideSeats },
+      name: number % 6 === 5 ? (NAMES[((number / 6) % NAMES.length) | 0] ?? null) : null,
+      createdAt: new Date(Math.min(startDatetime.getTime(), now.getTime()) - DAY),
+    }),
+  );
+  const hours = taken
+    .filter(({ isOccupied }) => isOccupied)
+    .map(({ id: slotId, startDatetime, endDatetime }, number): typeof occupied.$inferInsert => ({
+      ...{ id: fixedId("occupied", number), slotId, professionalId: professionalIdOf(INES) },
+      during: `["${startDatetime.toISOString()}","${endDatetime.toISOString()}")`,
+      createdAt: now,
+    }));
+  return { clients, hours };
+}

@@ -1,0 +1,200 @@
+import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { keepAlert } from "#core/alerts/keep-alert.server.ts";
+import { matchAlerts } from "#core/alerts/match-alerts.server.ts";
+import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
+import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
+import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
+import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
+import { demoEvents } from "#core/calendars/demo/rules.ts";
+import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { dayKey, toParis } from "#core/dates.ts";
+import { DAY, HOUR, MINUTE } from "#core/durations.ts";
+import { isAppError } from "#core/errors.ts";
+import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
+import {
+  bookings,
+  busyTimes,
+  letters,
+  offeringDrafts,
+  proposals,
+  slots,
+} from "#core/tables.server.ts";
+import { newId } from "#platform/ids.server.ts";
+import { CAMILLE, type Client, INES, REGULARS } from "./accounts.ts";
+import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
+
+type DemoContext = Omit<Context, "actor" | "now">;
+
+/**
+ * Lets Inès have lived with her agenda: who came, a question and its answer, another hour proposed,
+ * lunch, two days away, and a session that is not finished yet. After an interruption, what is there
+ * is left as it is.
+ *
+ * @param loadedAt the demo's days are counted from here.
+ */
+export async function liveDemo(ctx: DemoContext, loadedAt: Date): Promise<void> {
+  const professionalId = professionalIdOf(INES);
+  const at = (who: Client, now: Date): Context => {
+    const own = who === INES ? { isPro: true, professionalId } : {};
+    return { ...ctx, actor: { ...actorOf(who), ...own }, now: () => now };
+  };
+  const day = (days: number) => new Date(loadedAt.getTime() + days * DAY);
+  await notePresence(ctx, loadedAt, (now) => at(INES, now));
+  await writeLetters(ctx, loadedAt, at);
+  await keepAlerts(at(CAMILLE, loadedAt));
+  const ines = at(INES, loadedAt);
+  await takeTimes(ines, day);
+  await proposeTo(REGULARS[3], at(INES, new Date(loadedAt.getTime() - 2 * HOUR)));
+  if ((await ctx.db.$count(offeringDrafts)) > 0) return;
+  const fields = {
+    ...{ title: "Marche lente au parc de la Tête d'Or", price: "12", sessionType: "group" },
+    description: "Une heure à pas comptés, sans téléphone, à l'ouverture du parc.",
+  };
+  await saveDraft(ines, { draftId: newId(), kind: "session", fields });
+}
+
+/** Camille looks for two things; what the demo began with is no news to her. */
+async function keepAlerts(camille: Context): Promise<void> {
+  await matchAlerts(camille);
+  await keepAlert(camille, {
+    ...{ category: "Massage", place: "Lyon", radius: "10", price: "40-60" },
+    ...{ from: "18:00", to: "21:00", seats: "2" },
+  });
+  await keepAlert(camille, { category: "Yoga", place: "Villeurbanne", radius: "5", to: "12:00" });
+}
+
+/** Most by their code; one was late, and one did not come. */
+async function notePresence(
+  { db }: DemoContext,
+  loadedAt: Date,
+  at: (now: Date) => Context,
+): Promise<void> {
+  const past = await db
+    .select({
+      bookingId: bookings.id,
+      slotId: slots.id,
+      code: bookings.presenceCode,
+      start: slots.startDatetime,
+    })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .where(
+      and(
+        eq(bookings.professionalId, professionalIdOf(INES)),
+        eq(bookings.status, "confirmed"),
+        isNull(bookings.presence),
+        lt(slots.startDatetime, new Date(loadedAt.getTime() - HOUR)),
+      ),
+    )
+    .orderBy(asc(slots.startDatetime), asc(bookings.id));
+  for (const [place, { bookingId, slotId, code, start }] of past.entries()) {
+    const ctx = at(new Date(start.getTime() + 5 * MINUTE));
+    const later = { ...ctx, now: () => new Date(start.getTime() + 20 * MINUTE) };
+    if (place === 1) await markPresence(ctx, { bookingId, status: "late" });
+    else if (place === 4) await markPresence(later, { bookingId, status: "absent" });
+    else if (code) await enterCode(ctx, { slotId, code });
+  }
+}
+
+async function writeLetters(
+  { db }: DemoContext,
+  loadedAt: Date,
+  at: (who: Client, now: Date) => Context,
+): Promise<void> {
+  if ((await db.$count(letters)) > 0) return;
+  const [booking] = await db
+    .select({ bookingId: bookings.id, confirmedAt: bookings.confirmedAt })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .where(
+      and(
+        eq(bookings.clientId, userIdOf(CAMILLE.email)),
+        eq(bookings.professionalId, professionalIdOf(INES)),
+        eq(bookings.status, "confirmed"),
+        gt(slots.startDatetime, loadedAt),
+      ),
+    )
+    .orderBy(asc(slots.startDatetime), asc(bookings.id))
+    .limit(1);
+  if (!booking) return;
+  const { bookingId } = booking;
+  const before = (hours: number) => new Date(loadedAt.getTime() - hours * HOUR);
+  await writeBookingMessage(at(CAMILLE, before(5)), {
+    bookingId,
+    text: "Bonjour Inès,\n\nfaut-il apporter son tapis ?",
+  });
+  await writeBookingMessage(at(INES, before(4)), {
+    bookingId,
+    text: "Bonjour Camille,\n\ntout est sur place : venez en tenue souple, c'est bien assez. À bientôt.",
+  });
+}
+
+/** Asks the only client of a slot to come an hour later or earlier; they have not answered yet. */
+async function proposeTo({ email }: Client, ctx: Context): Promise<void> {
+  if ((await ctx.db.$count(proposals)) > 0) return;
+  const [booked] = await ctx.db
+    .select({ slotId: slots.id, start: slots.startDatetime })
+    .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .where(
+      and(
+        eq(bookings.clientId, userIdOf(email)),
+        eq(bookings.status, "confirmed"),
+        gt(slots.startDatetime, ctx.now()),
+      ),
+    )
+    .orderBy(asc(slots.startDatetime), asc(slots.id))
+    .limit(1);
+  for (const hours of booked ? [1, -1, 2, -2, 24, 48] : []) {
+    const start = new Date(Number(booked?.start) + hours * HOUR);
+    const end = new Date(start.getTime() + 2 * HOUR);
+    // Her private calendar is read later.
+    if (demoEvents(ctx.now()).some((event) => event.start < end && event.end > start)) continue;
+    const word = "Je garde l'atelier ouvert plus tard ce jour-là, si cela vous arrange.";
+    const asked = { slotId: String(booked?.slotId), start: toParis(start), word };
+    try {
+      await proposeHour(ctx, asked);
+      return;
+    } catch (error) {
+      // She is taken at that hour: the next one.
+      if (!isAppError(error)) throw error;
+    }
+  }
+}
+
+/** The first of these days on which she offers nothing over lunch; the first of all if there is none. */
+async function freeNoon(ctx: Context, days: readonly string[]): Promise<string> {
+  const { rows } = await ctx.db.execute<{ day: string }>(sql`
+    select distinct to_char(slot.start_datetime at time zone 'Europe/Paris', 'YYYY-MM-DD') as day
+    from slots slot join offerings offering on offering.id = slot.offering_id
+    where offering.professional_id = ${professionalIdOf(INES)}
+      and (slot.start_datetime at time zone 'Europe/Paris')::time < '13:30'
+      and (slot.end_datetime at time zone 'Europe/Paris')::time > '12:30'`);
+  const taken = new Set(rows.map((row) => row.day));
+  return days.find((day) => !taken.has(day)) ?? String(days[0]);
+}
+
+/** Lunch one of the next days, and the first two whole days in a row from the 24th on that are free. */
+async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<void> {
+  if ((await ctx.db.$count(busyTimes, isNull(busyTimes.calendarId))) > 0) return;
+  const lunch = await freeNoon(
+    ctx,
+    Array.from({ length: 10 }, (_, days) => dayKey(day(days + 3))),
+  );
+  await addOwnTime(ctx, {
+    ...{ kind: "busy", title: "Déjeuner", from: `${lunch}T12:30`, to: `${lunch}T13:30` },
+  });
+  const taken = await ctx.db.execute<{ day: string }>(sql`
+    select distinct to_char(slot.start_datetime at time zone 'Europe/Paris', 'YYYY-MM-DD') as day
+    from slots slot join offerings offering on offering.id = slot.offering_id
+    where offering.professional_id = ${professionalIdOf(INES)} and (slot.outside_seats > 0
+      or exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'))`);
+  const booked = new Set(taken.rows.map((row) => row.day));
+  for (let first = 24; first < 30; first += 1) {
+    const [from, to] = [dayKey(day(first)), dayKey(day(first + 1))];
+    if (booked.has(from) || booked.has(to)) continue;
+    await addOwnTime(ctx, { kind: "absence", title: "Week-end à la mer", from, to });
+    return;
+  }
+}

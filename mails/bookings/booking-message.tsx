@@ -1,0 +1,29 @@
+import type { BookingMessageMail } from "#core/bookings/messages/read-booking-message-mail.server.ts";
+import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+export const bookingMessage: MailTemplate<BookingMessageMail> = {
+  subject: ({ from, title }) => `${from} vous écrit : ${title}`,
+  preview: ({ text }) => text.slice(0, 100),
+  Body: ({ from, text, title, date, time, answerUrl }) => (
+    <>
+      <MailTitle>{from} vous écrit</MailTitle>
+      {text.split(/\n+/).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
+        <MailText key={index}>{line}</MailText>
+      ))}
+      <MailFacts
+        facts={[
+          ["Réservation", title],
+          ["Date", date],
+          ["Horaire", time],
+        ]}
+      />
+      <MailButton href={answerUrl}>Répondre</MailButton>
+      <MailNote>
+        Répondez par ce bouton : une réponse à cet e-mail n'arriverait pas. Votre adresse n'est pas
+        montrée.
+      </MailNote>
+    </>
+  ),
+};

@@ -89,6 +89,7 @@ describe("crawlers", () => {
       ...[
         "/agenda",
         "/ajouter-",
+        "/alertes",
         "/api/",
         "/changer-mot-de-passe",
         "/chiffres",

@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, money } from "./columns.server.ts";
+import { createdAt, id, instant, money } from "./columns.server.ts";
 import { offerings, slots } from "./offerings.server.ts";
 import type { OfferCard } from "./search.server.ts";
 
@@ -102,9 +102,14 @@ export const listedSlots = pgTable(
  * Slots that can be booked since a moment ago, or better than before: at another hour, for less, for
  * more people. Rows are taken away as alerts are compared with them, and no key holds up a writer.
  */
-export const slotNews = pgTable("slot_news", {
-  id: bigint({ mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
-  slotId: uuid().notNull(),
-  /** Whether it could not be booked just before. */
-  isNew: boolean().notNull(),
-});
+export const slotNews = pgTable(
+  "slot_news",
+  {
+    id: id().default(sql`gen_random_uuid()`),
+    slotId: uuid().notNull(),
+    /** Whether it could not be booked just before. */
+    isNew: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("slot_news_by_time").on(t.createdAt)],
+);

@@ -130,7 +130,7 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
   ["/profil", "client", "update-profile", "firstName lastName phone"],
   ["/profil/abonnement", "owner", "", ""],
   ["/profil/horaires", "owner", "", `version bufferMinutes noticeMinutes ${HOURS}`],
-  ["/profil/notifications", "client", "", "reminders reviews"],
+  ["/profil/notifications", "client", "", "reminders alerts reviews"],
   ["/profil/boost", "owner", "choose withdraw", "cle sessionId day boostId"],
   ["/profil/paiements", "unpaid", "dashboard continue open", "businessName businessType country"],
   ["/profil/suppression", "rival", "withdraw", "password"],

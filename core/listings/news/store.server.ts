@@ -45,7 +45,7 @@ export async function deleteNews(
 ): Promise<{ slotId: string; isNew: boolean }[]> {
   const { rows } = await tx.execute<{ slotId: string; isNew: boolean }>(sql`
     delete from slot_news where id = any(array(
-      select id from slot_news order by id limit ${limit} for update skip locked))
+      select id from slot_news order by created_at limit ${limit} for update skip locked))
     returning slot_id as "slotId", is_new as "isNew"`);
   return rows;
 }

@@ -25,7 +25,9 @@ test.describe("a practitioner's public page", () => {
     await expect(explained).toBeVisible();
     await expectSound(page);
 
-    await expect(main.getByRole("article")).toHaveCount(6);
+    // Beside the reviews, which are articles too.
+    const offers = main.getByRole("article").filter({ has: page.getByRole("heading") });
+    await expect(offers).toHaveCount(6);
     await expect(main.getByRole("heading", { name: "Activités" })).toBeVisible();
     await main.getByRole("link", { name: /^Voir les \d+ sessions$/ }).click();
     await expect(page).toHaveURL(/\/sessions\?professional=/);

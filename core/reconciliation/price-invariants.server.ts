@@ -92,6 +92,15 @@ export const MONEY_INVARIANTS: Record<string, () => SQL> = {
       where payment_id = p.id and kind = 'reversal') m on true
     where p.destination_account is not null and p.returns_read_at is not null
       and coalesce(m.cents, 0) < r.cents`,
+  // A refund by hand takes the professional's share of all that was paid, also where a refund of the
+  // site had taken it before and then failed.
+  "I4 personne ne reprend au praticien plus que sa part": () => sql`
+    select p.id, 'il lui manque ' || -left_over.cents || ' centimes' as fault
+    from payments p
+    join lateral (select p.amount_cents - p.application_fee_cents + sum(
+        case kind when 'reversal' then -amount_cents when 'fee_refund' then amount_cents else 0 end) as cents
+      from payment_movements where payment_id = p.id) left_over on left_over.cents < 0
+    where p.destination_account is not null`,
   // Others' refunds and lost disputes are the platform's to bear, whatever they take.
   "I4 après un remboursement en parties, la commission gardée est au taux de ce qui est gardé":
     () => sql`

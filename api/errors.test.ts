@@ -54,6 +54,21 @@ dataTest("a refusal names the fields as the body names them", async ({ db }) => 
   expect(Object.keys(error.fields)).toEqual(["first_name"]);
 });
 
+dataTest("an amount that is none in cents is refused, by its field", async ({ db }) => {
+  const user = await makeUser(db, {});
+  const own = makeContext(db, { actor: await actorOf(db, user.id) });
+  const gap = "/api/v1/gaps/01a1f947-4d38-7636-b4fb-c69194333b29/publish";
+  for (const amount of [2 ** 53, 1e300, -1]) {
+    for (const [path, field] of [
+      [gap, "price"],
+      ["/api/v1/agenda/cancellations", "refund"],
+    ] as const) {
+      const refused = await send(own, "POST", path, { [field]: amount });
+      expect([refused.status, Object.keys(refused.error.fields)], path).toEqual([422, [field]]);
+    }
+  }
+});
+
 dataTest("an empty name is refused, by its field", async ({ db }) => {
   const user = await makeUser(db, {});
   const own = makeContext(db, { actor: await actorOf(db, user.id) });

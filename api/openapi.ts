@@ -6,6 +6,8 @@ export const BEARER: Record<string, string[]>[] = [{ bearer: [] }];
 /** The id in an address, of whatever form: the use case answers for it. */
 export const byId = z.object({ id: z.string() });
 export const instant = z.iso.datetime();
+/** An amount in euros that a program sends, small enough to be counted in cents. */
+export const amount = z.number().min(0).max(10_000_000);
 
 const errorBody = z
   .object({

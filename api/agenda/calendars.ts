@@ -14,6 +14,7 @@ import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros, eurosToCents } from "#core/money.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import {
+  amount,
   BEARER,
   byId,
   failures,
@@ -249,7 +250,7 @@ export function gapRoutes() {
       security: BEARER,
       request: {
         params: byId,
-        body: jsonBody(z.object({ price: z.number() }).strict().openapi("GapPrice")),
+        body: jsonBody(z.strictObject({ price: amount }).openapi("GapPrice")),
       },
       responses: {
         201: jsonContent(z.object({ slot_id: z.uuid() }), "Le créneau en ligne"),

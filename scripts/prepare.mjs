@@ -2,12 +2,13 @@
 // for the oldest Node we accept, because the Node of this project comes with the installation.
 // Does nothing, quickly, when there is nothing to do.
 //
-//   node scripts/prepare.mjs [--build]
+//   node scripts/prepare.mjs [--build] [--bench]
 
+import path from "node:path";
 import { build } from "./build.mjs";
 import { installIfNeeded, repairBinaries } from "./install.mjs";
 import { withLock } from "./lock.mjs";
-import { Failure, say, stopWithParent } from "./run.mjs";
+import { Failure, root, say, stopWithParent } from "./run.mjs";
 
 const [major] = process.versions.node.split(".").map(Number);
 if (major < 20) {
@@ -19,6 +20,7 @@ try {
   await withLock(async () => {
     await installIfNeeded();
     await repairBinaries();
+    if (process.argv.includes("--bench")) await installIfNeeded(path.join(root, "bench", "tools"));
     if (process.argv.includes("--build")) await build();
   });
 } catch (error) {

@@ -20,13 +20,13 @@ export function say(line) {
 const running = new Set();
 
 /**
- * Runs a program in the project's folder; resolves to its exit code and output (both streams
+ * Runs a program, in the project's folder unless told otherwise; resolves to its exit code and output (both streams
  * together), or shows the output as it comes when `show` is set.
  */
-export function run(command, args, { show = false, env = process.env, onStart } = {}) {
+export function run(command, args, { show = false, cwd = root, env = process.env, onStart } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env,
       stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
     });

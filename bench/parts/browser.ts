@@ -1,12 +1,12 @@
 import http from "node:http";
 import zlib from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import lighthouse from "lighthouse";
 import { freePorts } from "../../launch/ports.ts";
 import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
 import { withDemo } from "../demo.ts";
 import { median } from "../numbers.ts";
 import type { Measured, Part, Row, World } from "../part.ts";
+import { lighthouse, type Report } from "../tools/lighthouse.ts";
 
 /*
  * The experience of a visitor's browser on the demo's pages and pictures: Lighthouse as a phone on
@@ -76,7 +76,7 @@ async function measureLighthouse(world: World, url: string, screens: Screen[]): 
   const rows: Row[] = [];
   try {
     for (const { name, path } of screens) {
-      const runs: NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"][] = [];
+      const runs: Report[] = [];
       for (let run = 0; run < RUNS; run++) {
         const result = await lighthouse(url + path, {
           port,

@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { migrateDatabase } from "#db/migrate.ts";
+import { NODE_FLAGS } from "../launch/node-flags.ts";
 import { freePorts } from "../launch/ports.ts";
 import { memorySettings, postgresUrl, startPostgres } from "../launch/postgres.ts";
 import { fillDatabase, SLOTS } from "./fill.ts";
@@ -113,7 +114,7 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
       const urls = ports.map((port) => `http://127.0.0.1:${port}`);
       const started = ports.map((port) => {
         const output = fs.openSync(path.join(dataDir, `server-${port}.log`), "w");
-        const server = spawn(process.execPath, ["build/server/server.js"], {
+        const server = spawn(process.execPath, [...NODE_FLAGS, "build/server/server.js"], {
           cwd: ROOT,
           env: {
             ...process.env,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { NODE_FLAGS } from "./node-flags.ts";
 import { identify } from "./process-identity.ts";
 import { Refusal } from "./refusal.ts";
 import { type RunRecord, stopProcess, writeRunRecord } from "./run-record.ts";
@@ -70,7 +71,7 @@ export class Children {
 
   #spawn({ name, script, env, logFile }: ProgramOptions): ChildProcess {
     const output = logFile ? fs.openSync(logFile, "a") : "inherit";
-    const child = spawn(process.execPath, [script], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, script], {
       env,
       stdio: ["ignore", output, output],
       detached: true,

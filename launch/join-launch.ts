@@ -1,6 +1,7 @@
 import path from "node:path";
 import { readConfig } from "#platform/config.server.ts";
 import { readEnvironmentFile } from "./environment.ts";
+import { NODE_FLAGS } from "./node-flags.ts";
 import { runningLaunches } from "./run-record.ts";
 
 /*
@@ -33,4 +34,4 @@ try {
 }
 if (!process.execve) throw new Error("this system cannot turn one program into another");
 // The same process from here on: signals and exit code are the program's own.
-process.execve(process.execPath, [process.execPath, script, ...rest], env);
+process.execve(process.execPath, [process.execPath, ...NODE_FLAGS, script, ...rest], env);

@@ -19,7 +19,7 @@ export const storedPrice: SQL<StoredPrice> = sql<StoredPrice>`json_build_object(
   'fullCents', offering.price_cents,
   'base', coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents),
   'reference', slot.reference_cents, 'pricedAt', slot.priced_at,
-  'bookableSince', slot.bookable_since,
+  'bookableSince', (slot.bookable or slot.resale_seats > 0)_since,
   'cuts', (select coalesce(json_agg(json_build_object('at', cut.from_at, 'cents', cut.cents)
       order by cut.from_at), '[]')
     from slot_prices cut where cut.slot_id = slot.id),

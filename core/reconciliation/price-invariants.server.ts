@@ -99,9 +99,11 @@ export const MONEY_INVARIANTS: Record<string, () => SQL> = {
       || p.application_fee_cents - given.commission as fault
     from payments p join bookings b on b.id = p.reference
     join lateral (select sum(amount_cents) as cents, sum(commission_cents) as commission,
+        coalesce(sum(amount_cents) filter (where reason = 'resold'), 0) as resold,
         bool_and(status = 'succeeded' and reason <> 'outside' and commission_cents is not null) as ours
       from refunds where payment_id = p.id and status <> 'failed') given on given.ours
     where p.destination_account is not null and p.charged_back_cents = 0
       and p.application_fee_cents - given.commission
-        <> round((p.amount_cents - given.cents) * b.commission_rate / 10000.0)`,
+        <> round((p.amount_cents - given.cents + given.resold) * b.commission_rate / 10000.0)
+          - round(given.resold * b.commission_rate / 10000.0)`,
 };

@@ -135,7 +135,7 @@ describe.each(DAYS)("on %s", (day) => {
               start: instant,
               end,
               availableSpots: 1,
-              heldUntil: null,
+              isResale: false, heldUntil: null,
               closed: null,
               price,
               steps: [],

@@ -1,5 +1,6 @@
 import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
 import type { Context } from "../../context.server.ts";
+import { readOffered } from "../resale/store.server.ts";
 import type { HoldInput } from "./hold-seat.server.ts";
 import { refusal, tooFew } from "./refuse-seat.server.ts";
 
@@ -8,14 +9,20 @@ import { refusal, tooFew } from "./refuse-seat.server.ts";
  * that nobody gives up their seats for something that they cannot get (rules: for-several,
  * agreed-price).
  *
- * @param held the seats of the present hold.
+ * @param held the seats of the present hold, and whether they are a client's until they are paid for
+ * (rule: resale).
  * @throws AppError `slot_unavailable` for more seats than are free with those, `price_changed` for
  * an amount below the price of this moment.
  */
-export async function permitChange(ctx: Context, input: HoldInput, held: number): Promise<void> {
+export async function permitChange(
+  ctx: Context,
+  input: HoldInput,
+  held: { seats: number; isResale: boolean },
+): Promise<void> {
   const slot = await priceSlot(ctx, input);
-  const free = (slot?.free ?? 0) + held;
-  if (free < input.seats) throw tooFew(free);
+  const free = (slot?.free ?? 0) + (held.isResale ? 0 : held.seats);
+  const offered = free === 0 ? await readOffered(ctx.db, input.slotId) : 0;
+  if (free < input.seats && offered !== input.seats) throw tooFew(free || held.seats);
   const { amount = Number.POSITIVE_INFINITY, seats } = input;
   if (slot === null || amount < slot.priceCents * seats) {
     throw refusal(input.kind, "price_changed");

@@ -161,9 +161,13 @@ export function listSlotBookings(db: Executor, slotIds: string[]) {
       pricePaidCents: bookings.pricePaidCents,
       bookingNotes: bookings.bookingNotes,
       cancelReason: bookings.cancelReason,
+      resaleAt: bookings.resaleAt,
+      resaleToId: bookings.resaleToId,
+      start: slots.startDatetime,
       ...MONEY,
     })
     .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
     .leftJoin(profiles, eq(profiles.id, bookings.clientId))
     .leftJoin(payments, eq(payments.reference, bookings.id))
     .where(

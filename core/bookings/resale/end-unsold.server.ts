@@ -1,0 +1,24 @@
+import type { Context } from "../../context.server.ts";
+import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { writeBegun } from "./store.server.ts";
+
+/** Few enough for a run to end well within a job's 30 s. */
+const BATCH = 200;
+
+/**
+ * Takes bookings off the market whose hour begins, and tells their clients that nobody has taken their
+ * seats: they stay theirs, and nothing is refunded (rule: resale). Safe to repeat.
+ *
+ * @returns how many.
+ */
+export function endUnsold(ctx: Context): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const begun = await writeBegun(tx, { now: ctx.now(), limit: BATCH });
+    const mails = begun.map(({ id, email: to }) => ({
+      ...{ kind: "resale-unsold" as const, reference: id, to },
+      data: { bookingId: id },
+    }));
+    if (mails.length > 0) await enqueueMails(ctx, tx, mails);
+    return begun.length;
+  });
+}

@@ -19,7 +19,7 @@ export const storedPrice: SQL<StoredPrice> = sql<StoredPrice>`json_build_object(
   'fullCents', offering.price_cents,
   'base', coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents),
   'reference', slot.reference_cents, 'pricedAt', slot.priced_at,
-  'bookableSince', (slot.bookable or slot.resale_seats > 0)_since,
+  'bookableSince', slot.bookable_since,
   'cuts', (select coalesce(json_agg(json_build_object('at', cut.from_at, 'cents', cut.cents)
       order by cut.from_at), '[]')
     from slot_prices cut where cut.slot_id = slot.id),
@@ -32,7 +32,8 @@ export const storedPrice: SQL<StoredPrice> = sql<StoredPrice>`json_build_object(
 export const storedNextPrice = (offeringId: SQL, now: Date): SQL<StoredPrice | null> =>
   sql<StoredPrice | null>`(
     select ${storedPrice} from slots slot join offerings offering on offering.id = slot.offering_id
-    where slot.offering_id = ${offeringId} and slot.bookable and slot.start_datetime > ${now}
+    where slot.offering_id = ${offeringId} and (slot.bookable or slot.resale_seats > 0)
+      and slot.start_datetime > ${now}
     order by slot.start_datetime limit 1)`;
 
 export function pricedOf({ pricedAt, bookableSince, cuts, past, ...stored }: StoredPrice): Priced {

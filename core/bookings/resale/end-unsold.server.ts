@@ -1,3 +1,4 @@
+import { countResale } from "../../catalogue/slots/resale-seats.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { writeBegun } from "./store.server.ts";
@@ -13,7 +14,10 @@ const BATCH = 200;
  */
 export function endUnsold(ctx: Context): Promise<number> {
   return ctx.db.transaction(async (tx) => {
-    const begun = await writeBegun(tx, { now: ctx.now(), limit: BATCH });
+    const now = ctx.now();
+    const begun = await writeBegun(tx, { now, limit: BATCH });
+    const slotIds = new Set(begun.map(({ slotId }) => slotId));
+    for (const slotId of [...slotIds].sort()) await countResale(tx, { slotId, now });
     const mails = begun.map(({ id, email: to }) => ({
       ...{ kind: "resale-unsold" as const, reference: id, to },
       data: { bookingId: id },

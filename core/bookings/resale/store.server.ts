@@ -107,13 +107,13 @@ export async function readOffered(db: Executor, slotId: string): Promise<number>
 export async function writeBegun(
   tx: Transaction,
   { now, limit }: { now: Date; limit: number },
-): Promise<{ id: string; email: string }[]> {
-  const { rows } = await tx.execute<{ id: string; email: string }>(sql`
+): Promise<{ id: string; slotId: string; email: string }[]> {
+  const { rows } = await tx.execute<{ id: string; slotId: string; email: string }>(sql`
     update ${bookings} set resale_at = null
     where id = any(array(
       select b.id from ${bookings} b join slots s on s.id = b.slot_id
       where b.resale_at is not null and b.status = 'confirmed' and s.start_datetime <= ${now}
       order by b.id limit ${limit} for update of b skip locked))
-    returning id, buyer_email as email`);
+    returning id, slot_id as "slotId", buyer_email as email`);
   return rows;
 }

@@ -8,11 +8,11 @@ import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
 import { refundableOnceMoved, refundableUntil } from "../cancellation-terms/rules.ts";
-import { togetherMessage } from "../resale/labels.ts";
 import { letGo } from "../resale/leave-slot.server.ts";
 import { readOffered } from "../resale/store.server.ts";
 import { takeSeats } from "../resale/take-seats.server.ts";
 import { moneyOf } from "../rules.ts";
+import { togetherMessage } from "../seats/labels.ts";
 import {
   type Booking,
   findLiveOfAccount,

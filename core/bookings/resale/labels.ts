@@ -1,5 +1,4 @@
 import { formatTime } from "../../dates.ts";
-import { seatsLabel } from "../seats/labels.ts";
 import type { ResaleState } from "./rules.ts";
 
 /** Its own name, and the button. */
@@ -38,10 +37,3 @@ export const NOT_OFFERED =
 /** Why it cannot be given back in part or moved while it is for sale. */
 export const OFFERED_MESSAGE =
   "Cette réservation est remise en vente : reprenez-la d'abord pour la changer.";
-
-/** Seats for sale again that somebody wants in another number. */
-export function togetherMessage(seats: number): string {
-  return seats === 1
-    ? "Il ne reste qu'une place à ce créneau."
-    : `Ces ${seatsLabel(seats)} se prennent ensemble.`;
-}

@@ -130,7 +130,6 @@ type Held =
       seats: number;
       replacesId: string | null;
       isRival: boolean;
-      isResale: boolean;
       note: string | undefined;
     }
   | { next: "pay"; bookingId: string; payment: Payment }
@@ -187,8 +186,7 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
         const isRival = outcome === "rival";
         const note = (!isRival && booking.bookingNotes) || undefined;
         const { id: bookingId, seats, replacesId } = booking;
-        const isResale = booking.resaleOfId !== null;
-        return { next: "settle", bookingId, payment, seats, replacesId, isRival, isResale, note };
+        return { next: "settle", bookingId, payment, seats, replacesId, isRival, note };
       }
     }
   });
@@ -244,7 +242,7 @@ async function takeUpAgain(
   // A hold keeps its price; only a lower one that the buyer has seen is worth beginning anew.
   const isCheaper = (input.amount ?? amountCents) < amountCents;
   const isOtherNumber = input.seats !== seats;
-  if (!isRival && (isCheaper || isOtherNumber)) await permitChange(ctx, input, held);
+  if (!isRival && (isCheaper || isOtherNumber)) await permitChange(ctx, input, bookingId);
   const isOtherMove = held.replacesId !== (input.replaces?.id ?? null);
   const isOutdated = isRival || isCheaper || isOtherNumber || isOtherMove;
   await settlePayment(ctx, { paymentId: id, abandon: isOutdated }, applyPayment);

@@ -4,8 +4,11 @@ import { MINUTE } from "../durations.ts";
 import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 import { PLACE_INVARIANTS } from "./one-place-invariants.server.ts";
-import { MONEY_INVARIANTS, PRICE_INVARIANTS } from "./price-invariants.server.ts";
-import { RESALE_INVARIANTS } from "./resale-invariants.server.ts";
+import {
+  MONEY_INVARIANTS,
+  PRICE_INVARIANTS,
+  RESALE_INVARIANTS,
+} from "./price-invariants.server.ts";
 import { SEARCH_INVARIANTS } from "./search-invariants.server.ts";
 import { TEXT_INVARIANTS } from "./text-invariants.server.ts";
 

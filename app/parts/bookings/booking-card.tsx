@@ -19,7 +19,7 @@ import { CalendarLink } from "./calendar-link.tsx";
 import { CancelBooking } from "./cancel-booking.tsx";
 import { Absence, PresenceCode } from "./client-presence.tsx";
 import { DateTile } from "./date-tile.tsx";
-import { Resale } from "./resale.tsx";
+import { ResaleBox } from "./resale/resale-box.tsx";
 import { Companions } from "./seats/companions.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
@@ -106,7 +106,7 @@ export function BookingCard({
         )}
         {isComing && booking.seats > 1 && <Companions booking={booking} />}
         {qr && booking.presenceCode && <PresenceCode code={booking.presenceCode} qr={qr} />}
-        <Resale booking={booking} />
+        <ResaleBox booking={booking} />
         {booking.presence === "absent" && <Absence booking={booking} now={now} />}
         <CancelBooking booking={booking} title={texts.title} headingId={headingId} now={now} />
       </div>

@@ -11,15 +11,15 @@ import {
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
-import { Icon } from "../../ui/pictures/icon.tsx";
-import { FormToast } from "../../ui/toasts/form-toast.tsx";
-import type { ToastMessage } from "../../ui/toasts/toast.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
+import { FormToast } from "../../../ui/toasts/form-toast.tsx";
+import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 
 /** What a client can still do with a booking that is no longer refunded (rule: resale). */
-export function Resale({ booking }: { booking: BookingView }) {
+export function ResaleBox({ booking }: { booking: BookingView }) {
   const fetcher = useFetcher<{ toast: ToastMessage }>({ key: `resale-${booking.id}` });
   const isOnSale = booking.resale === "offered" || booking.resale === "held";
   if (!isOnSale && !booking.isResalable) return null;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { countsOf } from "../bookings/presence/presence-counts.server.ts";
+import { leftOfSellers } from "../bookings/resale/left-of-sellers.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { isSlotOpen } from "../occupancy/is-slot-open.server.ts";
 import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
@@ -79,7 +80,8 @@ export async function readSlots(
           'first', coalesce(client.first_name, ''), 'last', coalesce(left(client.last_name, 1), ''),
           'seats', b.seats, 'companions', b.companions, 'note', b.booking_notes, 'presence', b.presence, 'resaleAt', b.resale_at, 'isHeld', b.resale_to_id is not null, 'isFirst', known.first is not distinct from b.id, 'counts', known.counts,
           'dueCents', greatest(0, b.price_paid_cents
-            - coalesce(paid.refunded_cents + paid.charged_back_cents + ${pendingRefunds(sql`paid.id`)}, 0)))
+            - coalesce(paid.refunded_cents + paid.charged_back_cents + ${pendingRefunds(sql`paid.id`)}, 0))
+            + ${leftOfSellers(sql`b`)})
           order by client.first_name, b.id) filter (where b.status = 'confirmed'), '[]') as people
       from came b
         left join known on known.client_id = b.client_id

@@ -106,11 +106,11 @@ export function BookingCard({
         )}
         {isComing && booking.seats > 1 && <Companions booking={booking} />}
         {qr && booking.presenceCode && <PresenceCode code={booking.presenceCode} qr={qr} />}
-        <ResaleBox booking={booking} />
         {booking.presence === "absent" && <Absence booking={booking} now={now} />}
         <CancelBooking booking={booking} title={texts.title} headingId={headingId} now={now} />
       </div>
-      <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
+      <ResaleBox booking={booking} />
+      <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:row-start-1 sm:flex-col sm:items-end sm:justify-start">
         <div className="sm:text-right">
           <p className="font-display text-22 font-price lining-nums">
             {priceLabel(booking.pricePaidCents)}

@@ -219,7 +219,7 @@ function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlo
   const isDeciding = live.some(({ isProcessing }) => isProcessing);
   const amount = cents(
     paid.reduce((sum, one) => {
-      return sum + leftCents(one);
+      return sum + leftCents(one) + one.sellersLeftCents;
     }, 0),
   );
   const back =

@@ -77,6 +77,7 @@ function toManagedBooking(
     cancelReason: row.cancelReason,
     resale: resaleState(row, now),
     resaleAt: row.resaleAt,
+    sellersLeftCents: row.sellersLeftCents,
     ...moneyOf(row),
   };
 }

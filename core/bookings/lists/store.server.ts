@@ -23,6 +23,7 @@ import {
   profiles,
   slots,
 } from "../../tables.server.ts";
+import { leftOfSellers } from "../resale/left-of-sellers.server.ts";
 import { NEVER_PAID } from "../rules.ts";
 import { type BookingRow, MONEY, readInOrder } from "../store.server.ts";
 
@@ -164,6 +165,7 @@ export function listSlotBookings(db: Executor, slotIds: string[]) {
       resaleAt: bookings.resaleAt,
       resaleToId: bookings.resaleToId,
       start: slots.startDatetime,
+      sellersLeftCents: leftOfSellers(sql`${bookings}`),
       ...MONEY,
     })
     .from(bookings)

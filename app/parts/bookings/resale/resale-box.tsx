@@ -24,7 +24,7 @@ export function ResaleBox({ booking }: { booking: BookingView }) {
   const isOnSale = booking.resale === "offered" || booking.resale === "held";
   if (!isOnSale && !booking.isResalable) return null;
   return (
-    <>
+    <div className="col-span-full sm:col-span-1 sm:col-start-2">
       <FormToast toast={fetcher.data?.toast} />
       <fetcher.Form method="post" preventScrollReset>
         <HiddenFields bookingId={booking.id} />
@@ -34,7 +34,7 @@ export function ResaleBox({ booking }: { booking: BookingView }) {
           <Offer booking={booking} isBusy={fetcher.state !== "idle"} />
         )}
       </fetcher.Form>
-    </>
+    </div>
   );
 }
 
@@ -46,7 +46,7 @@ interface Props {
 function Offer({ booking, isBusy }: Props) {
   const isMany = booking.seats > 1;
   return (
-    <details className="group mt-4 rounded-control bg-sand-100 px-4 py-1">
+    <details className="group rounded-control bg-sand-100 px-4 py-1">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 font-label">
         {RESALE_TITLE}
         <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
@@ -75,7 +75,7 @@ function OnSale({ booking, isBusy }: Props) {
   const isMany = booking.seats > 1;
   const isHeld = booking.resale === "held";
   return (
-    <section className="mt-4 rounded-control bg-sand-100 px-4 py-4" aria-label={RESALE_TITLE}>
+    <section className="rounded-control bg-sand-100 px-4 py-4" aria-label={RESALE_TITLE}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <h3 className="text-18">{RESALE_TITLE}</h3>
         <Badge>{isHeld ? RESALE_LABELS.held : RESALE_LABELS.offered}</Badge>

@@ -141,7 +141,7 @@ function Terms({ booking }: { booking: BookingView }) {
     ],
   ];
   return (
-    <dl className="mt-3 grid gap-2 text-14 figures">
+    <dl className="mt-3 grid gap-x-6 gap-y-2 text-14 figures sm:grid-cols-2">
       {terms.map(([name, text]) => (
         <div key={name}>
           <dt className="font-label wrap-anywhere">{name}</dt>

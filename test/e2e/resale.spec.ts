@@ -1,6 +1,14 @@
 import { HOUR } from "#core/durations.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { type ApiSession, bearerOf, CARDS, pay, publishAs, signIn } from "./journeys.ts";
+import {
+  type ApiSession,
+  bearerOf,
+  CARDS,
+  letSlotsOverlap,
+  pay,
+  publishAs,
+  signIn,
+} from "./journeys.ts";
 
 const INES = "ines@example.fr";
 
@@ -14,12 +22,13 @@ test("a place that somebody cannot use any more goes to the next, from both side
   const id = await publishAs(request, INES, { title, price: 20 });
   const headers = await bearerOf(request, INES);
   // Too late to be refunded, and beside whatever else there is.
-  const start = new Date(Date.now() + 7 * HOUR).toISOString();
+  const start = new Date(Math.ceil(Date.now() / HOUR + 6) * HOUR).toISOString();
   const edited = await request.patch(`/api/v1/sessions/${id}`, {
     headers,
     data: { capacity: 1, slots: [{ start_datetime: start, available_spots: 1 }] },
   });
   expect(edited.status(), await edited.text()).toBe(200);
+  await letSlotsOverlap(request, INES, id);
   const read = async (): Promise<ApiSession> =>
     (await request.get(`/api/v1/sessions/${id}`)).json();
 

@@ -230,6 +230,6 @@ export interface ManagedBooking extends MoneyState {
   /** Where its resale stands, and since when (rule: resale). */
   resale: ResaleState;
   resaleAt: Date | null;
-  /** What goes back, besides their own price, to those whose seats they have taken over. */
+  /** Cents that go back, besides their own price, to those whose seats they have taken over. */
   sellersLeftCents: Cents;
 }

@@ -1,3 +1,4 @@
+import { addDays, dayKey } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
 import {
@@ -19,7 +20,8 @@ test("a place that somebody cannot use any more goes to the next, from both side
   mailTo,
 }) => {
   const title = `Une place à rendre ${Date.now()}`;
-  const id = await publishAs(request, INES, { title, price: 20 });
+  const date = addDays(dayKey(new Date()), 1);
+  const id = await publishAs(request, INES, { title, price: 20, date });
   const headers = await bearerOf(request, INES);
   // Too late to be refunded, and beside whatever else there is.
   const start = new Date(Math.ceil(Date.now() / HOUR + 6) * HOUR).toISOString();

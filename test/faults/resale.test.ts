@@ -73,7 +73,7 @@ test("a hold, taking back and calling off: one of them has the seat", LONG, asyn
     expect(held.length).toBeLessThanOrEqual(1);
     const { booking } = await outcomeOf(world.db, bookingId);
     const isHeld = booking.resaleToId !== null;
-    // Whoever holds it has it from the seller, or a seat that calling off has left.
+    // The winner has it from the seller, or has a seat that calling off has left.
     if (others.length === 0) expect(isHeld).toBe(true);
     if (booking.status === "confirmed") {
       expect(await seatsOf(offer.slotId)).toEqual({

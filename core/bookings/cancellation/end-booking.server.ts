@@ -46,7 +46,7 @@ export function endBooking(
     const asked = { ...booking, ...moneyOf(row), start: row.start };
     if (isFrozen(asked, by)) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
     const { allowed, refund } = canCancel(asked, by, decidedAt);
-    // Whoever would get nothing back waits for the buyer who is paying (rule: resale).
+    // A client who would get nothing back waits for the buyer who is paying (rule: resale).
     if (by === "client" && !refund && resaleState(row, ctx.now()) === "held") {
       throw new AppError("conflict", { message: HELD_MESSAGE });
     }

@@ -35,7 +35,7 @@ export function recordPresence(
         // If an absence is taken back, nothing is left to contest.
         ...(said.presence !== "absent" && { contestedAt: null }),
       });
-      // Whoever has come is not replaced; somebody who is paying for the seats is refunded.
+      // A client who has come is not replaced; somebody who is paying for the seats is refunded.
       if (booking.resaleAt && (await writeTakenBack(tx, bookingId))) {
         await countResale(tx, { slotId: booking.slotId, now });
       }

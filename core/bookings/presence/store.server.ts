@@ -5,7 +5,7 @@ import { bookings, offerings, professionalProfiles, slots } from "../../tables.s
 import { countsOf } from "./presence-counts.server.ts";
 import type { PresenceCount } from "./rules.ts";
 
-/** What is known of a client's presence. */
+/** A client's presence, as far as it is known. */
 export const PRESENCE = {
   presenceCode: bookings.presenceCode,
   presence: bookings.presence,

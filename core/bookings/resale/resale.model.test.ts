@@ -46,7 +46,7 @@ interface Booked {
   status: "pending" | "confirmed" | "cancelled";
   state: "kept" | "offered" | "held" | "sold";
   back: number;
-  /** Whose seats it holds or has bought. */
+  /** The booking whose seats it holds or has bought. */
   of: Booked | null;
 }
 
@@ -188,7 +188,7 @@ async function play(prices: { first: number; late: number }, steps: readonly Ste
     one.status = "cancelled";
   }
 
-  /** What the table says, and nothing where it says nothing. */
+  /** Done where the table has a step, and refused where it has none. */
   async function expectDone(one: Booked, event: ResaleEvent, done: Promise<unknown>) {
     const isRepeated = event === "put_up" && (one.state === "offered" || one.state === "held");
     const isAllowed = nextResaleStep(one.state, event) !== null;
@@ -255,7 +255,7 @@ test("each seat is sold, kept and paid for once, to the cent", {
         }
         expect(charge.amount_refunded).toBe(back);
         seller += transfer.amount - transfer.amount_reversed - fee.amount + fee.amount_refunded;
-        // What is returned takes its own share back, and no cent more.
+        // A refund takes its own share back, and no cent more.
         due += share(paid) - share(back);
       }
       expect(seller).toBe(due);

@@ -113,7 +113,7 @@ describe.each([1, 2])("a booking of %s seats (rule: resale)", (seats) => {
       await findShares(world.db, seller.bookingId),
       await findShares(world.db, buyer.bookingId),
     ];
-    // What the professional had of the first payment, the two give together.
+    // The two give the professional together as much as the first payment did.
     const first = paid - Math.round(paid / 10);
     expect((before?.professionalCents ?? 0) + (after?.professionalCents ?? 0)).toBe(first);
     expect(before?.professionalCents).toBe(first - (back - Math.round(back / 10)));

@@ -95,7 +95,7 @@ export async function writeEnded(tx: Transaction, id: string): Promise<void> {
   await tx.update(bookings).set({ resaleAt: null, resaleToId: null }).where(eq(bookings.id, id));
 }
 
-/** What a slot has for sale again: the seats of the oldest; 0 for nothing. */
+/** The seats that a slot has for sale again: those of the oldest booking; 0 for nothing. */
 export async function readOffered(db: Executor, slotId: string): Promise<number> {
   const { rows } = await db.execute<{ seats: number }>(sql`
     select seats from ${bookings} where slot_id = ${slotId} and ${isOpen}

@@ -27,7 +27,7 @@ export async function refundPart(
   if (!status || amountCents === 0) return cents(0);
   const { reason, seats, rate } = part;
   const resoldCents = await sumResold(tx, payment.id);
-  // Of what is sold again the buyer's payment has a commission too, so that exactly its rate goes back.
+  // The buyer's payment has the commission of seats that are sold again, so exactly theirs goes back.
   const given =
     reason === "resold"
       ? commission(amountCents, rate)

@@ -18,7 +18,7 @@ import { Icon } from "../../../ui/pictures/icon.tsx";
 import { FormToast } from "../../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 
-/** What a client can still do with a booking that is no longer refunded (rule: resale). */
+/** The way out of a booking that is no longer refunded: to sell it again (rule: resale). */
 export function ResaleBox({ booking }: { booking: BookingView }) {
   const fetcher = useFetcher<{ toast: ToastMessage }>({ key: `resale-${booking.id}` });
   const isOnSale = booking.resale === "offered" || booking.resale === "held";
@@ -120,7 +120,7 @@ function Step({ isNow, title, children }: { isNow: boolean; title: string; child
   );
 }
 
-/** What comes back, and when (rule: resale). */
+/** The terms on which it is sold: how much comes back, and when (rule: resale). */
 function Terms({ booking }: { booking: BookingView }) {
   const { seats, start, professionalName } = booking;
   const isMany = seats > 1;

@@ -8,6 +8,7 @@ import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
 import { remindClients } from "#core/bookings/reminders/remind-clients.server.ts";
+import { endUnsold } from "#core/bookings/resale/end-unsold.server.ts";
 import { readCalendar } from "#core/calendars/read-calendar.server.ts";
 import { readCalendars } from "#core/calendars/read-calendars.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
@@ -69,6 +70,7 @@ const USE_CASES: {
   "plan-reminders": planOwnReminders,
   "send-texts": sendTexts,
   "lapse-proposals": lapseProposals,
+  "end-unsold": endUnsold,
   "mend-occupancy": mendOccupancy,
   "read-calendars": readCalendars,
   "read-calendar": readCalendar,
@@ -97,6 +99,7 @@ const RECURRING = {
   "count-figures": 3_600,
   "send-texts": 60,
   "lapse-proposals": 60,
+  "end-unsold": 60,
   "mend-occupancy": 600,
   "read-calendars": 60,
   "renew-demo-slots": 3_600,

@@ -10,6 +10,7 @@ import { periodRoutes } from "./agenda/period.ts";
 import { bookingRoutes } from "./bookings/bookings.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
 import { proposalRoutes } from "./bookings/proposals.ts";
+import { resaleRoutes } from "./bookings/resale.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
 import { figureRoutes } from "./figures/figures.ts";
 import { activityRoutes } from "./offerings/activities.ts";
@@ -55,6 +56,7 @@ export function createApi() {
   api.route("/suggestions", suggestionRoutes());
   api.route("/professionals", professionalRoutes());
   api.route("/bookings", bookingRoutes());
+  api.route("/bookings", resaleRoutes());
   api.route("/bookings", ownReviewRoutes());
   api.route("/reviews", reviewRoutes());
   api.route("/reviews", replyRoutes());

@@ -47,6 +47,8 @@ export interface JobMap {
   "send-texts": object;
   /** Ends proposals of another hour that nobody answered in time (rule: another-hour). */
   "lapse-proposals": object;
+  /** Takes bookings off the market that begin, and tells their clients (rule: resale). */
+  "end-unsold": object;
   /** Gives the hours of the release before their rows (rule: one-place). */
   "mend-occupancy": object;
   /** Has the calendars read that are due, and reads one of them (rule: calendar-in). */
@@ -108,6 +110,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "plan-reminders": true,
   "send-texts": true,
   "lapse-proposals": true,
+  "end-unsold": true,
   "mend-occupancy": true,
   "read-calendars": true,
   "read-calendar": true,

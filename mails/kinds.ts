@@ -17,6 +17,11 @@ import {
   readRefundMail,
 } from "#core/bookings/read-booking-mail.server.ts";
 import { readReminder } from "#core/bookings/reminders/read-reminder.server.ts";
+import {
+  readOffered,
+  readSold,
+  readUnsold,
+} from "#core/bookings/resale/read-resale-mail.server.ts";
 import { readSeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
 import {
@@ -66,6 +71,7 @@ import {
 } from "./bookings/hour-proposed.tsx";
 import { linkMissing } from "./bookings/link-missing.tsx";
 import { absenceContested, markedAbsent } from "./bookings/marked-absent.tsx";
+import { resaleOffered, resaleRestRefunded, resaleSold, resaleUnsold } from "./bookings/resale.tsx";
 import { seatsCancelledClient } from "./bookings/seats-cancelled-client.tsx";
 import { seatsCancelledProfessional } from "./bookings/seats-cancelled-professional.tsx";
 import { calendarFailing } from "./calendars/calendar-failing.tsx";
@@ -142,6 +148,10 @@ export const MAIL_KINDS: Kinds = {
   "booking-moved-professional": mailKind(readMoveMail, bookingMovedProfessional),
   "seats-cancelled-client": mailKind(readSeatsMail, seatsCancelledClient),
   "seats-cancelled-professional": mailKind(readSeatsMail, seatsCancelledProfessional),
+  "resale-offered": mailKind(readOffered, resaleOffered),
+  "resale-sold": mailKind(readSold, resaleSold),
+  "resale-rest-refunded": mailKind(readSold, resaleRestRefunded),
+  "resale-unsold": mailKind(readUnsold, resaleUnsold),
   "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),
   "booking-refunded-professional": mailKind(readRefundMail, bookingRefundedProfessional),
   "payment-account-restricted": mailKind(readAccountMail, paymentAccountRestricted),

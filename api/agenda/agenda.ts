@@ -34,6 +34,9 @@ const agendaSlotBody = z
         presence_counts: presenceCountBody.openapi({ description: "Ses présences chez vous" }),
         seats: z.number().int(),
         companions: z.string().nullable().openapi({ description: "Qui l'accompagne" }),
+        resale_at: instant
+          .nullable()
+          .openapi({ description: "Depuis quand ses places se revendent" }),
       }),
     ),
   })
@@ -80,6 +83,7 @@ function encodeSlot(slot: AgendaSlot): z.output<typeof agendaSlotBody> {
     people: people.map(({ bookingId, name, isFirst, counts, ...person }) => ({
       ...{ booking_id: bookingId, name, note: person.note, is_first: isFirst },
       ...{ presence: person.presence, seats: person.seats, companions: person.companions },
+      resale_at: person.resaleAt?.toISOString() ?? null,
       presence_counts: counts,
     })),
   };

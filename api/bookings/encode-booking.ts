@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { RESALE_STATES } from "#core/bookings/resale/rules.ts";
 import type { ActivityBookingView, BookingView } from "#core/bookings/schema.ts";
 import { centsToEuros } from "#core/money.ts";
 
@@ -12,7 +13,7 @@ export const presenceCountBody = z
   .object({ present: z.number().int(), late: z.number().int(), absent: z.number().int() })
   .openapi("PresenceCount");
 
-type View = Omit<BookingView, "checkoutUrl" | "presenceCode" | "proposal">;
+type View = Omit<BookingView, "checkoutUrl" | "presenceCode" | "isResalable" | "proposal">;
 
 const bookingShape = {
   id: z.uuid(),
@@ -38,6 +39,13 @@ const bookingShape = {
     description:
       "Depuis quand le lieu ou l'horaire n'est plus celui réservé : remboursable jusqu'au début",
   }),
+  resale: z.enum(RESALE_STATES).openapi({
+    description:
+      "kept : pas remise en vente ; offered : elle attend un repreneur ; held : quelqu'un la paie ; sold : revendue",
+  }),
+  resale_at: z.iso.datetime().nullable().openapi({
+    description: "Depuis quand elle est remise en vente, ou l'était quand elle a été revendue",
+  }),
   created_at: z.iso.datetime(),
 };
 
@@ -62,6 +70,8 @@ const encodeColumns = (view: View) => ({
   payment_status: paymentStatusOf(view),
   refundable_until: view.refundableUntil.toISOString(),
   changed_at: view.changedAt?.toISOString() ?? null,
+  resale: view.resale,
+  resale_at: view.resaleAt?.toISOString() ?? null,
   created_at: view.createdAt.toISOString(),
 });
 

@@ -43,7 +43,13 @@ export const slotBody = z.object({
   id: z.uuid(),
   start_datetime: z.iso.datetime(),
   end_datetime: z.iso.datetime(),
-  available_spots: z.number().int(),
+  available_spots: z.number().int().openapi({
+    description: "Les places libres ; quand il n'y en a plus, celles d'un client qui les revend",
+  }),
+  resale: z.boolean().openapi({
+    description:
+      "Ces places sont remises en vente par un client : elles se prennent toutes ensemble",
+  }),
   price_now: z.number().openapi({ description: "Euros TTC, à l'instant de la réponse" }),
   held_until: z.iso.datetime().nullable().openapi({
     description:
@@ -62,6 +68,7 @@ export function encodeSlot(slot: SlotView | ListedSlot): z.output<typeof slotBod
     start_datetime: encodeInstant(slot.start),
     end_datetime: encodeInstant(slot.end),
     available_spots: slot.availableSpots,
+    resale: slot.isResale,
     price_now: centsToEuros("price" in slot ? slot.price.nowCents : slot.nowCents),
     held_until: slot.heldUntil && encodeInstant(slot.heldUntil),
     closed: slot.closed,

@@ -74,6 +74,9 @@ export interface AgendaPerson {
   seats: number;
   /** The first names of the people they bring along; null if not given (rule: for-several). */
   companions: string | null;
+  /** Since when their seats are for sale again, and whether somebody is paying for them (rule: resale). */
+  resaleAt: Date | null;
+  isHeld: boolean;
   /** The refund if the booking were cancelled now. */
   dueCents: Cents;
 }

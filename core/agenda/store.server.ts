@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { countsOf } from "../bookings/presence/presence-counts.server.ts";
+import { leftOfSellers } from "../bookings/resale/left-of-sellers.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { isSlotOpen } from "../occupancy/is-slot-open.server.ts";
+import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
 import { pendingRefunds } from "../payments/refunds/pending-refunds.server.ts";
 import { viewPrice } from "../prices/rules.ts";
 import type { PriceView } from "../prices/schema.ts";
@@ -32,7 +34,11 @@ type SlotRow = Omit<AgendaSlot, "start" | "end" | "state" | "overlaps" | "price"
   fullCents: Cents;
   baseCents: Cents;
   cuts: { at: string; cents: Cents }[];
-  people: (Omit<AgendaPerson, "name" | "initials"> & { first: string; last: string })[];
+  people: (Omit<AgendaPerson, "name" | "initials" | "resaleAt"> & {
+    first: string;
+    last: string;
+    resaleAt: string | null;
+  })[];
 };
 
 /**
@@ -69,12 +75,13 @@ export async function readSlots(
         and b.client_id in (select client_id from came)
       group by b.client_id
     ), booked as materialized (
-      select b.slot_id, coalesce(sum(b.seats) filter (where b.status = 'pending'), 0)::int as held,
+      select b.slot_id, coalesce(sum(b.seats) filter (where b.status = 'pending' and ${hasOwnSeats(sql`b`)}), 0)::int as held,
         coalesce(json_agg(json_build_object('bookingId', b.id,
           'first', coalesce(client.first_name, ''), 'last', coalesce(left(client.last_name, 1), ''),
-          'seats', b.seats, 'companions', b.companions, 'note', b.booking_notes, 'presence', b.presence, 'isFirst', known.first is not distinct from b.id, 'counts', known.counts,
+          'seats', b.seats, 'companions', b.companions, 'note', b.booking_notes, 'presence', b.presence, 'resaleAt', b.resale_at, 'isHeld', b.resale_to_id is not null, 'isFirst', known.first is not distinct from b.id, 'counts', known.counts,
           'dueCents', greatest(0, b.price_paid_cents
-            - coalesce(paid.refunded_cents + paid.charged_back_cents + ${pendingRefunds(sql`paid.id`)}, 0)))
+            - coalesce(paid.refunded_cents + paid.charged_back_cents + ${pendingRefunds(sql`paid.id`)}, 0))
+            + ${leftOfSellers(sql`b`)})
           order by client.first_name, b.id) filter (where b.status = 'confirmed'), '[]') as people
       from came b
         left join known on known.client_id = b.client_id
@@ -131,6 +138,7 @@ export async function readSlots(
       name: [first, last && `${last}.`].filter(Boolean).join(" "),
       initials: (first.slice(0, 1) + last).toUpperCase(),
       dueCents: cents(person.dueCents),
+      resaleAt: person.resaleAt === null ? null : new Date(person.resaleAt),
     })),
   }));
 }

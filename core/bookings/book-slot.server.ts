@@ -242,7 +242,7 @@ async function takeUpAgain(
   // A hold keeps its price; only a lower one that the buyer has seen is worth beginning anew.
   const isCheaper = (input.amount ?? amountCents) < amountCents;
   const isOtherNumber = input.seats !== seats;
-  if (!isRival && (isCheaper || isOtherNumber)) await permitChange(ctx, input, seats);
+  if (!isRival && (isCheaper || isOtherNumber)) await permitChange(ctx, input, bookingId);
   const isOtherMove = held.replacesId !== (input.replaces?.id ?? null);
   const isOutdated = isRival || isCheaper || isOtherNumber || isOtherMove;
   await settlePayment(ctx, { paymentId: id, abandon: isOutdated }, applyPayment);

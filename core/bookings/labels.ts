@@ -3,6 +3,7 @@ import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import { formatEnd, formatLongDate, formatTime } from "../dates.ts";
 import { MINUTE } from "../durations.ts";
 import { type Cents, cents, formatPrice } from "../money.ts";
+import { RESALE_LABELS } from "./resale/labels.ts";
 import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
 
 /** A badge's look: `danger` is the destructive one. */
@@ -31,6 +32,7 @@ export function bookingBadge({
   isProcessing,
 }: Stated): BadgeLabel {
   if (cancelReason === "moved") return MOVED;
+  if (cancelReason === "resold") return RESOLD;
   if (status === "cancelled") return { label: "Annulée", tone: "danger" };
   if (isProcessing) return { label: PROCESSING_LABEL, tone: "warning" };
   if (paymentStatus === "pending") return { label: "En attente de paiement", tone: "warning" };
@@ -49,6 +51,7 @@ export function managerBadges({
   isProcessing,
 }: Stated): BadgeLabel[] {
   if (cancelReason === "moved") return [MOVED];
+  if (cancelReason === "resold") return [RESOLD];
   const booking = MANAGER_LABELS[status] ?? { label: status, tone: "neutral" };
   if (isProcessing) return [booking, { label: PROCESSING_LABEL, tone: "warning" }];
   return status === "cancelled" ? [booking] : [booking, paymentBadge(paymentStatus)];
@@ -56,6 +59,9 @@ export function managerBadges({
 
 /** Its client has taken another slot in its place. */
 const MOVED: BadgeLabel = { label: "Déplacée", tone: "neutral" };
+
+/** Somebody else has bought its seats. */
+const RESOLD: BadgeLabel = { label: RESALE_LABELS.sold, tone: "neutral" };
 
 const MANAGER_LABELS: Record<string, BadgeLabel> = {
   pending: { label: "En attente", tone: "warning" },
@@ -96,10 +102,10 @@ export function refundNote(booking: Accounted): string | null {
 
 /** The amounts that the client has back, and from whom. */
 function returned(booking: Accounted): string | null {
-  const { status, refundedCents, chargedBackCents, onTheWayCents } = booking;
+  const { status, cancelReason, refundedCents, chargedBackCents, onTheWayCents } = booking;
   const given = [
     status === "confirmed" && booking.isInReview && "Remboursement retardé",
-    status === "confirmed" &&
+    (status === "confirmed" || cancelReason === "resold") &&
       onTheWayCents > 0 &&
       `Remboursement de ${formatPrice(onTheWayCents)} en cours`,
     refundedCents > 0 && `${formatPrice(refundedCents)} remboursés`,

@@ -60,6 +60,8 @@ export interface BookingMail {
   /** Four digits for the client alone (rule: presence-code); null in older rows. */
   code: string | null;
   seats: number;
+  /** They were another client's, who has sold them again (rule: resale). */
+  isTakenOver: boolean;
   companions: string | null;
   /** For all seats, like the commission. */
   price: Cents;
@@ -177,6 +179,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     hasLink: row.onlineLink !== null,
     code: row.presenceCode,
     seats: row.seats,
+    isTakenOver: row.resaleOfId !== null,
     companions: row.companions,
     price: row.pricePaidCents,
     commission: row.commissionCents,

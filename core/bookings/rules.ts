@@ -21,7 +21,8 @@ export const GIVEN_BACK = ["late", "duplicate", "own"] as const;
 /**
  * Why a booking ended. `outside` and `disputed` because the payer has their money back: refunded at
  * the provider's dashboard, or by their bank; `lost` because our rows were, and the seat was gone;
- * `moved` because its client has paid for a dearer slot in its place.
+ * `moved` because its client has paid for a dearer slot in its place; `resold` because somebody else
+ * has bought its seats.
  */
 export type CancelReason =
   | (typeof NEVER_PAID)[number]
@@ -32,7 +33,8 @@ export type CancelReason =
   | "outside"
   | "disputed"
   | "lost"
-  | "moved";
+  | "moved"
+  | "resold";
 
 export const BOOKING_EVENTS = ["paid", "released", "called_off"] as const;
 export type BookingEvent = (typeof BOOKING_EVENTS)[number];

@@ -7,6 +7,7 @@ import type { PriceView } from "../prices/schema.ts";
 import { frenchMobile } from "../texts/contact.ts";
 import type { Presence } from "./presence/rules.ts";
 import type { OpenProposal } from "./proposals/schema.ts";
+import type { ResaleState } from "./resale/rules.ts";
 import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
 import { companionNames, seatCount } from "./seats/schema.ts";
@@ -132,6 +133,11 @@ export interface BookingView extends MoneyState {
   presence: Presence | null;
   presenceAt: Date | null;
   contestedAt: Date | null;
+  /** Where its resale stands, and since when its seats are or were for sale (rule: resale). */
+  resale: ResaleState;
+  resaleAt: Date | null;
+  /** Whether its client may put it up for sale now. */
+  isResalable: boolean;
   /** Another hour that its professional proposes and that waits for an answer (rule: another-hour). */
   proposal: OpenProposal | null;
 }
@@ -172,7 +178,7 @@ export interface BookedView {
 
 /** A booking of an activity for its professional, with the client's name (rule: public-columns). */
 export interface ActivityBookingView
-  extends Omit<BookingView, "checkoutUrl" | "presenceCode" | "proposal"> {
+  extends Omit<BookingView, "checkoutUrl" | "presenceCode" | "isResalable" | "proposal"> {
   clientName: string;
   clientEmail: string;
   /** The slot's, now. */
@@ -221,4 +227,9 @@ export interface ManagedBooking extends MoneyState {
   pricePaidCents: Cents;
   bookingNotes: string | null;
   cancelReason: CancelReason | null;
+  /** Where its resale stands, and since when (rule: resale). */
+  resale: ResaleState;
+  resaleAt: Date | null;
+  /** Cents that go back, besides their own price, to those whose seats they have taken over. */
+  sellersLeftCents: Cents;
 }

@@ -14,7 +14,7 @@ import {
   type Sold,
   slots,
 } from "../tables.server.ts";
-import { drawCode } from "./presence/store.server.ts";
+import { drawCode, PRESENCE } from "./presence/store.server.ts";
 import { NEVER_PAID } from "./rules.ts";
 
 type BookingColumns = typeof bookings.$inferSelect;
@@ -181,13 +181,12 @@ async function readBookings(db: Executor, ids: readonly string[]) {
       createdAt: bookings.createdAt,
       confirmedAt: bookings.confirmedAt,
       sold: bookings.sold,
+      resaleAt: bookings.resaleAt,
+      resaleToId: bookings.resaleToId,
+      resaleOfId: bookings.resaleOfId,
       changedAt: bookings.changedAt,
       calendarSequence: bookings.calendarSequence,
-      presenceCode: bookings.presenceCode,
-      presence: bookings.presence,
-      presenceBy: bookings.presenceBy,
-      presenceAt: bookings.presenceAt,
-      contestedAt: bookings.contestedAt,
+      ...PRESENCE,
       start: slots.startDatetime,
       end: slots.endDatetime,
       capacity: slots.capacity,

@@ -84,6 +84,12 @@ export function lowStockLabel(availableSpots: number): string | null {
   return availableSpots === 1 ? "Plus qu'une place" : `Plus que ${availableSpots} places`;
 }
 
+/** The same of a slot, whose seats may go together: « 2 places, ensemble » (rule: resale). */
+export function stockLabel(slot: { availableSpots: number; isResale: boolean }): string | null {
+  const { availableSpots: free, isResale } = slot;
+  return isResale && free > 1 ? `${free} places, ensemble` : lowStockLabel(free);
+}
+
 /** « En ligne » or the city. */
 export function placeLabel(session: { isOnline: boolean; city: string | null }): string {
   return session.isOnline ? "En ligne" : (session.city ?? "Ville non définie");

@@ -25,6 +25,8 @@ export interface SlotView {
   start: Date;
   end: Date;
   availableSpots: number;
+  /** They are a client's, for sale again all together, and no other seat is free (rule: resale). */
+  isResale: boolean;
   /**
    * For a full slot, the time by which the first of its held seats is either paid for or free; null
    * for a slot with free seats or without holds.

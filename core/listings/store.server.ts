@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { isSlotOpen } from "../occupancy/is-slot-open.server.ts";
+import { freeSeats, isSlotOpen } from "../occupancy/is-slot-open.server.ts";
 import { pointOf } from "../places/find-town.server.ts";
 import { cellOf } from "../places/rules.ts";
 import type { OfferCard } from "../tables.server.ts";
@@ -184,7 +184,7 @@ export async function writeListedSlots(
       select slot.id as slot_id, interval.valid_from, interval.valid_until, l.no as listing_no,
         p.id as professional_id, slot.start_datetime as starts_at,
         slot.start_datetime - p.notice_minutes * interval '1 minute' as closes_at, interval.cents,
-        least(slot.available_spots, ${number(SEATS_TOLD)}) as seats,
+        least(${freeSeats}, ${number(SEATS_TOLD)}) as seats,
         (extract(epoch from slot.end_datetime - slot.start_datetime) / 60)::int as minutes,
         number_of('@' || search_key(coalesce(offering.city, ''))) as city,
         number_of('#' || search_key(coalesce(t.name, offering.category))) as type,

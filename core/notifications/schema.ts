@@ -87,6 +87,14 @@ export interface MailData {
   "booking-moved-professional": { bookingId: string; changeId: string; backCents: number };
   "seats-cancelled-client": { bookingId: string; seats: number; refundCents: number };
   "seats-cancelled-professional": { bookingId: string; seats: number; refundCents: number };
+  /**
+   * To a client whose seats are for sale again; sold, with what comes back; what is left of the price,
+   * once the professional has cancelled; and unsold when the hour began (rule: resale).
+   */
+  "resale-offered": { bookingId: string };
+  "resale-sold": { bookingId: string; backCents: number };
+  "resale-rest-refunded": { bookingId: string; backCents: number };
+  "resale-unsold": { bookingId: string };
   /** To both: money was refunded that the site had not asked for, and the booking stands. */
   "booking-refunded-client": { bookingId: string; outsideId: string };
   "booking-refunded-professional": { bookingId: string; outsideId: string };

@@ -20,7 +20,11 @@ export function closedBy(now: Date): SQL<ClosedBy | null> {
       and b.during && tstzrange(slot.start_datetime, slot.end_datetime)) then 'busy' end`;
 }
 
+/** The seats of `slot` that can be had at once: once none is free, those for sale again (rule: resale). */
+export const freeSeats: SQL<number> = sql<number>`(case when slot.available_spots > 0
+  then slot.available_spots else slot.resale_seats end)`;
+
 /** Whether a seat of `slot` can be taken at an instant, as far as it and its professional's time go. */
 export function isSlotOpen(now: Date): SQL<boolean> {
-  return sql<boolean>`(slot.is_active and slot.available_spots > 0 and ${closedBy(now)} is null)`;
+  return sql<boolean>`(slot.is_active and ${freeSeats} > 0 and ${closedBy(now)} is null)`;
 }

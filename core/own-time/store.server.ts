@@ -3,6 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { closedBy } from "../occupancy/is-slot-open.server.ts";
 import type { FreedTime } from "../occupancy/record-reopened.server.ts";
+import { seatsTaken } from "../occupancy/seats-taken.server.ts";
 import { busyTimes } from "../tables.server.ts";
 import type { Consequences, NewOwnTime, OwnTime, OwnTimeKind, SeatedSlot } from "./schema.ts";
 
@@ -22,8 +23,7 @@ const touched = ({ professionalId, ...hours }: Hours, now: Date): SQL => sql`
     join offerings o on o.professional_id = p.id
     join slots slot on slot.offering_id = o.id
     cross join lateral (
-      select slot.outside_seats + slot.reserved_seats + coalesce(sum(b.seats), 0)::int as taken from bookings b
-      where b.slot_id = slot.id and b.status <> 'cancelled') seats
+      select slot.outside_seats + slot.reserved_seats + ${seatsTaken(sql`slot.id`)} as taken) seats
   where p.id = ${professionalId} and slot.end_datetime > ${now} and slot.start_datetime < ${hours.end}
     and slot.end_datetime > ${hours.start}`;
 

@@ -1,4 +1,5 @@
 import { isUuid } from "#platform/uuid.ts";
+import { commission } from "../commission.ts";
 import { MINUTE } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
 import type { PaymentState } from "../payment-states.ts";
@@ -144,6 +145,23 @@ export function keptOf(payment: {
   chargedBackCents: Cents;
 }): Cents {
   return cents(payment.amountCents - payment.refundedCents - payment.chargedBackCents);
+}
+
+/**
+ * The commission's part of a refund, after which what is kept of it is its rate of what is kept (rule:
+ * money-in-parts). After a resale the buyer's payment has the commission of what was sold again, so
+ * that here it is that of both together less theirs (rule: resale).
+ *
+ * @param left of the payment before this refund, in cents.
+ * @param rate in basis points; `resoldCents` refunded because the seats were sold again.
+ */
+export function commissionOfPart(
+  left: Cents,
+  amount: Cents,
+  { rate, resoldCents }: { rate: number; resoldCents: Cents },
+): Cents {
+  const before = commission(cents(left + resoldCents), rate);
+  return cents(before - commission(cents(left - amount + resoldCents), rate));
 }
 
 /** A checkout is open for 31 minutes from each attempt: the provider's minimum is 30 (rule: seat-hold). */

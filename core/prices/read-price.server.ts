@@ -32,7 +32,8 @@ export const storedPrice: SQL<StoredPrice> = sql<StoredPrice>`json_build_object(
 export const storedNextPrice = (offeringId: SQL, now: Date): SQL<StoredPrice | null> =>
   sql<StoredPrice | null>`(
     select ${storedPrice} from slots slot join offerings offering on offering.id = slot.offering_id
-    where slot.offering_id = ${offeringId} and slot.bookable and slot.start_datetime > ${now}
+    where slot.offering_id = ${offeringId} and (slot.bookable or slot.resale_seats > 0)
+      and slot.start_datetime > ${now}
     order by slot.start_datetime limit 1)`;
 
 export function pricedOf({ pricedAt, bookableSince, cuts, past, ...stored }: StoredPrice): Priced {

@@ -109,7 +109,7 @@ export async function listBoosted(
     where b.during @> ${now}::timestamptz and o.kind = ${kind} and o.is_active
       and o.deleted_at is null and p.can_receive_charges and owner.account_status = 'active'
       and exists (select from slots s
-        where s.offering_id = o.id and s.bookable and s.start_datetime > ${now})
+        where s.offering_id = o.id and (s.bookable or s.resale_seats > 0) and s.start_datetime > ${now})
       and ${hasRight(sql`p.user_id`, "boosts", now)}
     order by b.id`);
   return rows;

@@ -1,9 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
+import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 import { PLACE_INVARIANTS } from "./one-place-invariants.server.ts";
-import { MONEY_INVARIANTS, PRICE_INVARIANTS } from "./price-invariants.server.ts";
+import {
+  MONEY_INVARIANTS,
+  PRICE_INVARIANTS,
+  RESALE_INVARIANTS,
+} from "./price-invariants.server.ts";
 import { SEARCH_INVARIANTS } from "./search-invariants.server.ts";
 import { TEXT_INVARIANTS } from "./text-invariants.server.ts";
 
@@ -25,7 +30,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     select s.id, 'capacité ' || s.capacity || ', libres ' || s.available_spots || ', prises ' || coalesce(sum(b.seats), 0)
       || ', hors site ' || s.outside_seats || ', gardées ' || s.reserved_seats as fault
     from slots s
-    left join bookings b on b.slot_id = s.id and b.status <> 'cancelled'
+    left join bookings b on b.slot_id = s.id and b.status <> 'cancelled' and ${hasOwnSeats(sql`b`)}
     group by s.id
     having s.available_spots < 0
       or s.available_spots + coalesce(sum(b.seats), 0) + s.outside_seats + s.reserved_seats > s.capacity`,
@@ -39,6 +44,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
       or (p.status in ('paid', 'partially_refunded') and b.status = 'pending')
       or (p.status in ('paid', 'partially_refunded') and b.status = 'cancelled'
         and p.refunded_cents + p.charged_back_cents < p.amount_cents
+        and b.cancel_reason <> 'resold'
         and (b.cancel_reason <> 'client' or b.cancelled_at <= b.refundable_until))
       or (p.status in ('creating', 'open') and b.status <> 'pending')
       or (p.status = 'expired' and b.status <> 'cancelled')
@@ -54,7 +60,12 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     select r.id, 'remboursement ' || r.reason || ', réservation ' || b.status || ' ' || coalesce(b.cancel_reason, '') as fault
     from refunds r join payments p on p.id = r.payment_id
     join bookings b on b.id = p.reference
-    where r.reason <> 'outside' and case when r.seats is null
+    where r.reason <> 'outside' and case
+      when b.cancel_reason = 'resold' and r.reason in ('resold', 'professional') then not exists (
+        select from bookings taker where taker.resale_of_id = b.id and taker.confirmed_at is not null
+          and case r.reason when 'resold' then r.seats = b.seats and r.amount_cents <= taker.price_paid_cents
+            else r.seats is null and taker.cancel_reason in ('professional', 'resold') end)
+      when r.seats is null
       then b.cancel_reason is distinct from r.reason
         or (r.reason = 'client' and b.cancelled_at > b.refundable_until)
       when r.reason = 'moved' then r.seats <> 0 or b.moved_price_cents is null
@@ -94,6 +105,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
       ('cancelled', 'disputed', 'booking-cancelled-professional'),
       ('cancelled', 'lost', 'booking-cancelled-client'),
       ('cancelled', 'lost', 'booking-cancelled-professional'),
+      ('cancelled', 'resold', 'resale-sold'),
       ('cancelled', 'late', 'late-paid-refunded'),
       ('cancelled', 'duplicate', 'late-paid-refunded'),
       ('cancelled', 'own', 'late-paid-refunded')
@@ -149,6 +161,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   ...SEARCH_INVARIANTS,
   ...TEXT_INVARIANTS,
   ...PLACE_INVARIANTS,
+  ...RESALE_INVARIANTS,
 };
 
 /** How long a refund may wait for the provider to make it. */

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { SEATS_TOLD } from "../listings/rules.ts";
-import { isSlotOpen } from "../occupancy/is-slot-open.server.ts";
+import { freeSeats, isSlotOpen } from "../occupancy/is-slot-open.server.ts";
 
 /** Invariants of what search shows (rule: listing-interval), like those in check-invariants. */
 export const SEARCH_INVARIANTS: Record<string, (now: Date) => SQL> = {
   "I13 la recherche montre ce qui peut être réservé, et rien d'autre": (now) => sql`
     with open as (
       select slot.id, slot.start_datetime as starts_at,
-        least(slot.available_spots, ${sql.raw(String(SEATS_TOLD))}) as seats,
+        least(${freeSeats}, ${sql.raw(String(SEATS_TOLD))}) as seats,
         coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents) as cents,
         (select count(*) from slot_prices cut where cut.slot_id = slot.id) as cuts,
         (select l.cell from listings l where l.offering_id = offering.id and not offering.is_online) as cell

@@ -144,7 +144,7 @@ export async function readOfferedActivities(
 ): Promise<OfferedActivity[]> {
   const nextStart = sql<string | null>`(
     select min(slot.start_datetime) from slots slot
-    where slot.offering_id = offerings.id and slot.bookable and slot.start_datetime > ${now})`;
+    where slot.offering_id = offerings.id and (slot.bookable or slot.resale_seats > 0) and slot.start_datetime > ${now})`;
   const rows = await db
     .select({
       id: offerings.id,

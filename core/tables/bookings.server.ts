@@ -83,6 +83,7 @@ export const bookings = pgTable(
         "disputed",
         "lost",
         "moved",
+        "resold",
       ],
     }),
     /** The rule shown before payment, frozen (rule: refund-notice): full refund up to this instant. */
@@ -108,6 +109,12 @@ export const bookings = pgTable(
     movedPriceCents: money(),
     /** The booking that this one replaces once it is paid, in a dearer slot of the same offering. */
     replacesId: uuid(),
+    /** Since when its seats are for sale again (rule: resale), or were until they were sold; null: they are not. */
+    resaleAt: instant(),
+    /** The unpaid booking that holds these seats: no other can have them meanwhile. */
+    resaleToId: uuid(),
+    /** The booking whose seats this one has taken over, or holds to do so. */
+    resaleOfId: uuid(),
     /** When what was sold last changed. */
     changedAt: instant(),
     /** Counts the versions of its event in calendars. */
@@ -150,6 +157,11 @@ export const bookings = pgTable(
     uniqueIndex("bookings_code_per_slot")
       .on(t.slotId, t.presenceCode)
       .where(sql`presence_code is not null and status <> 'cancelled'`),
+    index("bookings_for_resale")
+      .on(t.slotId, t.resaleAt)
+      .where(sql`resale_at is not null and status = 'confirmed'`),
+    uniqueIndex("bookings_resale_to").on(t.resaleToId).where(sql`resale_to_id is not null`),
+    index("bookings_resale_of").on(t.resaleOfId).where(sql`resale_of_id is not null`),
     index("bookings_sms_to_empty").on(t.smsAgreedAt).where(sql`sms_number is not null`),
     check("bookings_presence_code", sql`${t.presenceCode} ~ '^[0-9]{4}$'`),
     check(

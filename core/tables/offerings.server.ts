@@ -143,6 +143,11 @@ export const slots = pgTable(
     outsideSeats: smallint().notNull().default(0),
     /** Seats kept for those who were proposed this hour; not free. */
     reservedSeats: smallint().notNull().default(0),
+    /**
+     * Those of the first booking that is for sale again, which can be had all together, and only once
+     * no seat is free (rule: resale).
+     */
+    resaleSeats: smallint().notNull().default(0),
     /** Its price before any cut; null while it is the offering's (rule: falling-price). */
     priceCents: money(),
     /** Since when it has that price. */

@@ -109,15 +109,25 @@ export const refunds = pgTable(
     amountCents: money().notNull(),
     /** `outside`: made by the operator at the provider, one of several perhaps. */
     reason: text({
-      enum: ["late", "duplicate", "own", "lost", "client", "professional", "outside", "moved"],
+      enum: [
+        "late",
+        "duplicate",
+        "own",
+        "lost",
+        "client",
+        "professional",
+        "outside",
+        "moved",
+        "resold",
+      ],
     }).notNull(),
     status: text({ enum: ["asked", "pending", "succeeded", "failed"] })
       .notNull()
       .default("asked"),
     stripeRefundId: text().unique(),
     /**
-     * The seats that it is for, of several that were paid for at once; 0: the difference to a cheaper
-     * slot; null: all that is left.
+     * The seats that it is for, of several that were paid for at once, or all of them where they were
+     * sold again; 0: the difference to a cheaper slot; null: all that is left.
      */
     seats: smallint(),
     /**
@@ -144,7 +154,7 @@ export const refunds = pgTable(
       .on(t.createdAt)
       .where(sql`commission_cents is not null and reversed_at is null and status <> 'failed'`),
     check("refunds_commission", sql`${t.commissionCents} between 0 and ${t.amountCents}`),
-    check("refunds_seats", sql`${t.seats} between 0 and 5`),
+    check("refunds_seats", sql`${t.seats} between 0 and 6`),
     check("refunds_amount", sql`${t.amountCents} > 0`),
   ],
 );

@@ -26,6 +26,8 @@ export const bookingReceived: MailTemplate<BookingMail> = {
         {view.client.name} a réservé {view.price > 0 && "et payé "}
         {view.seats > 1 ? seatsLabel(view.seats) : "une place"}
         {view.isSoon && ", moins de 3 heures avant le début"}.
+        {view.isTakenOver &&
+          " Un autre client n'en voulait plus et lui laisse sa place : autant de personnes viennent qu'avant."}
       </MailText>
       <BookingFacts
         view={view}

@@ -52,6 +52,8 @@ listActivityBookings    | GET /bookings/activities                           | 4
 cancelBooking           | POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 moveBooking             | POST /bookings/{id}/move                           | 401     | 400     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showMove                | itself                                             | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+offerSeats              | POST /bookings/{id}/resale                         | 401     | 409     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+takeBack                | DELETE /bookings/{id}/resale                       | 401     | 409     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showBookingMessages     | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 writeBookingMessage     | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 countPresence           | GET /bookings/presence                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -

@@ -135,6 +135,7 @@ describe.each(DAYS)("on %s", (day) => {
               start: instant,
               end,
               availableSpots: 1,
+              isResale: false,
               heldUntil: null,
               closed: null,
               price,

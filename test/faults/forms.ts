@@ -96,7 +96,12 @@ export const FORMS: [path: string, caller: keyof Cast | null, intents: string, f
     "activate deactivate archive copy discard",
     "cle kind offeringId draftId",
   ],
-  ["/mes-sessions", "client", "contest companions", "bookingId refundCents companions"],
+  [
+    "/mes-sessions",
+    "client",
+    "contest companions offer take-back",
+    "bookingId refundCents companions",
+  ],
   ["/presence/:booking", "owner", "", "code"],
   ["/sms/:any", null, "stop resume", ""],
   ["/desabonnement/:any", null, "stop resume", ""],

@@ -8,6 +8,8 @@ import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
+import { offerSeats } from "#core/bookings/resale/offer-seats.server.ts";
+import { takeBack } from "#core/bookings/resale/take-back.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
 import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
@@ -45,6 +47,8 @@ const ACTS = {
   cancelSlot,
   editSchedule,
   cancelSlotBookings,
+  offerSeats,
+  takeBack,
   lapseProposals: (ctx: Context, _: object) => lapseProposals(ctx),
   proposeHour,
   generateSlots,

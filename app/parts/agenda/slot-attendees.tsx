@@ -6,6 +6,7 @@ import { seatsOf } from "#core/agenda/rules.ts";
 import type { AgendaPerson, AgendaSlot } from "#core/agenda/schema.ts";
 import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
 import { absentFrom, isPresenceOpen, PRESENCES } from "#core/bookings/presence/rules.ts";
+import { resaleNote } from "#core/bookings/resale/labels.ts";
 import { formatTime } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -54,7 +55,7 @@ interface PersonProps {
 }
 
 function Person(props: PersonProps) {
-  const { person } = props;
+  const { person, slot, now } = props;
   const counts = presenceCountLabel(person.counts);
   return (
     <li className="relative grid grid-cols-[36px_minmax(0,1fr)] items-start gap-x-3 py-3">
@@ -82,6 +83,11 @@ function Person(props: PersonProps) {
             .filter(Boolean)
             .join(" · ")}
         </p>
+        {person.resaleAt && slot.start > now && (
+          <p className="text-14 font-label text-clay-700 figures">
+            {resaleNote(person.isHeld ? "held" : "offered", person.resaleAt)}
+          </p>
+        )}
         {person.note && (
           <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {person.note} »</p>
         )}

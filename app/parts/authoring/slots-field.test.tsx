@@ -80,6 +80,7 @@ test("beside slots that changed meanwhile, rows of those that are gone go and ne
     start,
     end: start,
     availableSpots: 2,
+    isResale: false,
     heldUntil: null,
     price: viewUndated({ priceCents: cents(4_000), discountedPriceCents: null }),
     steps: [],

@@ -1,6 +1,7 @@
 import { MapPin, StickyNote, UserRound, Users, Video } from "@lucide/icons";
 import { canCancel } from "#core/bookings/cancellation-terms/rules.ts";
 import { bookingBadge, bookingTexts, refundNote } from "#core/bookings/labels.ts";
+import { resaleNote } from "#core/bookings/resale/labels.ts";
 import { editionPath } from "#core/bookings/rules.ts";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
@@ -18,6 +19,7 @@ import { StateBadge } from "./state-badge.tsx";
 export function ActivityBookingCard({ booking, now }: { booking: ActivityBookingView; now: Date }) {
   const texts = bookingTexts(booking);
   const note = refundNote(booking);
+  const forSale = resaleNote(booking.resale, booking.resaleAt);
   const { offeringId, clientName, clientEmail } = booking;
   return (
     <Panel
@@ -51,6 +53,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
             <BookingLine icon={<Icon of={StickyNote} />}>{booking.bookingNotes}</BookingLine>
           )}
         </ul>
+        {forSale && <p className="mt-4 text-14 figures">{forSale}</p>}
         <CallOffBooking booking={booking} now={now} />
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-3 sm:col-start-3 sm:flex-col sm:items-end">

@@ -19,6 +19,7 @@ import { CalendarLink } from "./calendar-link.tsx";
 import { CancelBooking } from "./cancel-booking.tsx";
 import { Absence, PresenceCode } from "./client-presence.tsx";
 import { DateTile } from "./date-tile.tsx";
+import { ResaleBox } from "./resale/resale-box.tsx";
 import { Companions } from "./seats/companions.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
@@ -108,7 +109,8 @@ export function BookingCard({
         {booking.presence === "absent" && <Absence booking={booking} now={now} />}
         <CancelBooking booking={booking} title={texts.title} headingId={headingId} now={now} />
       </div>
-      <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end sm:justify-start">
+      <ResaleBox booking={booking} />
+      <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:row-start-1 sm:flex-col sm:items-end sm:justify-start">
         <div className="sm:text-right">
           <p className="font-display text-22 font-price lining-nums">
             {priceLabel(booking.pricePaidCents)}

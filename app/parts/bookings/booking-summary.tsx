@@ -123,7 +123,7 @@ export function BookingSummary({
           <div className={hold ? "hidden noscript:block" : ""}>
             <RetryKey value={refusal?.retryKey} />
             {signedIn && <input type="hidden" name="signedIn" value="1" />}
-            {choices[1] && (
+            {choices.length > 1 && (
               <SeatsField
                 choices={choices}
                 value={refusal?.asked.seats ?? seats}

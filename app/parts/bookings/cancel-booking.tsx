@@ -8,6 +8,7 @@ import {
   refundDue,
 } from "#core/bookings/cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE, PROCESSING_CANCEL_MESSAGE } from "#core/bookings/labels.ts";
+import { RESALE_TITLE } from "#core/bookings/resale/labels.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
@@ -120,5 +121,5 @@ function consequence(booking: BookingView, isHold: boolean, due: Cents): string 
     const whole = booking.seats > 1 ? "Pour toute la réservation, vous" : "Vous";
     return `${whole} serez remboursé ${all} sur votre moyen de paiement. C'est possible jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}.`;
   }
-  return `Votre réservation commence dans moins de ${REFUND_NOTICE_HOURS} h : ${formatPrice(leftCents(booking))} restent dus, rien ne sera remboursé.`;
+  return `Votre réservation commence dans moins de ${REFUND_NOTICE_HOURS} h : ${formatPrice(leftCents(booking))} restent dus, rien ne sera remboursé.${booking.isResalable ? ` Plutôt que de l'annuler, vous pouvez la remettre en vente : « ${RESALE_TITLE} ».` : ""}`;
 }

@@ -1,7 +1,7 @@
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { MAX_SEATS } from "#core/bookings/seats/rules.ts";
-import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
+import { dayLabel, stockLabel } from "#core/catalogue/labels.ts";
 import { dayKey, formatEnd, formatShortDate, formatTime, formatWeekday } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "#core/money.ts";
@@ -39,18 +39,22 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
   return { ...offering, slots };
 }
 
-/** So many seats as are free, and one booking may have (rule: for-several); a held number stays. */
-function seatTexts({ availableSpots, mark, price }: OfferedSlot): string[] {
+/**
+ * So many seats as are free, and one booking may have (rule: for-several); a held number stays. Those
+ * that are for sale again go together: the numbers below are empty (rule: resale).
+ */
+function seatTexts({ availableSpots, isResale, mark, price }: OfferedSlot): string[] {
   const most = mark ? 0 : Math.min(availableSpots, MAX_SEATS);
   return Array.from({ length: most }, (_, index) => {
+    if (isResale && index + 1 < most) return "";
     const total = cents(price.nowCents * (index + 1));
     return `${seatsLabel(index + 1)} · ${priceLabel(total)}`;
   });
 }
 
 /** « Demain 18:30 · sam. 21 nov. », until when, and how few seats are left. */
-function whenHtml({ start, end, mark, availableSpots }: OfferedSlot, now: Date): string {
-  const stock = mark ? null : lowStockLabel(availableSpots);
+function whenHtml({ start, end, mark, ...slot }: OfferedSlot, now: Date): string {
+  const stock = mark ? null : stockLabel(slot);
   const day = `${dayLabel(start, now)} ${formatTime(start)} · ${formatShortDate(start)}`;
   const few = stock ? ` · ${stock.toLowerCase()}` : "";
   return `<b class="block font-bold">${day}</b>Jusqu'à ${formatEnd(start, end)}${few}`;

@@ -24,7 +24,7 @@ function textsAt(now: Date, changes: Partial<Priced & OfferedSlot> = {}) {
     ...{ pricedAt: asked, bookableSince: asked, ...changes },
   };
   const slot: OfferedSlot = {
-    ...{ id: "1", start: START, end: START, heldUntil: null, closed: null },
+    ...{ id: "1", start: START, end: START, isResale: false, heldUntil: null, closed: null },
     availableSpots: changes.availableSpots ?? 2,
     price: viewPrice(priced, now),
     steps: priced.cuts.length > 0 ? [{ at: null, cents: BASE }, ...priced.cuts] : [],

@@ -1,5 +1,5 @@
 import { ChevronDown } from "@lucide/icons";
-import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
+import { dayLabel, stockLabel } from "#core/catalogue/labels.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import type { PricedSlot } from "./price-texts.server.ts";
@@ -95,7 +95,7 @@ const rowClass = [
 
 function Stock({ slot }: { slot: PricedSlot }) {
   if (slot.mark) return <b className="font-strong text-sage-800">{slot.mark.label}</b>;
-  const low = lowStockLabel(slot.availableSpots);
+  const low = stockLabel(slot);
   if (!low) return <span className="whitespace-nowrap">{slot.availableSpots} places</span>;
   return slot.availableSpots > 0 ? <LowStock>{low}</LowStock> : <span>{low}</span>;
 }

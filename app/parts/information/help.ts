@@ -40,7 +40,7 @@ export const HELP_ENTRIES: readonly HelpEntry[] = [
     id: "annulation",
     question: "Puis-je annuler ma réservation ?",
     answer: [
-      `Oui, dans Mes Sessions, jusqu'au début de la séance. Si vous annulez au moins ${REFUND_NOTICE_HOURS} heures avant, vous êtes remboursé en entier. Plus tard, la séance n'est plus remboursée.`,
+      `Oui, dans Mes Sessions, jusqu'au début de la séance. Si vous annulez au moins ${REFUND_NOTICE_HOURS} heures avant, vous êtes remboursé en entier. Plus tard, la séance n'est plus remboursée, mais vous pouvez la remettre en vente : si quelqu'un prend votre place, son prix vous est rendu, au plus le vôtre.`,
       `Si c'est le praticien qui annule, vous êtes toujours remboursé en entier. L'argent revient sur la carte qui a payé, en général sous ${REFUND_DELAY} selon votre banque. Un praticien malade arrête d'un coup tous ses créneaux d'une période : chacun est remboursé et prévenu, avec d'autres heures.`,
       "Un praticien peut aussi vous proposer une autre heure. Vous acceptez ou refusez par le lien de l'e-mail, ou dans Mes Sessions. Accepter ne coûte rien de plus. Si vous refusez ou ne répondez pas, votre réservation reste ; si l'heure prévue est abandonnée, vous êtes remboursé en entier.",
     ],

@@ -2,6 +2,7 @@ import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { canCancel, leftCents } from "#core/bookings/cancellation-terms/rules.ts";
 import { managerBadges, refundNote } from "#core/bookings/labels.ts";
+import { resaleNote } from "#core/bookings/resale/labels.ts";
 import { isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
@@ -218,7 +219,7 @@ function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlo
   const isDeciding = live.some(({ isProcessing }) => isProcessing);
   const amount = cents(
     paid.reduce((sum, one) => {
-      return sum + leftCents(one);
+      return sum + leftCents(one) + one.sellersLeftCents;
     }, 0),
   );
   const back =
@@ -252,6 +253,7 @@ function BookedBy({
 }) {
   const { allowed } = canCancel({ ...booking, start, refundableUntil: now }, "professional", now);
   const refund = refundNote(booking);
+  const forSale = resaleNote(booking.resale, booking.resaleAt);
   return (
     <li className="py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -265,6 +267,7 @@ function BookedBy({
         <span className="ml-auto figures">{priceLabel(booking.pricePaidCents)}</span>
       </div>
       {refund && <p className="mt-1 text-14 font-label figures">{refund}</p>}
+      {forSale && <p className="mt-1 text-14 figures">{forSale}</p>}
       <p className="text-14 wrap-anywhere text-ink-soft">{booking.clientEmail}</p>
       {booking.companions && <p className="text-14 wrap-anywhere">Avec {booking.companions}</p>}
       {booking.bookingNotes && (

@@ -95,7 +95,15 @@ test("a free session and its bookings cost nothing in words", () => {
       cancelReason: null,
       pricePaidCents: cents(0),
     },
-    ...{ bookingNotes: null, isInReview: false, refundedCents: cents(0), isRefunding: false },
+    ...{
+      bookingNotes: null,
+      resale: "kept",
+      resaleAt: null,
+      sellersLeftCents: cents(0),
+      isInReview: false,
+      refundedCents: cents(0),
+      isRefunding: false,
+    },
     ...{ chargedBackCents: cents(0), isDisputed: false, isProcessing: false },
   };
   const session = {
@@ -123,6 +131,9 @@ test("a booking that was called off says where its money is", () => {
         companions: null,
         pricePaidCents: cents(2_450),
         bookingNotes: null,
+        resale: "kept",
+        resaleAt: null,
+        sellersLeftCents: cents(0),
         isInReview: false,
       },
       ...{ chargedBackCents: cents(0), isDisputed: false, isProcessing: false, ...money },

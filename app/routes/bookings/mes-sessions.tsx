@@ -4,8 +4,12 @@ import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
 import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
+import { RESALE_LABELS } from "#core/bookings/resale/labels.ts";
+import { offerSeats } from "#core/bookings/resale/offer-seats.server.ts";
+import { takeBack } from "#core/bookings/resale/take-back.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
+import type { Context } from "#core/context.server.ts";
 import { listReviewed } from "#core/reviews/list-reviewed.server.ts";
 import { site } from "#core/site.ts";
 import { drawQr } from "#platform/qr.server.ts";
@@ -97,6 +101,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
       return { toast, events: [] };
     }
+    if (intent === "offer" || intent === "take-back") {
+      return {
+        toast: await changeResale(context.get(requestContext), String(bookingId), intent),
+        events: [],
+      };
+    }
     if (intent === "companions") {
       const input = { bookingId: String(bookingId), companions: String(companions ?? "") };
       await nameCompanions(context.get(requestContext), input);
@@ -119,6 +129,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return asFormError(error);
   }
+}
+
+/** Puts a booking up for sale, or takes it back (rule: resale). */
+async function changeResale(
+  ctx: Context,
+  bookingId: string,
+  intent: "offer" | "take-back",
+): Promise<ToastMessage> {
+  if (intent === "take-back") {
+    await takeBack(ctx, { bookingId });
+    const text = "Elle n'est plus proposée. Votre réservation reste la même.";
+    return { title: "Réservation reprise", text, tone: "success" };
+  }
+  await offerSeats(ctx, { bookingId });
+  const text = "Elle reste à vous tant que personne ne l'a payée. Un e-mail vous dit la suite.";
+  return { title: RESALE_LABELS.offered, text, tone: "success" };
 }
 
 /** @param seats how many were given back; all where it is not said. */

@@ -178,6 +178,15 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             même règle rembourse le prix de chacune. Une absence ou un retard ne donnent pas droit à
             un remboursement.
           </p>
+          <h3>« Rends ta place »</h3>
+          <p>
+            Une fois ce délai passé, vous pouvez remettre votre réservation en vente, avec toutes
+            ses places. Elle reste à vous, et vous la reprenez tant que personne n'est en train de
+            la payer. Elle se vend quand aucune autre place du créneau n'est libre, la première
+            rendue d'abord. Vous êtes alors remboursé du prix payé par le suivant, au plus du vôtre.
+            Si personne ne la prend avant le début, rien n'est remboursé. Si le praticien annule
+            ensuite, le reste de votre prix vous est rendu aussi.
+          </p>
           <h3>Annulation par le praticien</h3>
           <p>
             Si le praticien annule, vous êtes remboursé en entier, quel que soit le moment. Il en

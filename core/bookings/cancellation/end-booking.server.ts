@@ -5,6 +5,9 @@ import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
 import { type Canceller, canCancel, isFrozen, refundDue } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
 import { cancelConfirmedBooking } from "../payment/cancel-confirmed-booking.server.ts";
+import { HELD_MESSAGE } from "../resale/labels.ts";
+import { refundSellers } from "../resale/refund-sellers.server.ts";
+import { resaleState } from "../resale/rules.ts";
 import { moneyOf, nextBookingStep } from "../rules.ts";
 import { REFUND_OVER } from "../seats/labels.ts";
 import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts";
@@ -14,7 +17,7 @@ import { type BookingRow, findBookingRow, lockBooking } from "../store.server.ts
  * by the rule and mails both (rules: refund-notice, cancellation). No provider is called here.
  *
  * @throws AppError `conflict` when it is too late, for the cancellation or for the refund that was
- * shown.
+ * shown, and while somebody is paying for the seats that its client would give away for nothing.
  */
 export function endBooking(
   ctx: Context,
@@ -43,12 +46,17 @@ export function endBooking(
     const asked = { ...booking, ...moneyOf(row), start: row.start };
     if (isFrozen(asked, by)) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
     const { allowed, refund } = canCancel(asked, by, decidedAt);
+    // A client who would get nothing back waits for the buyer who is paying (rule: resale).
+    if (by === "client" && !refund && resaleState(row, ctx.now()) === "held") {
+      throw new AppError("conflict", { message: HELD_MESSAGE });
+    }
     if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");
     if (refundDue(asked, by, decidedAt) < shownCents) {
       throw new AppError("conflict", { message: REFUND_OVER });
     }
     const { commissionRate: rate } = booking;
     const refunded = Boolean(refund && payment && (await refundInFull(ctx, tx, payment, by, rate)));
+    if (by === "professional") await refundSellers(ctx, tx, booking);
     await cancelConfirmedBooking(ctx, tx, row, by, letterId);
     return { refunded };
   });

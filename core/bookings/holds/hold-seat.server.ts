@@ -1,14 +1,18 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SlotKind } from "../../catalogue/schema.ts";
-import { takeSeats, undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import { undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
 import { refundableOnceMoved, refundableUntil } from "../cancellation-terms/rules.ts";
+import { letGo } from "../resale/leave-slot.server.ts";
+import { readOffered } from "../resale/store.server.ts";
+import { takeSeats } from "../resale/take-seats.server.ts";
 import { moneyOf } from "../rules.ts";
+import { togetherMessage } from "../seats/labels.ts";
 import {
   type Booking,
   findLiveOfAccount,
@@ -103,11 +107,14 @@ export async function holdSeat(
   if (rival) return { outcome: isGuest ? "open" : "rival", booking: rival };
   // One instant for the price that is charged and the booking that says when.
   const now = ctx.now();
-  const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: buyer.userId, now });
+  const bookingId = newId();
+  const buyerUserId = buyer.userId;
+  const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId, bookingId, now });
+  if (taken.refused === "sold_out") await refuseOtherNumber(tx, slotId, seats);
   const until = taken.refused === "sold_out" ? await firstHoldEnd(tx, input) : null;
   if (until) return { outcome: "waiting", until, isBegun: guests.length > 0 };
   if (!taken.seat) throw refuseSeat(kind, taken);
-  const { seat } = taken;
+  const { seat, of } = taken;
   if (seat.offeringId !== input.offeringId) throw new AppError("not_found");
   // The price may have fallen since it was shown: the lower one is charged (rule: falling-price).
   const priceCents = cents(seat.priceCents * seats);
@@ -121,12 +128,15 @@ export async function holdSeat(
   if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
   if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
   if (isGuest && !isProved && isMailboxFull(shares.mailbox, { isFree })) {
-    await undoTakeSeats(tx, { slotId, seats, now });
+    if (of) await letGo(tx, { id: bookingId, slotId, seats, resaleOfId: of.id }, now);
+    else await undoTakeSeats(tx, { slotId, seats, now });
     return { outcome: "mailbox" };
   }
+  // The commission is kept once, so seats that are sold again keep the rate of their first booking.
+  const rate = of?.commissionRate ?? COMMISSION_RATE;
   const booking = await insertBooking(tx, {
     kind,
-    id: newId(),
+    id: bookingId,
     clientId: buyer.userId,
     buyerEmail: buyer.email,
     guestProofHash: buyer.guestProofHash,
@@ -135,8 +145,8 @@ export async function holdSeat(
     seats,
     companions: input.companions || null,
     pricePaidCents: priceCents,
-    commissionCents: commission(priceCents, COMMISSION_RATE),
-    commissionRate: COMMISSION_RATE,
+    commissionCents: commission(priceCents, rate),
+    commissionRate: rate,
     amountShown: input.amount === undefined ? null : cents(input.amount),
     bookingNotes: input.bookingNotes || input.earlierNotes || null,
     ...(input.smsNumber && { smsNumber: input.smsNumber, smsAgreedAt: now }),
@@ -144,10 +154,19 @@ export async function holdSeat(
       ? refundableOnceMoved(input.replaces, seat.start)
       : refundableUntil(seat.start),
     replacesId: input.replaces?.id ?? null,
+    resaleOfId: of?.id ?? null,
     holdAddress: ctx.address,
     createdAt: now,
   });
   return { outcome: "held", booking, seat };
+}
+
+/** Seats that are for sale again go together: another number of them is not to be had (rule: resale). */
+async function refuseOtherNumber(tx: Transaction, slotId: string, seats: number): Promise<void> {
+  const offered = await readOffered(tx, slotId);
+  if (offered === 0 || offered === seats) return;
+  const message = togetherMessage(offered);
+  throw new AppError("slot_unavailable", { message, fields: { seats: [message] } });
 }
 
 /**

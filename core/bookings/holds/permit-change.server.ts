@@ -1,5 +1,7 @@
 import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
 import type { Context } from "../../context.server.ts";
+import { readOffered } from "../resale/store.server.ts";
+import { findBooking } from "../store.server.ts";
 import type { HoldInput } from "./hold-seat.server.ts";
 import { refusal, tooFew } from "./refuse-seat.server.ts";
 
@@ -8,14 +10,22 @@ import { refusal, tooFew } from "./refuse-seat.server.ts";
  * that nobody gives up their seats for something that they cannot get (rules: for-several,
  * agreed-price).
  *
- * @param held the seats of the present hold.
+ * @param bookingId the present hold.
  * @throws AppError `slot_unavailable` for more seats than are free with those, `price_changed` for
  * an amount below the price of this moment.
  */
-export async function permitChange(ctx: Context, input: HoldInput, held: number): Promise<void> {
+export async function permitChange(
+  ctx: Context,
+  input: HoldInput,
+  bookingId: string,
+): Promise<void> {
   const slot = await priceSlot(ctx, input);
-  const free = (slot?.free ?? 0) + held;
-  if (free < input.seats) throw tooFew(free);
+  const held = await findBooking(ctx.db, bookingId);
+  // Seats that are for sale again go together (rule: resale).
+  const isKept = held?.resaleOfId === null || held?.seats === input.seats;
+  const free = (slot?.free ?? 0) + (held && isKept ? held.seats : 0);
+  const offered = free === 0 ? await readOffered(ctx.db, input.slotId) : 0;
+  if (free < input.seats && offered !== input.seats) throw tooFew(free);
   const { amount = Number.POSITIVE_INFINITY, seats } = input;
   if (slot === null || amount < slot.priceCents * seats) {
     throw refusal(input.kind, "price_changed");

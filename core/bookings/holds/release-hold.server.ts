@@ -1,6 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
+import { letGo } from "../resale/leave-slot.server.ts";
 import { type CancelReason, nextBookingStep } from "../rules.ts";
 import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
 import { isLapse } from "./rules.ts";
@@ -25,7 +25,7 @@ export async function releaseHold(
     cancelledAt: now,
     ...(!isLapse(booking, reason, now) && { holdAddress: null }),
   });
-  await returnSeats(tx, { slotId: booking.slotId, seats: booking.seats, now });
+  await letGo(tx, booking, now);
 }
 
 /** Ends a guest's free hold, unless it has been confirmed meanwhile. */

@@ -24,12 +24,12 @@ export async function listActivityBookings(
   }
   const kinds = { newest: "activity", tab: ["activity"] } as const;
   const { rows, nextCursor } = await readPage(ctx, { professionalId }, kinds, input);
-  return { bookings: rows.map(toOwnersView), nextCursor };
+  return { bookings: rows.map((row) => toOwnersView(row, ctx.now())), nextCursor };
 }
 
 /** The owner knows their own link and street, and must not see the client's checkout and code. */
-function toOwnersView(row: BookingRow): ActivityBookingView {
-  const { checkoutUrl: _, presenceCode: __, ...view } = toView(row);
+function toOwnersView(row: BookingRow, now: Date): ActivityBookingView {
+  const { checkoutUrl: _, presenceCode: __, isResalable: ___, ...view } = toView(row, now);
   return {
     ...view,
     onlineLink: row.onlineLink,

@@ -7,6 +7,7 @@ import { pageOf, readCursor } from "../../cursor.ts";
 import { parseInput } from "../../parse.ts";
 import { visibleCode } from "../presence/rules.ts";
 import { openProposals } from "../proposals/open-proposals.server.ts";
+import { canResell, resaleState } from "../resale/rules.ts";
 import { canJoin, moneyOf } from "../rules.ts";
 import { type BookingView, bookingKey, listBookingsInput } from "../schema.ts";
 import type { BookingRow } from "../store.server.ts";
@@ -26,8 +27,9 @@ export async function listBookings(
   const kinds = { newest: "session", tab: ["session", "activity"] } as const;
   const { rows, nextCursor } = await readPage(ctx, { clientId }, kinds, input);
   const ids = rows.map(({ id }) => id);
-  const open = await openProposals(ctx.db, ids, ctx.now());
-  const bookings = rows.map((row) => ({ ...toView(row), proposal: open.get(row.id) ?? null }));
+  const now = ctx.now();
+  const open = await openProposals(ctx.db, ids, now);
+  const bookings = rows.map((row) => ({ ...toView(row, now), proposal: open.get(row.id) ?? null }));
   return { bookings, nextCursor };
 }
 
@@ -53,7 +55,7 @@ export async function readPage(
 }
 
 /** A booking as its client may read it. */
-export function toView(row: BookingRow): Omit<BookingView, "proposal"> {
+export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"> {
   const { address, postalCode } = row.confirmedAt ? row : inCity(row);
   const isDeleted = row.deletedAt !== null;
   const money = moneyOf(row);
@@ -95,6 +97,9 @@ export function toView(row: BookingRow): Omit<BookingView, "proposal"> {
     presence: row.presence,
     presenceAt: row.presenceAt,
     contestedAt: row.contestedAt,
+    resale: resaleState(row, now),
+    resaleAt: row.resaleAt,
+    isResalable: canResell({ ...row, ...money }, now),
     ...money,
   };
 }

@@ -3,6 +3,7 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { DAY } from "../../durations.ts";
 import { viewNextPrice } from "../../prices/read-price.server.ts";
+import { resaleState } from "../resale/rules.ts";
 import { moneyOf } from "../rules.ts";
 import type { ManagedBooking, ManagedOffering, ManagedSlot } from "../schema.ts";
 import { groupManaged, type ManagedGroups } from "./rules.ts";
@@ -47,7 +48,7 @@ export async function listManaged(
         .map(
           ({ offeringId: _, ...slot }): ManagedSlot => ({
             ...slot,
-            bookings: (bookingsBySlot.get(slot.id) ?? []).map(toManagedBooking),
+            bookings: (bookingsBySlot.get(slot.id) ?? []).map((row) => toManagedBooking(row, now)),
           }),
         )
         // A withdrawn slot without bookings concerns nobody any more.
@@ -59,6 +60,7 @@ export async function listManaged(
 
 function toManagedBooking(
   row: Awaited<ReturnType<typeof listSlotBookings>>[number],
+  now: Date,
 ): ManagedBooking {
   const name = [row.firstName, row.lastName].filter(Boolean).join(" ");
   return {
@@ -73,6 +75,9 @@ function toManagedBooking(
     pricePaidCents: row.pricePaidCents,
     bookingNotes: row.bookingNotes,
     cancelReason: row.cancelReason,
+    resale: resaleState(row, now),
+    resaleAt: row.resaleAt,
+    sellersLeftCents: row.sellersLeftCents,
     ...moneyOf(row),
   };
 }

@@ -33,6 +33,7 @@ async function shown(ctx: Context, { kind, offeringId, slotId, guestProof }: Ask
     start,
     end: start,
     availableSpots: 0,
+    isResale: false,
     heldUntil: null,
     closed: null,
     price,

@@ -23,6 +23,7 @@ import {
   profiles,
   slots,
 } from "../../tables.server.ts";
+import { leftOfSellers } from "../resale/left-of-sellers.server.ts";
 import { NEVER_PAID } from "../rules.ts";
 import { type BookingRow, MONEY, readInOrder } from "../store.server.ts";
 
@@ -161,9 +162,14 @@ export function listSlotBookings(db: Executor, slotIds: string[]) {
       pricePaidCents: bookings.pricePaidCents,
       bookingNotes: bookings.bookingNotes,
       cancelReason: bookings.cancelReason,
+      resaleAt: bookings.resaleAt,
+      resaleToId: bookings.resaleToId,
+      start: slots.startDatetime,
+      sellersLeftCents: leftOfSellers(sql`${bookings}`),
       ...MONEY,
     })
     .from(bookings)
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
     .leftJoin(profiles, eq(profiles.id, bookings.clientId))
     .leftJoin(payments, eq(payments.reference, bookings.id))
     .where(

@@ -1,11 +1,11 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
 import { leftCents } from "../cancellation-terms/rules.ts";
 import { insertChange, readFacts } from "../changes/store.server.ts";
+import { leaveSlot } from "../resale/leave-slot.server.ts";
 import { moneyOf } from "../rules.ts";
 import { type Booking, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
 import { mailMove } from "./mail-move.server.ts";
@@ -32,5 +32,5 @@ export async function endReplaced(ctx: Context, tx: Transaction, paid: Booking):
   const changeId = newId();
   await insertChange(tx, { id: changeId, bookingId: paid.id, was, isNow, createdAt: now });
   await mailMove(ctx, tx, row, { bookingId: paid.id, changeId, backCents });
-  await returnSeats(tx, { slotId: booking.slotId, seats: booking.seats, now });
+  await leaveSlot(tx, booking, now);
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
-import { returnSeats, takeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import { takeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Actor, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { cents } from "../../money.ts";
@@ -13,6 +13,7 @@ import { isFrozen } from "../cancellation-terms/rules.ts";
 import { writeMove } from "../changes/write-move.server.ts";
 import { refusal, refuseSeat } from "../holds/refuse-seat.server.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
+import { leaveSlot } from "../resale/leave-slot.server.ts";
 import { moneyOf } from "../rules.ts";
 import {
   type BookingRow,
@@ -94,7 +95,7 @@ function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promi
     if (!target) throw new AppError("not_found");
     const changeId = await writeMove(tx, booking, { slotId, start: target.start }, now);
     // Before the others are taken: the new slot may overlap the old one, whose last client goes.
-    await returnSeats(tx, { slotId: row.slotId, seats, now });
+    await leaveSlot(tx, booking, now);
     const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
     if (!taken.seat) throw refuseSeat(kind, taken);
     if (taken.seat.offeringId !== row.offeringId) throw new AppError("not_found");

@@ -1,5 +1,4 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { takeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { enqueueMail, enqueueMails, wasMailed } from "../../notifications/enqueue-mail.server.ts";
@@ -12,6 +11,9 @@ import { confirmBooking } from "../confirm-booking.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
 import { queueMailbox } from "../holds/store.server.ts";
 import { renewCode } from "../presence/store.server.ts";
+import { letGo } from "../resale/leave-slot.server.ts";
+import { sellSeats } from "../resale/sell-seats.server.ts";
+import { takeSeats } from "../resale/take-seats.server.ts";
 import { type CancelReason, GIVEN_BACK, nextBookingStep } from "../rules.ts";
 import {
   type Booking,
@@ -167,7 +169,11 @@ async function whyGivenBack(
   // A payment that a bank is deciding cannot be ended, so the seat is its.
   if (held && isProcessing(held)) return "duplicate";
   if (held) throw new PaidTwice(held.id);
-  return step.seat === "keep" || (await retakeSeats(ctx, tx, booking)) ? null : "late";
+  const kept = step.seat === "keep" ? booking : await retakeSeats(ctx, tx, booking);
+  if (!kept) return "late";
+  if (await sellSeats(ctx, tx, kept)) return null;
+  if (step.seat === "retake") await letGo(tx, kept, ctx.now());
+  return "late";
 }
 
 /** Tells both sides that a booking was lost, because both had been told that it was confirmed. */
@@ -182,19 +188,24 @@ async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Pro
 }
 
 /**
- * Takes the seats again for a payment that came after the hold had ended, if they are still free
- * (rule: late-payment).
+ * Takes the seats again for a payment that came after the hold had ended, if they can still be had
+ * (rule: late-payment): free ones, or those that are for sale again.
+ *
+ * @returns the booking as it is then; null without a seat.
  */
-async function retakeSeats(ctx: Context, tx: Transaction, booking: Booking): Promise<boolean> {
-  const { seat } = await takeSeats(tx, {
-    kind: booking.kind,
-    slotId: booking.slotId,
-    seats: booking.seats,
-    buyerUserId: booking.clientId,
-    now: ctx.now(),
-  });
-  if (seat) await renewCode(tx, booking);
-  return seat !== null;
+async function retakeSeats(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+): Promise<Booking | null> {
+  const { id, kind, slotId, seats, clientId: buyerUserId } = booking;
+  const now = ctx.now();
+  const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId, bookingId: id, now });
+  if (!taken.seat) return null;
+  const resaleOfId = taken.of?.id ?? null;
+  await updateBooking(tx, booking, { resaleOfId });
+  await renewCode(tx, booking);
+  return { ...booking, resaleOfId };
 }
 
 /** Leaves a mismatched payment, or a refund that came back, to an operator. */

@@ -1,7 +1,7 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { leaveSlot } from "../resale/leave-slot.server.ts";
 import type { CancelReason } from "../rules.ts";
 import { type BookingRow, updateBooking } from "../store.server.ts";
 
@@ -27,5 +27,5 @@ export async function cancelConfirmedBooking(
     },
     { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
   ]);
-  await returnSeats(tx, { slotId: row.slotId, seats: row.seats, now });
+  await leaveSlot(tx, row, now);
 }

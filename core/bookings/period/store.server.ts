@@ -3,6 +3,7 @@ import { type Executor, list, type Transaction } from "#platform/postgres.server
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Cents } from "../../money.ts";
 import { pendingRefunds } from "../../payments/refunds/pending-refunds.server.ts";
+import { leftOfSellers } from "../resale/left-of-sellers.server.ts";
 
 /** A client of a slot, with what they would get back. */
 interface Person {
@@ -37,7 +38,8 @@ const booked = sql`lateral (
           and earlier.status = 'confirmed' and earlier.confirmed_at < b.confirmed_at),
       'seats', b.seats, 'pricePaidCents', b.price_paid_cents, 'commissionCents', b.commission_cents,
       'dueCents', greatest(0, b.price_paid_cents
-        - coalesce(paid.refunded_cents + paid.charged_back_cents + ${pendingRefunds(sql`paid.id`)}, 0)))
+        - coalesce(paid.refunded_cents + paid.charged_back_cents + ${pendingRefunds(sql`paid.id`)}, 0))
+        + ${leftOfSellers(sql`b`)})
       order by client.first_name, b.id) filter (where b.status = 'confirmed'), '[]') as people
   from bookings b
     left join profiles client on client.id = b.client_id

@@ -1,7 +1,9 @@
+import { countResale } from "../../catalogue/slots/resale-seats.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { shortName } from "../messages/rules.ts";
+import { writeTakenBack } from "../resale/store.server.ts";
 import { findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
 import { type Presence, whyNotRecorded } from "./rules.ts";
 import type { PresenceView } from "./schema.ts";
@@ -33,6 +35,10 @@ export function recordPresence(
         // If an absence is taken back, nothing is left to contest.
         ...(said.presence !== "absent" && { contestedAt: null }),
       });
+      // A client who has come is not replaced; somebody who is paying for the seats is refunded.
+      if (booking.resaleAt && (await writeTakenBack(tx, bookingId))) {
+        await countResale(tx, { slotId: booking.slotId, now });
+      }
       if (said.presence === "absent") {
         const to = booking.buyerEmail;
         const mail = { reference: bookingId, to, data: { bookingId } };

@@ -5,6 +5,15 @@ import { bookings, offerings, professionalProfiles, slots } from "../../tables.s
 import { countsOf } from "./presence-counts.server.ts";
 import type { PresenceCount } from "./rules.ts";
 
+/** A client's presence, as far as it is known. */
+export const PRESENCE = {
+  presenceCode: bookings.presenceCode,
+  presence: bookings.presence,
+  presenceBy: bookings.presenceBy,
+  presenceAt: bookings.presenceAt,
+  contestedAt: bookings.contestedAt,
+};
+
 /** The number of codes to draw: one of them is free even in a full slot. */
 const DRAWN = 20;
 

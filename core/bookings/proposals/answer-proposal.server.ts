@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
@@ -8,6 +7,7 @@ import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { endBooking } from "../cancellation/end-booking.server.ts";
 import { writeMove } from "../changes/write-move.server.ts";
+import { leaveSlot } from "../resale/leave-slot.server.ts";
 import { type Booking, findBookingRow, lockBooking } from "../store.server.ts";
 import { closeProposal } from "./close-proposal.server.ts";
 import { overlap, proposalState } from "./rules.ts";
@@ -74,7 +74,7 @@ async function accept(
   await writeAnswer(tx, id, "accepted", now);
   await giveUpSeats(tx, found, seats);
   await writeMove(tx, booking, { slotId: toSlotId, start: found.to.start }, now);
-  await returnSeats(tx, { slotId: fromSlotId, seats, now });
+  await leaveSlot(tx, booking, now);
   await closeProposal(tx, found, now);
   const row = await findBookingRow(tx, bookingId);
   if (!row) throw new Error(`booking ${bookingId} is gone`);

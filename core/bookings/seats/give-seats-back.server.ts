@@ -6,6 +6,7 @@ import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundPart } from "../../payments/refunds/refund-part.server.ts";
 import { canCancel, isFrozen } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
+import { OFFERED_MESSAGE } from "../resale/labels.ts";
 import { moneyOf } from "../rules.ts";
 import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
 import { IN_REVIEW_MESSAGE, REFUND_OVER, seatsLeftMessage } from "./labels.ts";
@@ -32,6 +33,7 @@ export function giveSeatsBack(
     const row = await findBookingRow(tx, bookingId);
     if (!row) throw new AppError("conflict");
     const now = ctx.now();
+    if (booking.resaleAt) throw new AppError("conflict", { message: OFFERED_MESSAGE });
     const asked = { ...booking, ...moneyOf(row), start: row.start };
     if (isFrozen(asked, "client")) throw new AppError("conflict", { message: DISPUTED_MESSAGE });
     if (!canCancel(asked, "client", now).allowed) throw new AppError("conflict");

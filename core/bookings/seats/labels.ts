@@ -10,6 +10,11 @@ export function tooFewMessage(free: number): string {
     : `Il ne reste que ${free} places à ce créneau.`;
 }
 
+/** The same of seats that are for sale again, all together (rule: resale). */
+export function togetherMessage(seats: number): string {
+  return seats === 1 ? tooFewMessage(1) : `Ces ${seatsLabel(seats)} se prennent ensemble.`;
+}
+
 /** Why a client cannot give so many seats back. */
 export function seatsLeftMessage(seats: number): string {
   return seats === 1

@@ -36,7 +36,8 @@ export async function showOwnOffering<Kind extends SlotKind>(
       .map((slot) => {
         const seen = byId.get(slot.id);
         const { heldUntil = null, closed = null, price = shown.price, steps = [] } = seen ?? {};
-        return { ...slot, heldUntil, closed, price, steps };
+        // Its owner sells the seats that are free; those for sale again are a client's.
+        return { ...slot, isResale: false, heldUntil, closed, price, steps };
       }),
   };
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
+import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { recordBookable, recordPrices } from "../../prices/write-prices.server.ts";
 import {
   bookings,
@@ -194,7 +195,7 @@ export function readHeldSlots(db: Executor, offeringId: string, now: Date): Prom
       capacity: slots.capacity,
       availableSpots: slots.availableSpots,
       isActive: slots.isActive,
-      live: sql<number>`(select coalesce(sum(${bookings.seats}), 0)::int ${ofSlot} and ${bookings.status} <> 'cancelled')
+      live: sql<number>`${seatsTaken(sql`${slots.id}`)}
         + ${slots.outsideSeats} + ${slots.reservedSeats}`,
       bookings: sql<number>`(select count(*)::int ${ofSlot})`,
     })

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { outsideClients, slots } from "../../tables.server.ts";
 import type { OutsideClient } from "./schema.ts";
 
@@ -39,8 +40,7 @@ export async function readSeats(
     left: number;
   }>(sql`
     select start_datetime as start, end_datetime as "end", is_active as "isActive",
-      capacity - outside_seats - reserved_seats - (select coalesce(sum(b.seats), 0)::int from bookings b
-        where b.slot_id = slots.id and b.status <> 'cancelled') as left
+      capacity - outside_seats - reserved_seats - ${seatsTaken(sql`slots.id`)} as left
     from slots where id = ${slotId}`);
   const row = rows[0];
   return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
+import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import type { OwnDraft, OwnOffering, OwnState } from "./schema.ts";
 
 interface Asked {
@@ -33,8 +34,7 @@ export async function readOwn(
       left join activity_types type on type.id = offering.activity_type_id
       cross join lateral (
         select min(slot.start_datetime) as start, count(*)::int as count,
-          coalesce(sum(slot.outside_seats + slot.reserved_seats + (select coalesce(sum(b.seats), 0) from bookings b
-            where b.slot_id = slot.id and b.status <> 'cancelled')), 0)::int as taken
+          coalesce(sum(slot.outside_seats + slot.reserved_seats + ${seatsTaken(sql`slot.id`)}), 0)::int as taken
         from slots slot
         where slot.offering_id = offering.id and slot.is_active and slot.start_datetime > ${now}
       ) coming

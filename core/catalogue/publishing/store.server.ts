@@ -3,6 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
+import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import { slots } from "../../tables.server.ts";
 import type { SlotKind } from "../schema.ts";
@@ -106,8 +107,7 @@ export async function lockSlot(tx: Transaction, slotId: string) {
   }>(sql`
     select start_datetime as start, end_datetime as "end", capacity, is_active as "isActive",
       is_parallel as "isParallel", is_occupied as "isOccupied", version,
-      outside_seats + reserved_seats + (select coalesce(sum(b.seats), 0)::int from bookings b
-        where b.slot_id = slots.id and b.status <> 'cancelled') as taken,
+      outside_seats + reserved_seats + ${seatsTaken(sql`slots.id`)} as taken,
       prices_frozen_at is not null as "hasOwnPrices"
     from slots where id = ${slotId}`);
   const row = rows[0];

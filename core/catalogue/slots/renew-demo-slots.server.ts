@@ -3,6 +3,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import type { Cents } from "../../money.ts";
+import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { insertSlots, termsJson } from "./store.server.ts";
 
@@ -43,10 +44,7 @@ async function dueSlots(tx: Transaction, now: Date) {
     select distinct on (offering.id, next.start) offering.id as offering_id, next.start,
       next.start + (slot.end_datetime - slot.start_datetime) as "end", slot.capacity, slot.reference_cents as reference,
       ${termsJson(sql`offering`)} as terms,
-      slot.available_spots + (
-        select coalesce(sum(b.seats), 0)::int from bookings b
-        where b.slot_id = slot.id and b.status <> 'cancelled'
-      ) as free
+      slot.available_spots + ${seatsTaken(sql`slot.id`)} as free
     from slots slot
       join offerings offering on offering.id = slot.offering_id
       join settings demo on demo.key = 'demo'

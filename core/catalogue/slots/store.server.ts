@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
-import { closedBy, isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
+import { closedBy, freeSeats, isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
@@ -22,24 +22,51 @@ import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
  * frozen prices is taken: an edit that this statement waits for may change the prices of any other,
  * and the statement would not see it.
  */
-export async function takeFreeSeats(
+export function takeFreeSeats(tx: Executor, asked: Asked, isLocked: boolean): Promise<Seat | null> {
+  return take(tx, asked, {
+    change: sql`available_spots = available_spots - ${asked.seats}`,
+    isFree: sql`slot.available_spots >= ${asked.seats}
+      and (${isLocked} or slot.prices_frozen_at is not null)`,
+  });
+}
+
+/**
+ * Takes seats over that are for sale again, and returns them with their offering; null if a seat is
+ * free, which is sold first, or if the slot cannot be booked (rule: resale). The caller has locked the
+ * slot's row in a statement before, and marked the seats as held, so that they are counted no more.
+ */
+export function takeResaleSeats(tx: Executor, asked: Asked): Promise<Seat | null> {
+  return take(tx, asked, {
+    change: sql`resale_seats = ${firstForResale(sql`slot.id`)}`,
+    isFree: sql`slot.available_spots = 0 and ${priceNow(asked.now)} > 0`,
+  });
+}
+
+interface Asked {
+  kind: SlotKind;
+  slotId: string;
+  seats: number;
+  buyerUserId: string | null;
+  now: Date;
+}
+
+async function take(
   tx: Executor,
-  asked: { kind: SlotKind; slotId: string; seats: number; buyerUserId: string | null; now: Date },
-  isLocked: boolean,
+  asked: Asked,
+  { change, isFree }: { change: SQL; isFree: SQL },
 ): Promise<Seat | null> {
   const { rows } = await tx.execute<SeatRow>(sql`
-    update ${slots} slot set available_spots = available_spots - ${asked.seats},
+    update ${slots} slot set ${change},
       prices_frozen_at = least(slot.prices_frozen_at, ${asked.now}),
       price_cents = coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents)
     from ${offerings} offering
       join professional_profiles p on p.id = offering.professional_id
       join profiles owner on owner.id = p.user_id
     where slot.id = ${asked.slotId} and offering.id = slot.offering_id and offering.kind = ${asked.kind}
-      and slot.is_occupied and (${isLocked} or slot.prices_frozen_at is not null)
-      and ${isSlotOpen(asked.now)} and slot.available_spots >= ${asked.seats}
+      and slot.is_occupied and ${isSlotOpen(asked.now)} and ${isFree}
       and offering.is_active and p.can_receive_charges and owner.account_status = 'active'
       and p.user_id is distinct from ${asked.buyerUserId}
-    returning slot.start_datetime as start, slot.end_datetime as "end", slot.available_spots,
+    returning slot.start_datetime as start, slot.end_datetime as "end", ${freeSeats} as free,
       offering.id as offering_id, offering.title, ${priceNow(asked.now)} as price_cents,
       p.id as professional_id, p.user_id, p.business_name, p.stripe_connect_account_id`);
   const row = rows[0];
@@ -48,7 +75,7 @@ export async function takeFreeSeats(
         slotId: asked.slotId,
         start: new Date(row.start),
         end: new Date(row.end),
-        availableSpots: row.available_spots,
+        availableSpots: row.free,
         offeringId: row.offering_id,
         title: row.title,
         priceCents: row.price_cents as Cents,
@@ -63,7 +90,7 @@ export async function takeFreeSeats(
 type SeatRow = {
   start: string;
   end: string;
-  available_spots: number;
+  free: number;
   offering_id: string;
   title: string;
   price_cents: number;
@@ -79,7 +106,7 @@ type SeatRow = {
  */
 export async function seatRefusal(
   tx: Executor,
-  asked: { kind: SlotKind; slotId: string; seats: number; buyerUserId: string | null; now: Date },
+  asked: Asked,
 ): Promise<{ refused: SeatRefusal | null; free: number }> {
   const { rows } = await tx.execute<{ refused: SeatRefusal | null; free: number }>(sql`
     select case
@@ -115,6 +142,34 @@ export async function giveSeatsBack(
     where id = ${slotId}
     returning available_spots`);
   return rows[0]?.available_spots ?? null;
+}
+
+/** The seats of the booking of a slot that has been for sale again for longest, and that nobody holds. */
+const firstForResale = (slotId: SQL): SQL<number> => sql<number>`coalesce((
+  select b.seats from bookings b
+  where b.slot_id = ${slotId} and b.resale_at is not null and b.status = 'confirmed'
+    and b.resale_to_id is null and b.presence is null
+  order by b.resale_at, b.id limit 1), 0)`;
+
+/** Locks a slot, so that the next statement sees everything that was committed before it. */
+export async function lockSlotRow(tx: Transaction, slotId: string): Promise<void> {
+  await tx.execute(sql`select from ${slots} where id = ${slotId} for no key update`);
+}
+
+/**
+ * Counts anew the seats of a slot that are for sale again. The caller has locked its row in a
+ * statement before, so that this one sees every booking of it.
+ */
+export async function countResaleSeats(
+  tx: Transaction,
+  { slotId, now }: { slotId: string; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update ${slots} slot set resale_seats = found.seats, bookable_since = case
+      when slot.available_spots = 0 and slot.resale_seats = 0 and found.seats > 0 then ${now}
+      else slot.bookable_since end
+    from (select ${firstForResale(sql`${slotId}::uuid`)} as seats) found
+    where slot.id = ${slotId}`);
 }
 
 export async function readSlotPrice(

@@ -67,7 +67,14 @@ describe("a session's page", () => {
         slots: [
           {
             ...{ id: slot.id, start: slot.startDatetime, end: slot.endDatetime },
-            ...{ availableSpots: 2, heldUntil: null, closed: null, price, steps: [] },
+            ...{
+              availableSpots: 2,
+              heldUntil: null,
+              isResale: false,
+              closed: null,
+              price,
+              steps: [],
+            },
           },
         ],
         nextSlot: { id: slot.id, start: slot.startDatetime, availableSpots: 2 },

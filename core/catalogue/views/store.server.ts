@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
-import { closedBy } from "../../occupancy/is-slot-open.server.ts";
+import { closedBy, freeSeats } from "../../occupancy/is-slot-open.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import {
@@ -128,7 +128,8 @@ export async function readListedSessions(
 ): Promise<ListedSession[]> {
   const columns = sql`${listedProfessionalJson} as professional, (
     select ${storedPrice} from slots slot, ${terms}
-    where slot.offering_id = o.id and slot.bookable and slot.start_datetime > ${now}
+    where slot.offering_id = o.id and (slot.bookable or slot.resale_seats > 0)
+      and slot.start_datetime > ${now}
     order by slot.start_datetime limit 1) as price`;
   const priced = sql`'nowCents', ${priceNow(now)}`;
   const { rows } = await db.execute<ListedRow>(
@@ -190,8 +191,8 @@ const terms = sql`lateral (select o.price_cents, o.discounted_price_cents) offer
  */
 const futureSlots = (priced: SQL, now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
-    'end', slot.end_datetime, 'availableSpots', slot.available_spots, ${priced},
-    'heldUntil', case when slot.available_spots = 0 then (
+    'end', slot.end_datetime, 'availableSpots', ${freeSeats}, 'isResale', slot.available_spots = 0 and slot.resale_seats > 0, ${priced},
+    'heldUntil', case when ${freeSeats} = 0 then (
       select min(b.created_at) + ${`${CHECKOUT_LIFETIME} milliseconds`}::interval
       from bookings b where b.slot_id = slot.id and b.status = 'pending'
         and not exists (select from payments p where p.reference = b.id

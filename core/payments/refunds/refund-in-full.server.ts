@@ -1,10 +1,9 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
-import { keptOf, nextPaymentState } from "../rules.ts";
+import { commissionOfPart, keptOf, nextPaymentState } from "../rules.ts";
 import { type Payment, type Refund, updatePayment } from "../store.server.ts";
 import { leftOf, oweAgain, oweRefund } from "./owe-refund.server.ts";
-import { hasParts } from "./store.server.ts";
+import { hasParts, sumResold } from "./store.server.ts";
 
 /**
  * Owes the payer all that is left of a payment: recorded in the caller's transaction, requested by a
@@ -28,7 +27,9 @@ export async function refundInFull(
   if (payment.status === "review") await oweAgain(ctx, tx, payment);
   const amountCents = await leftOf(tx, payment);
   if (amountCents > 0) {
-    const commissionCents = isDivided ? commission(amountCents, rate) : null;
+    const resoldCents = await sumResold(tx, payment.id);
+    const kept = commissionOfPart(amountCents, amountCents, { rate, resoldCents });
+    const commissionCents = isDivided ? kept : null;
     await oweRefund(ctx, tx, payment, { reason, amountCents, seats: null, commissionCents });
   }
   await updatePayment(tx, payment.id, { status });

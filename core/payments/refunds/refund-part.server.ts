@@ -2,9 +2,10 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { type Cents, cents } from "../../money.ts";
-import { nextPaymentState } from "../rules.ts";
+import { commissionOfPart, nextPaymentState } from "../rules.ts";
 import { type Payment, type Refund, updatePayment } from "../store.server.ts";
 import { leftOf, oweRefund } from "./owe-refund.server.ts";
+import { sumResold } from "./store.server.ts";
 
 /**
  * Owes the payer a part of a payment, and no more than is left of it: recorded in the caller's
@@ -25,8 +26,13 @@ export async function refundPart(
   const amountCents = cents(Math.min(part.amountCents, left));
   if (!status || amountCents === 0) return cents(0);
   const { reason, seats, rate } = part;
-  const given = commission(left, rate) - commission(cents(left - amountCents), rate);
-  const commissionCents = payment.destinationAccount === null ? null : cents(given);
+  const resoldCents = await sumResold(tx, payment.id);
+  // The buyer's payment has the commission of seats that are sold again, so exactly theirs goes back.
+  const given =
+    reason === "resold"
+      ? commission(amountCents, rate)
+      : commissionOfPart(left, amountCents, { rate, resoldCents });
+  const commissionCents = payment.destinationAccount === null ? null : given;
   await oweRefund(ctx, tx, payment, { reason, amountCents, seats, commissionCents });
   await updatePayment(tx, payment.id, { status });
   return amountCents;

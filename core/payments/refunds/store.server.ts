@@ -89,6 +89,21 @@ export async function sumOnTheWay(db: Executor, paymentId: string): Promise<Cent
   return cents(row?.total ?? 0);
 }
 
+/** Cents refunded, or about to be, because what was paid for is sold again (rule: resale). */
+export async function sumResold(db: Executor, paymentId: string): Promise<Cents> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.reason, "resold"),
+        ne(refunds.status, "failed"),
+      ),
+    );
+  return cents(row?.total ?? 0);
+}
+
 /** Whether refunds in parts were asked for. */
 export async function hasParts(db: Executor, paymentId: string): Promise<boolean> {
   const isPart = and(eq(refunds.paymentId, paymentId), isNotNull(refunds.seats));

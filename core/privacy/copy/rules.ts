@@ -2,6 +2,7 @@ const SECRET = "whoever has it can act as the person";
 const PROVIDER = "the provider's handle of one checkout, with nothing about the person";
 const OURS = "how we went about it, not about the person";
 
+const OTHERS = "names the booking of somebody else";
 const EDITIONS = { version: OURS, changed_in: OURS };
 
 /** Columns of exported tables that no copy holds, with the reason. */
@@ -31,7 +32,10 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     checked_at: OURS,
     recovery: "ids of the same row, and the hash of a secret",
   },
-  bookings: { guest_proof_hash: SECRET, calendar_sequence: OURS },
+  bookings: {
+    ...{ guest_proof_hash: SECRET, calendar_sequence: OURS },
+    ...{ resale_to_id: OTHERS, resale_of_id: OTHERS },
+  },
   slots: { version: OURS },
   proposal_answers: { secret_hash: SECRET },
   sms: {

@@ -9,7 +9,7 @@ export function SeatsField({
   value,
   error,
 }: {
-  /** « 2 places · 90,00 € », from one seat up. */
+  /** « 2 places · 90,00 € », from one seat up; empty for a number that is not to be had. */
   choices: readonly string[];
   value: string | null;
   error: readonly string[] | undefined;
@@ -18,11 +18,14 @@ export function SeatsField({
     <Field className="mt-4" label="Pour combien" error={error}>
       {(control) => (
         <select {...control} name="seats" defaultValue={value ?? 1} className={controlClass}>
-          {choices.map((text, at) => (
-            <option key={text} value={at + 1}>
-              {text}
-            </option>
-          ))}
+          {choices.map(
+            (text, at) =>
+              text && (
+                <option key={text} value={at + 1}>
+                  {text}
+                </option>
+              ),
+          )}
         </select>
       )}
     </Field>

@@ -1,0 +1,51 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { offerSeats } from "#core/bookings/resale/offer-seats.server.ts";
+import { takeBack } from "#core/bookings/resale/take-back.server.ts";
+import { BEARER, byId, failures, instant, jsonContent } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+/** /bookings/{id}/resale: a booking that its client puts up for sale, or takes back (rule: resale). */
+export function resaleRoutes() {
+  const resale = createResource();
+  resale.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/resale",
+      tags: ["Réservations"],
+      summary:
+        "« Rends ta place » : remettre sa réservation en vente, passé le délai de remboursement",
+      description:
+        "Elle reste au client jusqu'à ce que quelqu'un l'ait payée, quand aucune autre place n'est libre. Il lui est alors rendu le prix payé par le suivant, au plus le sien. Demandé encore, rien ne change.",
+      security: BEARER,
+      request: { params: byId },
+      responses: {
+        200: jsonContent(z.object({ resale_at: instant }), "Depuis quand elle est remise en vente"),
+        ...failures(401, 403, 404, 409, 422),
+      },
+    }),
+    async (c) => {
+      const { id: bookingId } = c.req.valid("param");
+      const { since } = await offerSeats(c.get("ctx"), { bookingId });
+      return c.json({ resale_at: since.toISOString() }, 200);
+    },
+  );
+  resale.openapi(
+    createRoute({
+      method: "delete",
+      path: "/{id}/resale",
+      tags: ["Réservations"],
+      summary: "Reprendre sa réservation, tant que personne n'est en train de la payer",
+      security: BEARER,
+      request: { params: byId },
+      responses: {
+        204: { description: "Elle n'est plus remise en vente" },
+        ...failures(401, 403, 404, 409, 422),
+      },
+    }),
+    async (c) => {
+      await takeBack(c.get("ctx"), { bookingId: c.req.valid("param").id });
+      return c.body(null, 204);
+    },
+  );
+  return resale;
+}

@@ -1,0 +1,28 @@
+import { countResale } from "../../catalogue/slots/resale-seats.server.ts";
+import type { Context } from "../../context.server.ts";
+import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { writeBegun } from "./store.server.ts";
+
+/** Few enough for a run to end well within a job's 30 s. */
+const BATCH = 200;
+
+/**
+ * Takes bookings off the market whose hour begins, and tells their clients that nobody has taken their
+ * seats: they stay theirs, and nothing is refunded (rule: resale). Safe to repeat.
+ *
+ * @returns how many.
+ */
+export function endUnsold(ctx: Context): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const now = ctx.now();
+    const begun = await writeBegun(tx, { now, limit: BATCH });
+    const slotIds = new Set(begun.map(({ slotId }) => slotId));
+    for (const slotId of [...slotIds].sort()) await countResale(tx, { slotId, now });
+    const mails = begun.map(({ id, email: to }) => ({
+      ...{ kind: "resale-unsold" as const, reference: id, to },
+      data: { bookingId: id },
+    }));
+    if (mails.length > 0) await enqueueMails(ctx, tx, mails);
+    return begun.length;
+  });
+}

@@ -1,0 +1,18 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Cents } from "../../money.ts";
+import { pendingRefunds } from "../../payments/refunds/pending-refunds.server.ts";
+
+/**
+ * The cents that are left of the prices of those whose seats a booking has taken over, one after the
+ * other: they go back too if its professional cancels it (rule: resale).
+ */
+export const leftOfSellers = (booking: SQL): SQL<Cents> => sql<Cents>`(
+  with recursive line as (
+    select sold.id, sold.resale_of_id from bookings sold
+    where sold.id = ${booking}.resale_of_id and sold.cancel_reason = 'resold'
+    union all
+    select sold.id, sold.resale_of_id from line join bookings sold on sold.id = line.resale_of_id
+    where sold.cancel_reason = 'resold')
+  select coalesce(sum(p.amount_cents - p.refunded_cents - p.charged_back_cents
+    - ${pendingRefunds(sql`p.id`)}), 0)::int
+  from line join payments p on p.reference = line.id)`;

@@ -1,0 +1,39 @@
+import type { Context } from "../../context.server.ts";
+import { type Cents, cents } from "../../money.ts";
+import type { QueuedMail } from "../../notifications/schema.ts";
+import { type BookingMail, readMailOf } from "../read-booking-mail.server.ts";
+import { findBooking } from "../store.server.ts";
+
+/** Null once the booking is no longer for sale, or has begun. */
+export async function readOffered(
+  ctx: Context,
+  { data }: QueuedMail<"resale-offered">,
+): Promise<BookingMail | null> {
+  const booking = await findBooking(ctx.db, data.bookingId);
+  if (!booking?.resaleAt) return null;
+  const view = await readMailOf(ctx, data.bookingId, "confirmed");
+  return view && view.start > ctx.now() ? view : null;
+}
+
+/** Null once the booking is cancelled after all. */
+export function readUnsold(
+  ctx: Context,
+  { data }: QueuedMail<"resale-unsold">,
+): Promise<BookingMail | null> {
+  return readMailOf(ctx, data.bookingId, "confirmed");
+}
+
+/** The data of the mails to somebody whose seats are sold. */
+export interface ResoldMail extends BookingMail {
+  /** Returned to them by this. */
+  back: Cents;
+}
+
+/** Null when the booking stands after all. */
+export async function readSold(
+  ctx: Context,
+  { data }: QueuedMail<"resale-sold" | "resale-rest-refunded">,
+): Promise<ResoldMail | null> {
+  const view = await readMailOf(ctx, data.bookingId, "cancelled");
+  return view && { ...view, back: cents(data.backCents) };
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { lockPayment } from "../../payments/find-payment.server.ts";
+import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
+import { leftCents } from "../cancellation-terms/rules.ts";
+import { moneyOf } from "../rules.ts";
+import { type Booking, findBookingRow, lockBooking } from "../store.server.ts";
+
+/**
+ * Owes those what is left of their price whose seats a booking has taken over, since its professional
+ * has cancelled it: nobody pays for an hour that does not take place (rule: resale). In the caller's
+ * transaction, under the locks of the booking and its payment.
+ */
+export async function refundSellers(
+  ctx: Context,
+  tx: Transaction,
+  { resaleOfId }: Pick<Booking, "resaleOfId">,
+): Promise<void> {
+  for (let id = resaleOfId; id !== null; ) {
+    const payment = await lockPayment(tx, id);
+    const booking = await lockBooking(tx, id);
+    const row = await findBookingRow(tx, id);
+    if (!row || !payment || booking.cancelReason !== "resold") return;
+    const backCents = leftCents({ ...row, ...moneyOf(row) });
+    const isOwed = await refundInFull(ctx, tx, payment, "professional", booking.commissionRate);
+    if (isOwed && backCents > 0) {
+      const mail = { reference: id, to: row.buyerEmail, data: { bookingId: id, backCents } };
+      await enqueueMail(ctx, tx, { kind: "resale-rest-refunded", ...mail });
+    }
+    id = booking.resaleOfId;
+  }
+}

@@ -1,0 +1,119 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { bookings } from "../../tables.server.ts";
+
+const isFor = (id: string) => and(eq(bookings.id, id), eq(bookings.status, "confirmed"));
+const begins = sql`(select s.start_datetime from slots s where s.id = ${bookings.slotId})`;
+
+/** False where the booking is for sale already, or stands no more. */
+export async function writeOffer(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(bookings)
+    .set({ resaleAt: now })
+    .where(and(isFor(id), isNull(bookings.resaleAt)));
+  return rowCount === 1;
+}
+
+/** False where the booking is not for sale, or somebody holds it. */
+export async function writeTakenBack(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(bookings)
+    .set({ resaleAt: null })
+    .where(and(isFor(id), isNotNull(bookings.resaleAt), isNull(bookings.resaleToId)));
+  return rowCount === 1;
+}
+
+/** A booking whose seats somebody holds now. */
+export interface Held {
+  id: string;
+  commissionRate: number;
+}
+
+/**
+ * Marks the booking of a slot that has been for sale for longest, with just so many seats, as held by
+ * another: the condition is on its row alone, so that one buyer gets it, however many ask at once.
+ * Null without one.
+ */
+export async function holdOldest(
+  tx: Transaction,
+  asked: { slotId: string; seats: number; holdId: string; now: Date },
+): Promise<Held | null> {
+  for (;;) {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select id from ${bookings}
+      where slot_id = ${asked.slotId} and seats = ${asked.seats} and ${isOpen}
+      order by resale_at, id limit 1`);
+    const [first] = rows;
+    if (!first) return null;
+    const held = await tx.execute<{ id: string; rate: number }>(sql`
+      update ${bookings} set resale_to_id = ${asked.holdId}
+      where id = ${first.id} and slot_id = ${asked.slotId} and seats = ${asked.seats}
+        and ${isOpen} and ${begins} > ${asked.now}
+      returning id, commission_rate as rate`);
+    const [row] = held.rows;
+    if (row) return { id: row.id, commissionRate: row.rate };
+    // It was taken back, held or ended meanwhile; the next statement sees that.
+    if (await hasBegun(tx, asked.slotId, asked.now)) return null;
+  }
+}
+
+const isOpen = sql`(status = 'confirmed' and resale_at is not null and resale_to_id is null
+  and presence is null)`;
+
+async function hasBegun(tx: Transaction, slotId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ hasBegun: boolean }>(sql`
+    select start_datetime <= ${now} as "hasBegun" from slots where id = ${slotId}`);
+  return rows[0]?.hasBegun ?? true;
+}
+
+/**
+ * Takes the mark of a hold off the booking that it was for. False where that has ended meanwhile: its
+ * seats are the hold's then.
+ */
+export async function writeLetGo(tx: Transaction, holdId: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(bookings)
+    .set({ resaleToId: null })
+    .where(and(eq(bookings.resaleToId, holdId), eq(bookings.status, "confirmed")));
+  return rowCount === 1;
+}
+
+/** Ends a booking whose seats a hold has paid for. False where it is no longer that hold's to end. */
+export async function writeSold(
+  tx: Transaction,
+  { id, holdId, now }: { id: string; holdId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(bookings)
+    .set({ status: "cancelled", cancelReason: "resold", cancelledAt: now, resaleToId: null })
+    .where(and(isFor(id), eq(bookings.resaleToId, holdId), sql`${begins} > ${now}`));
+  return rowCount === 1;
+}
+
+/** Takes a booking that leaves its slot off the market. */
+export async function writeEnded(tx: Transaction, id: string): Promise<void> {
+  await tx.update(bookings).set({ resaleAt: null, resaleToId: null }).where(eq(bookings.id, id));
+}
+
+/** The seats that a slot has for sale again: those of the oldest booking; 0 for nothing. */
+export async function readOffered(db: Executor, slotId: string): Promise<number> {
+  const { rows } = await db.execute<{ seats: number }>(sql`
+    select seats from ${bookings} where slot_id = ${slotId} and ${isOpen}
+    order by resale_at, id limit 1`);
+  return rows[0]?.seats ?? 0;
+}
+
+/** Takes up to `limit` bookings that have begun off the market, and returns them. */
+export async function writeBegun(
+  tx: Transaction,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ id: string; slotId: string; email: string }[]> {
+  const { rows } = await tx.execute<{ id: string; slotId: string; email: string }>(sql`
+    update ${bookings} set resale_at = null
+    where id = any(array(
+      select b.id from ${bookings} b join slots s on s.id = b.slot_id
+      where b.resale_at is not null and b.status = 'confirmed' and s.start_datetime <= ${now}
+      order by b.id limit ${limit} for update of b skip locked))
+    returning id, slot_id as "slotId", buyer_email as email`);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Seat, SlotKind } from "../../catalogue/schema.ts";
+import { countResale, takeResale } from "../../catalogue/slots/resale-seats.server.ts";
+import { takeSeats as takeFree } from "../../catalogue/slots/take-seat.server.ts";
+import { type Held, holdOldest, writeLetGo } from "./store.server.ts";
+
+interface Asked {
+  kind: SlotKind;
+  slotId: string;
+  seats: number;
+  /** Null for a guest. */
+  buyerUserId: string | null;
+  /** The booking that the seats are for. */
+  bookingId: string;
+  now: Date;
+}
+
+type Taken =
+  | Exclude<Awaited<ReturnType<typeof takeFree>>, { refused: null }>
+  /** `of`: whose seats these are until they are paid for; null where they were free. */
+  | { seat: Seat; refused: null; of: Held | null };
+
+/**
+ * Takes seats of a slot for a booking: free ones, or once there are none, those of the booking that
+ * has been for sale again for longest and has just so many (rules: seat-hold, resale). Both are
+ * conditional updates, so that whoever comes second is refused.
+ */
+export async function takeSeats(tx: Transaction, asked: Asked): Promise<Taken> {
+  const free = await takeFree(tx, asked);
+  if (free.seat) return { ...free, of: null };
+  if (free.refused !== "sold_out") return free;
+  const { slotId, seats, bookingId: holdId, now } = asked;
+  const of = await holdOldest(tx, { slotId, seats, holdId, now });
+  if (!of) return free;
+  const seat = await takeResale(tx, asked);
+  if (seat) return { seat, refused: null, of };
+  await writeLetGo(tx, holdId);
+  await countResale(tx, asked);
+  // A seat has become free meanwhile, or the slot was closed.
+  const again = await takeFree(tx, asked);
+  return again.seat ? { ...again, of: null } : again;
+}

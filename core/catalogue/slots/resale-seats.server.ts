@@ -1,0 +1,39 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { refreshSlot } from "../../listings/refresh-listings.server.ts";
+import type { Seat, SlotKind } from "../schema.ts";
+import { countResaleSeats, lockSlotRow, takeResaleSeats } from "./store.server.ts";
+
+/**
+ * Lets a buyer have seats of a slot that are for sale again, in the caller's transaction, which has
+ * just marked their booking as held (rule: resale). Null if a seat is free, which goes first, or if
+ * the slot cannot be booked: then the caller takes the mark off.
+ */
+export async function takeResale(
+  tx: Transaction,
+  asked: {
+    kind: SlotKind;
+    slotId: string;
+    seats: number;
+    /** Null for a guest. */
+    buyerUserId: string | null;
+    now: Date;
+  },
+): Promise<Seat | null> {
+  await lockSlotRow(tx, asked.slotId);
+  const seat = await takeResaleSeats(tx, asked);
+  if (seat) await refreshSlot(tx, asked.slotId, asked.now);
+  return seat;
+}
+
+/**
+ * Counts the seats of a slot that are for sale again, after one of its bookings was put up, taken
+ * back, held, let go or ended, so that lists show what can be had (rule: resale).
+ */
+export async function countResale(
+  tx: Transaction,
+  of: { slotId: string; now: Date },
+): Promise<void> {
+  await lockSlotRow(tx, of.slotId);
+  await countResaleSeats(tx, of);
+  await refreshSlot(tx, of.slotId, of.now);
+}

@@ -1,0 +1,16 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/**
+ * How many seats of a slot bookings have. A hold on seats that are for sale again has none beside
+ * those of the booking that it would end: a seat counts once (rule: resale).
+ */
+export const seatsTaken = (slotId: SQL): SQL<number> => sql<number>`(
+  select coalesce(sum(b.seats), 0)::int from bookings b
+  where b.slot_id = ${slotId} and b.status <> 'cancelled' and ${hasOwnSeats(sql`b`)})`;
+
+/** Whether a live booking has seats by itself. */
+export const hasOwnSeats = (
+  booking: SQL,
+): SQL<boolean> => sql<boolean>`(${booking}.resale_of_id is null
+  or not exists (select from bookings sold where sold.resale_to_id = ${booking}.id
+    and sold.status = 'confirmed'))`;

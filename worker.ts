@@ -36,6 +36,7 @@ import { planOwnReminders } from "#core/sms/plan-texts.server.ts";
 import { sendTexts } from "#core/sms/send-texts.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { stopBilling } from "#core/subscriptions/stop-billing.server.ts";
+import { offerSeats } from "#core/waiting-list/offer-seats.server.ts";
 import { mailsOf } from "#mails/render.ts";
 import { jobSeconds } from "#platform/metrics.server.ts";
 
@@ -64,6 +65,7 @@ const USE_CASES: {
   "match-alerts": matchAlerts,
   "tell-alerts": tellAlerts,
   "note-price-steps": notePriceSteps,
+  "offer-seats": offerSeats,
   "ask-for-reviews": askForReviews,
   "count-figures": countFigures,
   "plan-reminders": planOwnReminders,
@@ -93,6 +95,7 @@ const RECURRING = {
   "match-alerts": 10,
   "tell-alerts": 15,
   "note-price-steps": 120,
+  "offer-seats": 10,
   "ask-for-reviews": 900,
   "count-figures": 3_600,
   "send-texts": 60,

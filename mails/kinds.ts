@@ -33,6 +33,7 @@ import {
 import { readAccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
 import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import { readReviewRequest } from "#core/reviews/asking/read-review-request.server.ts";
+import { readOfferMail, readOpenMail } from "#core/waiting-list/read-waiting-mail.server.ts";
 import {
   readAnswerMail,
   readDecisionMail,
@@ -96,6 +97,8 @@ import { subscriptionProcessing } from "./subscriptions/subscription-processing.
 import { subscriptionRefused } from "./subscriptions/subscription-refused.tsx";
 import { subscriptionRenewalFailed } from "./subscriptions/subscription-renewal-failed.tsx";
 import { subscriptionReturned } from "./subscriptions/subscription-returned.tsx";
+import { waitingOffer } from "./waiting-list/waiting-offer.tsx";
+import { waitingOpen } from "./waiting-list/waiting-open.tsx";
 import { mailKind, type RenderKind } from "./template.tsx";
 
 type Kinds = { [Kind in MailKind]: RenderKind<Kind> };
@@ -116,6 +119,8 @@ export const MAIL_KINDS: Kinds = {
   "hour-kept-professional": mailKind(readProposalMail, hourKeptProfessional),
   "link-missing": mailKind(readLinkReminder, linkMissing),
   "alert-found": mailKind(readAlertMail, alertFound),
+  "waiting-offer": mailKind(readOfferMail, waitingOffer),
+  "waiting-open": mailKind(readOpenMail, waitingOpen),
   "booking-reminder": mailKind(readReminder, bookingReminder),
   "review-asked": mailKind(readReviewRequest, reviewAsked),
   "review-decided": mailKind(readDecisionMail, reviewDecided),

@@ -1,7 +1,7 @@
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
-import { MAX_SEATS } from "#core/bookings/seats/rules.ts";
 import { dayLabel, lowStockLabel } from "#core/catalogue/labels.ts";
+import { MAX_SEATS } from "#core/catalogue/slots/rules.ts";
 import { dayKey, formatEnd, formatShortDate, formatTime, formatWeekday } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "#core/money.ts";

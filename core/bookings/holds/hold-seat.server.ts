@@ -1,13 +1,14 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SlotKind } from "../../catalogue/schema.ts";
-import { takeSeats, undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import { undoTakeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
 import { refundableOnceMoved, refundableUntil } from "../cancellation-terms/rules.ts";
+import { takeOfferedSeats } from "../../waiting-list/take-offered-seats.server.ts";
 import { moneyOf } from "../rules.ts";
 import {
   type Booking,
@@ -103,7 +104,7 @@ export async function holdSeat(
   if (rival) return { outcome: isGuest ? "open" : "rival", booking: rival };
   // One instant for the price that is charged and the booking that says when.
   const now = ctx.now();
-  const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: buyer.userId, now });
+  const taken = await takeOfferedSeats(tx, { kind, slotId, seats, buyerUserId: buyer.userId, now });
   const until = taken.refused === "sold_out" ? await firstHoldEnd(tx, input) : null;
   if (until) return { outcome: "waiting", until, isBegun: guests.length > 0 };
   if (!taken.seat) throw refuseSeat(kind, taken);

@@ -3,7 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
-import { closedBy, isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
+import { closedBy, isAwaited, isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
@@ -12,6 +12,21 @@ import { offerings, outsideClients, slots } from "../../tables.server.ts";
 import type { Schedule } from "../schedule/rules.ts";
 import { readSchedule } from "../schedule/store.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
+
+/** Seats that somebody asks for. */
+export interface Asked {
+  kind: SlotKind;
+  slotId: string;
+  seats: number;
+  /** Null for a guest. */
+  buyerUserId: string | null;
+  now: Date;
+  /** Whether the seats were kept for this buyer, whoever else waits for them (rule: waiting-list). */
+  wereKept?: boolean;
+}
+
+/** Whether `slot` has free seats that others wait for. */
+const isForOthers = ({ wereKept = false }: Asked) => sql`(not ${wereKept}::boolean and ${isAwaited()})`;
 
 /**
  * Takes seats of a slot that already has reserved its professional's time, and returns them with
@@ -22,11 +37,7 @@ import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
  * frozen prices is taken: an edit that this statement waits for may change the prices of any other,
  * and the statement would not see it.
  */
-export async function takeFreeSeats(
-  tx: Executor,
-  asked: { kind: SlotKind; slotId: string; seats: number; buyerUserId: string | null; now: Date },
-  isLocked: boolean,
-): Promise<Seat | null> {
+export async function takeFreeSeats(tx: Executor, asked: Asked, isLocked: boolean): Promise<Seat | null> {
   const { rows } = await tx.execute<SeatRow>(sql`
     update ${slots} slot set available_spots = available_spots - ${asked.seats},
       prices_frozen_at = least(slot.prices_frozen_at, ${asked.now}),
@@ -37,6 +48,7 @@ export async function takeFreeSeats(
     where slot.id = ${asked.slotId} and offering.id = slot.offering_id and offering.kind = ${asked.kind}
       and slot.is_occupied and (${isLocked} or slot.prices_frozen_at is not null)
       and ${isSlotOpen(asked.now)} and slot.available_spots >= ${asked.seats}
+      and not ${isForOthers(asked)}
       and offering.is_active and p.can_receive_charges and owner.account_status = 'active'
       and p.user_id is distinct from ${asked.buyerUserId}
     returning slot.start_datetime as start, slot.end_datetime as "end", slot.available_spots,
@@ -79,7 +91,7 @@ type SeatRow = {
  */
 export async function seatRefusal(
   tx: Executor,
-  asked: { kind: SlotKind; slotId: string; seats: number; buyerUserId: string | null; now: Date },
+  asked: Asked,
 ): Promise<{ refused: SeatRefusal | null; free: number }> {
   const { rows } = await tx.execute<{ refused: SeatRefusal | null; free: number }>(sql`
     select case
@@ -87,7 +99,7 @@ export async function seatRefusal(
       when not (p.can_receive_charges and owner.account_status = 'active') then 'professional_unavailable'
       when slot.start_datetime <= ${asked.now} then 'past'
       when p.user_id = ${asked.buyerUserId} then 'own'
-      when slot.available_spots = 0 then 'sold_out'
+      when slot.available_spots = 0 or ${isForOthers(asked)} then 'sold_out'
       when ${closedBy(asked.now)} is not null then ${closedBy(asked.now)}
       when slot.available_spots < ${asked.seats} then 'too_few'
     end as refused, slot.available_spots as free
@@ -103,18 +115,52 @@ export async function seatRefusal(
  * Returns seats to a slot; the CHECK refuses more than it has. If it was full, it can be booked
  * again from `now` on.
  *
- * @returns how many seats are free then.
+ * @returns how many seats are free then, and whether somebody waits for them; null without the slot.
  */
 export async function giveSeatsBack(
   tx: Executor,
   { slotId, seats, now }: { slotId: string; seats: number; now: Date },
-): Promise<number | null> {
-  const { rows } = await tx.execute<{ available_spots: number }>(sql`
+): Promise<{ free: number; isAwaited: boolean } | null> {
+  const { rows } = await tx.execute<{ free: number; isAwaited: boolean }>(sql`
     update ${slots} slot set available_spots = available_spots + ${seats},
       bookable_since = case when available_spots = 0 then ${now} else bookable_since end
     where id = ${slotId}
-    returning available_spots`);
-  return rows[0]?.available_spots ?? null;
+    returning available_spots as free, ${isAwaited()} as "isAwaited"`);
+  return rows[0] ?? null;
+}
+
+/**
+ * Keeps free seats of a slot for somebody; false if it has too few. The caller has made sure that
+ * the slot has its professional's time.
+ */
+export async function keepFreeSeats(
+  tx: Executor,
+  { slotId, seats, fromLine }: { slotId: string; seats: number; fromLine: boolean },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update ${slots} slot set available_spots = available_spots - ${seats},
+      reserved_seats = reserved_seats + ${seats}
+    where id = ${slotId} and is_active and available_spots >= ${seats}
+      and (${fromLine} or not ${isAwaited()})`);
+  return rowCount === 1;
+}
+
+/**
+ * Makes kept seats free again.
+ *
+ * @param since from when on they can be booked again, for seats that were out of everybody's reach
+ * until then; null where they come back into the round of those who wait (rule: waiting-list).
+ */
+export async function freeKeptSeats(
+  tx: Executor,
+  { slotId, seats, since }: { slotId: string; seats: number; since: Date | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update ${slots} slot set available_spots = available_spots + ${seats},
+      reserved_seats = reserved_seats - ${seats},
+      bookable_since = case when available_spots = 0
+        then coalesce(${since}::timestamptz, bookable_since) else bookable_since end
+    where id = ${slotId}`);
 }
 
 export async function readSlotPrice(
@@ -124,7 +170,8 @@ export async function readSlotPrice(
   now: Date,
 ): Promise<{ priceCents: Cents; free: number } | null> {
   const { rows } = await db.execute<{ priceCents: Cents; free: number }>(sql`
-    select ${priceNow(now)} as "priceCents", slot.available_spots as free from ${slots} slot
+    select ${priceNow(now)} as "priceCents",
+      case when ${isAwaited()} then 0 else slot.available_spots end as free from ${slots} slot
       join ${offerings} offering on offering.id = slot.offering_id
     where slot.id = ${slotId} and offering.kind = ${kind}`);
   return rows[0] ?? null;

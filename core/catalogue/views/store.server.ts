@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
-import { closedBy } from "../../occupancy/is-slot-open.server.ts";
+import { closedBy, isAwaited } from "../../occupancy/is-slot-open.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import {
@@ -190,7 +190,8 @@ const terms = sql`lateral (select o.price_cents, o.discounted_price_cents) offer
  */
 const futureSlots = (priced: SQL, now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
-    'end', slot.end_datetime, 'availableSpots', slot.available_spots, ${priced},
+    'end', slot.end_datetime,
+    'availableSpots', case when ${isAwaited()} then 0 else slot.available_spots end, ${priced},
     'heldUntil', case when slot.available_spots = 0 then (
       select min(b.created_at) + ${`${CHECKOUT_LIFETIME} milliseconds`}::interval
       from bookings b where b.slot_id = slot.id and b.status = 'pending'

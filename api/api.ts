@@ -10,6 +10,7 @@ import { periodRoutes } from "./agenda/period.ts";
 import { bookingRoutes } from "./bookings/bookings.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
 import { proposalRoutes } from "./bookings/proposals.ts";
+import { waitingListRoutes } from "./bookings/waiting-list.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
 import { figureRoutes } from "./figures/figures.ts";
 import { activityRoutes } from "./offerings/activities.ts";
@@ -75,6 +76,7 @@ export function createApi() {
   api.route("/earnings", earningsRoutes());
   api.route("/figures", figureRoutes());
   api.route("/alerts", alertRoutes());
+  api.route("/waiting-list", waitingListRoutes());
   api.route("/favorites", favoriteRoutes());
   api.route("/images", imageRoutes());
   api.route("/subscription", subscriptionRoutes());

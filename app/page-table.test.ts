@@ -32,6 +32,7 @@ const PRIVATE = [
   "/presence/:bookingId",
   ...["/reservations/:bookingId/avis", "/profil/avis"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
+  ...["/listes-attente", "/listes-attente/:slotId"],
   ...["/alertes", "/alertes/nouvelle", "/alertes/:alertId"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
   ...["/profil/boost", "/chiffres"],

@@ -6,6 +6,7 @@ import { PLACE_INVARIANTS } from "./one-place-invariants.server.ts";
 import { MONEY_INVARIANTS, PRICE_INVARIANTS } from "./price-invariants.server.ts";
 import { SEARCH_INVARIANTS } from "./search-invariants.server.ts";
 import { TEXT_INVARIANTS } from "./text-invariants.server.ts";
+import { WAITING_INVARIANTS } from "./waiting-invariants.server.ts";
 
 /** How many sessions a month each plan allows; null without a limit. */
 const plans = sql.join(
@@ -147,6 +148,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     where s.plan_type is distinct from p.subscription_plan`,
   ...PRICE_INVARIANTS,
   ...SEARCH_INVARIANTS,
+  ...WAITING_INVARIANTS,
   ...TEXT_INVARIANTS,
   ...PLACE_INVARIANTS,
 };

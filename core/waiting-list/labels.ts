@@ -9,9 +9,7 @@ export const OFFER_OVER_MESSAGE = "Cette place ne vous est plus gardée.";
 
 /** Why somebody waits for fewer seats than they asked for. */
 export function tooLargeMessage(capacity: number): string {
-  return capacity === 1
-    ? "Ce créneau n'a qu'une place."
-    : `Ce créneau n'a que ${capacity} places.`;
+  return capacity === 1 ? "Ce créneau n'a qu'une place." : `Ce créneau n'a que ${capacity} places.`;
 }
 
 /** « 1re place dans la file », « 3e place dans la file » */
@@ -27,7 +25,6 @@ export function waitingLabel(waiting: number): string {
 
 /** Where the seats that somebody waited for are booked. */
 export function bookingPath({ kind, offeringId, slotId, seats }: WaitingView): string {
-  const page =
-    kind === "session" ? addresses.session(offeringId) : addresses.activity(offeringId);
+  const page = kind === "session" ? addresses.session(offeringId) : addresses.activity(offeringId);
   return `${page}?creneau=${slotId}&seats=${seats}`;
 }

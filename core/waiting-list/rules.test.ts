@@ -63,7 +63,12 @@ describe("the next move (rule: waiting-list)", () => {
     ["two did not answer", [entry("c"), missed("a"), missed("b")], {}, "offer c"],
     [
       "three did not answer",
-      [entry("d"), entry("e", { seats: 2 }), entry("f", { hadTurnAt: NOW }), ...["a", "b", "c"].map(missed)],
+      [
+        entry("d"),
+        entry("e", { seats: 2 }),
+        entry("f", { hadTurnAt: NOW }),
+        ...["a", "b", "c"].map(missed),
+      ],
       {},
       "tell d a b c",
     ],

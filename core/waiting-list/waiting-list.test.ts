@@ -37,11 +37,7 @@ async function makePerson(db: Database): Promise<Context> {
 /** A free slot of so many seats in three days, all of them booked by one person. */
 async function makeFull(
   db: Database,
-  {
-    spots = 1,
-    hours = 72,
-    kind = "session" as "session" | "activity",
-  } = {},
+  { spots = 1, hours = 72, kind = "session" as "session" | "activity" } = {},
 ) {
   const professional = await makeProfessional(db);
   const start = later(hours * 60);
@@ -87,10 +83,20 @@ describe("the line of a full slot (rule: waiting-list)", () => {
     "of a %s offers a freed seat to the first who fits, and holds it for them",
     async (kind, { db }) => {
       const { slotId, offer, first, bookingId } = await makeFull(db, { kind, spots: 2 });
-      const [three, one, other] = [await makePerson(db), await makePerson(db), await makePerson(db)];
-      expect(await joinWaitingList(three, { slotId, seats: 2 })).toMatchObject({ rank: 1, seats: 2 });
+      const [three, one, other] = [
+        await makePerson(db),
+        await makePerson(db),
+        await makePerson(db),
+      ];
+      expect(await joinWaitingList(three, { slotId, seats: 2 })).toMatchObject({
+        rank: 1,
+        seats: 2,
+      });
       expect(await joinWaitingList(at(one, 1), { slotId })).toMatchObject({ rank: 2, waiting: 2 });
-      expect(await joinWaitingList(at(other, 2), { slotId })).toMatchObject({ rank: 3, offer: null });
+      expect(await joinWaitingList(at(other, 2), { slotId })).toMatchObject({
+        rank: 3,
+        offer: null,
+      });
       await cancelBooking(at(first, 10), { bookingId, seats: 1 });
       // From the very commit that frees it nobody else can have it, nor find it.
       expect(await spotsOf(db, slotId)).toEqual([1, 0, true]);
@@ -101,7 +107,10 @@ describe("the line of a full slot (rule: waiting-list)", () => {
       await expectInvariants(db, later(10));
       expect(await offerSeats(at(one, 10))).toBe(1);
       expect(await spotsOf(db, slotId)).toEqual([0, 1, true]);
-      const [, offered] = [await entryOf(at(three, 10), slotId), await entryOf(at(one, 10), slotId)];
+      const [, offered] = [
+        await entryOf(at(three, 10), slotId),
+        await entryOf(at(one, 10), slotId),
+      ];
       expect(offered?.offer).toMatchObject({ until: later(40) });
       expect(await receive([one, three, other], 11)).toEqual([
         [expect.stringMatching(/^Une place vous est gardée jusqu'à 10:40 : /)],
@@ -200,26 +209,29 @@ describe("the line of a full slot (rule: waiting-list)", () => {
     await expectInvariants(db, later(15));
   });
 
-  dataTest("keeps the slot's hour while it is somebody's turn (rule: one-place)", async ({ db }) => {
-    const { slotId, first, bookingId, professional } = await makeFull(db);
-    const session = await makeSession(db, { professional, priceCents: 0 });
-    const beside = await makeSlot(db, { session, start: later(72 * 60 + 30) });
-    const one = await makePerson(db);
-    await joinWaitingList(one, { slotId });
-    const book = async (minute: number) =>
-      bookSlot(at(await makePerson(db), minute), { sessionId: session.id, slotId: beside.id });
-    await cancelBooking(at(first, 5), { bookingId });
-    await expect(book(5)).rejects.toMatchObject({ code: "slot_unavailable" });
-    await offerSeats(at(first, 6));
-    await expect(book(6)).rejects.toMatchObject({ code: "slot_unavailable" });
-    await expectInvariants(db, later(6));
-    const entry = await entryOf(at(one, 7), slotId);
-    await leaveWaitingList(at(one, 7), { entryId: String(entry?.id) });
-    expect(await db.$count(occupied)).toBe(0);
-    await expectInvariants(db, later(7));
-    await book(7);
-    await leaveWaitingList(at(one, 8), { entryId: String(entry?.id) });
-  });
+  dataTest(
+    "keeps the slot's hour while it is somebody's turn (rule: one-place)",
+    async ({ db }) => {
+      const { slotId, first, bookingId, professional } = await makeFull(db);
+      const session = await makeSession(db, { professional, priceCents: 0 });
+      const beside = await makeSlot(db, { session, start: later(72 * 60 + 30) });
+      const one = await makePerson(db);
+      await joinWaitingList(one, { slotId });
+      const book = async (minute: number) =>
+        bookSlot(at(await makePerson(db), minute), { sessionId: session.id, slotId: beside.id });
+      await cancelBooking(at(first, 5), { bookingId });
+      await expect(book(5)).rejects.toMatchObject({ code: "slot_unavailable" });
+      await offerSeats(at(first, 6));
+      await expect(book(6)).rejects.toMatchObject({ code: "slot_unavailable" });
+      await expectInvariants(db, later(6));
+      const entry = await entryOf(at(one, 7), slotId);
+      await leaveWaitingList(at(one, 7), { entryId: String(entry?.id) });
+      expect(await db.$count(occupied)).toBe(0);
+      await expectInvariants(db, later(7));
+      await book(7);
+      await leaveWaitingList(at(one, 8), { entryId: String(entry?.id) });
+    },
+  );
 
   dataTest("offers what a withdrawn busy hour, an edit or a move frees", async ({ db }) => {
     const { slotId, first, bookingId, seller, offering } = await makeFull(db);
@@ -247,7 +259,10 @@ describe("the line of a full slot (rule: waiting-list)", () => {
     const two = await makePerson(db);
     await bookSlot(at(await makePerson(db), 10), { sessionId: offering.id, slotId: other.id });
     await joinWaitingList(at(two, 10), { slotId: other.id });
-    await db.update(slots).set({ availableSpots: 1, capacity: 2, bookableSince: later(11) }).where(eq(slots.id, other.id));
+    await db
+      .update(slots)
+      .set({ availableSpots: 1, capacity: 2, bookableSince: later(11) })
+      .where(eq(slots.id, other.id));
     await offerSeats(at(two, 12));
     expect((await entryOf(at(two, 12), other.id))?.offer).toMatchObject({ until: later(42) });
   });
@@ -289,58 +304,69 @@ describe("the line of a full slot (rule: waiting-list)", () => {
     await expectInvariants(db, later(8));
   });
 
-  dataTest("is joined by confirmed accounts, once, while it is full, ten at most", async ({ db }) => {
-    const { slotId, first, seller } = await makeFull(db, { spots: 2 });
-    const one = await makePerson(db);
-    const refused = (ctx: Context, input: object) =>
-      joinWaitingList(ctx, { slotId, ...input }).then(
-        () => "joined",
-        ({ code }) => code,
-      );
-    expect(await refused(makeContext(db), {})).toBe("unauthenticated");
-    expect(await refused(first, {})).toBe("already_booked");
-    expect(await refused(seller, {})).toBe("own_session");
-    expect(await refused(one, { slotId: newId() })).toBe("not_found");
-    for (const seats of [0, 3, 7, 1.5]) expect(await refused(one, { seats })).toBe("invalid_input");
-    const joined = await joinWaitingList(one, { slotId, seats: 2 });
-    expect(await joinWaitingList(at(one, 1), { slotId, seats: 1 })).toEqual(joined);
-    expect(await showWaitingSlot(one, { slotId })).toMatchObject({
-      ...{ slot: { waiting: 1, onSale: 0 }, own: { rank: 1, seats: 2 } },
-    });
-    const session = await makeSession(db, { capacity: 1 });
-    const open = await makeSlot(db, { session, start: later(50 * 60) });
-    expect(await refused(one, { slotId: open.id })).toBe("conflict");
-    for (let n = 0; n < 9; n += 1) {
-      const full = await makeSlot(db, { session, start: later((60 + n) * 60), availableSpots: 0 });
-      await joinWaitingList(one, { slotId: full.id });
-    }
-    const more = await makeSlot(db, { session, start: later(80 * 60), availableSpots: 0 });
-    expect(await refused(one, { slotId: more.id })).toBe("conflict");
-    const late = await makeSlot(db, { session, start: later(20), availableSpots: 0 });
-    expect(await refused(await makePerson(db), { slotId: late.id })).toBe("slot_unavailable");
-  });
+  dataTest(
+    "is joined by confirmed accounts, once, while it is full, ten at most",
+    async ({ db }) => {
+      const { slotId, first, seller } = await makeFull(db, { spots: 2 });
+      const one = await makePerson(db);
+      const refused = (ctx: Context, input: object) =>
+        joinWaitingList(ctx, { slotId, ...input }).then(
+          () => "joined",
+          ({ code }) => code,
+        );
+      expect(await refused(makeContext(db), {})).toBe("unauthenticated");
+      expect(await refused(first, {})).toBe("already_booked");
+      expect(await refused(seller, {})).toBe("own_session");
+      expect(await refused(one, { slotId: newId() })).toBe("not_found");
+      for (const seats of [0, 3, 7, 1.5])
+        expect(await refused(one, { seats })).toBe("invalid_input");
+      const joined = await joinWaitingList(one, { slotId, seats: 2 });
+      expect(await joinWaitingList(at(one, 1), { slotId, seats: 1 })).toEqual(joined);
+      expect(await showWaitingSlot(one, { slotId })).toMatchObject({
+        ...{ slot: { waiting: 1, onSale: 0 }, own: { rank: 1, seats: 2 } },
+      });
+      const session = await makeSession(db, { capacity: 1 });
+      const open = await makeSlot(db, { session, start: later(50 * 60) });
+      expect(await refused(one, { slotId: open.id })).toBe("conflict");
+      for (let n = 0; n < 9; n += 1) {
+        const full = await makeSlot(db, {
+          session,
+          start: later((60 + n) * 60),
+          availableSpots: 0,
+        });
+        await joinWaitingList(one, { slotId: full.id });
+      }
+      const more = await makeSlot(db, { session, start: later(80 * 60), availableSpots: 0 });
+      expect(await refused(one, { slotId: more.id })).toBe("conflict");
+      const late = await makeSlot(db, { session, start: later(20), availableSpots: 0 });
+      expect(await refused(await makePerson(db), { slotId: late.id })).toBe("slot_unavailable");
+    },
+  );
 
-  dataTest("shows what is kept to its owner alone, and mails nobody who refused", async ({ db }) => {
-    const { slotId, offering, first, bookingId } = await makeFull(db);
-    const one = await makePerson(db);
-    await chooseTopics(one, String(one.actor?.userId), { waiting: false });
-    await joinWaitingList(one, { slotId });
-    const shownTo = async (ctx: Context) => {
-      const found = await showOffering(ctx, "session", offering.id);
-      const { slots: shown, unbookable } = await markOwnSlots(ctx, "session", found, undefined);
-      const { availableSpots, keptUntil, isWaitable } = shown[0] ?? {};
-      return { unbookable, availableSpots, keptUntil, isWaitable };
-    };
-    const full = { unbookable: "sold_out", availableSpots: 0, keptUntil: undefined };
-    expect(await shownTo(one)).toEqual({ ...full, isWaitable: true });
-    await cancelBooking(at(first, 5), { bookingId });
-    expect(await shownTo(at(one, 5))).toEqual({ ...full, isWaitable: true });
-    await offerSeats(at(first, 5));
-    expect(await shownTo(at(one, 6))).toEqual({
-      ...{ unbookable: null, availableSpots: 1, keptUntil: later(35), isWaitable: undefined },
-    });
-    expect(await shownTo(at(await makePerson(db), 6))).toEqual({ ...full, isWaitable: true });
-    expect(await receive([one], 7)).toEqual([[]]);
-    await expectInvariants(db, later(7));
-  });
+  dataTest(
+    "shows what is kept to its owner alone, and mails nobody who refused",
+    async ({ db }) => {
+      const { slotId, offering, first, bookingId } = await makeFull(db);
+      const one = await makePerson(db);
+      await chooseTopics(one, String(one.actor?.userId), { waiting: false });
+      await joinWaitingList(one, { slotId });
+      const shownTo = async (ctx: Context) => {
+        const found = await showOffering(ctx, "session", offering.id);
+        const { slots: shown, unbookable } = await markOwnSlots(ctx, "session", found, undefined);
+        const { availableSpots, keptUntil, isWaitable } = shown[0] ?? {};
+        return { unbookable, availableSpots, keptUntil, isWaitable };
+      };
+      const full = { unbookable: "sold_out", availableSpots: 0, keptUntil: undefined };
+      expect(await shownTo(one)).toEqual({ ...full, isWaitable: true });
+      await cancelBooking(at(first, 5), { bookingId });
+      expect(await shownTo(at(one, 5))).toEqual({ ...full, isWaitable: true });
+      await offerSeats(at(first, 5));
+      expect(await shownTo(at(one, 6))).toEqual({
+        ...{ unbookable: null, availableSpots: 1, keptUntil: later(35), isWaitable: undefined },
+      });
+      expect(await shownTo(at(await makePerson(db), 6))).toEqual({ ...full, isWaitable: true });
+      expect(await receive([one], 7)).toEqual([[]]);
+      await expectInvariants(db, later(7));
+    },
+  );
 });

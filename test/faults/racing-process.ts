@@ -21,6 +21,9 @@ import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
+import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
+import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-list.server.ts";
+import { offerSeats } from "#core/waiting-list/offer-seats.server.ts";
 import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
@@ -45,7 +48,11 @@ const ACTS = {
   cancelSlot,
   editSchedule,
   cancelSlotBookings,
+  joinWaitingList,
   lapseProposals: (ctx: Context, _: object) => lapseProposals(ctx),
+  leaveWaitingList,
+  offerSeats: (ctx: Context, _: object) => offerSeats(ctx),
+  passOffer,
   proposeHour,
   generateSlots,
   createSession: (ctx: Context, fields: Fields) => createOffering(ctx, "session", fields),
@@ -69,6 +76,8 @@ export type Deed = {
     input: Parameters<(typeof ACTS)[Act]>[1];
     userId?: string;
     address?: string;
+    /** When; the present when left out. */
+    at?: Date;
   };
 }[keyof typeof ACTS];
 
@@ -100,8 +109,8 @@ async function know(userId: string | undefined): Promise<void> {
 }
 
 /** Each person comes from their own address unless told otherwise: thirty holds are all one may have. */
-async function attempt({ act, input, userId = "", address = userId }: Deed) {
-  const ctx = { ...base, address, actor: actors.get(userId) ?? null };
+async function attempt({ act, input, userId = "", address = userId, at }: Deed) {
+  const ctx = { ...base, address, actor: actors.get(userId) ?? null, ...(at && { now: () => at }) };
   const call = ACTS[act] as (context: typeof ctx, given: unknown) => Promise<unknown>;
   try {
     return { word: "done", answer: await call(ctx, input) };

@@ -6,6 +6,7 @@ import { dayKey, formatEnd, formatShortDate, formatTime, formatWeekday } from "#
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "#core/money.ts";
 import type { PriceStep, PriceView } from "#core/prices/schema.ts";
+import * as addresses from "#site/addresses.ts";
 
 /**
  * The prices of a slot as HTML, made of numbers and dates alone. The server writes it, so that what
@@ -32,11 +33,20 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
 ): Omit<Offered, "slots"> & { slots: PricedSlot[] } {
   const slots = offering.slots.map((slot) => {
     const isOpen = slot.mark ? slot.mark.hold !== null : slot.availableSpots > 0;
-    const row = rowHtml(slot.price, isOpen, now);
+    const row = `${lineHtml(slot)}${rowHtml(slot.price, isOpen, now)}`;
     const texts = { row, stairs: stairsHtml(slot, now), when: whenHtml(slot, now) };
     return { ...slot, texts: { ...texts, seats: seatTexts(slot) } };
   });
   return { ...offering, slots };
+}
+
+/** The way to the line of a full slot, or until when its seats are kept for this visitor. */
+function lineHtml({ id, isWaitable, keptUntil }: OfferedSlot): string {
+  if (keptUntil) {
+    return `<b class="font-strong text-sage-800">Pour vous jusqu'à ${formatTime(keptUntil)}</b>`;
+  }
+  if (!isWaitable) return "";
+  return `<a href="${addresses.waitingSlot(id)}" class="inline-flex min-h-11 items-center font-strong text-sage-800 underline underline-offset-4">Liste d'attente</a>`;
 }
 
 /** So many seats as are free, and one booking may have (rule: for-several); a held number stays. */
@@ -49,8 +59,10 @@ function seatTexts({ availableSpots, mark, price }: OfferedSlot): string[] {
 }
 
 /** « Demain 18:30 · sam. 21 nov. », until when, and how few seats are left. */
-function whenHtml({ start, end, mark, availableSpots }: OfferedSlot, now: Date): string {
-  const stock = mark ? null : lowStockLabel(availableSpots);
+function whenHtml(slot: OfferedSlot, now: Date): string {
+  const { start, end, mark, availableSpots, keptUntil } = slot;
+  const kept = keptUntil && `pour vous jusqu'à ${formatTime(keptUntil)}`;
+  const stock = kept ?? (mark ? null : lowStockLabel(availableSpots));
   const day = `${dayLabel(start, now)} ${formatTime(start)} · ${formatShortDate(start)}`;
   const few = stock ? ` · ${stock.toLowerCase()}` : "";
   return `<b class="block font-bold">${day}</b>Jusqu'à ${formatEnd(start, end)}${few}`;

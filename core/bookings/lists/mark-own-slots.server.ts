@@ -15,6 +15,7 @@ interface Offering {
   id: string;
   slots: SlotView[];
   unbookable: Unbookable | null;
+  professional: { id: string };
 }
 
 /**
@@ -37,15 +38,17 @@ export async function markOwnSlots<Offered extends Offering>(
   const now = ctx.now();
   const own = await findOwn(ctx, { kind, offeringId: offering.id }, guestProof);
   const offers = await findOffers(ctx, offering.id);
+  const isFull = offering.unbookable === "sold_out" || offering.unbookable === "held";
+  const isOwn = ctx.actor !== null && ctx.actor.professionalId === offering.professional.id;
+  const isLineOpen = (isFull || offering.unbookable === null) && !isOwn;
   const slots: OfferedSlot[] = offering.slots.map((slot) => {
     const mine = own.get(slot.id);
     const offer = mine ? undefined : offers.get(slot.id);
     if (offer) return offerTo(slot, offer);
     const label = labelOf(slot, now);
-    const isWaitable = !mine && slot.availableSpots === 0 && !slot.closed;
+    const isWaitable = !mine && isLineOpen && slot.availableSpots === 0 && !slot.closed;
     return { ...slot, isWaitable, ...(mine ?? (label && { mark: { label, hold: null } })) };
   });
-  const isFull = offering.unbookable === "sold_out" || offering.unbookable === "held";
   const isWayIn = isFull && slots.some((slot) => slot.mark?.hold || slot.keptUntil);
   return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
 }

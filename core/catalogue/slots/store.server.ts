@@ -26,7 +26,8 @@ export interface Asked {
 }
 
 /** Whether `slot` has free seats that others wait for. */
-const isForOthers = ({ wereKept = false }: Asked) => sql`(not ${wereKept}::boolean and ${isAwaited()})`;
+const isForOthers = ({ wereKept = false }: Asked) =>
+  sql`(not ${wereKept}::boolean and ${isAwaited()})`;
 
 /**
  * Takes seats of a slot that already has reserved its professional's time, and returns them with
@@ -37,7 +38,11 @@ const isForOthers = ({ wereKept = false }: Asked) => sql`(not ${wereKept}::boole
  * frozen prices is taken: an edit that this statement waits for may change the prices of any other,
  * and the statement would not see it.
  */
-export async function takeFreeSeats(tx: Executor, asked: Asked, isLocked: boolean): Promise<Seat | null> {
+export async function takeFreeSeats(
+  tx: Executor,
+  asked: Asked,
+  isLocked: boolean,
+): Promise<Seat | null> {
   const { rows } = await tx.execute<SeatRow>(sql`
     update ${slots} slot set available_spots = available_spots - ${asked.seats},
       prices_frozen_at = least(slot.prices_frozen_at, ${asked.now}),

@@ -36,7 +36,7 @@ import { planOwnReminders } from "#core/sms/plan-texts.server.ts";
 import { sendTexts } from "#core/sms/send-texts.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { stopBilling } from "#core/subscriptions/stop-billing.server.ts";
-import { offerSeats } from "#core/waiting-list/offer-seats.server.ts";
+import { offerSeats } from "#core/waiting-list/line/offer-seats.server.ts";
 import { mailsOf } from "#mails/render.ts";
 import { jobSeconds } from "#platform/metrics.server.ts";
 

@@ -103,6 +103,7 @@ describe("crawlers", () => {
         "/favoris",
         "/filtres",
         "/guest-",
+        "/listes-attente",
         "/mes-",
         "/payment-",
         "/presence/*",

@@ -33,7 +33,6 @@ import {
 import { readAccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
 import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import { readReviewRequest } from "#core/reviews/asking/read-review-request.server.ts";
-import { readOfferMail, readOpenMail } from "#core/waiting-list/read-waiting-mail.server.ts";
 import {
   readAnswerMail,
   readDecisionMail,
@@ -42,6 +41,7 @@ import {
   readPurchaseMail,
   readSubscriptionMail,
 } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { readOfferMail, readOpenMail } from "#core/waiting-list/read-waiting-mail.server.ts";
 import { accountDeleted } from "./accounts/account-deleted.tsx";
 import { accountUnused } from "./accounts/account-unused.tsx";
 import { confirmEmail } from "./accounts/confirm-email.tsx";
@@ -97,9 +97,9 @@ import { subscriptionProcessing } from "./subscriptions/subscription-processing.
 import { subscriptionRefused } from "./subscriptions/subscription-refused.tsx";
 import { subscriptionRenewalFailed } from "./subscriptions/subscription-renewal-failed.tsx";
 import { subscriptionReturned } from "./subscriptions/subscription-returned.tsx";
+import { mailKind, type RenderKind } from "./template.tsx";
 import { waitingOffer } from "./waiting-list/waiting-offer.tsx";
 import { waitingOpen } from "./waiting-list/waiting-open.tsx";
-import { mailKind, type RenderKind } from "./template.tsx";
 
 type Kinds = { [Kind in MailKind]: RenderKind<Kind> };
 

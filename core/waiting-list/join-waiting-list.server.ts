@@ -4,9 +4,10 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { NOT_FULL_MESSAGE, TOO_MANY_MESSAGE, tooLargeMessage } from "./labels.ts";
+import { lockSlot } from "./line/store.server.ts";
 import { MOST_ENTRIES } from "./rules.ts";
 import { joinInput, type WaitingView } from "./schema.ts";
-import { findSlot, insertEntry, listOwn, lockPerson, lockSlot } from "./store.server.ts";
+import { findSlot, insertEntry, listOwn, lockPerson } from "./store.server.ts";
 
 /**
  * Puts the caller at the end of the line of a full slot (rule: waiting-list). Whoever is in it already

@@ -5,9 +5,10 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { OFFER_OVER_MESSAGE } from "./labels.ts";
+import { settleSlot } from "./line/settle-slot.server.ts";
+import { hasOffer } from "./line/store.server.ts";
 import { entryInput } from "./schema.ts";
-import { settleSlot } from "./settle-slot.server.ts";
-import { findOwnSlot, hasOffer, listPlaces, lockPerson } from "./store.server.ts";
+import { findOwnSlot, listPlaces, lockPerson } from "./store.server.ts";
 
 type Input = z.input<typeof entryInput>;
 

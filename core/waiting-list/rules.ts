@@ -13,7 +13,7 @@ const SHORT_LIFETIME = 10 * MINUTE;
 /** Nearer to its start nobody is waited for. */
 const LAST_CALL = 90 * MINUTE;
 /** After so many offers without an answer, free seats are open to all. */
-export const MOST_UNANSWERED = 3;
+const MOST_UNANSWERED = 3;
 
 /** Somebody in the line of a slot. */
 export interface Waiting {

@@ -22,8 +22,8 @@ import { searchSessions } from "../search/search-sessions.server.ts";
 import { occupied, slots, waitingEntries } from "../tables.server.ts";
 import { joinWaitingList } from "./join-waiting-list.server.ts";
 import { leaveWaitingList, passOffer } from "./leave-waiting-list.server.ts";
+import { offerSeats } from "./line/offer-seats.server.ts";
 import { listWaiting } from "./list-waiting.server.ts";
-import { offerSeats } from "./offer-seats.server.ts";
 import { showWaitingSlot } from "./show-waiting-slot.server.ts";
 
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE);

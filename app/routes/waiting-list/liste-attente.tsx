@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
-import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { offeringPath } from "#core/bookings/rules.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { MAX_SEATS } from "#core/catalogue/slots/rules.ts";
 import { site } from "#core/site.ts";
 import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";

@@ -7,8 +7,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isSameMailbox } from "../../mailbox.ts";
 import { cents } from "../../money.ts";
+import { takeOfferedSeats } from "../../waiting-list/line/take-offered-seats.server.ts";
 import { refundableOnceMoved, refundableUntil } from "../cancellation-terms/rules.ts";
-import { takeOfferedSeats } from "../../waiting-list/take-offered-seats.server.ts";
 import { moneyOf } from "../rules.ts";
 import {
   type Booking,

@@ -3,7 +3,7 @@ import * as addresses from "#site/addresses.ts";
 import type { SlotKind, SlotView, Unbookable } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { viewUndated } from "../../prices/rules.ts";
-import { type SlotOffer, showOffers } from "../../waiting-list/show-offers.server.ts";
+import { type SlotOffer, showOffers } from "../../waiting-list/line/show-offers.server.ts";
 import { listLiveOf } from "../holds/store.server.ts";
 import { CLOSED_LABELS, heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "../labels.ts";
 import { moneyOf } from "../rules.ts";

@@ -8,7 +8,7 @@ import { cents } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundPart } from "../../payments/refunds/refund-part.server.ts";
-import { takeOfferedSeats } from "../../waiting-list/take-offered-seats.server.ts";
+import { takeOfferedSeats } from "../../waiting-list/line/take-offered-seats.server.ts";
 import { bookFor } from "../book-slot.server.ts";
 import { isFrozen } from "../cancellation-terms/rules.ts";
 import { writeMove } from "../changes/write-move.server.ts";

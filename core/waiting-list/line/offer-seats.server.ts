@@ -1,4 +1,4 @@
-import type { Context } from "../context.server.ts";
+import type { Context } from "../../context.server.ts";
 import { settleSlot } from "./settle-slot.server.ts";
 import { listDue } from "./store.server.ts";
 

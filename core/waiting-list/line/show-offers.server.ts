@@ -1,5 +1,5 @@
-import type { Context } from "../context.server.ts";
-import type { Cents } from "../money.ts";
+import type { Context } from "../../context.server.ts";
+import type { Cents } from "../../money.ts";
 import { listOffers } from "./store.server.ts";
 
 export interface SlotOffer {

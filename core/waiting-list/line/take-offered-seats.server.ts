@@ -1,8 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { handOverSeats, settleSeats } from "../catalogue/slots/keep-seats.server.ts";
-import { takeSeats } from "../catalogue/slots/take-seat.server.ts";
-import { lockPractitionerOf } from "../occupancy/lock-practitioner.server.ts";
-import { offeredPrice } from "./rules.ts";
+import { handOverSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
+import { takeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import { offeredPrice } from "../rules.ts";
 import { deleteEntries, deleteIdle, hasOffer, lockLine } from "./store.server.ts";
 
 type Asked = Omit<Parameters<typeof takeSeats>[1], "wereKept">;

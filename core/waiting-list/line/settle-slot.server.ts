@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { keepSeats, settleSeats, unkeepSeats } from "../catalogue/slots/keep-seats.server.ts";
-import type { Context } from "../context.server.ts";
-import { enqueueMail, enqueueMails } from "../notifications/enqueue-mail.server.ts";
-import { lockPractitionerOf } from "../occupancy/lock-practitioner.server.ts";
-import { recordBookable } from "../prices/write-prices.server.ts";
-import { type Move, nextMove } from "./rules.ts";
+import { keepSeats, settleSeats, unkeepSeats } from "../../catalogue/slots/keep-seats.server.ts";
+import type { Context } from "../../context.server.ts";
+import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import { recordBookable } from "../../prices/write-prices.server.ts";
+import { type Move, nextMove } from "../rules.ts";
 import {
   deleteEntries,
   type LineEntry,

@@ -65,7 +65,7 @@ export function waitingListRoutes() {
       method: "get",
       path: "/",
       tags: ["Listes d'attente"],
-      summary: "Les créneaux que l'on attend, les plus proches d'abord",
+      summary: "Les créneaux que l'on attend : ceux qui sont offerts, puis les plus proches",
       security: BEARER,
       request: { query: noQuery },
       responses: {

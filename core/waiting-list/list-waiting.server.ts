@@ -4,8 +4,8 @@ import type { WaitingView } from "./schema.ts";
 import { listOwn } from "./store.server.ts";
 
 /**
- * The slots to come that the caller waits for, the soonest first, with their rank and the running
- * offers (rule: waiting-list); few enough for one page.
+ * The slots to come that the caller waits for, those with a running offer first, then the soonest, with
+ * their rank (rule: waiting-list); few enough for one page.
  *
  * @throws AppError `unauthenticated`.
  */

@@ -11,7 +11,6 @@ import { readForMail } from "./store.server.ts";
 export interface WaitingMail extends WaitingView {
   /** The price of a seat. */
   seatCents: number;
-  now: Date;
   /** Where the seats are booked, and where the place in the line is left. */
   bookUrl: string;
   listsUrl: string;
@@ -44,7 +43,6 @@ export async function readOpenMail(
 function linksOf(ctx: Context, mailId: string, entry: WaitingView) {
   const { appUrl } = ctx.config;
   return {
-    now: ctx.now(),
     bookUrl: appUrl + bookingPath(entry),
     listsUrl: appUrl + addresses.waitingLists,
     unsubscribeUrl: unsubscribePage(ctx, mailId),

@@ -63,7 +63,7 @@ type ViewRow = Shown & {
   createdAt: string;
 };
 
-/** Somebody's places in lines of slots to come, the soonest first. */
+/** Somebody's places in lines of slots to come, those with an offer first, then the soonest. */
 export async function listOwn(
   db: Executor,
   { userId, now }: { userId: string; now: Date },
@@ -77,7 +77,7 @@ export async function listOwn(
     from waiting_entries own join ${SLOT} on slot.id = own.slot_id
     where own.user_id = ${userId} and ${isOffered} and slot.start_datetime > ${now}
       and not ${hasSeat(sql`own.user_id`)}
-    order by slot.start_datetime, own.id`);
+    order by coalesce(own.offered_until > ${now}, false) desc, slot.start_datetime, own.id`);
   return rows.map(({ offeredAt, offeredUntil, offeredCents, createdAt, ...row }) => ({
     ...dated(row),
     createdAt: new Date(createdAt),

@@ -1,13 +1,11 @@
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
-import { dayLabel } from "#core/catalogue/labels.ts";
-import { formatTime } from "#core/dates.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
 import { cents, priceLabel } from "#core/money.ts";
 import type { WaitingMail } from "#core/waiting-list/read-waiting-mail.server.ts";
 import { MailFacts, MailLink, MailNote, MailText } from "../parts.tsx";
 
-/** « Demain à 18:30 », by the day on which it is sent. */
-export const whenOf = ({ start, now }: WaitingMail) =>
-  `${dayLabel(start, now)} à ${formatTime(start)}`;
+/** « mercredi 2 décembre à 18:30 » */
+export const whenOf = ({ start }: WaitingMail) => `${formatLongDay(start)} à ${formatTime(start)}`;
 
 /** What is free, when, where and for how much. */
 export function WaitingFacts({ view }: { view: WaitingMail }) {

@@ -16,8 +16,8 @@ export const waitingOffer: MailTemplate<OfferMail> = {
         {kept(view)} jusqu'à {formatTime(view.offer.until)}
       </MailTitle>
       <MailText>
-        Vous attendiez, et c'est votre tour. Passé cette heure, nous la proposerons à la personne
-        suivante.
+        Vous attendiez, et c'est votre tour. Passé cette heure, nous{" "}
+        {view.seats === 1 ? "la" : "les"} proposerons à la personne suivante.
       </MailText>
       <WaitingFacts view={view} />
       <MailButton href={view.bookUrl}>Réserver</MailButton>

@@ -13,8 +13,7 @@ export const waitingOpen: MailTemplate<WaitingMail> = {
         {view.seats === 1 ? "Une place est libre" : `${view.seats} places sont libres`}
       </MailTitle>
       <MailText>
-        Toutes les personnes qui attendaient l'apprennent en même temps : elle est à la première qui
-        réserve.
+        Toutes les personnes qui attendaient l'apprennent en même temps : à qui réserve en premier.
       </MailText>
       <WaitingFacts view={view} />
       <MailButton href={view.bookUrl}>Réserver</MailButton>

@@ -31,13 +31,13 @@ test("from a full slot to a paid place, on a phone", async ({ page, request, mai
   await expectSound(page);
 
   const { data: bookings } = await (
-    await request.get("/api/v1/bookings", { headers: first })
+    await request.get("/api/v1/bookings/sessions", { headers: first })
   ).json();
   const cancelled = await request.post(`/api/v1/bookings/${bookings[0].id}/cancel`, {
     headers: first,
     data: {},
   });
-  expect(cancelled.status(), await cancelled.text()).toBe(200);
+  expect(cancelled.status(), await cancelled.text()).toBe(204);
   // By night the place is open to all, and the road the same.
   const told = await mailTo(email, title);
   expect(told.subject).toMatch(/^Une place (vous est gardée jusqu'à \d\d:\d\d|est libre) : /);

@@ -14,14 +14,13 @@ export function SlotLine({
 }) {
   return (
     <div className="flex gap-4">
-      <Picture
-        name={picture}
-        sizes="80px"
-        className="size-20 shrink-0 rounded-control object-cover"
-      />
+      {/* A frame of its own, since its sources would be items of the row. */}
+      <div className="shrink-0">
+        <Picture name={picture} sizes="80px" className="size-20 rounded-control object-cover" />
+      </div>
       <div className="min-w-0 wrap-anywhere">
         <Heading className="text-18">{title}</Heading>
-        <p className="mt-1 font-strong figures">{when}</p>
+        <p className="mt-1 font-strong figures first-letter:uppercase">{when}</p>
         <p className="text-14 text-ink-soft">{where}</p>
         {children}
       </div>

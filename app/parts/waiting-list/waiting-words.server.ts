@@ -1,6 +1,6 @@
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
-import { dayLabel, placeLabel } from "#core/catalogue/labels.ts";
-import { formatShortDate, formatTime } from "#core/dates.ts";
+import { placeLabel } from "#core/catalogue/labels.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
 import { cents, priceLabel } from "#core/money.ts";
 import { bookingPath, rankLabel, waitingLabel } from "#core/waiting-list/labels.ts";
 import type { WaitingSlot, WaitingView } from "#core/waiting-list/schema.ts";
@@ -9,7 +9,7 @@ import { sessionPicture } from "../catalogue/session-picture.ts";
 /** A full slot as a page shows it. */
 export interface SlotWords {
   title: string;
-  /** « Demain 18:30 · sam. 21 nov. » */
+  /** « samedi 21 novembre, 18:30 » */
   when: string;
   /** « Atelier Sève, Lyon » */
   where: string;
@@ -35,24 +35,24 @@ export interface EntryWords extends SlotWords {
   book: string;
 }
 
-export function slotWords(slot: WaitingSlot, now: Date): SlotWords {
+export function slotWords(slot: WaitingSlot): SlotWords {
   const { offeringId: id, title, category, start, waiting, professionalName } = slot;
   return {
     title,
-    when: `${dayLabel(start, now)} ${formatTime(start)} · ${formatShortDate(start)}`,
+    when: `${formatLongDay(start)}, ${formatTime(start)}`,
     where: `${professionalName}, ${placeLabel(slot)}`,
     picture: sessionPicture({ id, category }),
     waiting: waitingLabel(waiting),
   };
 }
 
-export function entryWords(entry: WaitingView, now: Date): EntryWords {
+export function entryWords(entry: WaitingView): EntryWords {
   const { id, slotId, rank, seats, offer, onSale } = entry;
   const isOne = seats === 1;
   const kept = isOne ? "Une place vous est gardée" : `${seats} places vous sont gardées`;
   const free = isOne ? "Une place est libre" : `${seats} places sont libres`;
   return {
-    ...{ ...slotWords(entry, now), id, slotId },
+    ...{ ...slotWords(entry), id, slotId },
     ...{ rank: rankLabel(rank), seats: seatsLabel(seats), book: bookingPath(entry) },
     offer: offer && {
       text: `${kept} jusqu'à ${formatTime(offer.until)}`,

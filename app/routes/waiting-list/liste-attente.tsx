@@ -33,10 +33,9 @@ export const handle = {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const { slot, own } = await showWaitingSlot(ctx, params).catch(asPage);
-  const now = ctx.now();
   return {
-    slot: slotWords(slot, now),
-    own: own && entryWords(own, now),
+    slot: slotWords(slot),
+    own: own && entryWords(own),
     most: Math.min(slot.capacity, MAX_SEATS),
     isFull: slot.onSale === 0,
     page: offeringPath(slot.kind, slot.offeringId),
@@ -74,7 +73,7 @@ export default function JoinWaitingList({ loaderData, actionData }: Route.Compon
       <h1 className="mt-4 text-36">Liste d'attente</h1>
       <Panel aria-label={slot.title} className="mt-6 max-w-text">
         <SlotLine slot={slot} heading="h2">
-          <p className="mt-2 text-14 figures">{own ? own.rank : slot.waiting}</p>
+          <p className="mt-2 text-14 figures">{slot.waiting}</p>
         </SlotLine>
         {own ? (
           <>

@@ -28,7 +28,7 @@ export const handle = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const entries = await listWaiting(ctx);
-  return { entries: entries.map((entry) => entryWords(entry, ctx.now())) };
+  return { entries: entries.map(entryWords) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

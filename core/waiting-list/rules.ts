@@ -52,8 +52,8 @@ export type Move<Entry> =
   | { move: "wait"; past: Entry[] };
 
 /**
- * What happens next to the free seats of a slot (rule: waiting-list); null when nobody who waits fits
- * in, or all who do have had their turn.
+ * The next thing to happen to the free seats of a slot (rule: waiting-list); null when nobody who waits
+ * fits in, or all who do have had their turn.
  *
  * @param line everybody who waits, first in line first.
  */

@@ -146,7 +146,7 @@ describe("the line of a full slot (rule: waiting-list)", () => {
     expect(await offeredTo(10)).toEqual(["offer", null, null, null, null]);
     expect(await offeredTo(39)).toEqual(["offer", null, null, null, null]);
     expect(await offeredTo(40)).toEqual([null, "offer", null, null, null]);
-    // Whoever did not answer is last now; whoever lets it pass keeps their place.
+    // To let it pass keeps the place; not to answer leads to the end.
     expect((await entryOf(at(people[0] as Context, 40), slotId))?.rank).toBe(5);
     const second = await entryOf(at(people[1] as Context, 41), slotId);
     await passOffer(at(people[1] as Context, 41), { entryId: String(second?.id) });

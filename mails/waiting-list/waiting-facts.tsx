@@ -7,7 +7,7 @@ import { MailFacts, MailLink, MailNote, MailText } from "../parts.tsx";
 /** « mercredi 2 décembre à 18:30 » */
 export const whenOf = ({ start }: WaitingMail) => `${formatLongDay(start)} à ${formatTime(start)}`;
 
-/** What is free, when, where and for how much. */
+/** The free seats: when, where and for how much. */
 export function WaitingFacts({ view }: { view: WaitingMail }) {
   const { title, professionalName, isOnline, city, seats, seatCents } = view;
   return (

@@ -33,7 +33,7 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
 ): Omit<Offered, "slots"> & { slots: PricedSlot[] } {
   const slots = offering.slots.map((slot) => {
     const isOpen = slot.mark ? slot.mark.hold !== null : slot.availableSpots > 0;
-    // What nobody can have now is not praised for its price.
+    // A full slot is not praised for its price.
     const price = slot.isWaitable ? { ...slot.price, struckCents: null } : slot.price;
     const row = `${lineHtml(slot)}${rowHtml(price, isOpen, now)}`;
     const texts = { row, stairs: stairsHtml(slot, now), when: whenHtml(slot, now) };

@@ -5,7 +5,7 @@ import { listOffers } from "./store.server.ts";
 export interface SlotOffer {
   seats: number;
   until: Date;
-  /** Of a seat, when the offer was made. */
+  /** The price of a seat when the offer was made. */
   priceCents: Cents;
 }
 

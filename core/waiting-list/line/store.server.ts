@@ -194,12 +194,13 @@ export async function listOffers(
  */
 export async function listDue(db: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ slotId: string }>(sql`
-    select slot.id as "slotId"
-    from (select distinct slot_id from waiting_entries) line join ${SLOT} on slot.id = line.slot_id
-    where slot.start_datetime > ${now} and (${isAwaited()} or exists (
-      select from waiting_entries offered where offered.slot_id = slot.id
-        and (offered.offered_until <= ${now}
-          or offered.offered_at is not null and not (${isOffered} and ${closedBy(now)} is null))))
-    order by slot.id limit ${limit}`);
+    select slot.id as "slotId" from waiting_entries w join slots slot on slot.id = w.slot_id
+    where w.offered_at is null and slot.bookable and slot.start_datetime > ${now}
+      and w.seats <= slot.available_spots and ${isAwaited()}
+    union
+    select slot.id from waiting_entries w join ${SLOT} on slot.id = w.slot_id
+    where w.offered_until is not null and slot.start_datetime > ${now}
+      and (w.offered_until <= ${now} or not (${isOffered} and ${closedBy(now)} is null))
+    order by 1 limit ${limit}`);
   return rows.map(({ slotId }) => slotId);
 }

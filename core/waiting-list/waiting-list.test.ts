@@ -12,6 +12,7 @@ import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts
 import { cancelSlot } from "../bookings/cancellation/cancel-slot.server.ts";
 import { markOwnSlots } from "../bookings/lists/mark-own-slots.server.ts";
 import { moveBooking } from "../bookings/move/move-booking.server.ts";
+import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { MINUTE } from "../durations.ts";
@@ -259,10 +260,10 @@ describe("the line of a full slot (rule: waiting-list)", () => {
     const two = await makePerson(db);
     await bookSlot(at(await makePerson(db), 10), { sessionId: offering.id, slotId: other.id });
     await joinWaitingList(at(two, 10), { slotId: other.id });
-    await db
-      .update(slots)
-      .set({ availableSpots: 1, capacity: 2, bookableSince: later(11) })
-      .where(eq(slots.id, other.id));
+    const capacity = { id: offering.id, changes: { capacity: 2 } };
+    await updateOffering(at(seller, 11), "session", capacity);
+    expect(await spotsOf(db, other.id)).toEqual([1, 0, true]);
+    await expectInvariants(db, later(11));
     await offerSeats(at(two, 12));
     expect((await entryOf(at(two, 12), other.id))?.offer).toMatchObject({ until: later(42) });
   });

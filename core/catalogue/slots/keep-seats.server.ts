@@ -31,17 +31,15 @@ export function keepSeatsOnSale(tx: Transaction, kept: Kept): Promise<boolean> {
   return keepFreeSeats(tx, { ...kept, fromLine: false });
 }
 
-/** Makes such seats free again, in the same round of those who wait. */
-export async function unkeepSeats(tx: Transaction, kept: Kept): Promise<void> {
-  await freeKeptSeats(tx, { ...kept, since: null });
-}
-
 /**
- * Makes them free for the buyer for whom they were kept, who takes them in the same transaction; any
- * that are left over are newly free.
+ * Makes such seats free again: for whoever is next, or for the buyer for whom they were kept and who
+ * takes them in the same transaction.
+ *
+ * @param since now, where some of them are left to others who have not had their turn with these;
+ * null in the same round of those who wait (rule: waiting-list).
  */
-export async function handOverSeats(tx: Transaction, kept: Kept, now: Date): Promise<void> {
-  await freeKeptSeats(tx, { ...kept, since: now });
+export async function freeSeats(tx: Transaction, kept: Kept, since: Date | null): Promise<void> {
+  await freeKeptSeats(tx, { ...kept, since });
 }
 
 /**

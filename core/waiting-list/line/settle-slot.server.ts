@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { keepSeats, settleSeats, unkeepSeats } from "../../catalogue/slots/keep-seats.server.ts";
+import { freeSeats, keepSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
@@ -37,10 +37,10 @@ export async function settleSlot(
   const slot = await readFree(tx, slotId, now);
   if (!slot) return;
   for (const entry of await lockLine(tx, slotId, now)) {
-    const { id, seats, offered, offer, isSeated } = entry;
-    const isGone = id === leaving || isSeated;
+    const { id, seats, offered, offer, isOut } = entry;
+    const isGone = id === leaving || isOut;
     const isOver = offered !== null && (isGone || id === passing || !offer || !slot.isOpen);
-    if (isOver) await unkeepSeats(tx, { slotId, seats });
+    if (isOver) await freeSeats(tx, { slotId, seats }, null);
     if (isGone) await deleteEntries(tx, [id]);
     else if (isOver) {
       const isMissed = slot.isOpen && id !== passing;

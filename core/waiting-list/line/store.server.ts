@@ -58,8 +58,8 @@ export async function deleteIdle(
 export interface LineEntry extends Waiting {
   userId: string;
   email: string;
-  /** They have seats of the slot, held or booked. */
-  isSeated: boolean;
+  /** They wait no more: they have seats of the slot, held or booked, or their account is closed. */
+  isOut: boolean;
   /** The offer that runs, or has ended and not been seen to. */
   offered: Offer | null;
 }
@@ -74,12 +74,13 @@ export async function lockLine(tx: Transaction, slotId: string, now: Date): Prom
       offeredAt: string | null;
       offeredUntil: string | null;
       offeredCents: Cents | null;
-      isSeated: boolean;
+      isOut: boolean;
     }
   >(sql`
     select w.id, w.user_id as "userId", users.email, w.seats, w.had_turn_at as "hadTurnAt",
       w.missed_at as "missedAt", w.offered_at as "offeredAt", w.offered_until as "offeredUntil",
-      w.offered_cents as "offeredCents", ${hasSeat(sql`w.user_id`)} as "isSeated"
+      w.offered_cents as "offeredCents", ${hasSeat(sql`w.user_id`)} or not exists (
+        select from profiles who where who.id = w.user_id and who.account_status = 'active') as "isOut"
     from waiting_entries w join users on users.id = w.user_id join slots slot on slot.id = w.slot_id
     where w.slot_id = ${slotId} order by w.lined_up_at, w.id for update of w`);
   return rows.map(({ hadTurnAt, missedAt, ...row }) => {
@@ -93,7 +94,7 @@ export async function lockLine(tx: Transaction, slotId: string, now: Date): Prom
         : null;
     return {
       ...{ id: row.id, userId: row.userId, email: row.email, seats: row.seats },
-      isSeated: row.isSeated,
+      isOut: row.isOut,
       hadTurnAt: hadTurnAt ? new Date(hadTurnAt) : null,
       missedAt: missedAt ? new Date(missedAt) : null,
       offered,

@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/postgres.server.ts";
-import { handOverSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
+import { freeSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
 import { takeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { offeredPrice } from "../rules.ts";
@@ -30,11 +30,12 @@ export async function takeOfferedSeats(
   const line = await lockLine(tx, slotId, now);
   const own = line.find((entry) => entry.userId === userId);
   if (!own?.offer) return takeSeats(tx, asked);
-  await handOverSeats(tx, { slotId, seats: own.seats }, now);
+  const isPart = seats < own.seats;
+  await freeSeats(tx, { slotId, seats: own.seats }, isPart ? now : null);
   const taken = await takeSeats(tx, { ...asked, wereKept: true });
   if (!taken.seat) return taken;
   await deleteEntries(tx, [own.id]);
-  if (seats < own.seats) await settleSeats(tx, slotId, now);
+  if (isPart) await settleSeats(tx, slotId, now);
   const priceCents = offeredPrice(own.offer, taken.seat.priceCents);
   return { seat: { ...taken.seat, priceCents }, refused: null };
 }

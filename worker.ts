@@ -37,6 +37,7 @@ import { planOwnReminders } from "#core/sms/plan-texts.server.ts";
 import { sendTexts } from "#core/sms/send-texts.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { stopBilling } from "#core/subscriptions/stop-billing.server.ts";
+import { offerSeats } from "#core/waiting-list/line/offer-seats.server.ts";
 import { mailsOf } from "#mails/render.ts";
 import { jobSeconds } from "#platform/metrics.server.ts";
 
@@ -65,6 +66,7 @@ const USE_CASES: {
   "match-alerts": matchAlerts,
   "tell-alerts": tellAlerts,
   "note-price-steps": notePriceSteps,
+  "offer-seats": offerSeats,
   "ask-for-reviews": askForReviews,
   "count-figures": countFigures,
   "plan-reminders": planOwnReminders,
@@ -95,6 +97,7 @@ const RECURRING = {
   "match-alerts": 10,
   "tell-alerts": 15,
   "note-price-steps": 120,
+  "offer-seats": 10,
   "ask-for-reviews": 900,
   "count-figures": 3_600,
   "send-texts": 60,

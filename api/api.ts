@@ -11,6 +11,7 @@ import { bookingRoutes } from "./bookings/bookings.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
 import { proposalRoutes } from "./bookings/proposals.ts";
 import { resaleRoutes } from "./bookings/resale.ts";
+import { waitingListRoutes } from "./bookings/waiting-list.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
 import { figureRoutes } from "./figures/figures.ts";
 import { activityRoutes } from "./offerings/activities.ts";
@@ -77,6 +78,7 @@ export function createApi() {
   api.route("/earnings", earningsRoutes());
   api.route("/figures", figureRoutes());
   api.route("/alerts", alertRoutes());
+  api.route("/waiting-list", waitingListRoutes());
   api.route("/favorites", favoriteRoutes());
   api.route("/images", imageRoutes());
   api.route("/subscription", subscriptionRoutes());

@@ -73,6 +73,8 @@ export default [
 
   page("favoris", "favorites/favoris.tsx"),
   page("favoris/:sessionId", "favorites/favori.ts"),
+  page("listes-attente", "waiting-list/listes-attente.tsx"),
+  page("listes-attente/:slotId", "waiting-list/liste-attente.tsx"),
   page("alertes", "alerts/alertes.tsx"),
   page("alertes/nouvelle", "alerts/alerte-nouvelle.tsx"),
   page("alertes/:alertId", "alerts/alerte.tsx"),

@@ -71,6 +71,15 @@ export function toParis(instant: Date): string {
   return `${dayKey(instant)}T${formatTime(instant)}`;
 }
 
+const MORNING = "08:00";
+const NIGHT = "21:00";
+
+/** Whether nobody is to be hurried now, by the clock in Paris: from 21:00 to 8:00. */
+export function isNight(now: Date): boolean {
+  const clock = formatTime(now);
+  return clock < MORNING || clock >= NIGHT;
+}
+
 /**
  * The instant at which a clock in Paris shows « 2026-11-20T18:30 »; the first of the two in autumn,
  * and an hour later for a time that spring skips. Null for a date that no calendar has.

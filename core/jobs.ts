@@ -38,6 +38,8 @@ export interface JobMap {
   "tell-alerts": object;
   /** Has the slots compared whose price has just come down by itself. */
   "note-price-steps": object;
+  /** Offers free seats to those who wait for them, and ends offers (rule: waiting-list). */
+  "offer-seats": object;
   /** Asks clients for a review of what is over (rule: reviews). */
   "ask-for-reviews": object;
   /** Counts what became of the places of days that are over (rule: figures). */
@@ -105,6 +107,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "match-alerts": true,
   "tell-alerts": true,
   "note-price-steps": true,
+  "offer-seats": true,
   "ask-for-reviews": true,
   "count-figures": true,
   "plan-reminders": true,

@@ -46,6 +46,7 @@ import {
   readPurchaseMail,
   readSubscriptionMail,
 } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { readOfferMail, readOpenMail } from "#core/waiting-list/read-waiting-mail.server.ts";
 import { accountDeleted } from "./accounts/account-deleted.tsx";
 import { accountUnused } from "./accounts/account-unused.tsx";
 import { confirmEmail } from "./accounts/confirm-email.tsx";
@@ -103,6 +104,8 @@ import { subscriptionRefused } from "./subscriptions/subscription-refused.tsx";
 import { subscriptionRenewalFailed } from "./subscriptions/subscription-renewal-failed.tsx";
 import { subscriptionReturned } from "./subscriptions/subscription-returned.tsx";
 import { mailKind, type RenderKind } from "./template.tsx";
+import { waitingOffer } from "./waiting-list/waiting-offer.tsx";
+import { waitingOpen } from "./waiting-list/waiting-open.tsx";
 
 type Kinds = { [Kind in MailKind]: RenderKind<Kind> };
 
@@ -122,6 +125,8 @@ export const MAIL_KINDS: Kinds = {
   "hour-kept-professional": mailKind(readProposalMail, hourKeptProfessional),
   "link-missing": mailKind(readLinkReminder, linkMissing),
   "alert-found": mailKind(readAlertMail, alertFound),
+  "waiting-offer": mailKind(readOfferMail, waitingOffer),
+  "waiting-open": mailKind(readOpenMail, waitingOpen),
   "booking-reminder": mailKind(readReminder, bookingReminder),
   "review-asked": mailKind(readReviewRequest, reviewAsked),
   "review-decided": mailKind(readDecisionMail, reviewDecided),

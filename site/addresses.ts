@@ -103,6 +103,10 @@ export const presence = (bookingId: string) => `/presence/${bookingId}`;
 export const favorites = "/favoris";
 export const favorite = (sessionId: string) => `/favoris/${sessionId}`;
 
+/** The full slots that somebody waits for, and one of them. */
+export const waitingLists = "/listes-attente";
+export const waitingSlot = (slotId: string) => `/listes-attente/${slotId}`;
+
 /** The searches that somebody keeps. */
 export const alerts = "/alertes";
 /** Keeps another; its conditions stand in the query, as in that of a list. */

@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { offerSeats } from "#core/bookings/resale/offer-seats.server.ts";
+import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { takeBack } from "#core/bookings/resale/take-back.server.ts";
 import { BEARER, byId, failures, instant, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
@@ -25,7 +25,7 @@ export function resaleRoutes() {
     }),
     async (c) => {
       const { id: bookingId } = c.req.valid("param");
-      const { since } = await offerSeats(c.get("ctx"), { bookingId });
+      const { since } = await resellBooking(c.get("ctx"), { bookingId });
       return c.json({ resale_at: since.toISOString() }, 200);
     },
   );

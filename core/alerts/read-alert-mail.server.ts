@@ -1,9 +1,10 @@
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
+import { isNight } from "../dates.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { unsubscribePage } from "../notifications/topics/unsubscribe-recipient.server.ts";
 import { type FittingSlot, findFitting } from "../search/find-fitting.server.ts";
-import { isQuiet, MOST_NAMED } from "./rules.ts";
+import { MOST_NAMED } from "./rules.ts";
 import { listFinds } from "./store.server.ts";
 
 /** The data of a mail about alerts, read when it is sent. */
@@ -24,7 +25,7 @@ export async function readAlertMail(
   { id, data }: QueuedMail<"alert-found">,
 ): Promise<AlertMail | null> {
   const now = ctx.now();
-  if (isQuiet(now)) return null;
+  if (isNight(now)) return null;
   const slots = new Map<string, FittingSlot>();
   for (const { alert, slotIds } of await listFinds(ctx.db, data.userId, new Date(data.toldAt))) {
     for (const slot of await findFitting(ctx, alert.conditions, slotIds)) {

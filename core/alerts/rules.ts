@@ -1,4 +1,3 @@
-import { toParis } from "../dates.ts";
 import { HOUR } from "../durations.ts";
 import { kilometresBetween, type Point } from "../places/rules.ts";
 
@@ -12,15 +11,6 @@ export const MOST_NAMED = 8;
 export const FEWEST_TOLD = 5;
 /** A slot that was told is told again only when it had gone for long enough to be news. */
 export const AGAIN_AFTER = 6 * HOUR;
-
-const MORNING = "08:00";
-const NIGHT = "21:00";
-
-/** Whether nobody is told anything now, by the clock in Paris. */
-export function isQuiet(now: Date): boolean {
-  const clock = toParis(now).slice(11, 16);
-  return clock < MORNING || clock >= NIGHT;
-}
 
 /** Farther than any place, so that what has none lies in it and in nothing else. */
 const BEYOND = 1_000;

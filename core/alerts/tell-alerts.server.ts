@@ -1,8 +1,8 @@
 import type { Context } from "../context.server.ts";
-import { dayKey, fromParis } from "../dates.ts";
+import { dayKey, fromParis, isNight } from "../dates.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { findFitting } from "../search/find-fitting.server.ts";
-import { isQuiet, MAILS_A_DAY } from "./rules.ts";
+import { MAILS_A_DAY } from "./rules.ts";
 import { dropFinds, listFinds, listToTell, markTold } from "./store.server.ts";
 
 /** The people of one turn, which must end within half a minute. */
@@ -17,7 +17,7 @@ const TURN = 50;
  */
 export async function tellAlerts(ctx: Context): Promise<number> {
   const now = ctx.now();
-  if (isQuiet(now)) return 0;
+  if (isNight(now)) return 0;
   const today = fromParis(`${dayKey(now)}T00:00`) ?? now;
   const people = await listToTell(ctx.db, { today, most: MAILS_A_DAY, limit: TURN });
   let mails = 0;

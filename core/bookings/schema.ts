@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { guestEmail } from "../accounts/schema.ts";
 import type { SlotKind, SlotView } from "../catalogue/schema.ts";
+import { seatCount } from "../catalogue/slots/schema.ts";
 import type { Cents } from "../money.ts";
 import { guestProof } from "../payments/schema.ts";
 import type { PriceView } from "../prices/schema.ts";
@@ -10,7 +11,7 @@ import type { OpenProposal } from "./proposals/schema.ts";
 import type { ResaleState } from "./resale/rules.ts";
 import type { BookingState, CancelReason, MoneyState } from "./rules.ts";
 import { MAX_NOTES_LENGTH } from "./rules.ts";
-import { companionNames, seatCount } from "./seats/schema.ts";
+import { companionNames } from "./seats/schema.ts";
 
 export const bookSlotInput = z
   .object({
@@ -150,6 +151,10 @@ export type OfferedSlot = SlotView & {
     /** Being paid by them, or by this browser as a guest; null when they cannot have it. */
     hold: HeldSlot | null;
   };
+  /** Until when its seats are kept for this visitor, who waited for them (rule: waiting-list). */
+  keptUntil?: Date;
+  /** Whether somebody may wait for a seat of it. */
+  isWaitable?: boolean;
 };
 
 export interface HeldSlot {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
-import { freeSeats, isSlotOpen } from "../occupancy/is-slot-open.server.ts";
+import { freeSeats, isOnSale } from "../occupancy/is-slot-open.server.ts";
 import { pointOf } from "../places/find-town.server.ts";
 import { cellOf } from "../places/rules.ts";
 import type { OfferCard } from "../tables.server.ts";
@@ -209,7 +209,7 @@ export async function writeListedSlots(
             offering.discounted_price_cents, offering.price_cents), true
           from slot_prices where slot_id = slot.id
         ) interval
-      where ${concerns(concerned)} and ${isSlotOpen(now)}
+      where ${concerns(concerned)} and ${isOnSale(now)}
     ), news as (${INSERT_NEWS}
     ), gone as (
       delete from listed_slots old using slots slot

@@ -41,6 +41,8 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "link-missing": false,
   "booking-reminder": false,
   "alert-found": false,
+  "waiting-offer": false,
+  "waiting-open": false,
   "review-asked": false,
   "review-decided": false,
   "report-decided": false,

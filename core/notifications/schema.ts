@@ -45,6 +45,9 @@ export interface MailData {
   "booking-reminder": { bookingId: string; start: string };
   /** To somebody who keeps searches: places that fit them, told together (rule: alerts). */
   "alert-found": { userId: string; toldAt: string };
+  /** To somebody who waits: seats are kept for them; or open to all (rule: waiting-list). */
+  "waiting-offer": { entryId: string; offeredAt: string };
+  "waiting-open": { entryId: string; toldAt: string };
   /** To a client: what they have booked is over, and may be reviewed (rule: reviews). */
   "review-asked": { bookingId: string };
   /** To its author: the operator has decided about a review; to those who reported it, how. */

@@ -28,3 +28,22 @@ export const freeSeats: SQL<number> = sql<number>`(case when slot.available_spot
 export function isSlotOpen(now: Date): SQL<boolean> {
   return sql<boolean>`(slot.is_active and ${freeSeats} > 0 and ${closedBy(now)} is null)`;
 }
+
+/**
+ * Whether free seats of a slot belong to its waiting list: somebody who waits would fit in, and has
+ * not had their turn since they are free (rule: waiting-list). Nobody else can take them, and the
+ * slot keeps its professional's time, until they are offered or open to all.
+ *
+ * @param slot the alias of the row of `slots`.
+ */
+export function isAwaited(slot: SQL = sql`slot`): SQL<boolean> {
+  return sql<boolean>`(${slot}.is_active and exists (
+    select from waiting_entries w
+    where w.slot_id = ${slot}.id and w.offered_at is null and w.seats <= ${slot}.available_spots
+      and (w.had_turn_at is null or w.had_turn_at < ${slot}.bookable_since)))`;
+}
+
+/** Whether anybody can take a seat of `slot`: it is open, and nobody waits for what is free. */
+export function isOnSale(now: Date): SQL<boolean> {
+  return sql<boolean>`(${isSlotOpen(now)} and not ${isAwaited()})`;
+}

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { closedBy, isSlotOpen } from "./is-slot-open.server.ts";
+import { closedBy, isAwaited, isSlotOpen } from "./is-slot-open.server.ts";
 import { extendProposedSlots } from "./occupy-proposed-slot.server.ts";
 import type { FreedTime } from "./record-reopened.server.ts";
 
@@ -42,7 +42,8 @@ export async function occupySlot(
 const LONG_AGO = new Date(0);
 
 /**
- * Gives its professional's time back once nobody has a seat of a slot any more. The caller has
+ * Gives its professional's time back once nobody has a seat of a slot any more, or waits for one that
+ * is free. The caller has
  * locked the slot's row in a statement before, so that this one sees every booking of it.
  *
  * @returns the time that is free now; null while somebody has a seat.
@@ -52,6 +53,7 @@ export async function freeSlot(tx: Transaction, slotId: string): Promise<FreedTi
     with freed as (
       update slots slot set is_occupied = false
       where id = ${slotId} and is_occupied and outside_seats = 0 and reserved_seats = 0
+        and not ${isAwaited()}
         and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled')
       returning id
     )

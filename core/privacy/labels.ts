@@ -40,6 +40,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `${formatPeriod(RETENTION.past_finds)} après ce jour, ou le début de la séance.`,
   },
   {
+    what: "Place sur une liste d'attente",
+    howLong: `jusqu'à ce que vous la quittiez ou réserviez, au plus tard ${formatPeriod(RETENTION.past_waiting)} après le début de la séance.`,
+  },
+  {
     what: "Noms de clients hors site, notés par un praticien",
     howLong: `${formatPeriod(RETENTION.outside_names)} après le début du créneau.`,
   },

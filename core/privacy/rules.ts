@@ -50,6 +50,8 @@ export const RETENTION = {
   past_prices: 30 * DAY,
   /** Slots that were told to somebody who looks for such, and searches for a day, after it is over. */
   past_finds: 30 * DAY,
+  /** Places in the line of a slot, after it has begun. */
+  past_waiting: 30 * DAY,
   /** How often a page was shown. */
   view_counts: 3 * YEAR,
   /** The provider repeats an event for days, and can be asked for one for a month. */
@@ -111,6 +113,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   favorites: WITH_ACCOUNT,
   alerts: ["past_finds"],
   alert_finds: ["past_finds"],
+  waiting_entries: ["past_waiting"],
   professional_profiles: WITH_ACCOUNT,
   payment_account_requests: WITH_ACCOUNT,
   professional_subscriptions: WITH_ACCOUNT,

@@ -19,6 +19,7 @@ import {
   profiles,
   sms,
   users,
+  waitingEntries,
 } from "../tables.server.ts";
 import type { RETENTION } from "./rules.ts";
 import type { Obstacles } from "./schema.ts";
@@ -250,6 +251,7 @@ export const DIARY_PURGES: readonly (readonly [keyof typeof RETENTION | "account
   ["past_hours", deleting(gaps, (before) => sql`upper(${gaps.during}) <= ${before}`)],
   ["past_finds", deleting(alertFinds, (before) => lte(alertFinds.startsAt, before))],
   ["past_finds", deleting(alerts, (before) => sql`${alerts.day} < ${before}::date`)],
+  ["past_waiting", deleting(waitingEntries, (before) => began(waitingEntries.slotId, before))],
   ["past_prices", deleting(pastSlotPrices, (before) => lte(pastSlotPrices.startsAt, before))],
   ["offering_drafts", deleting(offeringDrafts, (before) => lte(offeringDrafts.updatedAt, before))],
   ["view_counts", deleting(dailyViews, (before) => sql`${dailyViews.day} <= ${before}::date`)],

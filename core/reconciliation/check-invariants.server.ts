@@ -3,14 +3,15 @@ import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
 import { PLANS } from "../subscriptions/rules.ts";
-import { PLACE_INVARIANTS } from "./one-place-invariants.server.ts";
+import { PLACE_INVARIANTS } from "./invariants/one-place-invariants.server.ts";
 import {
   MONEY_INVARIANTS,
   PRICE_INVARIANTS,
   RESALE_INVARIANTS,
-} from "./price-invariants.server.ts";
-import { SEARCH_INVARIANTS } from "./search-invariants.server.ts";
-import { TEXT_INVARIANTS } from "./text-invariants.server.ts";
+} from "./invariants/price-invariants.server.ts";
+import { SEARCH_INVARIANTS } from "./invariants/search-invariants.server.ts";
+import { TEXT_INVARIANTS } from "./invariants/text-invariants.server.ts";
+import { WAITING_INVARIANTS } from "./invariants/waiting-invariants.server.ts";
 
 /** How many sessions a month each plan allows; null without a limit. */
 const plans = sql.join(
@@ -159,6 +160,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     where s.plan_type is distinct from p.subscription_plan`,
   ...PRICE_INVARIANTS,
   ...SEARCH_INVARIANTS,
+  ...WAITING_INVARIANTS,
   ...TEXT_INVARIANTS,
   ...PLACE_INVARIANTS,
   ...RESALE_INVARIANTS,

@@ -3,6 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { refreshHours } from "../listings/refresh-listings.server.ts";
+import { isAwaited } from "../occupancy/is-slot-open.server.ts";
 import { lockPractitionerOf } from "../occupancy/lock-practitioner.server.ts";
 import { freeSlot } from "../occupancy/occupy-slot.server.ts";
 
@@ -37,6 +38,7 @@ const unmarked = (now: Date): SQL => sql`
 const unseated = (now: Date): SQL => sql`
   select s.id from occupied o join slots s on s.id = o.slot_id
   where upper(o.during) > ${now} and s.outside_seats = 0 and s.reserved_seats = 0
+    and not ${isAwaited(sql`s`)}
     and (select b.id from bookings b where b.slot_id = s.id and b.status <> 'cancelled' limit 1) is null`;
 
 /** @returns whether it now stands beside another that has the same hour. */

@@ -49,7 +49,7 @@ export const mailRefusals = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    topic: text({ enum: ["reminders", "alerts", "reviews"] }).notNull(),
+    topic: text({ enum: ["reminders", "alerts", "waiting", "reviews"] }).notNull(),
     refusedAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.topic] })],

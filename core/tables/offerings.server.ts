@@ -141,7 +141,7 @@ export const slots = pgTable(
     absenceId: uuid(),
     /** Seats of clients who came another way; not free. */
     outsideSeats: smallint().notNull().default(0),
-    /** Seats kept for those who were proposed this hour; not free. */
+    /** Seats kept for those who were proposed this hour, or offered to those who wait; not free. */
     reservedSeats: smallint().notNull().default(0),
     /**
      * Those of the first booking that is for sale again, which can be had all together, and only once

@@ -20,6 +20,7 @@ import {
   proposals,
   slots,
 } from "#core/tables.server.ts";
+import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { CAMILLE, type Client, INES, REGULARS } from "./accounts.ts";
 import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
@@ -43,6 +44,7 @@ export async function liveDemo(ctx: DemoContext, loadedAt: Date): Promise<void> 
   await notePresence(ctx, loadedAt, (now) => at(INES, now));
   await writeLetters(ctx, loadedAt, at);
   await keepAlerts(at(CAMILLE, loadedAt));
+  await waitForFull(ctx, loadedAt, at);
   const ines = at(INES, loadedAt);
   await takeTimes(ines, day);
   await proposeTo(REGULARS[3], at(INES, new Date(loadedAt.getTime() - 2 * HOUR)));
@@ -62,6 +64,33 @@ async function keepAlerts(camille: Context): Promise<void> {
     ...{ from: "18:00", to: "21:00", seats: "2" },
   });
   await keepAlert(camille, { category: "Yoga", place: "Villeurbanne", radius: "5", to: "12:00" });
+}
+
+/** Two wait for a full slot of somebody else; Camille came second. */
+async function waitForFull(
+  { db }: DemoContext,
+  loadedAt: Date,
+  at: (who: Client, now: Date) => Context,
+): Promise<void> {
+  const after = (days: number) => new Date(loadedAt.getTime() + days * DAY);
+  const waiting = [REGULARS[1], CAMILLE];
+  const ids = sql.join(
+    waiting.map(({ email }) => sql`${userIdOf(email)}::uuid`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<{ slotId: string }>(sql`
+    select slot.id as "slotId" from slots slot
+      join offerings offering on offering.id = slot.offering_id
+      join professional_profiles p on p.id = offering.professional_id
+    where slot.available_spots = 0 and slot.is_active and offering.is_active and p.can_receive_charges
+      and p.id <> ${professionalIdOf(INES)} and slot.absence_id is null
+      and slot.start_datetime between ${after(3)} and ${after(14)}
+      and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'
+        and b.client_id in (${ids}))
+    order by slot.start_datetime, slot.id limit 1`);
+  for (const { slotId } of rows) {
+    for (const who of waiting) await joinWaitingList(at(who, loadedAt), { slotId });
+  }
 }
 
 /** Most by their code; one was late, and one did not come. */

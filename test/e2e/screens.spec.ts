@@ -118,6 +118,12 @@ async function submitEmpty(page: Page, name: string): Promise<void> {
   await page.getByRole("alert").first().waitFor();
 }
 
+/** From the list to the slot that is waited for. */
+async function openWaitingSlot(page: Page): Promise<void> {
+  const { data } = await (await page.request.get("/api/v1/waiting-list")).json();
+  await page.goto(addresses.waitingSlot(data[0].slot_id));
+}
+
 const SCREENS: Record<string, Case[]> = {
   "": [
     {},
@@ -364,6 +370,11 @@ const SCREENS: Record<string, Case[]> = {
   "profil/notifications": [{ as: CAMILLE }],
   "desabonnement/:code": [{ note: "dead link", at: addresses.unsubscribe("x".repeat(22)) }],
   "sms/:code": [{ note: "dead link", at: addresses.smsStop("x".repeat(22)) }],
+  "listes-attente": [{ as: CAMILLE }, { note: "none", as: INES }],
+  "listes-attente/:slotId": [
+    { as: CAMILLE, open: openWaitingSlot },
+    { note: "unknown", as: CAMILLE, at: "/listes-attente/00000000-0000-7000-8000-000000000000" },
+  ],
   alertes: [{ as: CAMILLE }, { note: "none", as: INES }],
   "alertes/nouvelle": [
     { as: CAMILLE, at: "/alertes/nouvelle?q=massage&location=Lyon&from=18:00" },

@@ -52,7 +52,7 @@ listActivityBookings    | GET /bookings/activities                           | 4
 cancelBooking           | POST /bookings/{id}/cancel                         | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 moveBooking             | POST /bookings/{id}/move                           | 401     | 400     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showMove                | itself                                             | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
-offerSeats              | POST /bookings/{id}/resale                         | 401     | 409     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+resellBooking           | POST /bookings/{id}/resale                         | 401     | 409     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 takeBack                | DELETE /bookings/{id}/resale                       | 401     | 409     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showBookingMessages     | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 writeBookingMessage     | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
@@ -117,6 +117,10 @@ keepAlert               | POST /alerts                                       | 4
 changeAlert             | PUT /alerts/{id}                                   | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 setAlertPaused          | PATCH /alerts/{id}                                 | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 removeAlert             | DELETE /alerts/{id}                                | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+listWaiting             | GET /waiting-list                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+joinWaitingList         | POST /waiting-list                                 | 401     | twice   | 409     | 409     | 409     | own     | 409     | 401     | pw      | -
+leaveWaitingList        | DELETE /waiting-list/{id}                          | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+passOffer               | POST /waiting-list/{id}/pass                       | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 listFavorites           | GET /favorites                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 addFavorite             | POST /favorites                                    | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 clearFavorites          | DELETE /favorites                                  | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
@@ -181,6 +185,7 @@ showOwnOffering         | itself                                             | 4
 editWorkingTime         | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 proposeOpeningHours     | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 previewOverlap          | itself                                             | 401     | none    | none    | none    | 403     | none    | 403     | 401     | pw      | -
+showWaitingSlot         | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 countSeekers            | itself                                             | 401     | none    | none    | none    | none    | none    | none    | 401     | pw      | -
 previewSlot             | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 suggestSlot             | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -

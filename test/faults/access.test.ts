@@ -112,6 +112,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
     text: "Non.",
   }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
+  "POST /waiting-list": ({ offer }) => ({ slot_id: offer.slotId }),
   "POST /alerts": () => ({ q: "reiki" }),
   "PUT /alerts/{id}": () => ({ q: "reiki" }),
   "PATCH /alerts/{id}": () => ({ is_paused: true }),
@@ -219,12 +220,12 @@ async function ask(
   const named = {
     ...{ sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId },
     ...{ absences: sessionId, schedules: sessionId, reviews: sessionId },
-    ...{ boosts: sessionId, alerts: sessionId },
+    ...{ boosts: sessionId, alerts: sessionId, "waiting-list": sessionId },
     ...(await makeOwn(call, cast, offer)),
     drafts: sessionId,
   };
   const address = call
-    .replace(/^\/(\w+)\/\{id\}/, (_, kind: keyof typeof named) => `/${kind}/${named[kind]}`)
+    .replace(/^\/([\w-]+)\/\{id\}/, (_, kind: keyof typeof named) => `/${kind}/${named[kind]}`)
     .replace("/auth/logins/{id}", `/auth/logins/${sessionId}`)
     .replace("{session_id}", sessionId)
     .replace("{client_id}", sessionId)

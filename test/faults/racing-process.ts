@@ -8,7 +8,7 @@ import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
-import { offerSeats } from "#core/bookings/resale/offer-seats.server.ts";
+import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { takeBack } from "#core/bookings/resale/take-back.server.ts";
 import { createOffering } from "#core/catalogue/authoring/create-offering.server.ts";
 import { deleteOffering } from "#core/catalogue/authoring/delete-offering.server.ts";
@@ -23,6 +23,9 @@ import { isAppError } from "#core/errors.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
+import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
+import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-list.server.ts";
+import { offerSeats } from "#core/waiting-list/line/offer-seats.server.ts";
 import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
@@ -47,9 +50,13 @@ const ACTS = {
   cancelSlot,
   editSchedule,
   cancelSlotBookings,
-  offerSeats,
+  resellBooking,
   takeBack,
+  joinWaitingList,
   lapseProposals: (ctx: Context, _: object) => lapseProposals(ctx),
+  leaveWaitingList,
+  offerSeats: (ctx: Context, _: object) => offerSeats(ctx),
+  passOffer,
   proposeHour,
   generateSlots,
   createSession: (ctx: Context, fields: Fields) => createOffering(ctx, "session", fields),
@@ -73,6 +80,8 @@ export type Deed = {
     input: Parameters<(typeof ACTS)[Act]>[1];
     userId?: string;
     address?: string;
+    /** When; the present when left out. */
+    at?: Date;
   };
 }[keyof typeof ACTS];
 
@@ -104,8 +113,8 @@ async function know(userId: string | undefined): Promise<void> {
 }
 
 /** Each person comes from their own address unless told otherwise: thirty holds are all one may have. */
-async function attempt({ act, input, userId = "", address = userId }: Deed) {
-  const ctx = { ...base, address, actor: actors.get(userId) ?? null };
+async function attempt({ act, input, userId = "", address = userId, at }: Deed) {
+  const ctx = { ...base, address, actor: actors.get(userId) ?? null, ...(at && { now: () => at }) };
   const call = ACTS[act] as (context: typeof ctx, given: unknown) => Promise<unknown>;
   try {
     return { word: "done", answer: await call(ctx, input) };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
-import { offerSeats } from "#core/bookings/resale/offer-seats.server.ts";
+import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { expectInvariants } from "../make/database.ts";
@@ -45,7 +45,7 @@ async function makeOffered() {
   const { bookingId } = await bookSlot(await world.context(sellerId), offer);
   await world.simulator.pay(await checkoutOf(world.db, bookingId));
   await untilSettled(world.db, bookingId);
-  await offerSeats(await world.context(sellerId), { bookingId });
+  await resellBooking(await world.context(sellerId), { bookingId });
   return { offer, sellerId, bookingId };
 }
 

@@ -104,6 +104,7 @@ import { grantActivities } from "#core/subscriptions/grant-activities.server.ts"
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
+import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Cast } from "./callers.ts";
 import type { Offer } from "./stage.ts";
@@ -207,6 +208,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     previewOverlap(ctx, "session", { id: offer.sessionId, fields: {} }),
   showProposable: (ctx, { offer }) => showProposable(ctx, { slotId: offer.slotId }),
   showProposal: (ctx) => showProposal(ctx, { token: link.token }),
+  showWaitingSlot: (ctx, { offer }) => showWaitingSlot(ctx, { slotId: offer.slotId }),
   countSeekers: (ctx, { offer }) => countSeekers(ctx, { offeringId: offer.sessionId }),
   previewSlot: (ctx, { offer }) =>
     previewSlot(ctx, { offeringId: offer.sessionId, start: "2026-11-27T18:30" }),

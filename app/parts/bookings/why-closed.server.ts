@@ -17,7 +17,7 @@ interface Offering {
   category: string;
   unbookable: Unbookable | null;
   professional: { id: string };
-  slots: readonly { heldUntil: Date | null }[];
+  slots: readonly Pick<OfferedSlot, "id" | "heldUntil" | "isWaitable">[];
 }
 
 /** The box's reason for not booking; null where something can be booked. */
@@ -34,7 +34,7 @@ export function closedFor(
   return {
     heading: HEADINGS[reason] ?? null,
     text: until ? whenToLook(until, now) : unbookableLabel(kind, reason),
-    way: wayOut(kind, category, isOwn),
+    way: wayIn(slots) ?? wayOut(kind, category, isOwn),
   };
 }
 
@@ -49,6 +49,15 @@ export function resumeFor(
 ): string | null {
   const isHeld = slots.some(({ heldUntil, mark }) => heldUntil !== null && !mark?.hold);
   return actor === null && isHeld ? resumePath(kind, id) : null;
+}
+
+/** The line of the only full slot, or the slots to choose one from; null where nobody can wait. */
+function wayIn(slots: Offering["slots"]): Closed["way"] | null {
+  const [first, ...others] = slots.filter(({ isWaitable }) => isWaitable);
+  if (!first) return null;
+  return others.length > 0
+    ? { to: "#creneaux", label: "Choisir une liste d'attente" }
+    : { to: addresses.waitingSlot(first.id), label: "Rejoindre la liste d'attente" };
 }
 
 /** The list for somebody who cannot book this: their own, or others like it. */

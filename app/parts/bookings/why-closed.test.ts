@@ -23,11 +23,20 @@ test("whatever closes it, owners are led to their own list and others to what is
 });
 
 test("where the last seats are held, it says when to look again", () => {
-  const at = (time: string) => ({ heldUntil: new Date(`2026-11-22T${time}Z`) });
-  const slots = [at("12:40:10"), { heldUntil: null }, at("12:31:20")];
+  const at = (time: string) => ({ id: time, heldUntil: new Date(`2026-11-22T${time}Z`) });
+  const slots = [at("12:40:10"), { id: "free", heldUntil: null }, at("12:31:20")];
   const held = { ...offering(null), unbookable: "held" as const, slots };
   expect(closedFor(null, "session", held, NOW)).toMatchObject({
     heading: "En cours de réservation",
     text: expect.stringContaining("peut se libérer à 13:32."),
   });
+});
+
+test("where somebody can wait, it leads to the line, or to the slots to choose one", () => {
+  const full = (id: string) => ({ id, heldUntil: null, isWaitable: true });
+  const wayOf = (...slots: ReturnType<typeof full>[]) =>
+    closedFor(null, "session", { ...offering(null), unbookable: "sold_out", slots }, NOW)?.way;
+  expect(wayOf(full("a"))?.to).toBe("/listes-attente/a");
+  expect(wayOf(full("a"), full("b"))?.to).toBe("#creneaux");
+  expect(wayOf({ ...full("a"), isWaitable: false })?.to).toBe("/sessions?category=Yoga");
 });

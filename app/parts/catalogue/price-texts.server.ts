@@ -1,11 +1,12 @@
 import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
-import { MAX_SEATS } from "#core/bookings/seats/rules.ts";
 import { dayLabel, stockLabel } from "#core/catalogue/labels.ts";
+import { MAX_SEATS } from "#core/catalogue/slots/rules.ts";
 import { dayKey, formatEnd, formatShortDate, formatTime, formatWeekday } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "#core/money.ts";
 import type { PriceStep, PriceView } from "#core/prices/schema.ts";
+import * as addresses from "#site/addresses.ts";
 
 /**
  * The prices of a slot as HTML, made of numbers and dates alone. The server writes it, so that what
@@ -32,11 +33,22 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
 ): Omit<Offered, "slots"> & { slots: PricedSlot[] } {
   const slots = offering.slots.map((slot) => {
     const isOpen = slot.mark ? slot.mark.hold !== null : slot.availableSpots > 0;
-    const row = rowHtml(slot.price, isOpen, now);
+    // A full slot is not praised for its price.
+    const price = slot.isWaitable ? { ...slot.price, struckCents: null } : slot.price;
+    const row = `${lineHtml(slot)}${rowHtml(price, isOpen, now)}`;
     const texts = { row, stairs: stairsHtml(slot, now), when: whenHtml(slot, now) };
     return { ...slot, texts: { ...texts, seats: seatTexts(slot) } };
   });
   return { ...offering, slots };
+}
+
+/** The way to the line of a full slot, or until when its seats are kept for this visitor. */
+function lineHtml({ id, isWaitable, keptUntil }: OfferedSlot): string {
+  if (keptUntil) {
+    return `<b class="font-strong text-sage-800">Pour vous jusqu'à ${formatTime(keptUntil)}</b>`;
+  }
+  if (!isWaitable) return "";
+  return `<a href="${addresses.waitingSlot(id)}" class="inline-flex min-h-11 items-center font-strong text-sage-800 underline underline-offset-4">Liste d'attente</a>`;
 }
 
 /**
@@ -53,8 +65,9 @@ function seatTexts({ availableSpots, isResale, mark, price }: OfferedSlot): stri
 }
 
 /** « Demain 18:30 · sam. 21 nov. », until when, and how few seats are left. */
-function whenHtml({ start, end, mark, ...slot }: OfferedSlot, now: Date): string {
-  const stock = mark ? null : stockLabel(slot);
+function whenHtml({ start, end, mark, keptUntil, ...slot }: OfferedSlot, now: Date): string {
+  const kept = keptUntil && `pour vous jusqu'à ${formatTime(keptUntil)}`;
+  const stock = kept ?? (mark ? null : stockLabel(slot));
   const day = `${dayLabel(start, now)} ${formatTime(start)} · ${formatShortDate(start)}`;
   const few = stock ? ` · ${stock.toLowerCase()}` : "";
   return `<b class="block font-bold">${day}</b>Jusqu'à ${formatEnd(start, end)}${few}`;

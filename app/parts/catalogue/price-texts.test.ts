@@ -29,6 +29,8 @@ function textsAt(now: Date, changes: Partial<Priced & OfferedSlot> = {}) {
     price: viewPrice(priced, now),
     steps: priced.cuts.length > 0 ? [{ at: null, cents: BASE }, ...priced.cuts] : [],
     ...(changes.mark && { mark: changes.mark }),
+    ...(changes.isWaitable && { isWaitable: true }),
+    ...(changes.keptUntil && { keptUntil: changes.keptUntil }),
   };
   const texts = withPriceTexts({ slots: [slot] }, now).slots[0]?.texts;
   const html = texts?.stairs;
@@ -47,6 +49,16 @@ describe("a slot's row", () => {
     const { row } = textsAt(earlier(HOUR), { bookableSince: earlier(3 * HOUR) });
     expect(row).toBe("|Tarif dernière minute||45,00 €|");
     expect(row).not.toContain("%");
+  });
+
+  test("of a full slot leads to its line, without praise of its price (rule: waiting-list)", () => {
+    const full = { availableSpots: 0, isWaitable: true };
+    expect(textsAt(earlier(4 * HOUR), full).row).toBe("|Liste d'attente||56,25 €|");
+  });
+
+  test("says until when its seats are kept for who waited for them", () => {
+    const { row } = textsAt(earlier(8 * 24 * HOUR), { cuts: [], keptUntil: START });
+    expect(row).toMatch(/^\|Pour vous jusqu'à \d\d:\d\d\|\|75,00 €\|$/);
   });
 
   test("of a price that does not fall is the price alone", () => {

@@ -21,6 +21,7 @@ export const OWN_LINKS: readonly NavLink[] = [
   { to: addresses.ownSessions, label: "Mes Sessions" },
   { to: addresses.favorites, label: "Mes favoris" },
   { to: addresses.alerts, label: "Mes alertes" },
+  { to: addresses.waitingLists, label: "Mes listes d'attente" },
   { to: addresses.profile, label: "Mon profil" },
 ];
 

@@ -5,7 +5,7 @@ import { contestAbsence } from "#core/bookings/presence/contest-absence.server.t
 import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
 import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
 import { RESALE_LABELS } from "#core/bookings/resale/labels.ts";
-import { offerSeats } from "#core/bookings/resale/offer-seats.server.ts";
+import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { takeBack } from "#core/bookings/resale/take-back.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
@@ -142,7 +142,7 @@ async function changeResale(
     const text = "Elle n'est plus proposée. Votre réservation reste la même.";
     return { title: "Réservation reprise", text, tone: "success" };
   }
-  await offerSeats(ctx, { bookingId });
+  await resellBooking(ctx, { bookingId });
   const text = "Elle reste à vous tant que personne ne l'a payée. Un e-mail vous dit la suite.";
   return { title: RESALE_LABELS.offered, text, tone: "success" };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
+import { seatCount } from "../../catalogue/slots/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
@@ -11,7 +12,6 @@ import { PROCESSING_CANCEL_MESSAGE } from "../labels.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
 import { giveSeatsBack } from "../seats/give-seats-back.server.ts";
 import { seatsLeftMessage, UNPAID_SEATS_MESSAGE, WHOLE_MESSAGE } from "../seats/labels.ts";
-import { seatCount } from "../seats/schema.ts";
 import { findBookingRow } from "../store.server.ts";
 import { endBooking } from "./end-booking.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
-import { isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
+import { isOnSale } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import type { OtherHour } from "./schema.ts";
 
@@ -58,7 +58,7 @@ async function readHours(
         and slot.start_datetime < lost.start_datetime + ${DAYS} * interval '1 day'
       join professional_profiles p on p.id = offering.professional_id and p.can_receive_charges
       join profiles owner on owner.id = p.user_id and owner.account_status = 'active'
-    where lost.id = ${slotId} and slot.id <> lost.id and ${whose} and ${isSlotOpen(now)}
+    where lost.id = ${slotId} and slot.id <> lost.id and ${whose} and ${isOnSale(now)}
       and slot.available_spots >= ${seats}
       and owner.id is distinct from ${clientId}::uuid
       and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'

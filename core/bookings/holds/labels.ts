@@ -1,7 +1,7 @@
+import { MAX_SEATS } from "../../catalogue/slots/rules.ts";
 import { formatTime } from "../../dates.ts";
 import { formatPeriod } from "../../durations.ts";
 import { ERROR_MESSAGES } from "../../errors.ts";
-import { MAX_SEATS } from "../seats/rules.ts";
 import {
   COUNTED_FOR,
   type HoldRefusal,

@@ -1,6 +1,6 @@
+import { MAX_SEATS } from "../../catalogue/slots/rules.ts";
 import { DAY, MINUTE } from "../../durations.ts";
 import type { CancelReason } from "../rules.ts";
-import { MAX_SEATS } from "../seats/rules.ts";
 
 /**
  * Checkouts that one buyer may have open (rule: fair-holds): an account, or a browser by its

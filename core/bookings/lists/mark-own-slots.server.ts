@@ -3,6 +3,7 @@ import * as addresses from "#site/addresses.ts";
 import type { SlotKind, SlotView, Unbookable } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { viewUndated } from "../../prices/rules.ts";
+import { type SlotOffer, showOffers } from "../../waiting-list/line/show-offers.server.ts";
 import { listLiveOf } from "../holds/store.server.ts";
 import { CLOSED_LABELS, heldLabel, IN_MAIL_LABEL, PROCESSING_LABEL } from "../labels.ts";
 import { moneyOf } from "../rules.ts";
@@ -14,13 +15,15 @@ interface Offering {
   id: string;
   slots: SlotView[];
   unbookable: Unbookable | null;
+  professional: { id: string };
 }
 
 /**
  * Marks the slots of a page for its visitor: a seat that they hold is theirs to pay for, not «
  * Complet » (rule: seat-hold), even when all others are taken; a slot that they have booked is not
  * sold to them again (rule: bookable); one that its professional's time closes says so (rules:
- * one-place, notice); and where others hold the last seats, it says when to look again: by
+ * one-place, notice); seats that are offered to them are theirs to book (rule: waiting-list); and
+ * where others hold the last seats, it says when to look again: by
  * `heldLabel`, until the instant that the catalogue's `futureSlots` reads.
  *
  * @param guestProof the cookie of guest purchases in this browser (rule: buyer-proof), whoever is
@@ -34,13 +37,34 @@ export async function markOwnSlots<Offered extends Offering>(
 ): Promise<Omit<Offered, "slots"> & { slots: OfferedSlot[] }> {
   const now = ctx.now();
   const own = await findOwn(ctx, { kind, offeringId: offering.id }, guestProof);
-  const slots: OfferedSlot[] = offering.slots.map((slot) => {
-    const label = labelOf(slot, now);
-    return { ...slot, ...(own.get(slot.id) ?? (label && { mark: { label, hold: null } })) };
-  });
+  const offers = await findOffers(ctx, offering.id);
   const isFull = offering.unbookable === "sold_out" || offering.unbookable === "held";
-  const isWayIn = isFull && slots.some((slot) => slot.mark?.hold);
+  const isOwn = ctx.actor !== null && ctx.actor.professionalId === offering.professional.id;
+  const isLineOpen = (isFull || offering.unbookable === null) && !isOwn;
+  const slots: OfferedSlot[] = offering.slots.map((slot) => {
+    const mine = own.get(slot.id);
+    const offer = mine ? undefined : offers.get(slot.id);
+    if (offer) return offerTo(slot, offer);
+    const label = labelOf(slot, now);
+    const isWaitable = !mine && isLineOpen && slot.availableSpots === 0 && !slot.closed;
+    return { ...slot, isWaitable, ...(mine ?? (label && { mark: { label, hold: null } })) };
+  });
+  const isWayIn = isFull && slots.some((slot) => slot.mark?.hold || slot.keptUntil);
   return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
+}
+
+/** Seats that are kept for this visitor, who waited for them, are free to them alone. */
+async function findOffers(ctx: Context, offeringId: string): Promise<Map<string, SlotOffer>> {
+  return ctx.actor ? showOffers(ctx, { offeringId, userId: ctx.actor.userId }) : new Map();
+}
+
+function offerTo(slot: SlotView, { seats, until, priceCents }: SlotOffer): OfferedSlot {
+  const isLower = priceCents < slot.price.nowCents;
+  const lower = viewUndated({ priceCents, discountedPriceCents: null });
+  return {
+    ...{ ...slot, availableSpots: seats, heldUntil: null, keptUntil: until },
+    ...(isLower && { price: lower, steps: [] }),
+  };
 }
 
 /** The label of a slot that nobody can book although it is not simply full; null for any other. */

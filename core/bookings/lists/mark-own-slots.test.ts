@@ -39,7 +39,8 @@ async function shown(ctx: Context, { kind, offeringId, slotId, guestProof }: Ask
     price,
     steps: [],
   };
-  const offering = { id: offeringId, slots: [slot], unbookable: "sold_out" as const };
+  const professional = { id: offeringId };
+  const offering = { id: offeringId, slots: [slot], unbookable: "sold_out" as const, professional };
   const { slots, unbookable } = await markOwnSlots(ctx, kind, offering, guestProof ?? undefined);
   return { mark: slots[0]?.mark, unbookable };
 }

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { requireActor } from "../../accounts/rules.ts";
 import { priceSlot } from "../../catalogue/slots/price-slot.server.ts";
-import { takeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Actor, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { cents } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundPart } from "../../payments/refunds/refund-part.server.ts";
+import { takeOfferedSeats } from "../../waiting-list/line/take-offered-seats.server.ts";
 import { bookFor } from "../book-slot.server.ts";
 import { isFrozen } from "../cancellation-terms/rules.ts";
 import { writeMove } from "../changes/write-move.server.ts";
@@ -96,7 +96,7 @@ function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promi
     const changeId = await writeMove(tx, booking, { slotId, start: target.start }, now);
     // Before the others are taken: the new slot may overlap the old one, whose last client goes.
     await leaveSlot(tx, booking, now);
-    const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
+    const taken = await takeOfferedSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
     if (!taken.seat) throw refuseSeat(kind, taken);
     if (taken.seat.offeringId !== row.offeringId) throw new AppError("not_found");
     const money = moneyOfMove({ ...row, ...moneyOf(row) }, cents(taken.seat.priceCents * seats));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
-import { isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
+import { isOnSale } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 
 /** As many as fit on a page; further ones can be booked anew. */
@@ -29,7 +29,7 @@ export async function listSlots(
       join slots slot on slot.offering_id = offering.id and slot.bookable
         and slot.start_datetime > ${now}
     where offering.id = ${booking.offeringId} and offering.is_active and slot.id <> ${booking.slotId}
-      and ${isSlotOpen(now)} and slot.available_spots >= ${booking.seats}
+      and ${isOnSale(now)} and slot.available_spots >= ${booking.seats}
       and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'
         and b.client_id = ${booking.clientId})
     order by slot.start_datetime, slot.id

@@ -4,6 +4,7 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import { whyNotStart } from "../../catalogue/authoring/rules.ts";
 import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
+import { keepSeatsOnSale } from "../../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { refreshSlot, removeOverlapped } from "../../listings/refresh-listings.server.ts";
@@ -19,7 +20,6 @@ import {
   findFrom,
   insertKeptSlot,
   insertProposal,
-  keepSeats,
   lockConfirmed,
   lockSlotAt,
 } from "./store.server.ts";
@@ -134,7 +134,7 @@ async function keepHour(
     await occupySlot(tx, known.id, now);
     const after = await lockSlotAt(tx, from.offeringId, to.start);
     if (!after?.isOccupied) throw taken;
-    if (!(await keepSeats(tx, known.id, seats))) throw full;
+    if (!(await keepSeatsOnSale(tx, { slotId: known.id, seats }))) throw full;
     await refreshSlot(tx, known.id, now);
     await removeOverlapped(tx, known.id);
     return known.id;

@@ -95,15 +95,6 @@ export async function insertKeptSlot(
   return id;
 }
 
-/** Reserves seats of a slot that is on sale; false if it has too few. */
-export async function keepSeats(tx: Transaction, slotId: string, seats: number): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    update slots set available_spots = available_spots - ${seats},
-      reserved_seats = reserved_seats + ${seats}
-    where id = ${slotId} and is_active and available_spots >= ${seats}`);
-  return rowCount === 1;
-}
-
 /** Closes a slot that was created only for a proposal and that nobody has moved to. */
 export async function closeUnused(tx: Transaction, proposalId: string): Promise<void> {
   await tx.execute(sql`

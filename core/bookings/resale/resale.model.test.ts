@@ -20,7 +20,7 @@ import { slotPrices } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { verifyPayment } from "../payment/verify-payment.server.ts";
-import { offerSeats } from "./offer-seats.server.ts";
+import { resellBooking } from "./resell-booking.server.ts";
 import { nextResaleStep, type ResaleEvent, resaleState } from "./rules.ts";
 import { takeBack } from "./take-back.server.ts";
 
@@ -134,7 +134,7 @@ async function play(prices: { first: number; late: number }, steps: readonly Ste
       case "leave":
         return leave(one);
       case "put up":
-        return expectDone(one, "put_up", offerSeats(one.ctx, { bookingId: one.id }));
+        return expectDone(one, "put_up", resellBooking(one.ctx, { bookingId: one.id }));
       case "take back":
         return expectDone(one, "taken_back", takeBack(one.ctx, { bookingId: one.id }));
       case "cancel":

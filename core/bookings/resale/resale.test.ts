@@ -22,7 +22,7 @@ import { listBookings } from "../lists/list-bookings.server.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
 import { verifyPayment } from "../payment/verify-payment.server.ts";
 import { endUnsold } from "./end-unsold.server.ts";
-import { offerSeats } from "./offer-seats.server.ts";
+import { resellBooking } from "./resell-booking.server.ts";
 import { takeBack } from "./take-back.server.ts";
 
 let world: PaymentWorld;
@@ -89,7 +89,7 @@ describe.each([1, 2])("a booking of %s seats (rule: resale)", (seats) => {
     const seller = await book(offer, seats);
     const other = seats === 1 ? await book(offer) : null;
     expect(await listedSeats(offer)).toBe(0);
-    await offerSeats(seller.ctx, seller);
+    await resellBooking(seller.ctx, seller);
     expect(await listedSeats(offer)).toBe(seats);
     const [shown] = (await showOffering(seller.ctx, "session", offer.sessionId)).slots;
     expect(shown).toMatchObject({ availableSpots: seats, isResale: true, heldUntil: null });
@@ -139,8 +139,8 @@ test("free seats go first, then the oldest with just so many", async () => {
   const offer = await makeOffer({ spots: 4 });
   const pair = await book(offer, 2);
   const single = await book(offer, 1);
-  await offerSeats(pair.ctx, pair);
-  await offerSeats(single.ctx, single);
+  await resellBooking(pair.ctx, pair);
+  await resellBooking(single.ctx, single);
   const fourth = await hold(offer, 1);
   expect((await outcomeOf(world.db, fourth.bookingId)).booking.resaleOfId).toBeNull();
   await pay(fourth);
@@ -164,17 +164,17 @@ test("free seats go first, then the oldest with just so many", async () => {
 test("it is taken back as long as nobody pays, and goes back to its client when a buyer leaves", async () => {
   const offer = await makeOffer();
   const seller = await book(offer);
-  await offerSeats(seller.ctx, seller);
+  await resellBooking(seller.ctx, seller);
   // Asked again, nothing changes.
   const [{ since }, again] = [
-    await offerSeats(seller.ctx, seller),
-    await offerSeats(seller.ctx, seller),
+    await resellBooking(seller.ctx, seller),
+    await resellBooking(seller.ctx, seller),
   ];
   expect(again.since).toEqual(since);
   await takeBack(seller.ctx, seller);
   expect(await listedSeats(offer)).toBe(0);
   await expect(takeBack(seller.ctx, seller)).rejects.toMatchObject({ code: "conflict" });
-  await offerSeats(seller.ctx, seller);
+  await resellBooking(seller.ctx, seller);
   const buyer = await hold(offer);
   await expect(takeBack(seller.ctx, seller)).rejects.toMatchObject({ code: "conflict" });
   // Nothing would come back: whoever pays at this moment is waited for.
@@ -191,14 +191,14 @@ test("it is taken back as long as nobody pays, and goes back to its client when 
 test("nobody puts up what is still refunded, what is not theirs, or a number of seats", async () => {
   const offer = await world.makeOffer({ spots: 2 });
   const early = await book(offer, 2);
-  await expect(offerSeats(early.ctx, early)).rejects.toMatchObject({ code: "conflict" });
+  await expect(resellBooking(early.ctx, early)).rejects.toMatchObject({ code: "conflict" });
   world.shift(25 * HOUR);
   const stranger = await world.context(await makeClient(world.db));
-  await expect(offerSeats(stranger, early)).rejects.toMatchObject({ code: "not_found" });
+  await expect(resellBooking(stranger, early)).rejects.toMatchObject({ code: "not_found" });
   await expect(takeBack(stranger, early)).rejects.toMatchObject({ code: "not_found" });
   const owner = await world.context(offer.professional.userId);
-  await expect(offerSeats(owner, early)).rejects.toMatchObject({ code: "not_found" });
-  await offerSeats(early.ctx, early);
+  await expect(resellBooking(owner, early)).rejects.toMatchObject({ code: "not_found" });
+  await resellBooking(early.ctx, early);
   await expect(cancelBooking(early.ctx, { ...early, seats: 1 })).rejects.toMatchObject({
     code: "conflict",
   });
@@ -207,8 +207,8 @@ test("nobody puts up what is still refunded, what is not theirs, or a number of 
 test("unsold at the start, it stays its client's, and a payment that comes now is refunded", async () => {
   const offer = await makeOffer({ spots: 2 });
   const [held, offered] = [await book(offer), await book(offer)];
-  await offerSeats(held.ctx, held);
-  await offerSeats(offered.ctx, offered);
+  await resellBooking(held.ctx, held);
+  await resellBooking(offered.ctx, offered);
   const buyer = await hold(offer);
   world.shift(10 * HOUR + MINUTE);
   expect(await endUnsold(await world.context())).toBeGreaterThanOrEqual(2);
@@ -230,7 +230,7 @@ test("unsold at the start, it stays its client's, and a payment that comes now i
 test("if the professional cancels the booking that is paid for, its seats are the buyer's", async () => {
   const offer = await makeOffer();
   const seller = await book(offer);
-  await offerSeats(seller.ctx, seller);
+  await resellBooking(seller.ctx, seller);
   const buyer = await hold(offer);
   const professional = await world.context(offer.professional.userId);
   await cancelBooking(professional, seller);
@@ -249,7 +249,7 @@ test("if the professional cancels the booking that is paid for, its seats are th
 test("the same, and the buyer leaves: the seats are free", async () => {
   const offer = await makeOffer();
   const seller = await book(offer);
-  await offerSeats(seller.ctx, seller);
+  await resellBooking(seller.ctx, seller);
   const buyer = await hold(offer);
   await cancelBooking(await world.context(offer.professional.userId), seller);
   await cancelBooking(buyer.ctx, buyer);
@@ -267,7 +267,7 @@ test("a late payment takes seats that are for sale again", async () => {
   const update = { event: "ended", reason: "expired", answer: null } as const;
   await applyPayment(late.ctx, { paymentId: String(payment?.id), ...update });
   await book(offer);
-  await offerSeats(first.ctx, first);
+  await resellBooking(first.ctx, first);
   await world.simulator.pay(checkout);
   await verifyPayment(late.ctx, { sessionId: checkout });
   await world.runJobs();
@@ -280,9 +280,9 @@ test("a late payment takes seats that are for sale again", async () => {
 test("a dearer booking gets no more than the buyer pays; a cheaper one no more than it cost", async () => {
   const offer = await makeOffer({ priceCents: 3_333, lowCents: 50 });
   const first = await book(offer);
-  await offerSeats(first.ctx, first);
+  await resellBooking(first.ctx, first);
   const second = await book(offer, 1, LATER);
-  await offerSeats(second.ctx, second);
+  await resellBooking(second.ctx, second);
   const third = await book(offer, 1, LATER);
   const back = async ({ bookingId }: { bookingId: string }) =>
     (await outcomeOf(world.db, bookingId)).payment?.refundedCents;

@@ -1,7 +1,10 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Seat, SlotKind } from "../../catalogue/schema.ts";
 import { countResale, takeResale } from "../../catalogue/slots/resale-seats.server.ts";
-import { takeSeats as takeFree } from "../../catalogue/slots/take-seat.server.ts";
+import {
+  stopWaiting,
+  takeOfferedSeats,
+} from "../../waiting-list/line/take-offered-seats.server.ts";
 import { type Held, holdOldest, writeLetGo } from "./store.server.ts";
 
 interface Asked {
@@ -16,27 +19,31 @@ interface Asked {
 }
 
 type Taken =
-  | Exclude<Awaited<ReturnType<typeof takeFree>>, { refused: null }>
+  | Exclude<Awaited<ReturnType<typeof takeOfferedSeats>>, { refused: null }>
   /** `of`: whose seats these are until they are paid for; null where they were free. */
   | { seat: Seat; refused: null; of: Held | null };
 
 /**
  * Takes seats of a slot for a booking: free ones, or once there are none, those of the booking that
  * has been for sale again for longest and has just so many (rules: seat-hold, resale). Both are
- * conditional updates, so that whoever comes second is refused.
+ * conditional updates, so that whoever comes second is refused. Those who wait for a seat have no
+ * claim to one that its client sells (rule: waiting-list).
  */
 export async function takeSeats(tx: Transaction, asked: Asked): Promise<Taken> {
-  const free = await takeFree(tx, asked);
+  const free = await takeOfferedSeats(tx, asked);
   if (free.seat) return { ...free, of: null };
   if (free.refused !== "sold_out") return free;
-  const { slotId, seats, bookingId: holdId, now } = asked;
+  const { slotId, seats, buyerUserId, bookingId: holdId, now } = asked;
   const of = await holdOldest(tx, { slotId, seats, holdId, now });
   if (!of) return free;
   const seat = await takeResale(tx, asked);
-  if (seat) return { seat, refused: null, of };
+  if (seat) {
+    if (buyerUserId) await stopWaiting(tx, { userId: buyerUserId, slotId });
+    return { seat, refused: null, of };
+  }
   await writeLetGo(tx, holdId);
   await countResale(tx, asked);
   // A seat has become free meanwhile, or the slot was closed.
-  const again = await takeFree(tx, asked);
+  const again = await takeOfferedSeats(tx, asked);
   return again.seat ? { ...again, of: null } : again;
 }

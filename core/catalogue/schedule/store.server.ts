@@ -1,8 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import type { PriceTerms } from "../../prices/rules.ts";
 import { offerings, scheduleExceptions, scheduleRules } from "../../tables.server.ts";
 import type { Versioned } from "../../versions.ts";
+import type { SlotKind } from "../schema.ts";
 import {
   recurrenceIn,
   recurrenceOf,
@@ -13,7 +16,7 @@ import {
 } from "./rules.ts";
 
 /** The columns of an offering in which the previous release stores its recurrence. */
-type Recurring = Parameters<typeof recurrenceOf>[0] & { id: string };
+type StoredRecurrence = Parameters<typeof recurrenceOf>[0] & { id: string };
 
 /** The first day of a rule that was stored without one. */
 const LONG_AGO = "2000-01-01";
@@ -22,7 +25,7 @@ const LONG_AGO = "2000-01-01";
  * Reads the schedule of an offering. If the previous release has changed the recurrence, its
  * columns count instead of the rules. The schedule of an offering that does not recur is empty.
  */
-export async function readSchedule(db: Executor, offering: Recurring): Promise<Schedule> {
+export async function readSchedule(db: Executor, offering: StoredRecurrence): Promise<Schedule> {
   const recurrence = recurrenceOf(offering);
   if (!recurrence) return { rules: [], leftOut: [] };
   const rules = await db
@@ -124,4 +127,44 @@ export async function readTaken(
     where professional_id = ${professionalId} and lane && '(,0)' and upper(during) > ${now}
     order by lower(during)`);
   return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
+}
+
+/** A recurring offering with the columns that the job needs. */
+export interface Recurring {
+  schedule: Schedule;
+  duration: number;
+  capacity: number;
+  terms: PriceTerms;
+}
+
+/**
+ * Locks the professional and the offering until the transaction ends. Null if the offering is
+ * inactive or does not recur.
+ */
+export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
+  await lockPractitionerOf(tx, { offeringId: id });
+  const [row] = await tx
+    .select()
+    .from(offerings)
+    .where(and(eq(offerings.id, id), comesAgain))
+    .for("no key update");
+  if (!row) return null;
+  const { duration, capacity } = row;
+  return { schedule: await readSchedule(tx, row), duration, capacity, terms: row };
+}
+
+const comesAgain = sql`is_recurring and is_active and recurring_days is not null
+  and recurring_start_time is not null`;
+
+/** The recurring offerings in the order of their ids, beginning after `after`. */
+export async function listRecurring(
+  db: Executor,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; kind: SlotKind }[]> {
+  const { rows } = await db.execute<{ id: string; kind: SlotKind }>(sql`
+    select id, kind from offerings
+    where ${comesAgain} and (${after}::uuid is null or id > ${after})
+    order by id limit ${limit}`);
+  return rows;
 }

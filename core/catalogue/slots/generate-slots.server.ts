@@ -3,8 +3,9 @@ import { MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { filterFreeHours } from "../../occupancy/filter-free-hours.server.ts";
 import { hoursOf } from "../schedule/rules.ts";
+import { listRecurring, lockRecurring } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
-import { insertSlots, listRecurring, lockRecurring } from "./store.server.ts";
+import { insertSlots } from "./store.server.ts";
 
 /**
  * Creates the slots of one recurring offering, eight weeks ahead (rule: slots-ahead). No slot is

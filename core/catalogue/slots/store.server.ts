@@ -1,17 +1,30 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
-import { closedBy, freeSeats, isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
-import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import { closedBy, freeSeats, isAwaited, isSlotOpen } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import type { PriceTerms } from "../../prices/rules.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { offerings, outsideClients, slots } from "../../tables.server.ts";
-import type { Schedule } from "../schedule/rules.ts";
-import { readSchedule } from "../schedule/store.server.ts";
 import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
+
+/** Seats that somebody asks for. */
+export interface Asked {
+  kind: SlotKind;
+  slotId: string;
+  seats: number;
+  /** Null for a guest. */
+  buyerUserId: string | null;
+  now: Date;
+  /** Whether the seats were kept for this buyer, whoever else waits for them (rule: waiting-list). */
+  wereKept?: boolean;
+}
+
+/** Whether `slot` has free seats that others wait for. */
+const isForOthers = ({ wereKept = false }: Asked) =>
+  sql`(not ${wereKept}::boolean and ${isAwaited()})`;
 
 /**
  * Takes seats of a slot that already has reserved its professional's time, and returns them with
@@ -26,7 +39,7 @@ export function takeFreeSeats(tx: Executor, asked: Asked, isLocked: boolean): Pr
   return take(tx, asked, {
     change: sql`available_spots = available_spots - ${asked.seats}`,
     isFree: sql`slot.available_spots >= ${asked.seats}
-      and (${isLocked} or slot.prices_frozen_at is not null)`,
+      and (${isLocked} or slot.prices_frozen_at is not null) and not ${isForOthers(asked)}`,
   });
 }
 
@@ -40,14 +53,6 @@ export function takeResaleSeats(tx: Executor, asked: Asked): Promise<Seat | null
     change: sql`resale_seats = ${firstForResale(sql`slot.id`)}`,
     isFree: sql`slot.available_spots = 0 and ${priceNow(asked.now)} > 0`,
   });
-}
-
-interface Asked {
-  kind: SlotKind;
-  slotId: string;
-  seats: number;
-  buyerUserId: string | null;
-  now: Date;
 }
 
 async function take(
@@ -114,7 +119,7 @@ export async function seatRefusal(
       when not (p.can_receive_charges and owner.account_status = 'active') then 'professional_unavailable'
       when slot.start_datetime <= ${asked.now} then 'past'
       when p.user_id = ${asked.buyerUserId} then 'own'
-      when slot.available_spots = 0 then 'sold_out'
+      when slot.available_spots = 0 or ${isForOthers(asked)} then 'sold_out'
       when ${closedBy(asked.now)} is not null then ${closedBy(asked.now)}
       when slot.available_spots < ${asked.seats} then 'too_few'
     end as refused, slot.available_spots as free
@@ -130,18 +135,52 @@ export async function seatRefusal(
  * Returns seats to a slot; the CHECK refuses more than it has. If it was full, it can be booked
  * again from `now` on.
  *
- * @returns how many seats are free then.
+ * @returns how many seats are free then, and whether somebody waits for them; null without the slot.
  */
 export async function giveSeatsBack(
   tx: Executor,
   { slotId, seats, now }: { slotId: string; seats: number; now: Date },
-): Promise<number | null> {
-  const { rows } = await tx.execute<{ available_spots: number }>(sql`
+): Promise<{ free: number; isAwaited: boolean } | null> {
+  const { rows } = await tx.execute<{ free: number; isAwaited: boolean }>(sql`
     update ${slots} slot set available_spots = available_spots + ${seats},
       bookable_since = case when available_spots = 0 then ${now} else bookable_since end
     where id = ${slotId}
-    returning available_spots`);
-  return rows[0]?.available_spots ?? null;
+    returning available_spots as free, ${isAwaited()} as "isAwaited"`);
+  return rows[0] ?? null;
+}
+
+/**
+ * Keeps free seats of a slot for somebody; false if it has too few. The caller has made sure that
+ * the slot has its professional's time.
+ */
+export async function keepFreeSeats(
+  tx: Executor,
+  { slotId, seats, fromLine }: { slotId: string; seats: number; fromLine: boolean },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update ${slots} slot set available_spots = available_spots - ${seats},
+      reserved_seats = reserved_seats + ${seats}
+    where id = ${slotId} and is_active and available_spots >= ${seats}
+      and (${fromLine} or not ${isAwaited()})`);
+  return rowCount === 1;
+}
+
+/**
+ * Makes kept seats free again.
+ *
+ * @param since from when on they can be booked again, for seats that were out of everybody's reach
+ * until then; null where they come back into the round of those who wait (rule: waiting-list).
+ */
+export async function freeKeptSeats(
+  tx: Executor,
+  { slotId, seats, since }: { slotId: string; seats: number; since: Date | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update ${slots} slot set available_spots = available_spots + ${seats},
+      reserved_seats = reserved_seats - ${seats},
+      bookable_since = case when available_spots = 0
+        then coalesce(${since}::timestamptz, bookable_since) else bookable_since end
+    where id = ${slotId}`);
 }
 
 /** The seats of the booking of a slot that has been for sale again for longest, and that nobody holds. */
@@ -179,7 +218,8 @@ export async function readSlotPrice(
   now: Date,
 ): Promise<{ priceCents: Cents; free: number } | null> {
   const { rows } = await db.execute<{ priceCents: Cents; free: number }>(sql`
-    select ${priceNow(now)} as "priceCents", slot.available_spots as free from ${slots} slot
+    select ${priceNow(now)} as "priceCents",
+      case when ${isAwaited()} then 0 else slot.available_spots end as free from ${slots} slot
       join ${offerings} offering on offering.id = slot.offering_id
     where slot.id = ${slotId} and offering.kind = ${kind}`);
   return rows[0] ?? null;
@@ -229,46 +269,6 @@ export async function insertSlots(
     .returning({ id: slots.id, start: slots.startDatetime });
   await writeCuts(tx, inserted, terms);
   return inserted.length;
-}
-
-/** A recurring offering with the columns that the job needs. */
-export interface Recurring {
-  schedule: Schedule;
-  duration: number;
-  capacity: number;
-  terms: PriceTerms;
-}
-
-/**
- * Locks the professional and the offering until the transaction ends. Null if the offering is
- * inactive or does not recur.
- */
-export async function lockRecurring(tx: Transaction, id: string): Promise<Recurring | null> {
-  await lockPractitionerOf(tx, { offeringId: id });
-  const [row] = await tx
-    .select()
-    .from(offerings)
-    .where(and(eq(offerings.id, id), comesAgain))
-    .for("no key update");
-  if (!row) return null;
-  const { duration, capacity } = row;
-  return { schedule: await readSchedule(tx, row), duration, capacity, terms: row };
-}
-
-const comesAgain = sql`is_recurring and is_active and recurring_days is not null
-  and recurring_start_time is not null`;
-
-/** The recurring offerings in the order of their ids, beginning after `after`. */
-export async function listRecurring(
-  db: Executor,
-  after: string | null,
-  limit: number,
-): Promise<{ id: string; kind: SlotKind }[]> {
-  const { rows } = await db.execute<{ id: string; kind: SlotKind }>(sql`
-    select id, kind from offerings
-    where ${comesAgain} and (${after}::uuid is null or id > ${after})
-    order by id limit ${limit}`);
-  return rows;
 }
 
 /** Closes a slot and deletes its outside clients. */

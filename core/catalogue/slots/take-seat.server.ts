@@ -2,22 +2,14 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import {
   refreshHours,
   refreshSeats,
+  refreshSlot,
   removeOverlapped,
 } from "../../listings/refresh-listings.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
 import { freeSlot, occupySlot } from "../../occupancy/occupy-slot.server.ts";
 import { type FreedTime, recordReopened } from "../../occupancy/record-reopened.server.ts";
-import type { Seat, SeatRefusal, SlotKind } from "../schema.ts";
-import { giveSeatsBack, seatRefusal, takeFreeSeats } from "./store.server.ts";
-
-interface Asked {
-  kind: SlotKind;
-  slotId: string;
-  seats: number;
-  /** Null for a guest. */
-  buyerUserId: string | null;
-  now: Date;
-}
+import type { Seat, SeatRefusal } from "../schema.ts";
+import { type Asked, giveSeatsBack, seatRefusal, takeFreeSeats } from "./store.server.ts";
 
 /**
  * Takes seats of a slot for a buyer, all of them or none (rules: seat-hold, for-several, bookable,
@@ -81,11 +73,12 @@ export async function undoTakeSeats(tx: Transaction, of: Returned): Promise<void
 
 async function giveBack(tx: Transaction, of: Returned): Promise<FreedTime | null> {
   const { slotId, seats, now } = of;
-  const free = await giveSeatsBack(tx, of);
+  const given = await giveSeatsBack(tx, of);
   const freed = await freeSlot(tx, slotId);
   // Slots at the same time can be booked again, and this one may now be closed by something that
   // was planned later.
   if (freed) await refreshHours(tx, freed, now);
-  else if (free !== null) await refreshSeats(tx, { slotId, free, change: seats }, now);
+  else if (given?.isAwaited) await refreshSlot(tx, slotId, now);
+  else if (given) await refreshSeats(tx, { slotId, free: given.free, change: seats }, now);
   return freed;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
-import { closedBy, freeSeats } from "../../occupancy/is-slot-open.server.ts";
+import { closedBy, freeSeats, isAwaited } from "../../occupancy/is-slot-open.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import {
@@ -191,7 +191,9 @@ const terms = sql`lateral (select o.price_cents, o.discounted_price_cents) offer
  */
 const futureSlots = (priced: SQL, now: Date) => sql`(
   select coalesce(json_agg(json_build_object('id', slot.id, 'start', slot.start_datetime,
-    'end', slot.end_datetime, 'availableSpots', ${freeSeats}, 'isResale', slot.available_spots = 0 and slot.resale_seats > 0, ${priced},
+    'end', slot.end_datetime,
+    'availableSpots', case when ${isAwaited()} then 0 else ${freeSeats} end,
+    'isResale', slot.available_spots = 0 and slot.resale_seats > 0, ${priced},
     'heldUntil', case when ${freeSeats} = 0 then (
       select min(b.created_at) + ${`${CHECKOUT_LIFETIME} milliseconds`}::interval
       from bookings b where b.slot_id = slot.id and b.status = 'pending'

@@ -17,6 +17,11 @@ export const TOPIC_WORDS: Record<MailTopic, TopicWords> = {
     explanation:
       "Un e-mail quand une place répond à une recherche que vous avez gardée : trois par jour au plus, jamais entre 21 h et 8 h.",
   },
+  waiting: {
+    name: "Listes d'attente",
+    explanation:
+      "Un e-mail quand une place se libère pour vous. Sans lui, vos offres restent sur la page de vos listes d'attente.",
+  },
   reviews: {
     name: "Demandes d'avis",
     explanation:

@@ -207,6 +207,9 @@ async function makeTwo(db: Database) {
     await db
       .insert(tables.favorites)
       .values({ clientId: buyer.user.id, sessionId: seller.session.id });
+    await db.insert(tables.waitingEntries).values({
+      ...{ id: newId(), userId: buyer.user.id, slotId: seller.slot.id, seats: 2, linedUpAt: NOW },
+    });
     const alertId = newId();
     await db.insert(tables.alerts).values({
       ...{ id: alertId, userId: buyer.user.id, conditions: { q: "yoga" }, agreedAt: NOW },

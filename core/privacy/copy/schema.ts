@@ -266,6 +266,13 @@ export const SECTIONS = {
     table: "alert_finds",
     columns: ["alert_id", "slot_id", "starts_at", "found_at", "told_at"],
   },
+  waiting_entries: {
+    table: "waiting_entries",
+    columns: [
+      ...["id", "user_id", "slot_id", "seats", "lined_up_at", "had_turn_at", "missed_at"],
+      ...["offered_at", "offered_until", "offered_cents", "created_at"],
+    ],
+  },
   session_bookings: { table: "bookings", columns: OWN_BOOKING },
   activity_bookings: { table: "bookings", columns: OWN_BOOKING },
   payments: { table: "payments", columns: [...PAYMENT, "payer_email"] },

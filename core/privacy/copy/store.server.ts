@@ -48,6 +48,7 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   favorites: (id) => sql`t.client_id = ${id}`,
   alerts: (id) => sql`t.user_id = ${id}`,
   alert_finds: (id) => sql`t.alert_id in (select a.id from alerts a where a.user_id = ${id})`,
+  waiting_entries: (id) => sql`t.user_id = ${id}`,
   session_bookings: (id) => sql`${bought(id)} and ${books("session")}`,
   activity_bookings: (id) => sql`${bought(id)} and ${books("activity")}`,
   payments: (id) => sql`t.reference in ${bookingsWhere(bought(id))}`,

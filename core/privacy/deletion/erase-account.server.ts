@@ -15,6 +15,7 @@ import { anonymisePayer } from "../../payments/anonymise-payer.server.ts";
 import { anonymiseBusiness } from "../../professionals/anonymise-business.server.ts";
 import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
 import { anonymiseSubscriber } from "../../subscriptions/anonymise-subscriber.server.ts";
+import { leaveAllLists } from "../../waiting-list/leave-waiting-list.server.ts";
 import { dropDiary } from "./store.server.ts";
 
 /**
@@ -37,6 +38,7 @@ export async function eraseAccount(
   if (status === null || status === "deleted") throw new AppError("conflict");
   await dropFavorites(tx, userId);
   await dropAlerts(tx, userId);
+  await leaveAllLists(ctx, tx, userId);
   await anonymisePayer(tx, leaver);
   await anonymiseBuyer(tx, leaver);
   await anonymiseSubscriber(ctx, tx, leaver);

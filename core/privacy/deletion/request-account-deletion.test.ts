@@ -106,6 +106,10 @@ describe("a client's deletion", () => {
     await db
       .insert(tables.mailRefusals)
       .values({ userId: user.id, topic: "reminders", refusedAt: NOW });
+    const [slot] = await db.select().from(tables.slots);
+    await db.insert(tables.waitingEntries).values({
+      ...{ id: newId(), userId: user.id, slotId: String(slot?.id), seats: 1, linedUpAt: NOW },
+    });
     await db.insert(tables.alerts).values({
       ...{ id: newId(), userId: user.id, conditions: { q: "Zénobie" }, agreedAt: NOW },
       ...{ type: 0n, area: "((1,1),(2,2))", seats: 1, fromCents: cents(0) },
@@ -140,6 +144,7 @@ describe("a client's deletion", () => {
     expect(await db.$count(tables.favorites)).toBe(0);
     expect(await db.$count(tables.mailRefusals)).toBe(0);
     expect(await db.$count(tables.alerts)).toBe(0);
+    expect(await db.$count(tables.waitingEntries)).toBe(0);
     expect(await db.$count(tables.bookings)).toBe(2);
     await expect(logIn(visitor, { email: EMAIL, password: PASSWORD })).rejects.toMatchObject({
       code: "invalid_credentials",

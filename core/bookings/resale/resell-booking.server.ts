@@ -21,7 +21,7 @@ import { writeOffer } from "./store.server.ts";
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking,
  * `conflict` where it cannot be sold again.
  */
-export async function offerSeats(
+export async function resellBooking(
   ctx: Context,
   raw: z.input<typeof resaleInput>,
 ): Promise<{ since: Date }> {

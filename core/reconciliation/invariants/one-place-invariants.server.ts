@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isAwaited } from "../../occupancy/is-slot-open.server.ts";
 
 /** Whether somebody has a seat of `slots s`, or one is kept for somebody. */
 const hasSeat = sql`(s.outside_seats + s.reserved_seats > 0
@@ -36,7 +37,8 @@ export const PLACE_INVARIANTS: Record<string, (now: Date) => SQL> = {
     -- The row goes a while after its hour; the mark stays.
     where (x.id is null and s.is_occupied and s.end_datetime > ${now})
       or (x.id is not null and not s.is_occupied)
-      or (s.end_datetime > ${now} and s.is_occupied <> ${hasSeat})
+      or (s.end_datetime > ${now} and s.is_occupied <> ${hasSeat}
+        and not (s.is_occupied and ${isAwaited(sql`s`)}))
       or x.professional_id <> o.professional_id
       or (x.lane <> '(,0)') <> s.is_parallel
       or (not x.during @> tstzrange(s.start_datetime, s.end_datetime)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { SEATS_TOLD } from "../listings/rules.ts";
-import { freeSeats, isSlotOpen } from "../occupancy/is-slot-open.server.ts";
+import { SEATS_TOLD } from "../../listings/rules.ts";
+import { freeSeats, isOnSale } from "../../occupancy/is-slot-open.server.ts";
 
 /** Invariants of what search shows (rule: listing-interval), like those in check-invariants. */
 export const SEARCH_INVARIANTS: Record<string, (now: Date) => SQL> = {
@@ -16,7 +16,7 @@ export const SEARCH_INVARIANTS: Record<string, (now: Date) => SQL> = {
         join professional_profiles p on p.id = offering.professional_id
         join profiles owner on owner.id = p.user_id
       where offering.is_active and offering.deleted_at is null and p.can_receive_charges
-        and owner.account_status = 'active' and ${isSlotOpen(now)}
+        and owner.account_status = 'active' and ${isOnSale(now)}
     ), listed as (
       select slot_id as id, min(starts_at) as starts_at, min(seats) as seats,
         min(cents) filter (where cut_day = 0) as cents, count(*) - 1 as cuts, min(cell) as cell

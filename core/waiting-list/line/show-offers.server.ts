@@ -1,0 +1,19 @@
+import type { Context } from "../../context.server.ts";
+import type { Cents } from "../../money.ts";
+import { listOffers } from "./store.server.ts";
+
+export interface SlotOffer {
+  seats: number;
+  until: Date;
+  /** The price of a seat when the offer was made. */
+  priceCents: Cents;
+}
+
+/** The running offers to somebody for slots of an offering, by slot (rule: waiting-list). */
+export async function showOffers(
+  ctx: Context,
+  asked: { userId: string; offeringId: string },
+): Promise<Map<string, SlotOffer>> {
+  const offers = await listOffers(ctx.db, { ...asked, now: ctx.now() });
+  return new Map(offers.map(({ slotId, ...offer }) => [slotId, offer]));
+}

@@ -1,0 +1,207 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Cents } from "../../money.ts";
+import { closedBy, isAwaited } from "../../occupancy/is-slot-open.server.ts";
+import { priceNow } from "../../prices/price-now.server.ts";
+import { waitingEntries } from "../../tables.server.ts";
+import type { FreeSlot, Offer, Waiting } from "../rules.ts";
+
+/** A slot with its offering and professional. */
+export const SLOT = sql`slots slot
+  join offerings offering on offering.id = slot.offering_id
+  join professional_profiles p on p.id = offering.professional_id
+  join profiles owner on owner.id = p.user_id`;
+
+/** Whether seats of it would be sold if any were free and its professional had the time. */
+export const isOffered = sql`slot.is_active and offering.is_active and offering.deleted_at is null
+  and p.can_receive_charges and owner.account_status = 'active'`;
+
+export const hasSeat = (userId: SQL) => sql`exists (select from bookings b
+  where b.slot_id = slot.id and b.client_id = ${userId} and b.status <> 'cancelled')`;
+
+/** Makes whoever takes or frees a seat of a slot wait for the transaction. */
+export async function lockSlot(
+  tx: Transaction,
+  slotId: string,
+  strength: "share" | "no key update",
+): Promise<void> {
+  await tx.execute(sql`select from slots where id = ${slotId} for ${sql.raw(strength)}`);
+}
+
+/** The running offer in a row, if any. */
+export function offerOf(
+  row: Record<"offeredAt" | "offeredUntil", Date | string | null> & { offeredCents: Cents | null },
+  now: Date,
+): Offer | null {
+  if (row.offeredAt === null || row.offeredUntil === null || row.offeredCents === null) return null;
+  const until = new Date(row.offeredUntil);
+  if (until <= now) return null;
+  return { at: new Date(row.offeredAt), until, priceCents: row.offeredCents };
+}
+
+/** Removes entries. The caller has seen to the seats that were offered to them. */
+export async function deleteEntries(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.delete(waitingEntries).where(inArray(waitingEntries.id, [...ids]));
+}
+
+/** Removes somebody's place in a line, without an offer, once they have seats another way. */
+export async function deleteIdle(
+  tx: Transaction,
+  { userId, slotId }: { userId: string; slotId: string },
+): Promise<void> {
+  await tx.execute(sql`
+    delete from waiting_entries
+    where slot_id = ${slotId} and user_id = ${userId} and offered_at is null`);
+}
+
+/** Somebody in a line, with what is told to them. */
+export interface LineEntry extends Waiting {
+  userId: string;
+  email: string;
+  /** They wait no more: they have seats of the slot, held or booked, or their account is closed. */
+  isOut: boolean;
+  /** The offer that runs, or has ended and not been seen to. */
+  offered: Offer | null;
+}
+
+/** Everybody in the line of a slot, first in line first; nobody else changes it until the end. */
+export async function lockLine(tx: Transaction, slotId: string, now: Date): Promise<LineEntry[]> {
+  const { rows } = await tx.execute<
+    Record<"id" | "userId" | "email", string> & {
+      seats: number;
+      hadTurnAt: string | null;
+      missedAt: string | null;
+      offeredAt: string | null;
+      offeredUntil: string | null;
+      offeredCents: Cents | null;
+      isOut: boolean;
+    }
+  >(sql`
+    select w.id, w.user_id as "userId", users.email, w.seats, w.had_turn_at as "hadTurnAt",
+      w.missed_at as "missedAt", w.offered_at as "offeredAt", w.offered_until as "offeredUntil",
+      w.offered_cents as "offeredCents", ${hasSeat(sql`w.user_id`)} or not exists (
+        select from profiles who where who.id = w.user_id and who.account_status = 'active') as "isOut"
+    from waiting_entries w join users on users.id = w.user_id join slots slot on slot.id = w.slot_id
+    where w.slot_id = ${slotId} order by w.lined_up_at, w.id for update of w`);
+  return rows.map(({ hadTurnAt, missedAt, ...row }) => {
+    const offered =
+      row.offeredAt && row.offeredUntil && row.offeredCents !== null
+        ? {
+            at: new Date(row.offeredAt),
+            until: new Date(row.offeredUntil),
+            priceCents: row.offeredCents,
+          }
+        : null;
+    return {
+      ...{ id: row.id, userId: row.userId, email: row.email, seats: row.seats },
+      isOut: row.isOut,
+      hadTurnAt: hadTurnAt ? new Date(hadTurnAt) : null,
+      missedAt: missedAt ? new Date(missedAt) : null,
+      offered,
+      offer: offered && offered.until > now ? offered : null,
+    };
+  });
+}
+
+/** The free seats of a slot that the caller has locked, and the price of one. */
+export async function readFree(
+  db: Executor,
+  slotId: string,
+  now: Date,
+): Promise<(FreeSlot & { priceCents: Cents }) | null> {
+  const { rows } = await db.execute<{
+    start: string;
+    closesAt: string;
+    free: number;
+    since: string | null;
+    isOpen: boolean;
+    priceCents: Cents;
+  }>(sql`
+    select slot.start_datetime as start,
+      slot.start_datetime - p.notice_minutes * interval '1 minute' as "closesAt",
+      slot.available_spots as free, slot.bookable_since as since,
+      ${isOffered} and slot.start_datetime > ${now} and ${closedBy(now)} is null as "isOpen",
+      ${priceNow(now)} as "priceCents"
+    from ${SLOT} where slot.id = ${slotId}`);
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    ...row,
+    start: new Date(row.start),
+    closesAt: new Date(row.closesAt),
+    since: row.since ? new Date(row.since) : null,
+  };
+}
+
+/** Writes an offer to somebody. */
+export async function writeOffer(tx: Transaction, id: string, offer: Offer): Promise<void> {
+  const { at: offeredAt, until: offeredUntil, priceCents: offeredCents } = offer;
+  await tx
+    .update(waitingEntries)
+    .set({ offeredAt, offeredUntil, offeredCents })
+    .where(eq(waitingEntries.id, id));
+}
+
+const NO_OFFER = { offeredAt: null, offeredUntil: null, offeredCents: null };
+
+/**
+ * Notes that these have had their turn with the seats that are free, and ends their offers. Whoever
+ * did not answer one goes to the end of the line.
+ */
+export async function writeTurn(
+  tx: Transaction,
+  ids: readonly string[],
+  now: Date,
+  how: "had" | "missed",
+): Promise<void> {
+  const missed = how === "missed" && { missedAt: now, linedUpAt: now };
+  await tx
+    .update(waitingEntries)
+    .set({ hadTurnAt: now, ...NO_OFFER, ...missed })
+    .where(inArray(waitingEntries.id, [...ids]));
+}
+
+/** A slot's running offer to somebody, if any. */
+export async function hasOffer(
+  db: Executor,
+  { userId, slotId, now }: { userId: string; slotId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from waiting_entries
+    where slot_id = ${slotId} and user_id = ${userId} and offered_until > ${now}`);
+  return rows.length > 0;
+}
+
+/** The running offers to somebody for slots of an offering. */
+export async function listOffers(
+  db: Executor,
+  { userId, offeringId, now }: { userId: string; offeringId: string; now: Date },
+): Promise<{ slotId: string; seats: number; until: Date; priceCents: Cents }[]> {
+  const { rows } = await db.execute<{
+    slotId: string;
+    seats: number;
+    until: string;
+    priceCents: Cents;
+  }>(sql`
+    select w.slot_id as "slotId", w.seats, w.offered_until as until, w.offered_cents as "priceCents"
+    from waiting_entries w join slots slot on slot.id = w.slot_id
+    where w.user_id = ${userId} and slot.offering_id = ${offeringId} and w.offered_until > ${now}`);
+  return rows.map((row) => ({ ...row, until: new Date(row.until) }));
+}
+
+/**
+ * Slots to come in whose line something is to be done: an offer has ended or its slot is closed, or
+ * somebody waits for seats that are free.
+ */
+export async function listDue(db: Executor, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ slotId: string }>(sql`
+    select slot.id as "slotId" from waiting_entries w join slots slot on slot.id = w.slot_id
+    where w.offered_at is null and slot.bookable and slot.start_datetime > ${now}
+      and w.seats <= slot.available_spots and ${isAwaited()}
+    union
+    select slot.id from waiting_entries w join ${SLOT} on slot.id = w.slot_id
+    where w.offered_until is not null and slot.start_datetime > ${now}
+      and (w.offered_until <= ${now} or not (${isOffered} and ${closedBy(now)} is null))
+    order by 1 limit ${limit}`);
+  return rows.map(({ slotId }) => slotId);
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import { freeSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
+import { takeSeats } from "../../catalogue/slots/take-seat.server.ts";
+import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import { offeredPrice } from "../rules.ts";
+import { deleteEntries, deleteIdle, hasOffer, lockLine } from "./store.server.ts";
+
+type Asked = Omit<Parameters<typeof takeSeats>[1], "wereKept">;
+
+/**
+ * Takes seats as `takeSeats` does, and those that are kept for the buyer too: in one transaction they
+ * are free and taken, so that nobody else can come between (rule: waiting-list). The price of a seat
+ * is the lower of the offer's and this moment's. Whoever has seats waits no more.
+ *
+ * After a refusal the caller ends the transaction, since offered seats would be free otherwise.
+ */
+export async function takeOfferedSeats(
+  tx: Transaction,
+  asked: Asked,
+): ReturnType<typeof takeSeats> {
+  const { slotId, seats, buyerUserId: userId, now } = asked;
+  if (userId === null) return takeSeats(tx, asked);
+  if (!(await hasOffer(tx, { userId, slotId, now }))) {
+    const taken = await takeSeats(tx, asked);
+    if (taken.seat) await deleteIdle(tx, { userId, slotId });
+    return taken;
+  }
+  // The line comes after the practitioner, as wherever offers are made and ended.
+  await lockPractitionerOf(tx, { slotId });
+  const line = await lockLine(tx, slotId, now);
+  const own = line.find((entry) => entry.userId === userId);
+  if (!own?.offer) return takeSeats(tx, asked);
+  const isPart = seats < own.seats;
+  await freeSeats(tx, { slotId, seats: own.seats }, isPart ? now : null);
+  const taken = await takeSeats(tx, { ...asked, wereKept: true });
+  if (!taken.seat) return taken;
+  await deleteEntries(tx, [own.id]);
+  if (isPart) await settleSeats(tx, slotId, now);
+  const priceCents = offeredPrice(own.offer, taken.seat.priceCents);
+  return { seat: { ...taken.seat, priceCents }, refused: null };
+}
+
+/** Takes somebody off the line of a slot, since they have seats of it, sold by another client. */
+export async function stopWaiting(
+  tx: Transaction,
+  of: { userId: string; slotId: string },
+): Promise<void> {
+  await deleteIdle(tx, of);
+}

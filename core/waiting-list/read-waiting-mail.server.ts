@@ -1,0 +1,50 @@
+import * as addresses from "#site/addresses.ts";
+import type { Context } from "../context.server.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
+import { unsubscribePage } from "../notifications/topics/unsubscribe-recipient.server.ts";
+import { bookingPath } from "./labels.ts";
+import { type Offer, offeredPrice } from "./rules.ts";
+import type { WaitingView } from "./schema.ts";
+import { readForMail } from "./store.server.ts";
+
+/** The data of a mail about free seats, read when it is sent. */
+export interface WaitingMail extends WaitingView {
+  /** The price of a seat. */
+  seatCents: number;
+  /** Where the seats are booked, and where the place in the line is left. */
+  bookUrl: string;
+  listsUrl: string;
+  /** Where such mails are ended. */
+  unsubscribeUrl: string;
+}
+export type OfferMail = WaitingMail & { offer: Offer };
+
+/** Null once the offer is over. */
+export async function readOfferMail(
+  ctx: Context,
+  { id, data }: QueuedMail<"waiting-offer">,
+): Promise<OfferMail | null> {
+  const entry = await readForMail(ctx.db, data.entryId, ctx.now());
+  if (entry?.offer?.at.toISOString() !== data.offeredAt) return null;
+  const seatCents = offeredPrice(entry.offer, entry.nowCents);
+  return { ...entry, offer: entry.offer, seatCents, ...linksOf(ctx, id, entry) };
+}
+
+/** Null once there are too few free seats, or it is too late. */
+export async function readOpenMail(
+  ctx: Context,
+  { id, data }: QueuedMail<"waiting-open">,
+): Promise<WaitingMail | null> {
+  const entry = await readForMail(ctx.db, data.entryId, ctx.now());
+  if (!entry || entry.onSale < entry.seats) return null;
+  return { ...entry, seatCents: entry.nowCents, ...linksOf(ctx, id, entry) };
+}
+
+function linksOf(ctx: Context, mailId: string, entry: WaitingView) {
+  const { appUrl } = ctx.config;
+  return {
+    bookUrl: appUrl + bookingPath(entry),
+    listsUrl: appUrl + addresses.waitingLists,
+    unsubscribeUrl: unsubscribePage(ctx, mailId),
+  };
+}

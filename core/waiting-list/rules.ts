@@ -1,0 +1,100 @@
+import { isNight } from "../dates.ts";
+import { HOUR, MINUTE } from "../durations.ts";
+import { type Cents, cents } from "../money.ts";
+
+/** The slots to come that one person may wait for (rule: waiting-list). */
+export const MOST_ENTRIES = 10;
+/** An offer runs this long, */
+const OFFER_LIFETIME = 30 * MINUTE;
+/** or, for a slot that begins soon, */
+const SOON = 3 * HOUR;
+/** this long. */
+const SHORT_LIFETIME = 10 * MINUTE;
+/** Nearer to its start nobody is waited for. */
+const LAST_CALL = 90 * MINUTE;
+/** After so many offers without an answer, free seats are open to all. */
+const MOST_UNANSWERED = 3;
+
+/** Somebody in the line of a slot. */
+export interface Waiting {
+  id: string;
+  seats: number;
+  /** When its turn with free seats last ended: it was told, let them pass, or did not answer. */
+  hadTurnAt: Date | null;
+  missedAt: Date | null;
+  offer: Offer | null;
+}
+
+export interface Offer {
+  at: Date;
+  until: Date;
+  /** The price of a seat when it was made. */
+  priceCents: Cents;
+}
+
+/** A slot with free seats. */
+export interface FreeSlot {
+  start: Date;
+  /** Until when it can be booked. */
+  closesAt: Date;
+  free: number;
+  /** Since when; null: unknown. */
+  since: Date | null;
+  /** Whether it can be booked at all: its professional may be away, or nobody can be paid. */
+  isOpen: boolean;
+}
+
+export type Move<Entry> =
+  | { move: "offer"; entry: Entry; until: Date }
+  /** The seats are open to all: `entries` are told, and `past` have had their turn with them. */
+  | { move: "tell"; entries: Entry[]; past: Entry[] }
+  /** Nobody can book: these wait on. */
+  | { move: "wait"; past: Entry[] };
+
+/**
+ * The next thing to happen to the free seats of a slot (rule: waiting-list); null when nobody who waits
+ * fits in, or all who do have had their turn.
+ *
+ * @param line everybody who waits, first in line first.
+ */
+export function nextMove<Entry extends Waiting>(
+  line: readonly Entry[],
+  slot: FreeSlot,
+  now: Date,
+): Move<Entry> | null {
+  const waiting = line.filter((entry) => isAwaiting(entry, slot));
+  const [entry] = waiting;
+  if (!entry) return null;
+  if (!slot.isOpen) return { move: "wait", past: waiting };
+  const until = offerEnd(slot, now);
+  const unanswered = line.filter((one) => isSince(one.missedAt, slot)).length;
+  if (until && unanswered < MOST_UNANSWERED) return { move: "offer", entry, until };
+  // Those who did not answer may have come back; those who let the seats pass do not want them.
+  const past = line.filter((one) => fits(one, slot));
+  const entries = past.filter((one) => isAwaiting(one, slot) || isSince(one.missedAt, slot));
+  return { move: "tell", entries, past };
+}
+
+/** When an offer that is made now would end; null where none is to be made. */
+export function offerEnd({ start, closesAt }: Pick<FreeSlot, "start" | "closesAt">, now: Date) {
+  const ahead = start.getTime() - now.getTime();
+  if (isNight(now) || ahead < LAST_CALL) return null;
+  const until = new Date(now.getTime() + (ahead <= SOON ? SHORT_LIFETIME : OFFER_LIFETIME));
+  return until > closesAt ? null : until;
+}
+
+/** As `isAwaited` of occupancy asks the database. */
+function isAwaiting(entry: Waiting, slot: FreeSlot): boolean {
+  if (!fits(entry, slot)) return false;
+  return entry.hadTurnAt === null || (slot.since !== null && entry.hadTurnAt < slot.since);
+}
+
+const fits = ({ seats, offer }: Waiting, { free }: FreeSlot) => offer === null && seats <= free;
+
+const isSince = (instant: Date | null, { since }: FreeSlot) =>
+  instant !== null && since !== null && instant >= since;
+
+/** The price of a seat that was offered: the lower of then and now. */
+export function offeredPrice({ priceCents }: Pick<Offer, "priceCents">, nowCents: Cents): Cents {
+  return cents(Math.min(priceCents, nowCents));
+}

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { slotInput, type WaitingSlot, type WaitingView } from "./schema.ts";
+import { findSlot, listOwn } from "./store.server.ts";
+
+/**
+ * A slot that the caller may wait for, and their place in its line; null while they have none.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a slot that is over or on sale
+ * no more.
+ */
+export async function showWaitingSlot(
+  ctx: Context,
+  raw: z.input<typeof slotInput>,
+): Promise<{ slot: WaitingSlot; own: WaitingView | null }> {
+  const { userId } = requireActor(ctx);
+  const { slotId } = parseInput(slotInput, raw);
+  const now = ctx.now();
+  const slot = await findSlot(ctx.db, { slotId, userId, now });
+  if (!slot) throw new AppError("not_found");
+  const own = await listOwn(ctx.db, { userId, now });
+  return { slot, own: own.find((entry) => entry.slotId === slotId) ?? null };
+}

@@ -302,3 +302,23 @@ test("a dearer booking gets no more than the buyer pays; a cheaper one no more t
     .where(eq(offerings.id, offer.sessionId));
   expect(session?.priceCents).toBe(3_333);
 });
+
+test("an activity is sold again alike (rule: activities-alike)", async () => {
+  const offer = await world.makeActivityOffer({ spots: 1, start: inHours(10) });
+  const book = async () => {
+    const ctx = await world.context(await makeClient(world.db));
+    const bought = { ctx, bookingId: (await bookSlot(ctx, offer)).bookingId };
+    await pay(bought);
+    return bought;
+  };
+  const seller = await book();
+  await expect(book()).rejects.toMatchObject({ code: "slot_unavailable" });
+  await offerSeats(seller.ctx, seller);
+  const [shown] = (await showOffering(seller.ctx, "activity", offer.activityId)).slots;
+  expect(shown).toMatchObject({ availableSpots: 1, isResale: true });
+  const buyer = await book();
+  expect((await outcomeOf(world.db, buyer.bookingId)).booking).toMatchObject({
+    ...{ status: "confirmed", resaleOfId: seller.bookingId },
+  });
+  expect((await outcomeOf(world.db, seller.bookingId)).booking.cancelReason).toBe("resold");
+});

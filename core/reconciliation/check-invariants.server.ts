@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { PLANS } from "../subscriptions/rules.ts";
+import { WAITING_INVARIANTS } from "./invariants/waiting-invariants.server.ts";
 import { PLACE_INVARIANTS } from "./one-place-invariants.server.ts";
 import { MONEY_INVARIANTS, PRICE_INVARIANTS } from "./price-invariants.server.ts";
 import { SEARCH_INVARIANTS } from "./search-invariants.server.ts";
 import { TEXT_INVARIANTS } from "./text-invariants.server.ts";
-import { WAITING_INVARIANTS } from "./waiting-invariants.server.ts";
 
 /** How many sessions a month each plan allows; null without a limit. */
 const plans = sql.join(

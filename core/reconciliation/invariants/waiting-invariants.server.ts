@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { MINUTE } from "../durations.ts";
-import { isAwaited } from "../occupancy/is-slot-open.server.ts";
+import { MINUTE } from "../../durations.ts";
+import { isAwaited } from "../../occupancy/is-slot-open.server.ts";
 
 /** How long free seats may wait for the job that offers them. */
 const PATIENCE = 2 * MINUTE;

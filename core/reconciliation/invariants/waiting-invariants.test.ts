@@ -5,10 +5,10 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
-import { HOUR, MINUTE } from "../durations.ts";
-import { cents } from "../money.ts";
-import { slots, waitingEntries } from "../tables.server.ts";
-import { checkInvariants } from "./check-invariants.server.ts";
+import { HOUR, MINUTE } from "../../durations.ts";
+import { cents } from "../../money.ts";
+import { slots, waitingEntries } from "../../tables.server.ts";
+import { checkInvariants } from "../check-invariants.server.ts";
 
 dataTest("I14 finds who was passed over, and what was promised twice", async ({ db }) => {
   const session = await makeSession(db, { capacity: 3 });

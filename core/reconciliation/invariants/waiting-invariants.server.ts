@@ -8,7 +8,7 @@ const PATIENCE = 2 * MINUTE;
 /** Invariants of waiting lists (rule: waiting-list), like those in check-invariants. */
 export const WAITING_INVARIANTS: Record<string, (now: Date) => SQL> = {
   // A proposal of another hour keeps seats in the same count.
-  "I14 une place gardée n'est promise qu'à une personne": () => sql`
+  "I15 une place gardée n'est promise qu'à une personne": () => sql`
     select s.id, 'gardées ' || s.reserved_seats || ', promises ' || promised.seats as fault
     from slots s join (
       select w.slot_id, sum(w.seats)::int as seats from waiting_entries w
@@ -16,7 +16,7 @@ export const WAITING_INVARIANTS: Record<string, (now: Date) => SQL> = {
     ) promised on promised.slot_id = s.id
     where s.reserved_seats < promised.seats or (s.reserved_seats > promised.seats
       and not exists (select from proposals q where q.to_slot_id = s.id))`,
-  "I14 qui attend et tient dans les places libres n'est pas oublié": (now) => {
+  "I15 qui attend et tient dans les places libres n'est pas oublié": (now) => {
     const before = new Date(now.getTime() - PATIENCE);
     return sql`
       select s.id, s.available_spots || ' places libres depuis ' || s.bookable_since as fault
@@ -29,7 +29,7 @@ export const WAITING_INVARIANTS: Record<string, (now: Date) => SQL> = {
       from waiting_entries w join slots s on s.id = w.slot_id
       where w.offered_until < ${before} and s.start_datetime > ${now}`;
   },
-  "I14 une place est offerte à la première personne de la file qui y tient": () => sql`
+  "I15 une place est offerte à la première personne de la file qui y tient": () => sql`
     select first.id, 'attend ' || first.seats || ' places depuis ' || first.lined_up_at
       || ', offertes à ' || next.id as fault
     from waiting_entries next join waiting_entries first on first.slot_id = next.slot_id

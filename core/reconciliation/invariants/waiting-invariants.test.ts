@@ -10,7 +10,7 @@ import { cents } from "../../money.ts";
 import { slots, waitingEntries } from "../../tables.server.ts";
 import { checkInvariants } from "../check-invariants.server.ts";
 
-dataTest("I14 finds who was passed over, and what was promised twice", async ({ db }) => {
+dataTest("I15 finds who was passed over, and what was promised twice", async ({ db }) => {
   const session = await makeSession(db, { capacity: 3 });
   const start = new Date(NOW.getTime() + 48 * HOUR);
   const slot = await makeSlot(db, { session, start, availableSpots: 0 });
@@ -24,7 +24,7 @@ dataTest("I14 finds who was passed over, and what was promised twice", async ({ 
     return entry.id;
   };
   const faults = async () =>
-    (await checkInvariants(db, NOW)).filter((fault) => fault.startsWith("I14"));
+    (await checkInvariants(db, NOW)).filter((fault) => fault.startsWith("I15"));
   const offer = {
     ...{ offeredAt: ago(5), offeredUntil: new Date(NOW.getTime() + 25 * MINUTE) },
     offeredCents: cents(0),

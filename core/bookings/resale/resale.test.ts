@@ -313,7 +313,7 @@ test("an activity is sold again alike (rule: activities-alike)", async () => {
   };
   const seller = await book();
   await expect(book()).rejects.toMatchObject({ code: "slot_unavailable" });
-  await offerSeats(seller.ctx, seller);
+  await resellBooking(seller.ctx, seller);
   const [shown] = (await showOffering(seller.ctx, "activity", offer.activityId)).slots;
   expect(shown).toMatchObject({ availableSpots: 1, isResale: true });
   const buyer = await book();

@@ -29,6 +29,7 @@ const PRIVATE = [
   ...["/mes-seances", "/profil/horaires", "/profil/notifications"],
   ...["/agenda/agendas", "/agenda/rythme/:offeringId"],
   ...["/reservations/:bookingId/ecrire", "/reservations/:bookingId/deplacer"],
+  "/messages",
   "/presence/:bookingId",
   ...["/reservations/:bookingId/avis", "/profil/avis"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],

@@ -53,6 +53,9 @@ cancelBooking           | POST /bookings/{id}/cancel                         | 4
 moveBooking             | POST /bookings/{id}/move                           | 401     | 400     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showMove                | itself                                             | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showBookingMessages     | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+listConversations       | GET /messages                                      | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+markRead                | POST /messages/{id}/read                           | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+countUnread             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 writeBookingMessage     | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 countPresence           | GET /bookings/presence                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 markPresence            | POST /bookings/{id}/presence                       | 401     | 403     | 404     | 404     | 404     | 409     | 404     | 401     | pw      | -

@@ -22,6 +22,7 @@ import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
 import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
 import { showNextBooking } from "#core/bookings/lists/show-next-booking.server.ts";
+import { countUnread } from "#core/bookings/messages/count-unread.server.ts";
 import { showMove } from "#core/bookings/move/show-move.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
@@ -188,6 +189,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   listBookable: (ctx, { cast }) =>
     listBookable(ctx, { professionalId: String(cast.owner.professionalId), limit: 3 }),
   listDemoMails: (ctx) => listDemoMails(ctx),
+  countUnread: (ctx) => countUnread(ctx),
   listFavoritesToday: (ctx) => listFavoritesToday(ctx),
   listFound: (ctx) => listFound(ctx),
   listLandings: (ctx) => listLandings(ctx, { activity: "yoga" }),

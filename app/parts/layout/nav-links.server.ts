@@ -16,15 +16,25 @@ const PROFESSIONAL: NavLink[] = [
   { to: addresses.profile, label: "Profil" },
 ];
 
-/** In the menu of everybody who is signed in. */
-export const OWN_LINKS: readonly NavLink[] = [
-  { to: addresses.ownSessions, label: "Mes Sessions" },
-  { to: addresses.favorites, label: "Mes favoris" },
-  { to: addresses.alerts, label: "Mes alertes" },
-  { to: addresses.profile, label: "Mon profil" },
-];
+/** « Messages (2) »: those that were not opened yet, in words, so that no page's script counts. */
+const messages = (unread: number): NavLink => ({
+  to: addresses.messages,
+  label: unread > 0 ? `Messages (${unread})` : "Messages",
+});
+
+/** In the menu of everybody who is signed in; a professional's messages are among the daily work. */
+export function ownLinks(actor: Actor, unread: number): NavLink[] {
+  return [
+    { to: addresses.ownSessions, label: "Mes Sessions" },
+    ...(actor.professionalId ? [] : [messages(unread)]),
+    { to: addresses.favorites, label: "Mes favoris" },
+    { to: addresses.alerts, label: "Mes alertes" },
+    { to: addresses.profile, label: "Mon profil" },
+  ];
+}
 
 /** The header's links: somebody who sells finds the daily work there. */
-export function navFor(actor: Actor | null): NavLink[] {
-  return actor?.professionalId ? PROFESSIONAL : EVERYBODY;
+export function navFor(actor: Actor | null, unread: number): NavLink[] {
+  if (!actor?.professionalId) return EVERYBODY;
+  return [...PROFESSIONAL.slice(0, -1), messages(unread), ...PROFESSIONAL.slice(-1)];
 }

@@ -1,5 +1,5 @@
-import type { OfferingView } from "#core/catalogue/schema.ts";
 import { whenSaid } from "#core/catalogue/publishing/labels.ts";
+import type { OfferingView } from "#core/catalogue/schema.ts";
 import { priceLabel } from "#core/money.ts";
 
 /**

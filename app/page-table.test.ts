@@ -104,6 +104,7 @@ describe("crawlers", () => {
         "/filtres",
         "/guest-",
         "/mes-",
+        "/messages",
         "/payment-",
         "/presence/*",
         "/professionnel",

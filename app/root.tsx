@@ -82,9 +82,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           seesProfessionalLinks:
             actor.isPro || actor.professionalId !== null || actor.hasActiveSubscription,
           sells: actor.professionalId !== null,
-          links: ownLinks(actor, unread),
+          links: ownLinks(unread),
         } satisfies Viewer),
-      nav: navFor(actor, unread),
+      nav: navFor(actor),
       sendsTexts: texter.works,
       flash,
       events,

@@ -4,9 +4,9 @@ import type { RouterContextProvider } from "react-router";
 import { listFound } from "#core/alerts/list-found.server.ts";
 import { bookingTexts } from "#core/bookings/labels.ts";
 import { showNextBooking } from "#core/bookings/lists/show-next-booking.server.ts";
-import { nextSlotLabel } from "#core/catalogue/labels.ts";
+import { dayLabel } from "#core/catalogue/labels.ts";
 import type { Context } from "#core/context.server.ts";
-import { formatTime } from "#core/dates.ts";
+import { formatShortDate, formatTime } from "#core/dates.ts";
 import { listFavoritesToday } from "#core/favorites/list-favorites-today.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { listNear } from "#core/search/list-near.server.ts";
@@ -83,7 +83,7 @@ export async function drawReturn(context: Readonly<RouterContextProvider>): Prom
                 to={addresses.session(card.id, card.nextSlot?.id)}
                 title={card.title}
                 facts={[
-                  nextSlotLabel(card.nextSlot?.start ?? null, ctx.now()).label,
+                  card.nextSlot && hourOf(card.nextSlot.start, ctx.now()),
                   distanceLabel(distance ?? undefined),
                   priceLabel(card.price.nowCents),
                 ]
@@ -124,6 +124,10 @@ function nearTown(ctx: Context, { asked }: NonNullable<ReturnType<typeof townOf>
   return listNear(ctx, { ...asked, limit: NEAR });
 }
 
+/** « Demain 10:15, mar. 24 nov. »: by the calendar, with its date (rule: date-labels). */
+const hourOf = (start: Date, now: Date) =>
+  `${dayLabel(start, now)} ${formatTime(start)}, ${formatShortDate(start)}`;
+
 function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
   const { title, professional, cityFirst } = bookingTexts(booking);
   const { start, presenceCode } = booking;
@@ -133,7 +137,7 @@ function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
         <DateTile start={start} />
         <div className="min-w-0">
           <p className="text-18 font-strong wrap-anywhere">{title}</p>
-          <p className="font-label figures">{nextSlotLabel(start, now).label}</p>
+          <p className="font-label figures">{start && hourOf(start, now)}</p>
           <p className="text-ink-soft wrap-anywhere">
             {professional}, {cityFirst}
           </p>

@@ -22,11 +22,11 @@ const messages = (unread: number): NavLink => ({
   label: unread > 0 ? `Messages (${unread})` : "Messages",
 });
 
-/** In the menu of everybody who is signed in; a professional's messages are among the daily work. */
-export function ownLinks(actor: Actor, unread: number): NavLink[] {
+/** In the menu of everybody who is signed in. */
+export function ownLinks(unread: number): NavLink[] {
   return [
     { to: addresses.ownSessions, label: "Mes Sessions" },
-    ...(actor.professionalId ? [] : [messages(unread)]),
+    messages(unread),
     { to: addresses.favorites, label: "Mes favoris" },
     { to: addresses.alerts, label: "Mes alertes" },
     { to: addresses.profile, label: "Mon profil" },
@@ -34,7 +34,6 @@ export function ownLinks(actor: Actor, unread: number): NavLink[] {
 }
 
 /** The header's links: somebody who sells finds the daily work there. */
-export function navFor(actor: Actor | null, unread: number): NavLink[] {
-  if (!actor?.professionalId) return EVERYBODY;
-  return [...PROFESSIONAL.slice(0, -1), messages(unread), ...PROFESSIONAL.slice(-1)];
+export function navFor(actor: Actor | null): NavLink[] {
+  return actor?.professionalId ? PROFESSIONAL : EVERYBODY;
 }

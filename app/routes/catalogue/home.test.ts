@@ -72,7 +72,7 @@ async function open(headers: Record<string, string> = {}) {
 test("whoever comes back finds what is theirs above the rest", async () => {
   const { html, text } = await open({ cookie });
   expect(text).toContain("Bonjour Camille");
-  expect(text).toMatch(/Yoga de demain .* 16:00 .* Votre code : 4829/);
+  expect(text).toMatch(/Yoga de demain Demain 16:00, sam\. 21 nov\. .* Votre code : 4829/);
   expect(text).toContain("Près de Lyon");
   expect(text).toContain("10 km autour de Lyon, une place");
   expect(text).toMatch(/Vos favoris, aujourd'hui .* Yoga du soir 18:00/);

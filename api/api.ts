@@ -8,6 +8,7 @@ import { agendaRoutes } from "./agenda/agenda.ts";
 import { calendarRoutes, feedRoutes, gapRoutes } from "./agenda/calendars.ts";
 import { periodRoutes } from "./agenda/period.ts";
 import { bookingRoutes } from "./bookings/bookings.ts";
+import { messageRoutes } from "./bookings/messages.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
 import { proposalRoutes } from "./bookings/proposals.ts";
 import { resaleRoutes } from "./bookings/resale.ts";
@@ -79,6 +80,7 @@ export function createApi() {
   api.route("/figures", figureRoutes());
   api.route("/alerts", alertRoutes());
   api.route("/waiting-list", waitingListRoutes());
+  api.route("/messages", messageRoutes());
   api.route("/favorites", favoriteRoutes());
   api.route("/images", imageRoutes());
   api.route("/subscription", subscriptionRoutes());

@@ -15,6 +15,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { countUnread } from "#core/bookings/messages/count-unread.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import type { Route } from "./+types/root";
@@ -24,11 +25,12 @@ import { trackResults, useFirstAnswers } from "./browser/track-answers.ts";
 import type { Viewer } from "./browser/viewer.ts";
 import { pageContext, requestContext } from "./context.server.ts";
 import { takeFlash } from "./cookies/flash.server.ts";
+import { readPart } from "./failures/read-part.server.ts";
 import { pageOf } from "./page-table.server.ts";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/login-watch.tsx";
-import { navFor, OWN_LINKS } from "./parts/layout/nav-links.server.ts";
+import { navFor, ownLinks } from "./parts/layout/nav-links.server.ts";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { usePreloads } from "./parts/layout/use-preloads.ts";
@@ -65,8 +67,10 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { actor, texter } = context.get(requestContext);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { actor, texter } = ctx;
+  const unread = (await readPart(context, "unread messages", countUnread(ctx))) ?? 0;
   const { flash, events, headers } = takeFlash(request);
   return data(
     {
@@ -78,7 +82,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
           seesProfessionalLinks:
             actor.isPro || actor.professionalId !== null || actor.hasActiveSubscription,
           sells: actor.professionalId !== null,
-          links: OWN_LINKS,
+          links: ownLinks(unread),
         } satisfies Viewer),
       nav: navFor(actor),
       sendsTexts: texter.works,

@@ -48,6 +48,7 @@ export default [
   page("mes-sessions", "bookings/mes-sessions.tsx"),
   page("reservations/:bookingId/agenda.ics", "bookings/calendar-file.ts"),
   page("reservations/:bookingId/ecrire", "bookings/ecrire.tsx"),
+  page("messages", "bookings/messages.tsx"),
   page("reservations/:bookingId/deplacer", "bookings/deplacer.tsx"),
   page("reservations/:bookingId/avis", "reviews/avis.tsx"),
   page("avis/:reviewId/signaler", "reviews/signaler.tsx"),

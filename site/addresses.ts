@@ -83,6 +83,8 @@ export const shared = (code: string) => `/s/${code}`;
 export const moveBooking = (bookingId: string) => `/reservations/${bookingId}/deplacer`;
 /** Where the two sides of a booking write to each other. */
 export const bookingMessages = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
+/** All messages of somebody, by booking. */
+export const messages = "/messages";
 /** Where anybody reports a review. */
 export const reportReview = (reviewId: string) => `/avis/${reviewId}/signaler`;
 /** The reviews that a professional has received, and their replies. */

@@ -265,3 +265,19 @@ export async function countTonight(
       and coalesce(alerts.conditions ->> 'to', '24:00') > ${EVENING}`);
   return rows[0]?.count ?? 0;
 }
+
+/** How many of the slots that each of somebody's alerts has told of can be booked at `now`. */
+export async function countFound(
+  db: Executor,
+  userId: string,
+  now: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ alertId: string; count: number }>(sql`
+    select found.alert_id as "alertId", count(*)::int as count
+    from alerts join alert_finds found on found.alert_id = alerts.id
+    where alerts.user_id = ${userId} and found.told_at is not null and found.starts_at > ${now}
+      and exists (select from listed_slots slot where slot.slot_id = found.slot_id
+        and slot.valid_from <= ${now} and slot.valid_until > ${now} and slot.closes_at > ${now})
+    group by found.alert_id`);
+  return new Map(rows.map(({ alertId, count }) => [alertId, count]));
+}

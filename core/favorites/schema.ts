@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { OfferingView } from "../catalogue/schema.ts";
 import { listLimit } from "../cursor.ts";
+import type { Cents } from "../money.ts";
 
 export const favoriteInput = z.object({ sessionId: z.uuid({ error: "Identifiant invalide" }) });
 
@@ -51,4 +52,13 @@ export interface FavoritesView {
   shown: number;
   /** Their categories in alphabetical order, as choices for the filter. */
   categories: string[];
+}
+
+/** A favourite with a place today, by the first of its slots. */
+export interface FavoriteToday {
+  sessionId: string;
+  title: string;
+  slotId: string;
+  start: Date;
+  priceCents: Cents;
 }

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
-import { hasOpenSession } from "../listings/open-sessions.server.ts";
+import { hasOpenSession, isOpenSession } from "../listings/open-sessions.server.ts";
 import { favorites } from "../tables.server.ts";
-import type { Favorite, FavoriteFilter, FavoriteKey } from "./schema.ts";
+import type { Favorite, FavoriteFilter, FavoriteKey, FavoriteToday } from "./schema.ts";
 
 /**
  * Sessions that can still be shown: neither deleted nor of a professional who has left or is
@@ -124,4 +124,25 @@ export async function countFavorites(
     where f.client_id = ${clientId} and ${visible}
     group by t.name`);
   return rows;
+}
+
+/** Favourites with a place that begins before `until`, each with its first, the soonest first. */
+export async function favoritesBetween(
+  db: Executor,
+  clientId: string,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<FavoriteToday[]> {
+  const { rows } = await db.execute<Omit<FavoriteToday, "start"> & { start: string }>(sql`
+    with own as materialized (
+      select l.no, l.offering_id, l.card from favorites f join listings l on l.offering_id = f.session_id
+      where f.client_id = ${clientId})
+    select own.offering_id as "sessionId", own.card ->> 'title' as title, first.slot_id as "slotId",
+      first.starts_at as start, first.cents as "priceCents"
+    from own cross join lateral (
+      select slot.slot_id, slot.starts_at, slot.cents from listed_slots slot
+      where slot.listing_no = own.no and slot.starts_at < ${until} and slot.valid_from <= ${now}
+        and slot.valid_until > ${now} and ${isOpenSession(now)}
+      order by slot.starts_at limit 1) first
+    order by first.starts_at, own.offering_id limit ${limit}`);
+  return rows.map((row) => ({ ...row, start: new Date(row.start) }));
 }

@@ -435,7 +435,7 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
     );
   const life = [
     {
-      ...{ proved: 6, late: 1, absent: 1, letters: 2, own_time: "absence busy" },
+      ...{ proved: 6, late: 1, absent: 1, letters: 3, own_time: "absence busy" },
       ...{ closed: true, asked: 1, drafts: 1 },
     },
   ];

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { matchAlerts } from "#core/alerts/match-alerts.server.ts";
+import { markRead } from "#core/bookings/messages/mark-read.server.ts";
 import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
@@ -132,30 +133,37 @@ async function writeLetters(
   at: (who: Client, now: Date) => Context,
 ): Promise<void> {
   if ((await db.$count(letters)) > 0) return;
-  const [booking] = await db
-    .select({ bookingId: bookings.id, confirmedAt: bookings.confirmedAt })
+  const coming = await db
+    .select({ bookingId: bookings.id, clientId: bookings.clientId })
     .from(bookings)
     .innerJoin(slots, eq(slots.id, bookings.slotId))
     .where(
       and(
-        eq(bookings.clientId, userIdOf(CAMILLE.email)),
         eq(bookings.professionalId, professionalIdOf(INES)),
         eq(bookings.status, "confirmed"),
         gt(slots.startDatetime, loadedAt),
       ),
     )
-    .orderBy(asc(slots.startDatetime), asc(bookings.id))
-    .limit(1);
-  if (!booking) return;
-  const { bookingId } = booking;
+    .orderBy(asc(slots.startDatetime), asc(bookings.id));
+  const bookingOf = ({ email }: Client) =>
+    coming.find(({ clientId }) => clientId === userIdOf(email))?.bookingId;
+  const bookingId = bookingOf(CAMILLE);
+  if (!bookingId) return;
   const before = (hours: number) => new Date(loadedAt.getTime() - hours * HOUR);
   await writeBookingMessage(at(CAMILLE, before(5)), {
     bookingId,
     text: "Bonjour Inès,\n\nfaut-il apporter son tapis ?",
   });
+  await markRead(at(INES, before(4.1)), { bookingId });
   await writeBookingMessage(at(INES, before(4)), {
     bookingId,
     text: "Bonjour Camille,\n\ntout est sur place : venez en tenue souple, c'est bien assez. À bientôt.",
+  });
+  const regular = REGULARS.find(bookingOf);
+  if (!regular) return;
+  await writeBookingMessage(at(regular, before(2)), {
+    bookingId: String(bookingOf(regular)),
+    text: "Bonjour Inès,\n\nje sors du bureau juste avant : puis-je arriver cinq minutes en retard ?",
   });
 }
 

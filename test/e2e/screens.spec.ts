@@ -331,6 +331,7 @@ const SCREENS: Record<string, Case[]> = {
     { as: INES, at: async (request) => addresses.outsideClients(await slotOfInes(request)) },
   ],
   "profil/horaires": [{ as: INES }, { note: "no professional", as: CAMILLE }],
+  messages: [{ as: CAMILLE }, { note: "professional", as: INES }],
   "reservations/:bookingId/ecrire": [
     {
       as: CAMILLE,

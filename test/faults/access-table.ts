@@ -55,6 +55,9 @@ showMove                | itself                                             | 4
 resellBooking           | POST /bookings/{id}/resale                         | 401     | 409     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 takeBack                | DELETE /bookings/{id}/resale                       | 401     | 409     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showBookingMessages     | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+listConversations       | GET /messages                                      | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+markRead                | POST /messages/{id}/read                           | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+countUnread             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 writeBookingMessage     | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 countPresence           | GET /bookings/presence                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 markPresence            | POST /bookings/{id}/presence                       | 401     | 403     | 404     | 404     | 404     | 409     | 404     | 401     | pw      | -
@@ -66,6 +69,10 @@ writeToSlotClients      | POST /slots/{id}/messages                          | 4
 writeReview             | POST /bookings/{id}/review                         | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 withdrawReview          | DELETE /bookings/{id}/review                       | 401     | 404     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 showOwnReview           | GET /bookings/{id}/review                          | 401     | ok      | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
+showNextBooking         | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+listFound               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+listFavoritesToday      | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+listNear                | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 listReviewed            | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 replyToReview           | PUT /reviews/{id}/reply                            | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
 reportReview            | POST /reports                                      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -

@@ -11,6 +11,7 @@ import { readSignUp } from "#core/accounts/sign-up/read-sign-up.server.ts";
 import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
+import { listFound } from "#core/alerts/list-found.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
@@ -20,6 +21,8 @@ import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.
 import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
 import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
+import { showNextBooking } from "#core/bookings/lists/show-next-booking.server.ts";
+import { countUnread } from "#core/bookings/messages/count-unread.server.ts";
 import { showMove } from "#core/bookings/move/show-move.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
@@ -51,6 +54,7 @@ import { withdrawFromContract } from "#core/contact/withdraw-from-contract.serve
 import type { Context } from "#core/context.server.ts";
 import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
+import { listFavoritesToday } from "#core/favorites/list-favorites-today.server.ts";
 import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
 import { showFavorites } from "#core/favorites/show-favorites.server.ts";
 import { listLandings } from "#core/landings/list-landings.server.ts";
@@ -95,6 +99,7 @@ import { showReview } from "#core/reviews/show-review.server.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
 import { findGoneSession } from "#core/search/find-gone-session.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
+import { listNear } from "#core/search/list-near.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { showHome } from "#core/search/show-home.server.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
@@ -185,8 +190,12 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   listBookable: (ctx, { cast }) =>
     listBookable(ctx, { professionalId: String(cast.owner.professionalId), limit: 3 }),
   listDemoMails: (ctx) => listDemoMails(ctx),
+  countUnread: (ctx) => countUnread(ctx),
+  listFavoritesToday: (ctx) => listFavoritesToday(ctx),
+  listFound: (ctx) => listFound(ctx),
   listLandings: (ctx) => listLandings(ctx, { activity: "yoga" }),
   listManaged: (ctx) => listManaged(ctx, "session"),
+  listNear: (ctx) => listNear(ctx, { place: "Lyon", radius: 10, limit: 3 }),
   listSitemapParts: (ctx) => listSitemapParts(ctx),
   listSitemapRange: (ctx, { offer }) =>
     drain(listSitemapRange(ctx, { kind: "sessions", from: offer.sessionId })),
@@ -254,6 +263,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showHome: (ctx) => Promise.all(Object.values(showHome(ctx))),
   showLanding: (ctx) => showLanding(ctx, { activity: "yoga" }),
   showLandings: (ctx) => showLandings(ctx),
+  showNextBooking: (ctx) => showNextBooking(ctx),
   showOnboarding: (ctx) => showOnboarding(ctx, { asked: null }),
   showOwnOffering: (ctx, { offer }) => showOwnOffering(ctx, "session", offer.sessionId),
   showPayouts: (ctx) => showPayouts(ctx),

@@ -16,14 +16,23 @@ const PROFESSIONAL: NavLink[] = [
   { to: addresses.profile, label: "Profil" },
 ];
 
+/** « Messages (2) »: those that were not opened yet, in words, so that no page's script counts. */
+const messages = (unread: number): NavLink => ({
+  to: addresses.messages,
+  label: unread > 0 ? `Messages (${unread})` : "Messages",
+});
+
 /** In the menu of everybody who is signed in. */
-export const OWN_LINKS: readonly NavLink[] = [
-  { to: addresses.ownSessions, label: "Mes Sessions" },
-  { to: addresses.favorites, label: "Mes favoris" },
-  { to: addresses.alerts, label: "Mes alertes" },
-  { to: addresses.waitingLists, label: "Mes listes d'attente" },
-  { to: addresses.profile, label: "Mon profil" },
-];
+export function ownLinks(unread: number): NavLink[] {
+  return [
+    { to: addresses.ownSessions, label: "Mes Sessions" },
+    messages(unread),
+    { to: addresses.favorites, label: "Mes favoris" },
+    { to: addresses.alerts, label: "Mes alertes" },
+    { to: addresses.waitingLists, label: "Mes listes d'attente" },
+    { to: addresses.profile, label: "Mon profil" },
+  ];
+}
 
 /** The header's links: somebody who sells finds the daily work there. */
 export function navFor(actor: Actor | null): NavLink[] {

@@ -35,7 +35,7 @@ function withHead(route: Route, origin: string): Route {
 }
 
 function tagsOf(
-  { canonical, noindex = false, picture = OWN_PICTURE, things = [] }: PageFacts,
+  { canonical, noindex = false, shared, picture = OWN_PICTURE, things = [] }: PageFacts,
   tags: MetaDescriptor[],
   origin: string,
   pictureOf: (picture: SharedPicture) => string,
@@ -49,9 +49,9 @@ function tagsOf(
     ["og:type", "website"],
     ["og:site_name", site.name],
     ["og:locale", "fr_FR"],
-    ["og:title", title.replace(` — ${site.name}`, "")],
+    ["og:title", shared?.title ?? title.replace(` — ${site.name}`, "")],
     ["og:description", description],
-    ["og:url", url],
+    ["og:url", url + (shared?.query ?? "")],
     ["og:image", pictureOf(picture)],
     ["og:image:width", picture.src ? undefined : "1200"],
     ["og:image:height", picture.src ? undefined : "630"],

@@ -16,6 +16,7 @@ import {
   questionsOf,
   websiteOf,
 } from "./structured-data.server.ts";
+import { titleSlot } from "./title-slot.ts";
 
 /**
  * The information for search engines and other sites about a page, besides its title and
@@ -26,6 +27,8 @@ export interface PageFacts {
   canonical: string;
   /** Not to be indexed: for one person only, or of no use to anybody who searches. */
   noindex?: boolean;
+  /** The title shown where the page is shared, and the query of what it says; else the page's own. */
+  shared?: { title: string; query: string };
   /** The picture shown where the page is shared. */
   picture?: SharedPicture;
   things?: readonly Thing[];
@@ -127,8 +130,9 @@ function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts
 
 /** Both forms of a session's address are one page. */
 function describeSession({
-  data: { session },
+  data: { session, now },
   origin,
+  query,
   pictureOf,
 }: ShownPage<"session" | "sessions-session">): PageFacts {
   const canonical = addresses.session(session.id);
@@ -137,6 +141,7 @@ function describeSession({
     canonical,
     // Not bookable, and not again before its professional says so.
     noindex: session.unbookable === "inactive",
+    shared: shareSlot(session, query, now),
     picture,
     things: [
       ...(session.unbookable === null || session.unbookable === "own"
@@ -186,8 +191,9 @@ function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageF
 }
 
 function describeActivity({
-  data: { offering: activity },
+  data: { offering: activity, now },
   origin,
+  query,
   pictureOf,
 }: ShownPage<"routes/activite">): PageFacts {
   const canonical = addresses.activity(activity.id);
@@ -200,6 +206,7 @@ function describeActivity({
   return {
     canonical,
     noindex: !activity.isActive,
+    shared: shareSlot(activity, query, now),
     picture,
     things: [
       ...(activity.isActive ? eventsOf(activity, shown) : []),
@@ -234,6 +241,13 @@ function describePractitioner({
       ]),
     ],
   };
+}
+
+/** Messengers read the address that a page names once more, so it keeps the slot. */
+function shareSlot(offered: Parameters<typeof titleSlot>[0], query: URLSearchParams, now: Date) {
+  const slotId = query.get("creneau");
+  const isKnown = offered.slots.some(({ id }) => id === slotId);
+  return { title: titleSlot(offered, slotId, now), query: isKnown ? `?creneau=${slotId}` : "" };
 }
 
 /** The picture that stands for the site itself. */

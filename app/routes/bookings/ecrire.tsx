@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
+import { markRead } from "#core/bookings/messages/mark-read.server.ts";
 import { MAX_BOOKING_MESSAGE_LENGTH } from "#core/bookings/messages/rules.ts";
 import { showBookingMessages } from "#core/bookings/messages/show-booking-messages.server.ts";
 import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
@@ -9,6 +10,7 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { readPart } from "../../failures/read-part.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { SendButton } from "../../parts/information/send-button.tsx";
@@ -32,7 +34,9 @@ export const meta: Route.MetaFunction = () => [{ title: `Écrire — ${site.name
 /** The messages of one booking, and the form of the next, for its client and its professional. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
-  return { key: newKey(), ...(await showBookingMessages(ctx, params).catch(asPage)) };
+  const shown = await showBookingMessages(ctx, params).catch(asPage);
+  await readPart(context, "mark of what was read", markRead(ctx, params));
+  return { key: newKey(), ...shown };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -56,17 +60,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function BookingMessages({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, date, time, other, isClient, canWrite, messages } = loaderData;
+  const { title, date, time, other, canWrite, messages } = loaderData;
   const busy = useNavigation().state === "submitting";
   const form = useFirstError(actionData?.fields);
   const { errorOf, onInput } = useFieldErrors(actionData?.fields);
-  const list = isClient
-    ? { to: addresses.ownSessions, label: "Mes Sessions" }
-    : { to: addresses.profile, label: "Mon profil" };
   return (
     <div className="page pt-4 pb-8">
       <FormToast toast={actionData?.toast} />
-      <Breadcrumb steps={[list, { label: "Écrire" }]} />
+      <Breadcrumb steps={[{ to: addresses.messages, label: "Messages" }, { label: "Écrire" }]} />
       <h1 className="mt-4 wrap-anywhere">Écrire à {other}</h1>
       <p className="mt-2 text-ink-soft wrap-anywhere figures">
         {title}, {date}, {time}

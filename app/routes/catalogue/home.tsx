@@ -15,6 +15,7 @@ import { useSearchSubmit } from "../../parts/catalogue/use-search-submit.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { Categories } from "../../parts/home/categories.tsx";
 import { COMING_SOON } from "../../parts/home/coming-soon.server.tsx";
+import { drawReturn } from "../../parts/home/draw-return.server.tsx";
 import { SectionHead } from "../../parts/home/section-head.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -37,7 +38,8 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const home = showHome(ctx);
-  const [lastMinute, categories, popular, figures, largestReduction] = await Promise.all([
+  const [own, lastMinute, categories, popular, figures, largestReduction] = await Promise.all([
+    drawReturn(context),
     readPart(context, "sessions of the last minute", home.lastMinute),
     readPart(context, "categories", home.categories),
     readPart(context, "popular professionals", home.popular),
@@ -45,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readPart(context, "largest reduction", home.largestReduction),
   ]);
   return {
+    own,
     lastMinute,
     categories: categories ?? FILTER_CATEGORIES.map((name) => ({ name })),
     popular,
@@ -70,9 +73,11 @@ function wordFigures({ sessions, professionals, cities }: Figures) {
 type Loaded = Route.ComponentProps["loaderData"];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { categories, popular, figures, largestReduction, comingSoon } = loaderData;
+  const { categories, popular, figures, largestReduction, comingSoon, own } = loaderData;
   return (
     <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the server, where React escapes */}
+      <div dangerouslySetInnerHTML={{ __html: own }} />
       <Hero />
       {figures && <FigureList figures={figures} />}
       <LastMinute {...loaderData} />

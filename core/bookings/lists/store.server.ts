@@ -95,6 +95,26 @@ export async function listBookingsByStart(
   );
 }
 
+/** The confirmed booking of a client that ends next. */
+export async function findNextBooking(
+  db: Executor,
+  clientId: string,
+  now: Date,
+): Promise<BookingRow | null> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${bookings.id} from ${bookings} join lateral (
+      select ${slots.startDatetime}, ${slots.endDatetime} from ${slots}
+      where ${slots.id} = ${bookings.slotId} offset 0) slot on true
+    where ${bookings.clientId} = ${clientId} and ${bookings.status} = 'confirmed'
+      and end_datetime > ${now}
+    order by start_datetime, ${bookings.id} limit 1`);
+  const [row] = await readInOrder(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return row ?? null;
+}
+
 /** A professional's offerings of one kind, except deleted ones, newest first. */
 export function listOwnOfferings(
   db: Executor,

@@ -1,5 +1,5 @@
-import { and, asc, eq } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { type Executor, exactInstant, type Transaction } from "#platform/postgres.server.ts";
 import { bookings, letters, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 
 export type BookingMessage = typeof letters.$inferSelect;
@@ -67,4 +67,74 @@ export async function findCancellationMessage(
       ),
     );
   return row?.id;
+}
+
+/** A person with both of their sides. */
+interface Sides {
+  userId: string;
+  professionalId: string | null;
+}
+
+/** The bookings of somebody with the side that is theirs; few enough to look at each. */
+const ownBookings = ({ userId, professionalId }: Sides) => sql`
+  select b.id, 'client' as side from bookings b where b.client_id = ${userId}
+  union all
+  select b.id, 'professional' from bookings b
+  where b.professional_id = ${professionalId} and b.confirmed_at is not null
+    and b.client_id is distinct from ${userId}`;
+
+const isUnread = sql`letters.by <> own.side and letters.read_at is null and letters.text <> ''`;
+
+/** One page of somebody's bookings that have messages, by the newest of each. */
+export async function listConversations(
+  db: Executor,
+  person: Sides,
+  page: { limit: number; after: { bookingId: string; writtenAt: string } | null },
+): Promise<
+  {
+    bookingId: string;
+    side: BookingMessage["by"];
+    by: BookingMessage["by"];
+    text: string;
+    writtenAt: string;
+    unread: number;
+  }[]
+> {
+  const { after } = page;
+  const { rows } = await db.execute<
+    Awaited<ReturnType<typeof listConversations>>[number] & object
+  >(sql`
+    with own as (${ownBookings(person)})
+    select own.id as "bookingId", own.side, last.by, last.text, last."writtenAt", unread.count as unread
+    from own cross join lateral (
+        select letters.by, letters.text, letters.created_at,
+          ${exactInstant(sql`letters.created_at`)} as "writtenAt"
+        from letters where letters.booking_id = own.id
+        order by letters.created_at desc, letters.id desc limit 1) last
+      cross join lateral (
+        select count(*)::int as count from letters
+        where letters.booking_id = own.id and ${isUnread}) unread
+    where ${after ? sql`(last.created_at, own.id) < (${after.writtenAt}::timestamptz, ${after.bookingId}::uuid)` : sql`true`}
+    order by last.created_at desc, own.id desc limit ${page.limit}`);
+  return rows;
+}
+
+export async function countUnread(db: Executor, person: Sides): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with own as (${ownBookings(person)})
+    select coalesce(sum(unread.count), 0)::int as count from own cross join lateral (
+      select count(*) as count from letters
+      where letters.booking_id = own.id and ${isUnread}) unread`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Notes when one side of a booking has first read what the other wrote. */
+export async function readMessages(
+  db: Executor,
+  { bookingId, reader, readAt }: { bookingId: string; reader: BookingMessage["by"]; readAt: Date },
+): Promise<void> {
+  await db
+    .update(letters)
+    .set({ readAt })
+    .where(and(eq(letters.bookingId, bookingId), ne(letters.by, reader), isNull(letters.readAt)));
 }

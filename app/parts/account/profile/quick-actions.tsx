@@ -6,6 +6,7 @@ import {
   Eye,
   Heart,
   type LucideIconData,
+  Mail,
   Search,
   UserPen,
   Users,
@@ -29,6 +30,12 @@ const CLIENT: Action[] = [
     icon: CalendarCheck,
     label: "Mes Sessions",
     text: "Vos réservations, à venir et passées.",
+  },
+  {
+    to: addresses.messages,
+    icon: Mail,
+    label: "Messages",
+    text: "Ce qu'on s'écrit à propos d'une réservation.",
   },
   {
     to: addresses.favorites,

@@ -1,0 +1,222 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { RouterContextProvider } from "react-router";
+import { listFound } from "#core/alerts/list-found.server.ts";
+import { bookingTexts } from "#core/bookings/labels.ts";
+import { showNextBooking } from "#core/bookings/lists/show-next-booking.server.ts";
+import { dayLabel } from "#core/catalogue/labels.ts";
+import type { Context } from "#core/context.server.ts";
+import { formatShortDate, formatTime } from "#core/dates.ts";
+import { listFavoritesToday } from "#core/favorites/list-favorites-today.server.ts";
+import { priceLabel } from "#core/money.ts";
+import { listNear } from "#core/search/list-near.server.ts";
+import { NEARBY_RADIUS } from "#core/search/rules.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { readPart } from "../../failures/read-part.server.ts";
+import { textLinkClass } from "../../ui/text-link.tsx";
+import { alertRow } from "../alerts/alert-words.server.ts";
+import { DateTile } from "../bookings/date-tile.tsx";
+import { sessionsHref } from "../catalogue/search-address.ts";
+import { distanceLabel } from "../near/near-form.server.tsx";
+
+/** The places near somebody's town that the home page has room for. */
+const NEAR = 3;
+/** And the alerts: the newest, since all are a tap away. */
+const ALERTS = 3;
+
+type Booking = NonNullable<Awaited<ReturnType<typeof showNextBooking>>>;
+type Found = Awaited<ReturnType<typeof listFound>>;
+
+/**
+ * The home page's head for whoever is logged in (their next booking, places near the town of their
+ * newest alert, their alerts, their favourites with a place today), as HTML that the server writes,
+ * so that it costs no browser any script. Empty for a visitor, whose page everybody shares, and for
+ * somebody of whom there is nothing to say yet. Each part fails alone (rule: keep-the-page).
+ */
+export async function drawReturn(context: Readonly<RouterContextProvider>): Promise<string> {
+  const ctx = context.get(requestContext);
+  if (!ctx.actor) return "";
+  const alerts = readPart(context, "alerts", listFound(ctx));
+  const town = alerts.then((found) => (found ? townOf(found) : null));
+  const [booking, near, found, favorites] = await Promise.all([
+    readPart(context, "next booking", wrapped(showNextBooking(ctx))),
+    readPart(
+      context,
+      "places near",
+      town.then((place) => place && nearTown(ctx, place)),
+    ).then((read) => ({ read, isWanted: town })),
+    alerts,
+    readPart(context, "favourites of today", listFavoritesToday(ctx)),
+  ]);
+  const place = await near.isWanted;
+  const isEmpty = booking?.value === null && found?.length === 0 && favorites?.length === 0;
+  if (isEmpty) return "";
+  const name = ctx.actor.firstName;
+  return renderToStaticMarkup(
+    <section aria-labelledby="pour-vous" className="page pt-4 pb-10">
+      <h2 id="pour-vous" className="md:text-36">
+        {name ? `Bonjour ${name}` : "Pour vous"}
+      </h2>
+      <div className="mt-5 grid items-start gap-4 md:grid-cols-2 lg:gap-6">
+        {!booking && <Failed title="Votre prochaine séance" what="votre réservation" />}
+        {booking?.value && <NextBooking booking={booking.value} now={ctx.now()} />}
+        {!favorites && <Failed title="Vos favoris, aujourd'hui" what="vos favoris" />}
+        {favorites && favorites.length > 0 && (
+          <Part title="Vos favoris, aujourd'hui" to={addresses.favorites} link="Mes favoris">
+            {favorites.map(({ sessionId, slotId, title, start, priceCents }) => (
+              <Row
+                key={sessionId}
+                to={addresses.session(sessionId, slotId)}
+                title={title}
+                facts={`${formatTime(start)}, ${priceLabel(priceCents)}`}
+              />
+            ))}
+          </Part>
+        )}
+        {place && !near.read && <Failed title="Près de chez vous" what="les places" />}
+        {place && near.read && near.read.length > 0 && (
+          <Part title={`Près de ${place.name}`} to={sessionsHref(place.asked)} link="Toutes">
+            {near.read.map(({ card, distance }) => (
+              <Row
+                key={card.id}
+                to={addresses.session(card.id, card.nextSlot?.id)}
+                title={card.title}
+                facts={[
+                  card.nextSlot && hourOf(card.nextSlot.start, ctx.now()),
+                  distanceLabel(distance ?? undefined),
+                  priceLabel(card.price.nowCents),
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
+              />
+            ))}
+          </Part>
+        )}
+        {!found && <Failed title="Vos alertes" what="vos alertes" />}
+        {found && found.length > 0 && (
+          <Part title="Vos alertes" to={addresses.alerts} link="Mes alertes">
+            {found
+              .slice(-ALERTS)
+              .toReversed()
+              .map((alert) => (
+                <AlertLine key={alert.id} alert={alert} />
+              ))}
+          </Part>
+        )}
+      </div>
+    </section>,
+  );
+}
+
+/** Tells « there is none » from « it could not be read ». */
+const wrapped = async <Value,>(value: Promise<Value>) => ({ value: await value });
+
+/** The town that somebody has chosen to keep, with their newest alert; positions are never kept. */
+function townOf(alerts: Found) {
+  const conditions = alerts.findLast((alert) => alert.conditions.place)?.conditions;
+  if (!conditions?.place) return null;
+  const { place, radius = NEARBY_RADIUS } = conditions;
+  return { name: place, asked: { place, radius } };
+}
+
+function nearTown(ctx: Context, { asked }: NonNullable<ReturnType<typeof townOf>>) {
+  return listNear(ctx, { ...asked, limit: NEAR });
+}
+
+/** « Demain 10:15, mar. 24 nov. »: by the calendar, with its date (rule: date-labels). */
+const hourOf = (start: Date, now: Date) =>
+  `${dayLabel(start, now)} ${formatTime(start)}, ${formatShortDate(start)}`;
+
+function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
+  const { title, professional, cityFirst } = bookingTexts(booking);
+  const { start, presenceCode } = booking;
+  return (
+    <Part title="Votre prochaine séance" to={addresses.ownSessions} link="Mes sessions">
+      <li className="flex gap-4 py-3">
+        <DateTile start={start} />
+        <div className="min-w-0">
+          <p className="text-18 font-strong wrap-anywhere">{title}</p>
+          <p className="font-label figures">{start && hourOf(start, now)}</p>
+          <p className="text-ink-soft wrap-anywhere">
+            {professional}, {cityFirst}
+          </p>
+          {presenceCode && (
+            <p className="mt-1 figures">
+              Votre code : <strong className="font-strong tracking-wide">{presenceCode}</strong>
+            </p>
+          )}
+          {booking.onlineLink && (
+            <a
+              href={booking.onlineLink}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={lineLinkClass}
+            >
+              Rejoindre
+            </a>
+          )}
+        </div>
+      </li>
+    </Part>
+  );
+}
+
+function AlertLine({ alert }: { alert: Found[number] }) {
+  const { title, where, found: list } = alertRow(alert);
+  const { found, isPaused } = alert;
+  const words = found === 0 ? "rien pour l'instant" : found === 1 ? "une place" : `${found} places`;
+  return <Row to={list} title={title} facts={`${where}, ${isPaused ? "en pause" : words}`} />;
+}
+
+function Row({ to, title, facts }: { to: string; title: string; facts: string }) {
+  return (
+    <li>
+      <a href={to} className="block min-h-11 py-3 text-ink no-underline hover:underline">
+        <span className="block font-strong wrap-anywhere">{title}</span>
+        <span className="block text-14 text-ink-soft figures">{facts}</span>
+      </a>
+    </li>
+  );
+}
+
+function Part({
+  title,
+  to,
+  link,
+  children,
+}: {
+  title: string;
+  to: string;
+  link: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={frameClass}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h3 className="text-22">{title}</h3>
+        <a href={to} className={lineLinkClass}>
+          {link}
+        </a>
+      </div>
+      <ul className="divide-y divide-sand-300">{children}</ul>
+    </div>
+  );
+}
+
+function Failed({ title, what }: { title: string; what: string }) {
+  return (
+    <div className={frameClass}>
+      <h3 className="text-22">{title}</h3>
+      <p className="mt-2 text-ink-soft">
+        Impossible de charger {what}.{" "}
+        <a href={addresses.home} className={lineLinkClass}>
+          Réessayer
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const frameClass = "rounded-card bg-surface px-5 py-4 ring ring-hairline";
+const lineLinkClass = `inline-flex min-h-11 items-center ${textLinkClass}`;

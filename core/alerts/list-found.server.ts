@@ -1,0 +1,19 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import type { Alert } from "./schema.ts";
+import { countFound, listOwn } from "./store.server.ts";
+
+/**
+ * The searches that the caller keeps, the oldest first, each with the number of places that it was
+ * told of and that can still be booked (rule: alerts).
+ *
+ * @throws AppError `unauthenticated`.
+ */
+export async function listFound(ctx: Context): Promise<(Alert & { found: number })[]> {
+  const { userId } = requireActor(ctx);
+  const [alerts, counts] = await Promise.all([
+    listOwn(ctx.db, userId),
+    countFound(ctx.db, userId, ctx.now()),
+  ]);
+  return alerts.map((alert) => ({ ...alert, found: counts.get(alert.id) ?? 0 }));
+}

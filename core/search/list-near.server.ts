@@ -1,0 +1,31 @@
+import type { SessionCardView } from "../catalogue/schema.ts";
+import type { Context } from "../context.server.ts";
+import { findSessions } from "./listed/find-sessions.server.ts";
+import { DEFAULT_SORT } from "./rules.ts";
+import { kilometresTo } from "./typing/schema.ts";
+import { understandQuery } from "./typing/understand-query.server.ts";
+
+/** A session near a place. */
+export interface NearSession {
+  card: SessionCardView;
+  /** Kilometres, to the cell of its place (rule: coarse-place); null where it is not known. */
+  distance: number | null;
+}
+
+const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAULT_SORT } as const;
+
+/**
+ * The nearest sessions that can be booked within `radius` kilometres of a town or a postcode; none
+ * where it is not known.
+ */
+export async function listNear(
+  ctx: Pick<Context, "db" | "now">,
+  { place, radius, limit }: { place: string; radius: number; limit: number },
+): Promise<NearSession[]> {
+  const target = await understandQuery(ctx, { ...ANY, kind: "session", place, radius });
+  if (!target) return [];
+  const found = await findSessions(ctx.db, { target, now: ctx.now(), after: null }, limit);
+  return found.map(({ key: { cell }, card }) => ({
+    ...{ card, distance: kilometresTo(cell, target.around) },
+  }));
+}

@@ -11,6 +11,7 @@ import { findNextBooking } from "./store.server.ts";
  */
 export async function showNextBooking(ctx: Context): Promise<Omit<BookingView, "proposal"> | null> {
   const { userId } = requireActor(ctx);
-  const row = await findNextBooking(ctx.db, userId, ctx.now());
-  return row && toView(row);
+  const now = ctx.now();
+  const row = await findNextBooking(ctx.db, userId, now);
+  return row && toView(row, now);
 }

@@ -29,6 +29,7 @@ export function drawFailure(
           <title>{`Erreur — ${site.name}`}</title>
           <link rel="stylesheet" href={theme} />
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="manifest" href="/manifest.webmanifest" />
         </head>
         <body>
           <header className="page flex h-19 items-center">

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { site } from "#core/site.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.describe("the server at its edges", () => {
@@ -91,6 +92,43 @@ test.describe("the server at its edges", () => {
       expect(answer.headers()["content-type"], path).toMatch(type);
       expect((await answer.body()).subarray(0, 4).toString("hex"), path).toBe(magic);
     }
+  });
+
+  test("can be put on a phone's home screen from any page, a failed one too", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    for (const address of ["/", "/sessions", "/connexion", "/cette-page-n-existe-pas"]) {
+      const html = await (await request.get(address)).text();
+      expect(html, address).toMatch(/<link [^>]*href="\/manifest\.webmanifest"/);
+    }
+    const answer = await request.get("/manifest.webmanifest");
+    expect(answer.headers()["content-type"]).toMatch(/^application\/manifest\+json/);
+    const { icons, ...manifest } = await answer.json();
+    expect(manifest).toMatchObject({
+      name: site.name,
+      description: site.tagline,
+      start_url: "/",
+      display: "standalone",
+    });
+    for (const { src, sizes, type } of icons) {
+      const picture = await request.get(src);
+      expect(picture.headers()["content-type"], src).toBe(type);
+      const body = await picture.body();
+      // Width and height, where every PNG has them.
+      expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
+    }
+    expect(
+      icons.map(({ sizes, purpose }: Record<string, string>) => `${purpose} ${sizes}`),
+    ).toEqual(["any 192x192", "any 512x512", "maskable 512x512"]);
+
+    // Chromium's own judgement, under the page's policy.
+    await page.goto("/");
+    const devtools = await page.context().newCDPSession(page);
+    const { url, errors } = await devtools.send("Page.getAppManifest");
+    expect(url).toBe(new URL("/manifest.webmanifest", baseURL).href);
+    expect(errors).toEqual([]);
   });
 
   test("refuses a form that another site sent", async ({ request }) => {

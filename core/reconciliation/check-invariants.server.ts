@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { PLANS } from "../subscriptions/rules.ts";
+import { ACT_INVARIANTS } from "./act-invariants.server.ts";
 import { PLACE_INVARIANTS } from "./one-place-invariants.server.ts";
 import { MONEY_INVARIANTS, PRICE_INVARIANTS } from "./price-invariants.server.ts";
 import { SEARCH_INVARIANTS } from "./search-invariants.server.ts";
@@ -149,6 +150,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   ...SEARCH_INVARIANTS,
   ...TEXT_INVARIANTS,
   ...PLACE_INVARIANTS,
+  ...ACT_INVARIANTS,
 };
 
 /** How long a refund may wait for the provider to make it. */

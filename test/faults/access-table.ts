@@ -222,6 +222,9 @@ withdrawDeletionOf      | cli drop-deletion-request                          | -
 processDeletion         | cli delete-account                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportPerson            | cli export                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportBookings          | cli export-bookings                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+makeOperator            | cli make-operator                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+closeOperator           | cli close-operator                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+judgeAnchor             | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listOverlaps            | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listOpenCases           | cli reports                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 decideCase              | cli decide-report                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404

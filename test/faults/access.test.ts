@@ -3,8 +3,10 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#api/api.ts";
 import { resolveActor } from "#core/accounts/logins/resolve-actor.server.ts";
+import type { Operator } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
+import { COMMAND_LINE } from "#core/operators/rules.ts";
 import {
   bookings,
   calendars,
@@ -327,13 +329,14 @@ async function call(
   useCase: string,
   { cast, offer }: { cast: Cast; offer: Offer },
   cookie: string | null,
+  operator: Operator | null = null,
 ): Promise<string> {
   const { actor } = await resolveActor(stage.ctx, {
     login: readLogin(cookie, stage.ctx.config),
     authorization: null,
   });
   try {
-    const answer = await USE_CASES[useCase]?.({ ...stage.ctx, actor }, { cast, offer });
+    const answer = await USE_CASES[useCase]?.({ ...stage.ctx, actor, operator }, { cast, offer });
     return answer === null ? "none" : "ok";
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -356,7 +359,7 @@ const commands = table.filter(({ name }) => name.startsWith("cli "));
 test.for(commands)("$name is the operator's", async ({ useCase, operator }) => {
   const cast = await stage.makeCast();
   const scene = { cast, offer: await stage.makeOffer(cast) };
-  expect(await call(useCase, scene, null)).toBe(operator);
+  expect(await call(useCase, scene, null, COMMAND_LINE)).toBe(operator);
 });
 
 test("a token opens what the cookie opens", async () => {

@@ -64,6 +64,7 @@ import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
 import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
+import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
 import { listDeletionRequests } from "#core/privacy/deletion/list-deletion-requests.server.ts";
@@ -84,6 +85,7 @@ import { proposeOpeningHours } from "#core/professionals/working-time/propose-op
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { judgeAnchor } from "#core/reconciliation/judge-anchor.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
@@ -278,6 +280,13 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   judgeDebts: (ctx) => judgeDebts(ctx.db, ctx.now()),
   judgeInvariants: (ctx) => judgeInvariants(ctx.db, ctx.now()),
   compareProvider: (ctx) => compareProvider(ctx),
+  judgeAnchor: (ctx) => judgeAnchor(ctx),
+  makeOperator: (ctx) => makeOperator(ctx, { email: newEmail(), name: "Léa", roles: ["finance"] }),
+  closeOperator: async (ctx) => {
+    const email = newEmail();
+    await makeOperator(ctx, { email, name: "Léa", roles: ["finance"] });
+    await closeOperator(ctx, { email });
+  },
   listDeletionRequests: (ctx) => listDeletionRequests(ctx),
   listOverlaps: (ctx) => listOverlaps(ctx.db, ctx.now()),
   listReviews: (ctx) => listReviews(ctx),
@@ -301,7 +310,11 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   restoreBackup: (ctx) => backUpFor(ctx, (folder) => restoreBackup(ctx, { folder })),
   resumeAfterRestore: (ctx) => resumeAfterRestore(ctx),
   decideReview: async (ctx, scene) =>
-    decideReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
+    decideReview(ctx, {
+      paymentId: await makeReview(ctx, scene),
+      decision: "accept",
+      reason: "Virement.",
+    }),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),
   listProposedTypes: (ctx) => listProposedTypes(ctx),
   acceptType: (ctx) => acceptType(ctx, { name: "Yoga", accepted: true }),

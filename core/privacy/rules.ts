@@ -149,5 +149,5 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   acts: ["acts"],
   act_details: ["acts"],
   readings: ["readings"],
-  work_items: "ids of what somebody works on, of nobody by name",
+  taken_work: "ids of what somebody works on, of nobody by name",
 };

@@ -114,19 +114,16 @@ export const readings = pgTable(
   (t) => [index().on(t.at), index().on(t.operatorId), index().on(t.objectKind, t.objectId)],
 );
 
-/** Who has taken a thing that waits, and when one without a state of its own was done. */
-export const workItems = pgTable(
-  "work_items",
+/** Who works on something that waits for an operator (rule: work-queue). */
+export const takenWork = pgTable(
+  "taken_work",
   {
     kind: text({ enum: ["review", "payment", "dispute", "deletion", "message"] }).notNull(),
     objectId: uuid().notNull(),
-    takenBy: uuid().references(() => operators.id),
-    takenAt: instant(),
-    doneAt: instant(),
+    operatorId: uuid()
+      .notNull()
+      .references(() => operators.id),
+    takenAt: instant().notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.kind, t.objectId] }),
-    index().on(t.takenBy),
-    check("work_items_taken", sql`(${t.takenBy} is null) = (${t.takenAt} is null)`),
-  ],
+  (t) => [primaryKey({ columns: [t.kind, t.objectId] }), index().on(t.operatorId)],
 );

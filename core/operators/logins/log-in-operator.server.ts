@@ -13,8 +13,8 @@ import {
   findOperator,
   insertLogin,
   type StoredOperator,
-  useDigits,
-  useRecoveryCode,
+  takeDigits,
+  takeRecoveryCode,
 } from "./store.server.ts";
 
 /**
@@ -52,7 +52,7 @@ async function openLogin(
   const now = ctx.now();
   const token = newSecret();
   return ctx.db.transaction(async (tx) => {
-    const proof = await useCode(tx, operator, code, now);
+    const proof = await takeCode(tx, operator, code, now);
     if (!proof) return null;
     const userAgent = ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
     await insertLogin(tx, {
@@ -67,7 +67,7 @@ async function openLogin(
   });
 }
 
-async function useCode(
+async function takeCode(
   tx: Transaction,
   { id, totpSecret }: StoredOperator,
   code: string,
@@ -76,7 +76,7 @@ async function useCode(
   const digits = code.replaceAll(/\s/g, "");
   if (/^\d{6}$/.test(digits)) {
     const halfMinute = readTotp(totpSecret, digits, now);
-    return halfMinute !== null && (await useDigits(tx, id, halfMinute)) ? "digits" : null;
+    return halfMinute !== null && (await takeDigits(tx, id, halfMinute)) ? "digits" : null;
   }
-  return (await useRecoveryCode(tx, id, readRecoveryCode(code), now)) ? "recovery" : null;
+  return (await takeRecoveryCode(tx, id, readRecoveryCode(code), now)) ? "recovery" : null;
 }

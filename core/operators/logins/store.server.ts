@@ -55,7 +55,7 @@ async function closeLogins(tx: Transaction, operatorId: string): Promise<void> {
 }
 
 /** Takes the six digits of a half-minute; false when they, or later ones, were used before. */
-export async function useDigits(
+export async function takeDigits(
   tx: Transaction,
   operatorId: string,
   halfMinute: number,
@@ -68,7 +68,7 @@ export async function useDigits(
 }
 
 /** Takes a recovery code; false when it is none of theirs, or used. */
-export async function useRecoveryCode(
+export async function takeRecoveryCode(
   tx: Transaction,
   operatorId: string,
   code: string,

@@ -41,6 +41,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     attempts: OURS,
   },
   busy_times: { missed: OURS },
+  messages: { closed_at: OURS },
   calendars: {
     url: SECRET,
     etag: OURS,
@@ -59,6 +60,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     cancel_token: SECRET,
     expires_at: OURS,
     review_reason: OURS,
+    dispute_due_at: OURS,
     checked_at: OURS,
     request_id: OURS,
     returns_read_at: OURS,
@@ -113,5 +115,5 @@ export const EXCLUDED: Record<string, string> = {
   acts: "ids of what operators did, of nobody by name",
   act_details: "how operators account for what they did, erased with the account",
   readings: "ids of what operators looked at, of nobody by name",
-  work_items: "ids of what operators work on, of nobody by name",
+  taken_work: "ids of what operators work on, of nobody by name",
 };

@@ -1,5 +1,6 @@
 import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { ROLES, type Role } from "#core/roles.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { Command } from "./command.ts";
 
 export const OPERATOR_COMMANDS: Record<string, Command> = {
@@ -15,7 +16,7 @@ export const OPERATOR_COMMANDS: Record<string, Command> = {
       const { password, secret, address, recoveryCodes } = await makeOperator(ctx, {
         ...{ email, name, roles },
       });
-      print(`Page        ${ctx.config.appUrl}/operateur`);
+      print(`Page        ${ctx.config.appUrl}${operatorAddresses.logIn}`);
       print(`E-mail      ${email}`);
       print(`Mot de passe  ${password}`);
       print(`Secret      ${secret}`);

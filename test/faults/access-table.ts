@@ -197,6 +197,7 @@ showLandings            | itself                                             | o
 readImage               | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 readFeed                | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showDemoCalendar        | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showDemoOperators       | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showDeletionRequest     | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 requestGiftCard         | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 withdrawFromContract    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
@@ -247,6 +248,7 @@ restoreBackup           | cli restore                                        | -
  */
 export const WITHOUT_ROW: Record<string, string> = {
   resolveActor: "finds out who is asking",
+  resolveOperator: "finds out which operator is asking",
   answerOnce: "does what it is given, which permits by itself",
   answerOnceInSteps: "the same",
   proveGuest: "makes a secret for whoever sends a form, and tells nothing else",

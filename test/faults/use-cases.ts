@@ -64,6 +64,7 @@ import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
 import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
+import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
 import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
@@ -185,6 +186,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   saveOnboardingDraft: (ctx) => saveOnboardingDraft(ctx, business),
   listBookable: (ctx, { cast }) =>
     listBookable(ctx, { professionalId: String(cast.owner.professionalId), limit: 3 }),
+  showDemoOperators: async (ctx) => showDemoOperators(ctx),
   listDemoMails: (ctx) => listDemoMails(ctx),
   listLandings: (ctx) => listLandings(ctx, { activity: "yoga" }),
   listManaged: (ctx) => listManaged(ctx, "session"),

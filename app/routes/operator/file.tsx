@@ -63,7 +63,8 @@ export default function Queue({ loaderData }: Route.ComponentProps) {
             {urgent.late === 1 ? "Un dossier en retard" : `${urgent.late} dossiers en retard`},{" "}
           </b>
         )}
-        {urgent.today} à rendre aujourd'hui. {mine} à vous, {nobodys} à personne.
+        {urgent.today === 0 ? "Rien" : urgent.today} à rendre aujourd'hui. À vous : {mine}, à
+        personne : {nobodys}.
       </p>
       <div className="mt-6 flex flex-wrap justify-between gap-x-8 gap-y-3">
         <nav aria-label="Genre de dossier" className="bleed flex gap-2 overflow-x-auto py-1">
@@ -97,7 +98,8 @@ export default function Queue({ loaderData }: Route.ComponentProps) {
           <h2
             className={`font-text text-14 font-strong tracking-normal ${isLate ? "text-danger" : "text-ink-soft"}`}
           >
-            {name} <span className="figures">{lines.length}</span>
+            {name}
+            <span className="ml-2 figures">{lines.length}</span>
           </h2>
           <ol className="mt-2 border-t border-sand-300">
             {lines.map((line) => (

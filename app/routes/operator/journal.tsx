@@ -30,7 +30,7 @@ export default function Journal({ loaderData }: Route.ComponentProps) {
       <h1>Le journal</h1>
       <p className="mt-2 max-w-text text-ink-soft">
         Ce que les opérateurs ont fait, ici et en ligne de commande. Rien n'y change après coup :
-        chaque geste porte l'empreinte du précédent, et « check » la vérifie.
+        chaque geste porte l'empreinte du précédent, et la commande check la vérifie.
       </p>
       <Form role="search" className="mt-6 flex max-w-text flex-wrap items-end gap-3">
         <Field

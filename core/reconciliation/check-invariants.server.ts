@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { PLANS } from "../subscriptions/rules.ts";
-import { ACT_INVARIANTS } from "./act-invariants.server.ts";
+import { ACT_INVARIANTS } from "./chain/act-invariants.server.ts";
 import { PLACE_INVARIANTS } from "./one-place-invariants.server.ts";
 import { MONEY_INVARIANTS, PRICE_INVARIANTS } from "./price-invariants.server.ts";
 import { SEARCH_INVARIANTS } from "./search-invariants.server.ts";

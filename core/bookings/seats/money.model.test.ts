@@ -139,7 +139,7 @@ async function refusing(done: Promise<unknown>): Promise<void> {
 }
 
 /** A professional never pays, or else the operator is told how much they have to be given back. */
-async function expectShares(seller: number, payment: { id: string } | undefined) {
+async function expectShares(seller: number, payment: { id: string } | null) {
   if (seller < 0) {
     const fault = `I4 personne ne reprend au praticien plus que sa part: ${payment?.id} (il lui manque ${-seller} centimes)`;
     expect(await checkInvariants(world.db)).toContain(fault);

@@ -1,8 +1,8 @@
 import { formatPrice } from "#core/money.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { showPayment } from "#core/payments/show-payment.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
-import { showPayment } from "#core/reconciliation/show-payment.server.ts";
 import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";

@@ -10,7 +10,7 @@ import {
   listRefunds,
   type Payment,
   type Refund,
-} from "../payments/find-payment.server.ts";
+} from "./find-payment.server.ts";
 
 /** A payment with what became of its money. */
 export interface PaymentView {

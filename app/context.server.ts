@@ -1,5 +1,5 @@
-import { createContext, type RouterContextProvider, redirect } from "react-router";
-import type { Actor, Context } from "#core/context.server.ts";
+import { createContext, data, type RouterContextProvider, redirect } from "react-router";
+import type { Actor, Context, Operator } from "#core/context.server.ts";
 import * as addresses from "#site/addresses.ts";
 
 /**
@@ -21,6 +21,19 @@ export function signedInContext({ request, context }: Asked): Context & { actor:
   const { actor, ...ctx } = context.get(requestContext);
   if (!actor) throw toLogin(request);
   return { ...ctx, actor };
+}
+
+/**
+ * The same for a page behind the operators' door.
+ *
+ * @throws 404 for everybody else, as of an address that does not exist (rule: operators-apart).
+ */
+export function operatorContext({ context }: Pick<Asked, "context">): Context & {
+  operator: Operator;
+} {
+  const { operator, ...ctx } = context.get(requestContext);
+  if (!operator) throw data(null, { status: 404 });
+  return { ...ctx, operator };
 }
 
 /** A redirect to the login, which leads back to the address of this request. */

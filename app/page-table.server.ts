@@ -82,6 +82,8 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/mediation": TEXT,
   "/renoncer-au-contrat": TEXT,
 
+  "/operateur/connexion": { takesPassword: true },
+
   "/connexion": { isOpen: true, takesPassword: true },
   "/inscription": { isOpen: true, takesPassword: true },
   "/mot-de-passe-oublie": { isOpen: true },
@@ -117,6 +119,11 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
  */
 export function pageOf(pattern: string): Page {
   return PAGES[`/${pattern.replace(/^\//, "")}` as Pattern] ?? {};
+}
+
+/** Whether a route is behind the operators' door, or the door itself (rule: operators-apart). */
+export function isOperators(pattern: string): boolean {
+  return /^\/?operateur(\/|$)/.test(pattern);
 }
 
 /** Makes a test for paths whose page has this property; paths of a page's data do not. */

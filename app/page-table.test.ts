@@ -38,16 +38,23 @@ const PRIVATE = [
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
   ...["/profil/boost", "/chiffres"],
   ...["/profil/securite", "/profil/revenus", "/profil/revenus.csv", "/editer-profil"],
-  "/demo/agenda.ics",
+  ...["/demo/agenda.ics", "/demo/operateurs"],
   ...["/demo/mails", "/demo/mails.json", "/demo/mails/:mailId/:place", "/*"],
 ];
 
+/** The routes behind the operators' door, which robots.txt does not name. */
+const OPERATORS = [
+  ...["/operateur", "/operateur/sortie", "/operateur/journal", "/operateur/avis/:reviewId"],
+  ...["/operateur/paiements/:paymentId", "/operateur/suppressions/:userId"],
+  "/operateur/messages/:messageId",
+];
+
 const undecided = (routes: string[]) =>
-  routes.filter((route) => !(route in PAGES) && !PRIVATE.includes(route));
+  routes.filter((route) => !(route in PAGES) && ![...PRIVATE, ...OPERATORS].includes(route));
 
 test("of every route somebody has decided whose page it is", () => {
   expect(undecided(ROUTES)).toEqual([]);
-  expect([...Object.keys(PAGES), ...PRIVATE].toSorted()).toEqual(ROUTES.toSorted());
+  expect([...Object.keys(PAGES), ...PRIVATE, ...OPERATORS].toSorted()).toEqual(ROUTES.toSorted());
   expect(undecided([...ROUTES, "/nouveau"])).toEqual(["/nouveau"]);
 });
 
@@ -82,6 +89,14 @@ test("a route that the table leaves out is private in every way", () => {
   expect(ledTo("/changer-mot-de-passe")).toBeNull();
   expect(ledTo("/deconnexion")).toBeNull();
   expect(ledTo("/sessions")).toBe("/changer-mot-de-passe");
+});
+
+test("the operators' door is named to nobody", () => {
+  for (const route of [...OPERATORS, "/operateur/connexion"]) {
+    const path = route.replaceAll(/:\w+/g, "01a1f947-4d38-7636-b4fb-c69194333b29");
+    expect(sharedAddress(path), route).toBeNull();
+    expect([...closedToCrawlers(ROUTES), ...sitemapPages()].join(" "), route).not.toContain(path);
+  }
 });
 
 describe("crawlers", () => {

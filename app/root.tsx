@@ -16,8 +16,10 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { countUnread } from "#core/bookings/messages/count-unread.server.ts";
+import { resolveOperator } from "#core/operators/logins/resolve-operator.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { Route } from "./+types/root";
 import { type FailureHandle, keepPage } from "./browser/keep-page.ts";
 import { QuietScripts } from "./browser/react-router-internals.tsx";
@@ -25,8 +27,9 @@ import { trackResults, useFirstAnswers } from "./browser/track-answers.ts";
 import type { Viewer } from "./browser/viewer.ts";
 import { pageContext, requestContext } from "./context.server.ts";
 import { takeFlash } from "./cookies/flash.server.ts";
+import { readOperatorLogin } from "./cookies/operator-login.server.ts";
 import { readPart } from "./failures/read-part.server.ts";
-import { pageOf } from "./page-table.server.ts";
+import { isOperators, pageOf } from "./page-table.server.ts";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/login-watch.tsx";
@@ -66,17 +69,25 @@ export const middleware: Route.MiddlewareFunction[] = [
       throw redirect(addresses.changePassword);
     }
   },
+  async ({ request, context, pattern }) => {
+    if (!isOperators(pattern)) return;
+    const ctx = context.get(requestContext);
+    const operator = await resolveOperator(ctx, readOperatorLogin(request, ctx));
+    context.set(requestContext, { ...ctx, operator });
+  },
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const { actor, texter } = ctx;
+  const { actor, operator, texter } = ctx;
   const unread = (await readPart(context, "unread messages", countUnread(ctx))) ?? 0;
+  const isOffice = operator !== null || new URL(request.url).pathname === operatorAddresses.logIn;
   const { flash, events, headers } = takeFlash(request);
   return data(
     {
       viewer:
         actor &&
+        !isOffice &&
         ({
           id: actor.userId,
           firstName: actor.firstName,
@@ -86,6 +97,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           links: ownLinks(unread),
         } satisfies Viewer),
       nav: navFor(actor),
+      isOffice,
       sendsTexts: texter.works,
       flash,
       events,
@@ -119,7 +131,8 @@ const LoginWatch = lazy(() =>
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const [ending, end] = useState<LoginEnding>(null);
-  const viewer = ending ? null : (root?.viewer ?? null);
+  const viewer = (!ending && root?.viewer) || null;
+  const isOffice = root?.isOffice;
   const main = useFocusOnNavigation();
   useFirstHead();
   useFirstAnswers();
@@ -138,7 +151,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Aller au contenu
         </a>
         <ProgressBar />
-        <Header viewer={viewer} nav={root?.nav} />
+        {!isOffice && <Header viewer={viewer} nav={root?.nav} />}
         {/*
          * Hidden instead of removed, so that nothing typed is lost when the same person logs in
          * again.
@@ -154,10 +167,10 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         {(ending ?? root?.viewer) && (
           <Suspense>
-            <LoginWatch viewer={root?.viewer ?? null} ending={ending} end={end} />
+            <LoginWatch viewer={root?.viewer || null} ending={ending} end={end} />
           </Suspense>
         )}
-        <Footer seesProfessionalLinks={viewer?.seesProfessionalLinks ?? false} />
+        {!isOffice && <Footer seesProfessionalLinks={viewer?.seesProfessionalLinks ?? false} />}
         <Toasts flash={root?.flash ?? null} />
         <ScrollRestoration />
         {usePreloads()}

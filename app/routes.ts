@@ -117,6 +117,16 @@ export default [
   page("mediation", "information/mediation.tsx"),
   page("renoncer-au-contrat", "information/renoncer-au-contrat.tsx"),
 
+  page("operateur", "operator/file.tsx"),
+  page("operateur/connexion", "operator/entree.tsx"),
+  page("operateur/sortie", "operator/sortie.ts"),
+  page("operateur/journal", "operator/journal.tsx"),
+  page("operateur/avis/:reviewId", "operator/signalement.tsx"),
+  page("operateur/paiements/:paymentId", "operator/paiement.tsx"),
+  page("operateur/suppressions/:userId", "operator/demande-de-suppression.tsx"),
+  page("operateur/messages/:messageId", "operator/message-recu.tsx"),
+
+  page("demo/operateurs", "demo/demo-operators.tsx"),
   page("demo/agenda.ics", "demo/demo-agenda.ts"),
   page("demo/mails", "demo/demo-mails.tsx"),
   page("demo/mails.json", "demo/demo-mails-json.ts"),

@@ -14,34 +14,43 @@ import type { Command } from "./command.ts";
 /** Makes a command about one person, named by their e-mail. */
 function aboutPerson(
   help: string,
-  act: (ctx: Context, email: string) => Promise<string>,
+  act: (ctx: Context, person: Person) => Promise<string>,
   isDestructive = false,
 ): Command {
   return {
-    usage: "<e-mail>",
+    usage: "<e-mail> [--reason <texte>]",
     help,
     takes: 1,
+    options: { reason: { type: "string" } },
     isDestructive,
-    async run(ctx, { args: [email = ""] }, print) {
-      print(await act(ctx, email));
+    async run(ctx, { args: [email = ""], options: { reason } }, print) {
+      print(await act(ctx, { email, ...(typeof reason === "string" && { reason }) }));
       return true;
     },
   };
 }
 
-async function verify(ctx: Context, email: string, verified: boolean): Promise<string> {
-  const name = await verifyProfessional(ctx, { email, verified });
+interface Person {
+  email: string;
+  /** Why, for the journal of acts. */
+  reason?: string;
+}
+
+async function verify(ctx: Context, person: Person, verified: boolean): Promise<string> {
+  const name = await verifyProfessional(ctx, { ...person, verified });
   return `${name} ${verified ? "est vérifié" : "n'est plus vérifié"}.`;
 }
 
-async function grant(ctx: Context, email: string, granted: boolean): Promise<string> {
-  const canCreate = await grantActivities(ctx, { email, granted });
+async function grant(ctx: Context, person: Person, granted: boolean): Promise<string> {
+  const { email } = person;
+  const canCreate = await grantActivities(ctx, { ...person, granted });
   if (!canCreate) return `${email} ne peut plus créer d'activités.`;
   return `${email} peut créer des activités${granted ? "" : ", par son plan"}.`;
 }
 
-async function suspend(ctx: Context, email: string, suspended: boolean): Promise<string> {
-  const isNews = await suspendAccount(ctx, { email, suspended });
+async function suspend(ctx: Context, person: Person, suspended: boolean): Promise<string> {
+  const { email } = person;
+  const isNews = await suspendAccount(ctx, { ...person, suspended });
   if (!isNews) return `${email} : rien à changer.`;
   return suspended
     ? `${email} est suspendu : connexions fermées, sessions hors des recherches, réservations gardées.`
@@ -60,23 +69,25 @@ function whatNext({ dueAt, upcoming, openPayments }: WaitingRequest, now: Date):
 }
 
 export const ACCOUNT_COMMANDS: Record<string, Command> = {
-  verify: aboutPerson("marque un praticien comme vérifié", (ctx, email) =>
-    verify(ctx, email, true),
+  verify: aboutPerson("marque un praticien comme vérifié", (ctx, person) =>
+    verify(ctx, person, true),
   ),
-  unverify: aboutPerson("retire cette marque", (ctx, email) => verify(ctx, email, false)),
+  unverify: aboutPerson("retire cette marque", (ctx, person) => verify(ctx, person, false)),
   "grant-activities": aboutPerson(
     "laisse quelqu'un créer des activités, quel que soit son plan",
-    (ctx, email) => grant(ctx, email, true),
+    (ctx, person) => grant(ctx, person, true),
   ),
-  "revoke-activities": aboutPerson("retire cette autorisation", (ctx, email) =>
-    grant(ctx, email, false),
+  "revoke-activities": aboutPerson("retire cette autorisation", (ctx, person) =>
+    grant(ctx, person, false),
   ),
   suspend: aboutPerson(
     "suspend un compte : connexions fermées, sessions hors des recherches, réservations gardées",
-    (ctx, email) => suspend(ctx, email, true),
+    (ctx, person) => suspend(ctx, person, true),
     true,
   ),
-  reactivate: aboutPerson("rouvre un compte suspendu", (ctx, email) => suspend(ctx, email, false)),
+  reactivate: aboutPerson("rouvre un compte suspendu", (ctx, person) =>
+    suspend(ctx, person, false),
+  ),
   "deletion-requests": {
     usage: "",
     help: "liste les praticiens qui demandent la suppression de leur compte, et ce qu'elle attend",
@@ -92,16 +103,16 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
   },
   "drop-deletion-request": aboutPerson(
     "classe la demande d'un praticien qui a changé d'avis : il peut de nouveau publier",
-    async (ctx, email) => {
-      await withdrawDeletionOf(ctx, { email });
-      return `La demande de ${email} est classée. Sa page et ce que la demande avait masqué sont de nouveau publics.`;
+    async (ctx, person) => {
+      await withdrawDeletionOf(ctx, person);
+      return `La demande de ${person.email} est classée. Sa page et ce que la demande avait masqué sont de nouveau publics.`;
     },
   ),
   "delete-account": aboutPerson(
     "supprime un compte, à la demande de son titulaire ; les données légales restent",
-    async (ctx, email) => {
-      await processDeletion(ctx, { email });
-      return `Le compte ${email} est supprimé. Son abonnement payant, s'il en a un, est résilié.`;
+    async (ctx, person) => {
+      await processDeletion(ctx, person);
+      return `Le compte ${person.email} est supprimé. Son abonnement payant, s'il en a un, est résilié.`;
     },
     true,
   ),

@@ -4,11 +4,13 @@ import type { Command } from "./command.ts";
 
 export const DATA_COMMANDS: Record<string, Command> = {
   export: {
-    usage: "<e-mail>",
+    usage: "<e-mail> [--reason <texte>]",
     help: "écrit en JSON tout ce que le site garde d'une personne",
     takes: 1,
-    async run(ctx, { args: [email = ""] }, print) {
-      print(JSON.stringify(await exportPerson(ctx, { email }), null, 2));
+    options: { reason: { type: "string" } },
+    async run(ctx, { args: [email = ""], options: { reason } }, print) {
+      const why = typeof reason === "string" ? { reason } : {};
+      print(JSON.stringify(await exportPerson(ctx, { email, ...why }), null, 2));
       return true;
     },
   },

@@ -3,6 +3,7 @@ import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
 import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
+import { judgeAnchor } from "#core/reconciliation/chain/judge-anchor.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
@@ -22,6 +23,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
       const judges = [
         () => judgeInvariants(ctx.db, ctx.now()),
         () => judgeDebts(ctx.db, ctx.now()),
+        () => judgeAnchor(ctx),
         () => compareProvider(ctx),
       ];
       for (const judge of judges) {
@@ -93,17 +95,20 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     },
   },
   "settle-review": {
-    usage: "<paiement> --refund | --accept",
+    usage: "<paiement> --refund | --accept --reason <texte>",
     help: "--refund redemande un remboursement refusé ou échoué ; --accept : le client a été remboursé autrement",
     takes: 1,
-    options: { refund: { type: "boolean" }, accept: { type: "boolean" } },
+    options: {
+      ...{ refund: { type: "boolean" }, accept: { type: "boolean" }, reason: { type: "string" } },
+    },
     isDestructive: true,
     async run(ctx, { args: [paymentId = ""], options }, print) {
       if (Boolean(options.refund) === Boolean(options.accept)) {
         throw new AppError("invalid_input", { message: "Choisissez --refund ou --accept." });
       }
       const decision = options.refund ? "refund" : "accept";
-      await decideReview(ctx, { paymentId, decision });
+      const reason = typeof options.reason === "string" ? options.reason : "";
+      await decideReview(ctx, { paymentId, decision, reason });
       print(
         decision === "refund"
           ? "Remboursement redemandé à Stripe."

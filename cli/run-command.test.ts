@@ -263,12 +263,12 @@ describe("money", () => {
       status: EXIT.misused,
       err: "Choisissez --refund ou --accept.",
     });
-    const done = await type(ctx, `settle-review ${paymentId} --refund --yes`);
+    const done = await type(ctx, `settle-review ${paymentId} --refund --reason Solde --yes`);
     expect(done).toMatchObject({ status: EXIT.done, out: "Remboursement redemandé à Stripe." });
     await world.runJobs();
     expect((await outcomeOf(world.db, bookingId)).payment?.status).toBe("refunded");
     expect((await type(ctx, "reviews")).out).toBe("Aucun paiement n'attend de décision.");
-    expect((await type(ctx, `settle-review ${paymentId} --refund --yes`)).err).toBe(
+    expect((await type(ctx, `settle-review ${paymentId} --refund --reason Solde --yes`)).err).toBe(
       "Ce paiement n'attend aucune décision.",
     );
     const fine = await type(ctx, "check");
@@ -281,7 +281,9 @@ describe("money", () => {
   test("a review ends when the operator gave the money back by other means", async () => {
     const ctx = await world.context();
     const { bookingId, paymentId } = await makeReview();
-    expect((await type(ctx, `settle-review ${paymentId} --accept --yes`)).status).toBe(EXIT.done);
+    expect(
+      (await type(ctx, `settle-review ${paymentId} --accept --reason Virement --yes`)).status,
+    ).toBe(EXIT.done);
     const { booking, payment } = await outcomeOf(world.db, bookingId);
     expect([booking.paymentStatus, payment?.status]).toEqual(["refunded", "refunded"]);
     expect(payment?.refundedCents).toBe(0);

@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
+import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
 import { ACCOUNT_COMMANDS } from "./accounts.ts";
 import { BACKUP_COMMANDS } from "./backup.ts";
 import { CATALOGUE_COMMANDS } from "./catalogue.ts";
 import type { Command, Given } from "./command.ts";
 import { DATA_COMMANDS } from "./data.ts";
+import { OPERATOR_COMMANDS } from "./operators.ts";
 import { PAYMENT_COMMANDS } from "./payments.ts";
 import { REVIEW_COMMANDS } from "./reviews.ts";
 
@@ -16,6 +18,7 @@ export const COMMANDS: Record<string, Command> = {
   ...PAYMENT_COMMANDS,
   ...REVIEW_COMMANDS,
   ...DATA_COMMANDS,
+  ...OPERATOR_COMMANDS,
   ...BACKUP_COMMANDS,
 };
 
@@ -59,7 +62,9 @@ export async function runCommand(
     return EXIT.misused;
   }
   try {
-    const isFine = await withContext((ctx) => command.run(ctx, given, printer.out));
+    const isFine = await withContext((ctx) =>
+      command.run({ ...ctx, operator: COMMAND_LINE }, given, printer.out),
+    );
     return isFine ? EXIT.done : EXIT.refused;
   } catch (error) {
     if (isAppError(error)) {

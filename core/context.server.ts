@@ -11,6 +11,7 @@ import type { Passwords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import type { Texter } from "#platform/sms.server.ts";
 import type { JobMap } from "./jobs.ts";
+import type { Role } from "./roles.ts";
 
 /** The user or program that acts. `null` in a context is a visitor. */
 export interface Actor {
@@ -30,6 +31,16 @@ export interface Actor {
   mustChangePassword: boolean;
   /** The open login by which they act; absent inside a job. */
   access?: Access;
+}
+
+/**
+ * Somebody who runs this marketplace. No account of the public site is one (rule: operators-apart).
+ */
+export interface Operator {
+  /** Null at the command line. */
+  operatorId: string | null;
+  name: string;
+  roles: readonly Role[];
 }
 
 /** The login of a browser, or the tokens of a program. */
@@ -63,6 +74,8 @@ export interface Runtime {
 /** The first argument of every use case. */
 export interface Context extends Runtime {
   actor: Actor | null;
+  /** Set behind /operateur and at the command line alone. */
+  operator: Operator | null;
   /** The client's network, by which limits count: an IPv4 address or an IPv6 /64; null inside a job. */
   address: string | null;
   /** The client's name for itself, cut to {@link USER_AGENT_MAX}; null inside a job. */

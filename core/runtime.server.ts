@@ -72,6 +72,7 @@ export function openContext(runtime: Runtime, requestId = newId()): Context {
     ...runtime,
     jobs: carrying(runtime.jobs, requestId),
     actor: null,
+    operator: null,
     address: null,
     userAgent: null,
     requestId,

@@ -18,6 +18,7 @@ export function banner(
   const demoOnly: [label: string, value: string][] = [
     ["Mails", smtpUrl ? `sent by ${new URL(smtpUrl).host}` : `${appUrl}/demo/mails`],
     ["Payments, simulated", `${simulatorUrl}/_simulator`],
+    ["Operators", `${appUrl}/operateur/connexion, codes on ${appUrl}/demo/operateurs`],
     ["Database", databaseUrl],
   ];
   const lines: [label: string, value: string][] = [

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import table from "#app/routes.ts";
 import { patternShape } from "#platform/http/route-pattern.server.ts";
 import * as addresses from "./addresses.ts";
+import * as operatorAddresses from "./operator-addresses.ts";
 import * as ownAddresses from "./own-addresses.ts";
 
 const ROUTES = (table as RouteConfigEntry[])
@@ -23,12 +24,14 @@ const routesOf = (address: string) => {
 };
 
 test("every address is that of a page, and every page has one", () => {
-  const examples = [...Object.entries(addresses), ...Object.entries(ownAddresses)].map(
-    ([name, address]) => ({
-      name,
-      example: typeof address === "string" ? address : address("x", "y"),
-    }),
-  );
+  const examples = [
+    ...Object.entries(addresses),
+    ...Object.entries(ownAddresses),
+    ...Object.entries(operatorAddresses),
+  ].map(([name, address]) => ({
+    name,
+    example: typeof address === "string" ? address : address("x", "y"),
+  }));
   for (const { name, example } of examples) expect(routesOf(example), name).not.toEqual([]);
   const led = new Set(examples.flatMap(({ example }) => routesOf(example)));
   expect(ROUTES.filter((pattern) => !led.has(pattern))).toEqual(NOT_LED_TO);

@@ -4,7 +4,7 @@ import { listLandings } from "#core/landings/list-landings.server.ts";
 import { listSitemapParts } from "#core/landings/list-sitemap-parts.server.ts";
 import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
 import { type SitemapEntry, sitemapPart } from "#core/landings/schema.ts";
-import { PAGES, pageOf } from "../page-table.server.ts";
+import { isOperators, PAGES, pageOf } from "../page-table.server.ts";
 import { ACTIVITY_TEXTS } from "../parts/landings/activity-texts.server.ts";
 
 /** Addresses for programs, and common prefixes of several private pages. */
@@ -23,7 +23,8 @@ export function closedToCrawlers(patterns: readonly string[]): string[] {
   const closed = patterns
     .filter((pattern) => {
       const { shared, isOpen } = pageOf(pattern);
-      return !shared && !isOpen && !pattern.includes("*");
+      // The operators' door is not named to anybody.
+      return !shared && !isOpen && !pattern.includes("*") && !isOperators(pattern);
     })
     .map((pattern) => pattern.replaceAll(/:\w+/g, "*"));
   const lines = [...new Set([...BEGINNINGS, ...closed])];

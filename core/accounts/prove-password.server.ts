@@ -11,7 +11,7 @@ import { type Account, findAccount } from "./store.server.ts";
 /**
  * The hash of a password that nobody has, so that an unknown address takes as long as a known one.
  */
-const UNKNOWN_HASH =
+export const UNKNOWN_HASH =
   "9f1c0a4be6d24f7c8b35e1d07a6f9c42:" +
   "5b0e4a7d1c93f86e2a5d7b04c8e1f39a6d2c5b8e7f014a93d6c2e5b8a71f403d" +
   "9c6e2f5a8b1d704e3c9f6a2d5e8b71c40f3a9d6c2e5b8f71a4d03c9e6b2f5a8d";

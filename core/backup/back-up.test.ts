@@ -21,6 +21,7 @@ import { bookSlot } from "../bookings/book-slot.server.ts";
 import { HOUR } from "../durations.ts";
 import { readImage } from "../media/read-image.server.ts";
 import { uploadImage } from "../media/upload-image.server.ts";
+import { COMMAND_LINE } from "../operators/rules.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../reconciliation/reconcile-payments.server.ts";
 import { resumeAfterRestore } from "../reconciliation/resume-after-restore.server.ts";
@@ -208,8 +209,8 @@ test("what was paid since the back-up is left alone in a drill, and booked again
   const { data: refunds } = await ctx.stripe.refunds.list({ limit: 100 });
   expect(refunds).toEqual([]);
 
-  expect(await resumeAfterRestore(restored)).toBe(true);
-  expect(await resumeAfterRestore(restored)).toBe(false);
+  expect(await resumeAfterRestore({ ...restored, operator: COMMAND_LINE })).toBe(true);
+  expect(await resumeAfterRestore({ ...restored, operator: COMMAND_LINE })).toBe(false);
   await reconcilePayments(restored);
   expect(await booked()).toBe(1);
   expect(await checkInvariants(db)).toEqual([]);

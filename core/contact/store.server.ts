@@ -1,7 +1,7 @@
-import { and, eq, lt, ne, or } from "drizzle-orm";
+import { and, eq, isNull, lt, ne, or } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { messages } from "../tables.server.ts";
 import type { MessageKind } from "./rules.ts";
 
@@ -18,9 +18,10 @@ export interface Message {
   /** The form's own fields, when the message was composed of them. */
   fields: unknown;
   createdAt: Date;
+  closedAt: Date | null;
 }
 
-export type NewMessage = Omit<Message, "id" | "createdAt" | "subject" | "fields"> & {
+export type NewMessage = Omit<Message, "id" | "createdAt" | "closedAt" | "subject" | "fields"> & {
   subject?: string;
   fields?: object;
 };
@@ -38,6 +39,26 @@ export async function insertMessage(
 export async function findMessage(db: Executor, id: string): Promise<Message | null> {
   const [message] = await db.select().from(messages).where(eq(messages.id, id));
   return message ?? null;
+}
+
+/** Messages that nobody is done with, the oldest first, at most so many. */
+export function listOpen(db: Executor, limit: number): Promise<Message[]> {
+  return db
+    .select()
+    .from(messages)
+    .where(isNull(messages.closedAt))
+    .orderBy(messages.createdAt)
+    .limit(limit);
+}
+
+/** @returns the message that is closed by this; null when it is gone, or was closed before. */
+export async function close(tx: Transaction, id: string, now: Date): Promise<Message | null> {
+  const [closed] = await tx
+    .update(messages)
+    .set({ closedAt: now })
+    .where(and(eq(messages.id, id), isNull(messages.closedAt)))
+    .returning();
+  return closed ?? null;
 }
 
 /** Deletes a batch of messages that are older than their kind's date. @returns how many. */

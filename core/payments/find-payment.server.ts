@@ -3,16 +3,19 @@ import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
 import {
   findOutside,
+  listDisputed,
   listReviewed,
   lockPaymentRow,
   type Payment,
   type PaymentKey,
+  type Refund,
   readShares,
+  refundsOf,
   type Shares,
   selectPayment,
 } from "./store.server.ts";
 
-export type { Payment };
+export type { Payment, Refund };
 
 /** The payment with this key, for the capability that it pays for; null when there is none. */
 export function findPayment(db: Executor, key: PaymentKey): Promise<Payment | null> {
@@ -50,4 +53,14 @@ export function findOutsideReturn(
  */
 export function listReviews(ctx: Context): Promise<Payment[]> {
   return listReviewed(ctx.db);
+}
+
+/** Payments of which a payer's bank wants evidence, the oldest first. For operators. */
+export function listDisputes(ctx: Context): Promise<Payment[]> {
+  return listDisputed(ctx.db);
+}
+
+/** The site's refunds of a payment and those made at the provider, the oldest first. */
+export function listRefunds(db: Executor, paymentId: string): Promise<Refund[]> {
+  return refundsOf(db, paymentId);
 }

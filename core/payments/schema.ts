@@ -68,6 +68,8 @@ export interface DisputeAnswer {
   status: string;
   /** The amount that lost disputes took back. */
   lostCents: Cents;
+  /** Until when evidence for the open one is taken. */
+  dueAt?: Date | null;
 }
 
 /** A change of a payment, passed to the capability that its reference belongs to. */

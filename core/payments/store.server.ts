@@ -179,6 +179,20 @@ export async function anonymisePayments(
         or (b.client_id is null and b.buyer_email = ${email} and b.status <> 'pending'))`);
 }
 
+export function refundsOf(db: Executor, paymentId: string): Promise<Refund[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(refunds.createdAt);
+}
+
+export function listDisputed(db: Executor): Promise<Payment[]> {
+  // The words of the index, which stands for the few rows of all.
+  const asks = sql`${payments.disputeStatus} in ('needs_response', 'warning_needs_response')`;
+  return db.select().from(payments).where(asks).orderBy(payments.createdAt);
+}
+
 export function listReviewed(db: Executor): Promise<Payment[]> {
   return db
     .select()

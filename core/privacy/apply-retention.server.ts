@@ -3,6 +3,7 @@ import { purgeBookings } from "../bookings/purge-bookings.server.ts";
 import { purgeMessages } from "../contact/purge-messages.server.ts";
 import type { Context } from "../context.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
+import { purgeActs } from "../operators/acts/purge-acts.server.ts";
 import { purgeEvents } from "../reconciliation/purge-events.server.ts";
 import { mendRatings } from "../reviews/mend-ratings.server.ts";
 import { purgeCheckouts } from "../subscriptions/checkouts/purge-checkouts.server.ts";
@@ -28,6 +29,7 @@ export async function applyRetention(ctx: Context): Promise<void> {
         deleteBefore: accountsBefore(now),
       }),
     diary: () => purgeAgedRecords(ctx),
+    acts: () => purgeActs(ctx, { acts: before("acts"), readings: before("readings") }),
     bookings: () =>
       purgeBookings(ctx, {
         unpaidBefore: before("unpaid_checkouts"),

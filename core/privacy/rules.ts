@@ -4,6 +4,8 @@ import { MESSAGE_LIFE } from "../contact/rules.ts";
 import { DAY, HOUR, YEAR } from "../durations.ts";
 import { ANSWER_LIFE } from "../idempotency/rules.ts";
 import { ORPHAN_LIFE } from "../media/rules.ts";
+import { ACT_LIFE } from "../operators/acts/rules.ts";
+import { LONGEST } from "../operators/rules.ts";
 import { DRAFT_LIFE } from "../professionals/rules.ts";
 
 /**
@@ -56,6 +58,11 @@ export const RETENTION = {
   view_counts: 3 * YEAR,
   /** The provider repeats an event for days, and can be asked for one for a month. */
   processed_events: 90 * DAY,
+  /** Acts of operators, with their reasons and values (rule: chained-acts). */
+  acts: ACT_LIFE,
+  /** Which operator was shown whose data. */
+  readings: YEAR,
+  operator_logins: LONGEST,
 } as const;
 
 /** Bookings and payments are accounts (code de commerce, L123-22). */
@@ -136,4 +143,11 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   provider_keys: ["processed_events"],
   settings: NAMELESS_ROWS,
   demo_mails: "the demo's own mailbox",
+  operators: "as long as acts name them; of people who work here",
+  recovery_codes: "hashes, until the operator has new ones",
+  operator_logins: ["operator_logins"],
+  acts: ["acts"],
+  act_details: ["acts"],
+  readings: ["readings"],
+  taken_work: "ids of what somebody works on, of nobody by name",
 };

@@ -3,16 +3,24 @@ import { changeStatus, holdStatus } from "../accounts/change-status.server.ts";
 import { emailAddress } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { actReason } from "../operators/acts/schema.ts";
+import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { noteProfessionalBookable } from "../prices/write-prices.server.ts";
 import { refreshOwnListings } from "../professionals/refresh-own-listings.server.ts";
 import { findUserId } from "./store.server.ts";
 
-const suspensionInput = z.object({ email: emailAddress, suspended: z.boolean() });
+const suspensionInput = z.object({
+  email: emailAddress,
+  suspended: z.boolean(),
+  reason: actReason,
+});
 
 /**
  * Suspends an account until further notice, or opens it again: every login ends, offerings are
- * neither found nor booked, bookings are kept. For the operator's command line only.
+ * neither found nor booked, bookings are kept. For operators of the
+ * administration.
  *
  * @returns false when it was so already.
  * @throws AppError `invalid_input`, `not_found`, `conflict` for a deleted account.
@@ -21,7 +29,8 @@ export async function suspendAccount(
   ctx: Context,
   input: z.input<typeof suspensionInput>,
 ): Promise<boolean> {
-  const { email, suspended } = parseInput(suspensionInput, input);
+  requireOperator(ctx, "administration");
+  const { email, suspended, reason } = parseInput(suspensionInput, input);
   const userId = await findUserId(ctx.db, email);
   if (!userId) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
   const wanted = suspended ? "suspended" : "active";
@@ -34,6 +43,11 @@ export async function suspendAccount(
     await refreshOwnListings(tx, userId, now);
     // After the listings, which have locked the professional's time and the slots.
     if (!suspended) await noteProfessionalBookable(tx, { userId }, now);
+    await recordAct(ctx, tx, {
+      act: suspended ? "account_suspended" : "account_reopened",
+      ...{ object: { kind: "account", id: userId }, personId: userId, reason },
+      ...{ before: { status }, after: { status: wanted } },
+    });
     return true;
   });
 }

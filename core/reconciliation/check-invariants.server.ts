@@ -3,6 +3,7 @@ import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
 import { PLANS } from "../subscriptions/rules.ts";
+import { ACT_INVARIANTS } from "./chain/act-invariants.server.ts";
 import { PLACE_INVARIANTS } from "./invariants/one-place-invariants.server.ts";
 import {
   MONEY_INVARIANTS,
@@ -164,6 +165,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   ...TEXT_INVARIANTS,
   ...PLACE_INVARIANTS,
   ...RESALE_INVARIANTS,
+  ...ACT_INVARIANTS,
 };
 
 /** How long a refund may wait for the provider to make it. */

@@ -174,11 +174,13 @@ async function handleDispute(ctx: Context, reported: Stripe.Dispute): Promise<vo
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
-  const { status } = disputes.find((one) => isDisputeOpen(one.status)) ?? disputes[0] ?? reported;
+  const open = disputes.find((one) => isDisputeOpen(one.status));
+  const { status } = open ?? disputes[0] ?? reported;
+  const dueBy = open?.evidence_details.due_by ?? null;
   const lost = disputes.filter((one) => one.status === "lost");
   const lostCents = cents(lost.reduce((sum, { amount }) => sum + amount, 0));
   ctx.log.error({ paymentId: payment.id, status }, "PAYMENT REVIEW: dispute");
-  const dispute = { status, lostCents };
+  const dispute = { status, lostCents, dueAt: dueBy === null ? null : new Date(dueBy * 1_000) };
   await notify(ctx, { paymentId: payment.id, event: "dispute", dispute }, applyPayment);
 }
 

@@ -14,6 +14,7 @@ import {
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
+import { COMMAND_LINE } from "../operators/rules.ts";
 import { refunds, settings, stripeEvents } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
@@ -80,7 +81,9 @@ describe("an event in another version of the API", () => {
     const refused = { eventId, said: "2020-08-27", wanted: "2026-10-28.endive" };
     expect(said).toContainEqual(expect.objectContaining(refused));
     said.length = 0;
-    await expect(replayStripeEvent({ ...ctx, log }, { eventId })).rejects.toMatchObject({
+    await expect(
+      replayStripeEvent({ ...ctx, log, operator: COMMAND_LINE }, { eventId }),
+    ).rejects.toMatchObject({
       code: "invalid_input",
       message: expect.stringContaining("2020-08-27 au lieu de 2026-10-28.endive"),
     });

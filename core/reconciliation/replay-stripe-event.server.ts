@@ -2,6 +2,8 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { isMissing } from "../payments/checkouts/read-checkout.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
@@ -14,7 +16,7 @@ const replayInput = z.object({
 
 /**
  * Fetches an event from the provider and processes it again, as if it had just been delivered;
- * known here or not. For the operator's command line only.
+ * known here or not. For operators of the finance role.
  *
  * @param input.account the connected account that it belongs to; a stored event knows its own.
  * @returns the event's type.
@@ -25,11 +27,16 @@ export async function replayStripeEvent(
   ctx: Context,
   input: z.input<typeof replayInput>,
 ): Promise<string> {
+  requireOperator(ctx, "finance");
   const { eventId, account: named } = parseInput(replayInput, input);
   const account = named ?? (await findEvent(ctx.db, eventId))?.account ?? null;
   const event = await fetchEvent(ctx, eventId, account);
   requireVersion(ctx, event);
-  await reopenEvent(ctx.db, eventOf(event, account));
+  await ctx.db.transaction(async (tx) => {
+    await reopenEvent(tx, eventOf(event, account));
+    const object = { kind: "event" as const, id: eventId };
+    await recordAct(ctx, tx, { act: "event_replayed", object });
+  });
   await processStripeEvent(ctx, { eventId });
   return event.type;
 }

@@ -1,16 +1,24 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requireOperator } from "../operators/rules.ts";
 import { markRestored, unmarkRestored } from "./store.server.ts";
 
 /**
  * The operator's word that this restored database is the live one: from the reconciler's next turn
- * on, payments made since the backup are booked again or refunded. For the operator's command line
- * only.
+ * on, payments made since the backup are booked again or refunded. For operators of the
+ * administration.
  *
  * @returns false when it was not waiting for that.
  */
-export function resumeAfterRestore(ctx: Context): Promise<boolean> {
-  return unmarkRestored(ctx.db);
+export async function resumeAfterRestore(ctx: Context): Promise<boolean> {
+  requireOperator(ctx, "administration");
+  return ctx.db.transaction(async (tx) => {
+    const wasWaiting = await unmarkRestored(tx);
+    const object = { kind: "site" as const, id: "base" };
+    if (wasWaiting) await recordAct(ctx, tx, { act: "restore_resumed", object });
+    return wasWaiting;
+  });
 }
 
 /**

@@ -2,16 +2,19 @@ import { z } from "zod";
 import { emailAddress } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { actReason } from "../operators/acts/schema.ts";
+import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { currentPlan } from "./current-plan.server.ts";
 import { rightsOf } from "./rules.ts";
 import { grantTo, lockSubscriber, mirrorPlan } from "./store.server.ts";
 
-const grantInput = z.object({ email: emailAddress, granted: z.boolean() });
+const grantInput = z.object({ email: emailAddress, granted: z.boolean(), reason: actReason });
 
 /**
  * Lets somebody create activities whatever their plan, or takes that back (rule: activity-rights).
- * For the operator's command line only.
+ * For operators of the administration.
  *
  * @returns whether they can create activities now: a paid plan still allows it.
  * @throws AppError `invalid_input`, `not_found`.
@@ -20,7 +23,8 @@ export async function grantActivities(
   ctx: Context,
   input: z.input<typeof grantInput>,
 ): Promise<boolean> {
-  const { email, granted } = parseInput(grantInput, input);
+  requireOperator(ctx, "administration");
+  const { email, granted, reason } = parseInput(grantInput, input);
   return ctx.db.transaction(async (tx) => {
     const userId = await grantTo(tx, email, granted);
     if (userId === null) throw new AppError("not_found");
@@ -28,6 +32,11 @@ export async function grantActivities(
     const now = ctx.now();
     const plan = await currentPlan(tx, { userId, now });
     await mirrorPlan(tx, userId, plan, now);
+    await recordAct(ctx, tx, {
+      act: granted ? "activities_granted" : "activities_revoked",
+      ...{ object: { kind: "account", id: userId }, personId: userId },
+      ...{ reason, after: { activitiesGranted: granted } },
+    });
     return granted || rightsOf(plan).opensActivities;
   });
 }

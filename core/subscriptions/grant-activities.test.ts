@@ -3,13 +3,14 @@ import { expect } from "vitest";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
+import { COMMAND_LINE } from "../operators/rules.ts";
 import { profiles } from "../tables.server.ts";
 import { grantActivities } from "./grant-activities.server.ts";
 import { recordPlan } from "./record-plan.server.ts";
 
 dataTest("the operator's word opens activities, and outlives a change of plan", async ({ db }) => {
   const { id, email } = await makeUser(db, { isPro: true });
-  const ctx = makeContext(db);
+  const ctx = makeContext(db, { operator: COMMAND_LINE });
   const can = async () => {
     const [row] = await db.select().from(profiles).where(eq(profiles.id, id));
     return row?.canCreateActivities;

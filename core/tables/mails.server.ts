@@ -72,10 +72,13 @@ export const messages = pgTable(
     message: text().notNull(),
     fields: jsonb(),
     createdAt: createdAt(),
+    /** When an operator was done with it. */
+    closedAt: instant(),
   },
   (t) => [
     index().on(t.createdAt),
     index().on(t.authorId),
+    index("messages_open").on(t.createdAt).where(sql`closed_at is null`),
     check("messages_kind", sql`${t.kind} in ('contact', 'gift_card', 'withdrawal')`),
   ],
 );

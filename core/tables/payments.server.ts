@@ -57,6 +57,8 @@ export const payments = pgTable(
     reviewReason: text(),
     /** The provider's word for the state of a dispute, when there is one. */
     disputeStatus: text(),
+    /** Until when the provider takes evidence for the open one. */
+    disputeDueAt: instant(),
     /**
      * The amount that the payer's bank took back by lost disputes: returned, but not by a refund.
      */

@@ -34,6 +34,10 @@ export async function loadDemo({ db, now, simulatorUrl, env }: Surroundings): Pr
       await writeDemoRecord(db, { ...mark, booked: true });
     }
   }
+  if (simulatorUrl) {
+    const { openOffice } = await import("./operators.ts");
+    await openOffice(db, env, now);
+  }
   if (env.APP_URL) {
     const { followCalendar } = await import("./follow-calendar.ts");
     await followCalendar(db, env.APP_URL, now);

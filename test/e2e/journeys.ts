@@ -1,6 +1,8 @@
 import { type APIRequestContext, request as newRequest, type Page } from "@playwright/test";
+import { DEMO_OPERATORS, DEMO_PASSWORD } from "#core/operators/demo/rules.ts";
 import { SAM } from "#db/demo/accounts.ts";
 import { END_OF_FIXED_IDS } from "#db/demo/seeded-random.ts";
+import { totpCode } from "#platform/totp.server.ts";
 import { type DemoMail, expect, newEmail } from "./fixtures.ts";
 
 /** Stripe's test cards, as its page takes them (https://docs.stripe.com/testing). */
@@ -135,6 +137,25 @@ export async function signIn(page: Page, email: string, password = "parenthese")
   expect(answer.status(), `${email} logs in`).toBe(302);
   // Said to a visitor on the next page, where no test waits for it.
   await page.context().clearCookies({ name: "toast" });
+}
+
+/** Signs one of the demo's operators in: each code opens the door once, so later ones are tried. */
+export async function signInOperator(page: Page, email: string): Promise<void> {
+  const secret = String(DEMO_OPERATORS.find((one) => one.email === email)?.secret);
+  await expect(async () => {
+    const statuses = [];
+    for (const seconds of [-30, 0, 30]) {
+      const code = totpCode(secret, new Date(Date.now() + seconds * 1_000));
+      const answer = await page.request.post("/operateur/connexion", {
+        headers: { "sec-fetch-site": "same-origin" },
+        form: { email, password: DEMO_PASSWORD, code },
+        maxRedirects: 0,
+      });
+      statuses.push(answer.status());
+      if (answer.status() === 302) return;
+    }
+    expect(statuses, `${email} logs in`).toContain(302);
+  }).toPass({ timeout: 70_000, intervals: [10_000] });
 }
 
 /** The same by the form. */

@@ -4,10 +4,11 @@ import * as demo from "#db/demo/accounts.ts";
 import { professionalIdOf } from "#db/demo/people.ts";
 import { END_OF_FIXED_IDS } from "#db/demo/seeded-random.ts";
 import * as addresses from "#site/addresses.ts";
+import * as operator from "#site/operator-addresses.ts";
 import * as own from "#site/own-addresses.ts";
 import routes from "../../app/routes.ts";
 import { type DemoMail, expect, expectSound, goAndSettle, newEmail, WIDTHS } from "./fixtures.ts";
-import { emptyList, listPaid, paidSession, signIn } from "./journeys.ts";
+import { emptyList, listPaid, paidSession, signIn, signInOperator } from "./journeys.ts";
 
 /*
  * Every screen of the route table, at both widths: axe finds nothing, nothing scrolls sideways, the
@@ -17,6 +18,9 @@ import { emptyList, listPaid, paidSession, signIn } from "./journeys.ts";
 const CAMILLE = "camille@example.fr";
 const INES = demo.INES.email;
 const NORA = "nora@example.fr";
+/** An operator with all roles. */
+const NADIA = "nadia@operateur.example";
+const NOBODYS = "00000000-0000-7000-8000-000000000000";
 
 /** Somebody who has just taken something without an account, and must choose a password first. */
 const GUEST = "the holder of a temporary password";
@@ -44,6 +48,7 @@ const NO_SCREEN = [
   "s/:code",
   "favoris/:sessionId",
   "deconnexion",
+  "operateur/sortie",
   ".well-known/change-password",
   "profil/abonnement",
   "profil/mes-donnees",
@@ -501,6 +506,25 @@ const SCREENS: Record<string, Case[]> = {
     { note: "refused", open: (page) => submitEmpty(page, "Confirmer la rétractation") },
   ],
   "demo/mails": [{}],
+  "demo/operateurs": [{}],
+  "operateur/connexion": [{}, { note: "refused", open: (page) => submitEmpty(page, "Entrer") }],
+  operateur: [
+    { as: NADIA },
+    { note: "nothing so filtered", as: NADIA, at: "/operateur?genre=argent&pour=moi" },
+    { note: "a visitor" },
+  ],
+  "operateur/journal": [
+    { as: NADIA },
+    { note: "nothing found", as: NADIA, at: "/operateur/journal?q=introuvable" },
+  ],
+  "operateur/avis/:reviewId": [
+    { as: NADIA, at: async (request) => operator.review(await reviewOfInes(request)) },
+  ],
+  "operateur/paiements/:paymentId": [{ note: "unknown", as: NADIA, at: operator.payment(NOBODYS) }],
+  "operateur/suppressions/:userId": [
+    { note: "unknown", as: NADIA, at: operator.deletion(NOBODYS) },
+  ],
+  "operateur/messages/:messageId": [{ note: "unknown", as: NADIA, at: operator.message(NOBODYS) }],
   "*": [{ at: "/nulle-part" }],
 };
 
@@ -553,7 +577,8 @@ const test = base.extend<object, { pageOf: (email?: string) => Promise<Page> }>(
         const page = await browser.newPage();
         const isGuest = email === GUEST || email === NAMELESS;
         const [name, password] = isGuest ? await guestAccount(page.request) : [email];
-        if (name) await signIn(page, name, password);
+        if (name === NADIA) await signInOperator(page, NADIA);
+        else if (name) await signIn(page, name, password);
         if (email === NAMELESS) await choosePassword(page);
         pages.set(email, page);
         return page;

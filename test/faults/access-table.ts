@@ -211,6 +211,7 @@ showLandings            | itself                                             | o
 readImage               | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 readFeed                | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showDemoCalendar        | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showDemoOperators       | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showDeletionRequest     | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 requestGiftCard         | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 withdrawFromContract    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
@@ -236,6 +237,9 @@ withdrawDeletionOf      | cli drop-deletion-request                          | -
 processDeletion         | cli delete-account                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportPerson            | cli export                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportBookings          | cli export-bookings                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+makeOperator            | cli make-operator                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+closeOperator           | cli close-operator                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+judgeAnchor             | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listOverlaps            | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listOpenCases           | cli reports                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 decideCase              | cli decide-report                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
@@ -258,6 +262,7 @@ restoreBackup           | cli restore                                        | -
  */
 export const WITHOUT_ROW: Record<string, string> = {
   resolveActor: "finds out who is asking",
+  resolveOperator: "finds out which operator is asking",
   answerOnce: "does what it is given, which permits by itself",
   answerOnceInSteps: "the same",
   proveGuest: "makes a secret for whoever sends a form, and tells nothing else",

@@ -25,7 +25,19 @@ const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
  * Every form of the site: where it is sent, by whom, its intents and the names of its fields. A test
  * compares the list with the route table (fuzz-forms.test.ts).
  */
-export const FORMS: [path: string, caller: keyof Cast | null, intents: string, fields: string][] = [
+export const FORMS: [
+  path: string,
+  caller: keyof Cast | "operator" | null,
+  intents: string,
+  fields: string,
+][] = [
+  ["/operateur", "operator", "take give-back", "kind id"],
+  ["/operateur/connexion", null, "", "email password code"],
+  ["/operateur/sortie", null, "", ""],
+  ["/operateur/avis/:session", "operator", "", "decision reason"],
+  ["/operateur/paiements/:session", "operator", "", "decision reason"],
+  ["/operateur/suppressions/:session", "operator", "", "decision reason"],
+  ["/operateur/messages/:session", "operator", "", "decision reason"],
   [
     "/sessions/:session",
     null,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { operatorCookie } from "#test/make/operators.ts";
 import { routes } from "#test/make/pages.ts";
 import type { Cast } from "./callers.ts";
 import { FORMS } from "./forms.ts";
@@ -17,10 +18,12 @@ import { type Offer, openStage, type Stage } from "./stage.ts";
 let stage: Stage;
 let cast: Cast;
 let offer: Offer;
+let operator: string;
 beforeAll(async () => {
   stage = await openStage();
   cast = await stage.makeCast();
   offer = await stage.makeOffer(cast);
+  operator = await operatorCookie(stage.ctx);
 });
 afterAll(() => stage.close());
 
@@ -79,6 +82,7 @@ const WORDS: Record<string, string[]> = {
   capacity: ["8"],
   category: ["Yoga", "Atelier"],
   country: ["FR"],
+  decision: ["publish", "refuse", "refund", "accept", "drop", "delete"],
   date: ["2026-12-01"],
   "d1-opens1": ["09:00"],
   "d1-closes1": ["12:30"],
@@ -178,7 +182,7 @@ test.for(FORMS)("the form of %s answers whatever is sent", { timeout: 3_600_000 
       headers: {
         origin: stage.origin,
         "x-forwarded-for": addressOf24(number),
-        ...(caller && { cookie: cast[caller].cookie }),
+        ...(caller && { cookie: caller === "operator" ? operator : cast[caller].cookie }),
       },
       body,
     });

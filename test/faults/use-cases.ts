@@ -68,6 +68,8 @@ import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
 import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
+import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
+import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
 import { listDeletionRequests } from "#core/privacy/deletion/list-deletion-requests.server.ts";
@@ -85,6 +87,7 @@ import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.s
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
+import { judgeAnchor } from "#core/reconciliation/chain/judge-anchor.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
@@ -189,6 +192,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   saveOnboardingDraft: (ctx) => saveOnboardingDraft(ctx, business),
   listBookable: (ctx, { cast }) =>
     listBookable(ctx, { professionalId: String(cast.owner.professionalId), limit: 3 }),
+  showDemoOperators: async (ctx) => showDemoOperators(ctx),
   listDemoMails: (ctx) => listDemoMails(ctx),
   countUnread: (ctx) => countUnread(ctx),
   listFavoritesToday: (ctx) => listFavoritesToday(ctx),
@@ -290,6 +294,13 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   judgeDebts: (ctx) => judgeDebts(ctx.db, ctx.now()),
   judgeInvariants: (ctx) => judgeInvariants(ctx.db, ctx.now()),
   compareProvider: (ctx) => compareProvider(ctx),
+  judgeAnchor: (ctx) => judgeAnchor(ctx),
+  makeOperator: (ctx) => makeOperator(ctx, { email: newEmail(), name: "Léa", roles: ["finance"] }),
+  closeOperator: async (ctx) => {
+    const email = newEmail();
+    await makeOperator(ctx, { email, name: "Léa", roles: ["finance"] });
+    await closeOperator(ctx, { email });
+  },
   listDeletionRequests: (ctx) => listDeletionRequests(ctx),
   listOverlaps: (ctx) => listOverlaps(ctx.db, ctx.now()),
   listReviews: (ctx) => listReviews(ctx),
@@ -313,7 +324,11 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   restoreBackup: (ctx) => backUpFor(ctx, (folder) => restoreBackup(ctx, { folder })),
   resumeAfterRestore: (ctx) => resumeAfterRestore(ctx),
   decideReview: async (ctx, scene) =>
-    decideReview(ctx, { paymentId: await makeReview(ctx, scene), decision: "accept" }),
+    decideReview(ctx, {
+      paymentId: await makeReview(ctx, scene),
+      decision: "accept",
+      reason: "Virement.",
+    }),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),
   listProposedTypes: (ctx) => listProposedTypes(ctx),
   acceptType: (ctx) => acceptType(ctx, { name: "Yoga", accepted: true }),

@@ -97,6 +97,7 @@ export function makeContext(db: Database, options: ContextOptions = {}): Context
     ical,
     log,
     actor: null,
+    operator: null,
     address: "203.0.113.7",
     userAgent: null,
     requestId: newId(),

@@ -26,9 +26,14 @@ function secretOf({ db }: Runtime): Promise<string> {
 const signature = (token: string, secret: string) =>
   createHmac("sha256", secret).update(token).digest("base64");
 
+/** Our signature under a text, by which we know later that it is ours. */
+export async function signText(runtime: Runtime, text: string): Promise<string> {
+  return signature(text, await secretOf(runtime));
+}
+
 /** A login's token with our signature, as the browser keeps it. */
 export async function signLogin(runtime: Runtime, token: string): Promise<string> {
-  return `${token}.${signature(token, await secretOf(runtime))}`;
+  return `${token}.${await signText(runtime, token)}`;
 }
 
 /** The token in what a browser shows; null when the signature is not ours. */

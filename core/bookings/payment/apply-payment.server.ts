@@ -31,10 +31,15 @@ import { cancelConfirmedBooking } from "./cancel-confirmed-booking.server.ts";
  * page and reconciler all run it, any number of times: a repeated change has no effect (rule:
  * payment-truth).
  *
+ * @param also runs in that transaction, after everything else, if the payment has moved.
  * @returns null; or the id of a payment that has to be ended before this one is believed, which has
  * changed nothing then: the same account is paying for the same slot a second time.
  */
-export async function applyPayment(ctx: Context, update: PaymentUpdate): Promise<string | null> {
+export async function applyPayment(
+  ctx: Context,
+  update: PaymentUpdate,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<string | null> {
   try {
     await ctx.db.transaction(async (tx) => {
       const applied = await applyUpdate(ctx, tx, update);
@@ -51,6 +56,7 @@ export async function applyPayment(ctx: Context, update: PaymentUpdate): Promise
       const isOver = hasMoved && payment.status === "refunded" && !outsideId && !isTold;
       const hasWaited = isOver && (await wasMailed(tx, "refund-refused-client", booking.id));
       if (hasWaited) await notifySides(ctx, tx, booking, "settled");
+      if (hasMoved) await also?.(tx);
     });
     return null;
   } catch (error) {

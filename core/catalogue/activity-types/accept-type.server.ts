@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import type { ProposedType } from "../schema.ts";
 import { markAccepted, readProposedTypes } from "./store.server.ts";
@@ -12,8 +14,8 @@ const acceptInput = z.object({
 
 /**
  * Offers a category to everybody, in forms, suggestions and landing pages, or withdraws it again.
- * Sessions that use it keep it either way (rule: categories). Only the operator's command line
- * calls this.
+ * Sessions that use it keep it either way (rule: categories). For operators of the
+ * administration.
  *
  * @returns the name of the category as it is stored.
  * @throws AppError `invalid_input`, `not_found`.
@@ -22,12 +24,15 @@ export async function acceptType(
   ctx: Context,
   input: z.input<typeof acceptInput>,
 ): Promise<string> {
+  requireOperator(ctx, "administration");
   const { name, accepted } = parseInput(acceptInput, input);
-  const found = await ctx.db.transaction((tx) =>
-    markAccepted(tx, name, accepted ? ctx.now() : null),
-  );
-  if (!found) throw new AppError("not_found", { message: "Cette catégorie n'existe pas." });
-  return found;
+  return ctx.db.transaction(async (tx) => {
+    const found = await markAccepted(tx, name, accepted ? ctx.now() : null);
+    if (!found) throw new AppError("not_found", { message: "Cette catégorie n'existe pas." });
+    const act = accepted ? "category_accepted" : "category_withdrawn";
+    await recordAct(ctx, tx, { act, object: { kind: "category", id: found } });
+    return found;
+  });
 }
 
 /** Lists the categories that the operator has not decided about, oldest first. */

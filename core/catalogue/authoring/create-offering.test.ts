@@ -8,6 +8,7 @@ import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
 import { showLanding } from "../../landings/show-landing.server.ts";
+import { COMMAND_LINE } from "../../operators/rules.ts";
 import { suggestSearches } from "../../search/typing/suggest-searches.server.ts";
 import {
   activityTypes,
@@ -189,7 +190,8 @@ describe("creating a session", () => {
     await createOffering(author.ctx, "session", byId);
     expect(await listProposedTypes(visitor)).toMatchObject([{ name: "Rire", sessions: 2 }]);
 
-    expect(await acceptType(visitor, { name: "RIRE", accepted: true })).toBe("Rire");
+    const operator = { ...visitor, operator: COMMAND_LINE };
+    expect(await acceptType(operator, { name: "RIRE", accepted: true })).toBe("Rire");
     expect(await Promise.all([author.ctx, other.ctx, visitor].map(offered))).toEqual([
       ...[true, true, true],
     ]);

@@ -16,11 +16,11 @@ export async function applyDispute(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
-  { status, lostCents }: DisputeAnswer,
+  { status, lostCents, dueAt = null }: DisputeAnswer,
 ): Promise<Change> {
   // A bank may name more than is left; the payer gets no more back than they paid.
   const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - payment.refundedCents));
-  const changes = { disputeStatus: status, chargedBackCents };
+  const changes = { disputeStatus: status, disputeDueAt: dueAt, chargedBackCents };
   const outsideId = await recordChargeback(tx, payment, chargedBackCents, ctx.now());
   const after = { ...payment, ...changes };
   if (keptOf(after) === 0) {

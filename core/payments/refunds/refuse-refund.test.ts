@@ -17,6 +17,7 @@ import { verifyPayment } from "../../bookings/payment/verify-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
+import { COMMAND_LINE } from "../../operators/rules.ts";
 import { checkInvariants, judgeDebts } from "../../reconciliation/check-invariants.server.ts";
 import { compareProvider } from "../../reconciliation/compare-provider.server.ts";
 import { decideReview } from "../../reconciliation/decide-review.server.ts";
@@ -244,14 +245,14 @@ describe("a balance that does not suffice", () => {
     ]);
     expect(await told(bookingId)).toHaveLength(2);
     // The operator asks too early, and is told so.
-    const operator = await world.context();
-    await decideReview(operator, { paymentId, decision: "refund" });
+    const operator = { ...(await world.context()), operator: COMMAND_LINE };
+    await decideReview(operator, { paymentId, decision: "refund", reason: "Solde rétabli." });
     await world.runJobs();
     expect(await isReviewed(booked)).toBe(true);
     expect(await told(bookingId)).toHaveLength(2);
 
     await world.simulator.clearFaults();
-    await decideReview(operator, { paymentId, decision: "refund" });
+    await decideReview(operator, { paymentId, decision: "refund", reason: "Solde rétabli." });
     await world.runJobs();
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", null]);
     expect(await told(bookingId)).toHaveLength(4);
@@ -264,7 +265,8 @@ describe("a balance that does not suffice", () => {
     await world.simulator.fault({ type: "refuse_refunds" });
     await cancelBooking(client, { bookingId });
     await world.runJobs();
-    await decideReview(await world.context(), { paymentId, decision: "accept" });
+    const operator = { ...(await world.context()), operator: COMMAND_LINE };
+    await decideReview(operator, { paymentId, decision: "accept", reason: "Rendu par virement." });
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", null]);
     expect(await debtsOf(booked)).toEqual([]);
   });

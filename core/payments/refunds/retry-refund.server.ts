@@ -1,3 +1,4 @@
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { nextPaymentState } from "../rules.ts";
@@ -8,9 +9,14 @@ import { findFailedRefund } from "./store.server.ts";
 /**
  * Owes the refund of a payment under review anew, which the provider had refused or could not make.
  *
+ * @param also runs in the same transaction.
  * @throws AppError `conflict` when no refund of ours has failed.
  */
-export function retryRefund(ctx: Context, paymentId: string): Promise<void> {
+export function retryRefund(
+  ctx: Context,
+  paymentId: string,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const payment = await lockPaymentRow(tx, paymentId);
     const failed = await findFailedRefund(tx, paymentId);
@@ -22,5 +28,6 @@ export function retryRefund(ctx: Context, paymentId: string): Promise<void> {
     const { isPart } = await oweAgain(ctx, tx, payment);
     const status = nextPaymentState(payment.status, isPart ? "part_retried" : "refund_retried");
     if (status) await updatePayment(tx, paymentId, { status });
+    await also?.(tx);
   });
 }

@@ -23,6 +23,7 @@ import { requestGiftCard } from "../../contact/request-gift-card.server.ts";
 import { sendContactMessage } from "../../contact/send-contact-message.server.ts";
 import { withdrawFromContract } from "../../contact/withdraw-from-contract.server.ts";
 import { cents } from "../../money.ts";
+import { COMMAND_LINE } from "../../operators/rules.ts";
 import { yearOfRating } from "../../reviews/rules.ts";
 import * as tables from "../../tables.server.ts";
 import { processDeletion } from "../deletion/process-deletion.server.ts";
@@ -397,7 +398,7 @@ describe("deletion against the copy (rule: account-deletion)", () => {
     }
     const before = new Map<SectionName, Record<string, unknown>[]>();
     for (const name of own) before.set(name, await readSection(db, name, me.user.id));
-    await processDeletion(makeContext(db), { email: me.user.email });
+    await processDeletion(makeContext(db, { operator: COMMAND_LINE }), { email: me.user.email });
 
     const kept: Record<string, string[]> = {};
     for (const [name, rows] of before) {

@@ -13,6 +13,7 @@ import { issueTokens } from "../../accounts/tokens/issue-tokens.server.ts";
 import { refreshTokens } from "../../accounts/tokens/refresh-tokens.server.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cents } from "../../money.ts";
+import { COMMAND_LINE } from "../../operators/rules.ts";
 import * as tables from "../../tables.server.ts";
 import { suspendAccount } from "../suspend-account.server.ts";
 import { closeAccounts } from "./close-accounts.server.ts";
@@ -290,7 +291,7 @@ const WHAT_KEEPS: Record<string, Keep> = {
     });
   },
   "a suspension, which only the operator ends": (db) =>
-    suspendAccount(makeContext(db), { email: EMAIL, suspended: true }),
+    suspendAccount(makeContext(db, { operator: COMMAND_LINE }), { email: EMAIL, suspended: true }),
   "a request for deletion, which has its own time": (db, { id }) =>
     db
       .update(tables.profiles)

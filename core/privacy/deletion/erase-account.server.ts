@@ -11,6 +11,7 @@ import { deletedAddress, type Leaver } from "../../mailbox.ts";
 import { dropImages } from "../../media/sweep-images.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { anonymiseRecipient } from "../../notifications/purge-mails.server.ts";
+import { erasePersonsActs } from "../../operators/acts/record-act.server.ts";
 import { anonymisePayer } from "../../payments/anonymise-payer.server.ts";
 import { anonymiseBusiness } from "../../professionals/anonymise-business.server.ts";
 import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
@@ -48,6 +49,7 @@ export async function eraseAccount(
   await dropImages(ctx, tx, userId);
   await dropMessages(tx, userId);
   await anonymiseRecipient(tx, leaver);
+  await erasePersonsActs(tx, userId);
   await anonymiseAccount(tx, leaver);
   await refreshOwnListings(tx, userId, ctx.now());
   // The transaction has taken their address out of all other mails; this one loses it once it is sent.

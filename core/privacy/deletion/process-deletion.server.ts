@@ -4,15 +4,18 @@ import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-booki
 import { hideOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { actReason } from "../../operators/acts/schema.ts";
+import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { findUserId } from "../store.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
 
-const processInput = z.object({ email: emailAddress });
+const processInput = z.object({ email: emailAddress, reason: actReason });
 
 /**
  * Deletes the account of somebody who asked for it, professional or not (rule: account-deletion). What the law has us
- * keep of a business stays. For the operator's command line only.
+ * keep of a business stays. For operators of the administration.
  *
  * @throws AppError `conflict` with the number of bookings to come, `not_found`, `invalid_input`.
  */
@@ -20,7 +23,8 @@ export async function processDeletion(
   ctx: Context,
   input: z.input<typeof processInput>,
 ): Promise<void> {
-  const { email } = parseInput(processInput, input);
+  requireOperator(ctx, "administration");
+  const { email, reason } = parseInput(processInput, input);
   const userId = await findUserId(ctx.db, email);
   if (!userId) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
   await ctx.db.transaction(async (tx) => {
@@ -31,5 +35,7 @@ export async function processDeletion(
     }
     await hideOfferings(tx, userId);
     await eraseAccount(ctx, tx, { userId, email });
+    const object = { kind: "account" as const, id: userId };
+    await recordAct(ctx, tx, { act: "account_deleted", object, reason });
   });
 }

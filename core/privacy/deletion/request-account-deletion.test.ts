@@ -20,6 +20,7 @@ import { showOffering } from "../../catalogue/views/show-offering.server.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { COMMAND_LINE } from "../../operators/rules.ts";
 import { listProfessionals } from "../../professionals/directory/list-professionals.server.ts";
 import { showProfessional } from "../../professionals/directory/show-professional.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
@@ -265,11 +266,11 @@ describe("a professional's request", () => {
     await expect(createOffering(ctx, "activity", {})).rejects.toMatchObject(refused);
     expect(await db.$count(tables.listings)).toBe(0);
     await setOfferingActive(ctx, "session", { ...back, isActive: false });
-    await withdrawDeletionOf(makeContext(db), { email: EMAIL });
+    await withdrawDeletionOf(makeContext(db, { operator: COMMAND_LINE }), { email: EMAIL });
     // The session and the activity.
     expect(await db.$count(tables.listings)).toBe(2);
 
-    await processDeletion(makeContext(db), { email: EMAIL });
+    await processDeletion(makeContext(db, { operator: COMMAND_LINE }), { email: EMAIL });
     const box = await openMailbox();
     await deliverMails(makeContext(db, { mailer: box.mailer }));
     expect(box.mails.map(({ subject, recipients }) => [subject, recipients])).toContainEqual([
@@ -279,7 +280,9 @@ describe("a professional's request", () => {
     expect(await tracesOf(db, PERSONAL)).toEqual([]);
     const [kept] = await db.select().from(tables.professionalProfiles);
     expect(kept).toMatchObject({ siret: "12345678901234", businessDescription: "" });
-    await expect(processDeletion(makeContext(db), { email: EMAIL })).rejects.toMatchObject({
+    await expect(
+      processDeletion(makeContext(db, { operator: COMMAND_LINE }), { email: EMAIL }),
+    ).rejects.toMatchObject({
       code: "not_found",
     });
   });
@@ -366,7 +369,7 @@ describe("a professional's request, withdrawn", () => {
         expect((await ids())?.sort()).toEqual(kept?.sort());
         await db.update(tables.messages).set({ fields: null });
       }
-      await withdrawDeletionOf(makeContext(db), { email: user.email });
+      await withdrawDeletionOf(makeContext(db, { operator: COMMAND_LINE }), { email: user.email });
       expect(await seen()).toEqual(Array(6).fill(true));
       expect(await ids()).toBeNull();
       const own = eq(tables.offerings.id, hidden.id);
@@ -411,8 +414,9 @@ dataTest("a suspended account has no login, and offers nothing", async ({ db }) 
   await makeSlot(db, { session: await makeSession(db, { professional }) });
   await logIn(visitor, { email: EMAIL, password: PASSWORD });
   await issueTokens(visitor, { email: EMAIL, password: PASSWORD });
-  expect(await suspendAccount(visitor, { email: EMAIL, suspended: true })).toBe(true);
-  expect(await suspendAccount(visitor, { email: EMAIL, suspended: true })).toBe(false);
+  const operator = { ...visitor, operator: COMMAND_LINE };
+  expect(await suspendAccount(operator, { email: EMAIL, suspended: true })).toBe(true);
+  expect(await suspendAccount(operator, { email: EMAIL, suspended: true })).toBe(false);
   expect(await db.$count(tables.logins)).toBe(0);
   expect(await db.$count(tables.listings)).toBe(0);
   await expect(logIn(visitor, { email: EMAIL, password: PASSWORD })).rejects.toMatchObject({
@@ -422,7 +426,7 @@ dataTest("a suspended account has no login, and offers nothing", async ({ db }) 
     code: "forbidden",
   });
   expect((await checkInvariants(db)).filter((one) => one.startsWith("I6"))).toEqual([]);
-  const ended = { ...visitor, now: () => delayed(1) };
+  const ended = { ...operator, now: () => delayed(1) };
   await suspendAccount(ended, { email: EMAIL, suspended: false });
   expect(await db.$count(tables.listings)).toBe(1);
   // Whatever was asked while nobody could book is no price to strike.

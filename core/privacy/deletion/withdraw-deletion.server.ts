@@ -5,6 +5,9 @@ import { emailAddress } from "../../accounts/schema.ts";
 import { restoreOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { actReason } from "../../operators/acts/schema.ts";
+import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
 import { findUserId, type Leaving, lockLeaving, setLeaving } from "../store.server.ts";
@@ -34,11 +37,11 @@ export async function withdrawDeletion(ctx: Context): Promise<void> {
   });
 }
 
-const stayInput = z.object({ email: emailAddress });
+const stayInput = z.object({ email: emailAddress, reason: actReason });
 
 /**
- * The same at any time, for somebody who has written to the support. For the operator's command line
- * only.
+ * The same at any time, for somebody who has written to the support. For operators of the
+ * administration.
  *
  * @throws AppError `not_found`, `invalid_input`.
  */
@@ -46,7 +49,8 @@ export async function withdrawDeletionOf(
   ctx: Context,
   input: z.input<typeof stayInput>,
 ): Promise<void> {
-  const { email } = parseInput(stayInput, input);
+  requireOperator(ctx, "administration");
+  const { email, reason } = parseInput(stayInput, input);
   const userId = await findUserId(ctx.db, email);
   await ctx.db.transaction(async (tx) => {
     const leaving = userId && (await lockLeaving(tx, userId));
@@ -54,6 +58,15 @@ export async function withdrawDeletionOf(
       throw new AppError("not_found", { message: "Aucune demande en attente avec cet e-mail." });
     }
     await stay(ctx, tx, userId, leaving);
+    await recordAct(ctx, tx, {
+      ...{ act: "deletion_dropped", object: { kind: "account", id: userId } },
+      ...{
+        personId: userId,
+        reason,
+        before: { askedAt: leaving.askedAt },
+        after: { askedAt: null },
+      },
+    });
   });
 }
 

@@ -4,6 +4,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { deriveRating } from "../derive-rating.server.ts";
 import { yearOfRating } from "../rules.ts";
@@ -13,15 +15,16 @@ import { closeReports, findEmail, hasOpenReport } from "./store.server.ts";
 
 /**
  * Publishes a review or refuses it, with the reason that its author and those who reported it are
- * told (rule: reported-reviews). For the operator's command line only.
+ * told (rule: reported-reviews). For operators of the assistance.
  *
- * @throws AppError `invalid_input`, `not_found`, `conflict` when it is so already and nobody has
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it is so already and nobody has
  * asked, or its author has rated the professional anew since it was refused.
  */
 export async function decideCase(
   ctx: Context,
   input: z.input<typeof decisionInput>,
 ): Promise<void> {
+  requireOperator(ctx, "assistance");
   const { reviewId, decision, reason } = parseInput(decisionInput, input);
   const professionalId = await findReviewed(ctx.db, reviewId);
   if (!professionalId) throw new AppError("not_found", { message: "Cet avis n'existe pas." });
@@ -53,6 +56,12 @@ export async function decideCase(
       await enqueueMail(ctx, tx, { kind: "review-decided", reference, to, data: { reviewId } });
     }
     await deriveRating(tx, professionalId, now);
+    await recordAct(ctx, tx, {
+      act: outcome === "refused" ? "review_refused" : "review_published",
+      object: { kind: "review", id: reviewId },
+      ...{ personId: review.authorId, reason },
+      ...{ before: { status: review.status }, after: { status: outcome } },
+    });
   });
 }
 

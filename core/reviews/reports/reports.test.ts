@@ -13,6 +13,7 @@ import { contestAbsence } from "../../bookings/presence/contest-absence.server.t
 import { markPresence } from "../../bookings/presence/mark-presence.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
+import { COMMAND_LINE } from "../../operators/rules.ts";
 import { professionalProfiles, reviewReports } from "../../tables.server.ts";
 import { mendRatings } from "../mend-ratings.server.ts";
 import { replyToReview } from "../reply-to-review.server.ts";
@@ -32,6 +33,11 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const START = new Date("2100-03-05T17:30:00Z");
+/** The operator, at that time. */
+const operator = (ctx: Context, hours: number): Context => ({
+  ...at(ctx, hours),
+  operator: COMMAND_LINE,
+});
 const at = (ctx: Context, hours: number): Context => ({
   ...ctx,
   now: () => new Date(START.getTime() + hours * HOUR),
@@ -105,7 +111,7 @@ describe("a report (rule: reported-reviews)", () => {
     expect(found?.reports.map(({ isDoubt }) => isDoubt)).toEqual([false, true, false]);
 
     const reason = "Il vise une personne, pas la séance.";
-    await decideCase(at(reader, 28), { reviewId, decision: "refuse", reason });
+    await decideCase(operator(reader, 28), { reviewId, decision: "refuse", reason });
     expect(await ratingOf(professional)).toEqual({ rating: 0, count: 0 });
     expect((await showReviews(reader, { professional })).reviews).toEqual([]);
     expect((await showOwnReview(at(author, 28), { bookingId })).review).toMatchObject({
@@ -126,12 +132,14 @@ describe("a report (rule: reported-reviews)", () => {
     const reader = await world.context(await makeClient(world.db));
     await reportReview(at(reader, 27), { review: reviewId, reason: "other", text: "Trop court." });
     const decision = { reviewId, decision: "publish" as const, reason: "Un avis peut être court." };
-    await decideCase(at(reader, 28), decision);
+    await decideCase(operator(reader, 28), decision);
     expect(await ratingOf(professional)).toEqual({ rating: 1, count: 1 });
     const [answer] = await mailsTo(reader);
     expect(answer?.text).toContain("Un avis peut être court.");
     expect(await mailsTo(author)).toEqual([]);
-    await expect(decideCase(at(reader, 29), decision)).rejects.toMatchObject({ code: "conflict" });
+    await expect(decideCase(operator(reader, 29), decision)).rejects.toMatchObject({
+      code: "conflict",
+    });
   });
 
   it("needs a reason and words, and a review that is published", async () => {
@@ -144,7 +152,7 @@ describe("a report (rule: reported-reviews)", () => {
       reportReview(author, { ...report, reason: "boring" as never }),
     ).rejects.toMatchObject({ fields: { reason: ["Choisissez une raison"] } });
     const decision = { reviewId, decision: "refuse" as const, reason: "Ce n'est pas un avis." };
-    await decideCase(at(author, 28), decision);
+    await decideCase(operator(author, 28), decision);
     await expect(reportReview(author, report)).rejects.toMatchObject({ code: "not_found" });
   });
 
@@ -167,7 +175,7 @@ it("the review of a contested absence is published once the operator says so", a
     expect.objectContaining({ reviewId, status: "waiting", reports: [] }),
   );
   const decision = { reviewId, decision: "publish" as const, reason: "Elle y était." };
-  await decideCase(at(owner, 28), decision);
+  await decideCase(operator(owner, 28), decision);
   expect(await ratingOf(professional)).toEqual({ rating: 5, count: 1 });
   const [told] = await mailsTo(author);
   expect(told?.subject).toContain("Votre avis est publié");

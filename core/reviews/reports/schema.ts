@@ -10,7 +10,7 @@ export const reportInput = z.object({
 
 export const decisionInput = z.object({
   reviewId: z.uuid(),
-  decision: z.enum(["publish", "refuse"]),
+  decision: z.enum(["publish", "refuse"], "Choisissez ce que devient l'avis."),
   reason: required(paragraphs(MAX_REPORT_LENGTH)),
 });
 
@@ -23,4 +23,34 @@ export interface OpenCase {
   text: string;
   /** Oldest first; none of a contested absence. */
   reports: { isDoubt: boolean; reason: string; text: string; createdAt: Date }[];
+  publishedAt: Date;
+}
+
+/** A review as the operator who decides about it sees it. */
+export interface CaseView {
+  status: OpenCase["status"];
+  rating: number | null;
+  text: string;
+  reply: string | null;
+  refusedBecause: string | null;
+  publishedAt: Date;
+  offering: string;
+  professionalId: string;
+  professional: string;
+  author: string;
+  authorEmail: string;
+  /** The author's other reviews, and how many of them were refused. */
+  others: number;
+  othersRefused: number;
+  /** Oldest first; `outcome` is null while a report is open. */
+  reports: {
+    isDoubt: boolean;
+    reason: string;
+    text: string;
+    createdAt: Date;
+    outcome: "published" | "refused" | null;
+    answer: string | null;
+    /** Null of somebody without a login, who cannot be told. */
+    reporter: string | null;
+  }[];
 }

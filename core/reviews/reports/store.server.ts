@@ -1,7 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { professionalProfiles, profiles, reviewReports, reviews } from "../../tables.server.ts";
-import type { OpenCase } from "./schema.ts";
+import {
+  offerings,
+  professionalProfiles,
+  profiles,
+  reviewReports,
+  reviews,
+} from "../../tables.server.ts";
+import type { CaseView, OpenCase } from "./schema.ts";
 
 export async function insertReport(
   db: Executor,
@@ -85,8 +92,10 @@ export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
     rating: number | null;
     text: string;
     reports: { isDoubt: boolean; reason: string; text: string; createdAt: string }[];
+    publishedAt: string;
   }>(sql`
     select r.id, r.status, p.business_name as professional, r.rating, r.text,
+      r.published_at as "publishedAt",
       coalesce((select json_agg(json_build_object('isDoubt', o.is_doubt, 'reason', o.reason,
           'text', o.text, 'createdAt', o.created_at) order by o.created_at, o.id)
         from review_reports o where o.review_id = r.id and o.decided_at is null), '[]') as reports
@@ -94,8 +103,56 @@ export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
     where r.status = 'waiting'
       or exists (select from review_reports o where o.review_id = r.id and o.decided_at is null)
     order by r.published_at, r.id`);
-  return rows.map(({ id, reports, ...row }) => ({
-    ...{ reviewId: id, ...row },
+  return rows.map(({ id, reports, publishedAt, ...row }) => ({
+    ...{ reviewId: id, ...row, publishedAt: new Date(publishedAt) },
     reports: reports.map((report) => ({ ...report, createdAt: new Date(report.createdAt) })),
   }));
+}
+
+/** A review with its sides and its reports; null when there is none. */
+export async function findCase(db: Executor, reviewId: string): Promise<CaseView | null> {
+  const author = alias(profiles, "author");
+  const [row] = await db
+    .select({
+      status: reviews.status,
+      rating: reviews.rating,
+      text: reviews.text,
+      reply: reviews.reply,
+      refusedBecause: reviews.refusedBecause,
+      publishedAt: reviews.publishedAt,
+      offering: offerings.title,
+      professionalId: reviews.professionalId,
+      professional: professionalProfiles.businessName,
+      authorId: reviews.authorId,
+      author: sql<string>`trim(${author.firstName} || ' ' || ${author.lastName})`,
+      authorEmail: author.email,
+    })
+    .from(reviews)
+    .innerJoin(offerings, eq(offerings.id, reviews.offeringId))
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, reviews.professionalId))
+    .innerJoin(author, eq(author.id, reviews.authorId))
+    .where(eq(reviews.id, reviewId));
+  if (!row) return null;
+  const { authorId, ...shown } = row;
+  // By the author's bookings, which have an index.
+  const { rows } = await db.execute<{ others: number; refused: number }>(sql`
+    select count(*)::int as others, (count(*) filter (where r.status = 'refused'))::int as refused
+    from bookings b join reviews r on r.booking_id = b.id
+    where b.client_id = ${authorId} and r.id <> ${reviewId}`);
+  const reports = await db
+    .select({
+      isDoubt: reviewReports.isDoubt,
+      reason: reviewReports.reason,
+      text: reviewReports.text,
+      createdAt: reviewReports.createdAt,
+      outcome: reviewReports.outcome,
+      answer: reviewReports.answer,
+      reporter: profiles.email,
+    })
+    .from(reviewReports)
+    .leftJoin(profiles, eq(profiles.id, reviewReports.reporterId))
+    .where(eq(reviewReports.reviewId, reviewId))
+    .orderBy(reviewReports.createdAt, reviewReports.id);
+  const { others = 0, refused: othersRefused = 0 } = rows[0] ?? {};
+  return { ...shown, reports, others, othersRefused };
 }

@@ -1,0 +1,29 @@
+import { data } from "react-router";
+import { isAppError } from "#core/errors.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+
+/**
+ * Does what a decision's form asks, and leads back to the queue with a toast; a refusal stays on the
+ * screen with what was typed.
+ *
+ * @param done the toast's title once it is done.
+ */
+export async function decide(
+  act: Promise<unknown>,
+  done: string,
+  typed: Record<string, FormDataEntryValue>,
+) {
+  try {
+    await act;
+  } catch (error) {
+    const { data: refusal, init } = asFormError(error);
+    const isSaid = isAppError(error) && error.code !== "invalid_input";
+    const { decision = "", reason = "" } = typed;
+    const kept = { decision: String(decision), reason: String(reason) };
+    return data({ ...refusal, isSaid, typed: kept }, init ?? {});
+  }
+  const text = "Inscrit au journal sous votre nom.";
+  return redirectWithToast(operatorAddresses.queue, { title: done, text, tone: "success" });
+}

@@ -1,0 +1,208 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { Logo } from "../../ui/pictures/logo.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
+
+export interface OfficeView {
+  name: string;
+  initials: string;
+  roles: string;
+}
+
+/** The time that a thing has, and how much of it is left. */
+export interface DeadlineView {
+  isLate: boolean;
+  percent: number;
+  isLaw: boolean;
+  basis: string;
+  within: string;
+  received: string;
+  due: string;
+}
+
+/** One thing of the queue. */
+export interface WorkLine {
+  kind: string;
+  id: string;
+  sort: string;
+  title: string;
+  context: string;
+  address: string;
+  due: string;
+  dueMore: string;
+  deadline: DeadlineView;
+  takenBy: { name: string; initials: string; isMe: boolean } | null;
+}
+
+/** One act of the journal. */
+export interface ActLine {
+  number: number;
+  when: string;
+  operator: string;
+  what: string;
+  object: string;
+  objectId: string;
+  reason: string | null;
+  changes: string[];
+  isErased: boolean;
+}
+
+const PLACES = [
+  { name: "File", to: operatorAddresses.queue },
+  { name: "Journal", to: operatorAddresses.journal },
+];
+
+/** The frame of every screen behind the operators' door. */
+export function Office({
+  office,
+  place,
+  children,
+}: {
+  office: OfficeView;
+  /** The entry of the head under which the screen stands. */
+  place: "File" | "Journal";
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className="bg-sage-800 text-paper">
+        <div className="page flex flex-wrap items-center gap-x-8 gap-y-1 py-2">
+          <Link
+            to={operatorAddresses.queue}
+            className="inline-flex min-h-11 items-center gap-2.5 font-display text-18 no-underline"
+          >
+            <Logo className="size-7 text-sage-300" />
+            Opérateur
+          </Link>
+          <nav aria-label="Principale" className="flex gap-6 max-md:order-last max-md:w-full">
+            {PLACES.map(({ name, to }) => (
+              <Link
+                key={name}
+                to={to}
+                aria-current={name === place ? "page" : undefined}
+                className={`inline-flex min-h-11 items-center border-b-2 no-underline ${name === place ? "border-sage-300 font-label" : "border-transparent"}`}
+              >
+                {name}
+              </Link>
+            ))}
+          </nav>
+          <div className="ml-auto flex items-center gap-3">
+            <Initials initials={office.initials} />
+            <span className="text-14 leading-snug max-sm:sr-only">
+              <b className="block font-strong">{office.name}</b>
+              {office.roles}
+            </span>
+            <Form method="post" action={operatorAddresses.logOut}>
+              <button type="submit" className="min-h-11 px-2 text-14 underline underline-offset-4">
+                Sortir
+              </button>
+            </Form>
+          </div>
+        </div>
+      </header>
+      <div className="page pt-6 pb-16 md:pt-8">
+        {children}
+        <p className="mt-12 text-14 text-ink-soft">
+          Chaque geste est inscrit au journal. La session se ferme après 30 minutes sans geste.
+        </p>
+      </div>
+    </>
+  );
+}
+
+export function Initials({ initials }: { initials: string }) {
+  return (
+    <span
+      aria-hidden
+      className="grid size-8 shrink-0 place-items-center rounded-full bg-sage-300 text-14 font-strong text-sage-800"
+    >
+      {initials}
+    </span>
+  );
+}
+
+/** How much of its time has gone, as a line. */
+export function Elapsed({ deadline }: { deadline: DeadlineView }) {
+  const { percent, isLate } = deadline;
+  return (
+    <span aria-hidden className="block h-1 rounded-full bg-sand-300">
+      <span
+        className={`block h-full rounded-full ${isLate ? "bg-danger" : "bg-sage-600"}`}
+        style={{ width: `${percent}%` }}
+      />
+    </span>
+  );
+}
+
+/** The time of the thing that a screen is about; a dot says that it is late. */
+export function Deadline({ deadline }: { deadline: DeadlineView }) {
+  const { basis, within, isLaw, isLate, received, due } = deadline;
+  return (
+    <div className="w-full text-14 lg:w-88">
+      <Elapsed deadline={deadline} />
+      <p className="mt-2 flex justify-between gap-6 text-ink-soft figures">
+        <span>
+          Reçu
+          <br />
+          {received}
+        </span>
+        <span className="text-right">
+          {isLaw ? <b className="font-strong text-ink">{basis}</b> : basis} · {within}
+          <br />
+          <b className={`font-strong ${isLate ? "text-danger" : "text-ink"}`}>{due}</b>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Takes a thing of the queue, or gives it back; the screen stays. */
+export function TakeForm({ line }: { line: Pick<WorkLine, "kind" | "id" | "title" | "takenBy"> }) {
+  const { kind, id, title, takenBy } = line;
+  const isMine = takenBy?.isMe ?? false;
+  return (
+    <Form method="post" action={operatorAddresses.queue} preventScrollReset>
+      <HiddenFields intent={isMine ? "give-back" : "take"} kind={kind} id={id} />
+      <button type="submit" className={`min-h-11 text-14 ${textLinkClass}`}>
+        {isMine ? "Rendre" : "Prendre"}
+        <span className="sr-only"> : {title}</span>
+      </button>
+    </Form>
+  );
+}
+
+/** What operators have done, the newest first. */
+export function ActList({ acts, isJournal = false }: { acts: ActLine[]; isJournal?: boolean }) {
+  if (acts.length === 0) return <p className="mt-4 text-ink-soft">Aucun geste.</p>;
+  return (
+    <ol className="mt-4 border-t border-sand-300">
+      {acts.map(({ number, when, operator, what, object, objectId, reason, changes, isErased }) => (
+        <li
+          key={number}
+          className="grid gap-x-6 gap-y-1 border-b border-sand-300 py-3 md:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <p>
+            <b className="font-strong">{what}</b> par {operator}
+          </p>
+          <p className="text-14 text-ink-soft figures md:text-right">
+            {when} · n° {number}
+          </p>
+          <div className="text-14 text-ink-soft wrap-anywhere md:col-span-2">
+            {isJournal && (
+              <p>
+                <Link to={operatorAddresses.journalOf(objectId)} className={textLinkClass}>
+                  {object}
+                </Link>
+              </p>
+            )}
+            {reason && <p>Motif : {reason}</p>}
+            {changes.length > 0 && <p>{changes.join(" ; ")}</p>}
+            {isErased && <p>Motif et valeurs effacés avec le compte.</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,93 @@
+import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
+import { showDeletion } from "#core/privacy/deletion/show-deletion.server.ts";
+import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+import { findOwnWork } from "#core/queue/show-queue.server.ts";
+import { site } from "#core/site.ts";
+import { operatorContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { CaseScreen } from "../../parts/operator/case-screen.tsx";
+import { decide } from "../../parts/operator/decision.server.ts";
+import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import type { Route } from "./+types/demande-de-suppression";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette demande." },
+  actionFailure: { title: "Erreur", text: "La demande n'a pas été traitée. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Suppression — Opérateur ${site.name}` }];
+
+/** A professional's request to leave, and what it waits for (rule: account-deletion). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const { userId } = args.params;
+  const request = await showDeletion(ctx, { userId }).catch(asPage);
+  const work = await findOwnWork(ctx, { kind: "deletion", id: userId });
+  const { name, email, askedAt, dueAt, upcoming, openPayments } = request;
+  return {
+    office: officeOf(ctx.operator),
+    deadline: work && deadlineOf(work, ctx.now()),
+    acts: actLines(await listActsOn(ctx, { kind: "account", id: userId })),
+    ...{ name, email },
+    facts: [
+      ["Demandée", momentOf(askedAt)],
+      ["Exécutée d'elle-même", momentOf(dueAt)],
+      ["Réservations à venir", String(upcoming)],
+      ["Paiements en cours", String(openPayments)],
+    ] as [string, string][],
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = operatorContext(args);
+  const form = await readForm(args.request);
+  const isDeletion = form.decision === "delete";
+  const act = async () => {
+    const { email } = await showDeletion(ctx, { userId: args.params.userId });
+    const input = { email, reason: String(form.reason ?? "") };
+    return isDeletion ? processDeletion(ctx, input) : withdrawDeletionOf(ctx, input);
+  };
+  return decide(act(), isDeletion ? "Compte supprimé" : "Demande classée", form);
+}
+
+export default function DeletionRequest({ loaderData, actionData }: Route.ComponentProps) {
+  const { office, name, email, deadline, acts, facts } = loaderData;
+  return (
+    <CaseScreen
+      {...{ office, deadline, acts }}
+      sort="Suppression"
+      title={`Compte professionnel de ${name}`}
+      context={email}
+      decision={
+        <DecisionForm
+          choices={[
+            {
+              ...{ value: "drop", name: "Classer la demande" },
+              text: "La personne a changé d'avis : sa page est de nouveau publique.",
+            },
+            {
+              ...{ value: "delete", name: "Supprimer maintenant" },
+              text: "Sans attendre la fin du mois, à sa demande. Sans retour.",
+            },
+          ]}
+          reasonLabel="Motif, lu plus tard par le contrôle"
+          reasonHint="Par exemple la date de son message."
+          button="Décider"
+          answer={actionData}
+        />
+      }
+    >
+      <Panel aria-labelledby="demande">
+        <h2 id="demande" className="text-22">
+          La demande
+        </h2>
+        <Facts facts={facts} />
+      </Panel>
+    </CaseScreen>
+  );
+}

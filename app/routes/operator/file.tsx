@@ -1,0 +1,157 @@
+import { Link, redirect } from "react-router";
+import { showQueue } from "#core/queue/show-queue.server.ts";
+import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
+import { site } from "#core/site.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { operatorContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { countUrgent, officeOf, queueGroups } from "../../parts/operator/office.server.ts";
+import {
+  Elapsed,
+  Initials,
+  Office,
+  TakeForm,
+  type WorkLine,
+} from "../../parts/operator/office.tsx";
+import type { Route } from "./+types/file";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger la file." },
+  actionFailure: { title: "Erreur", text: "Le dossier n'a pas pu être pris. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `La file — Opérateur ${site.name}` }];
+
+/** Everything that waits for an operator, by what is due first (rule: work-queue). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const now = ctx.now();
+  const query = Object.fromEntries(new URL(args.request.url).searchParams);
+  const { works, ...numbers } = await showQueue(ctx, query).catch(asPage);
+  return {
+    ...{ ...numbers, urgent: countUrgent(works, now), groups: queueGroups(works, now) },
+    office: officeOf(ctx.operator),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = operatorContext(args);
+  const form = await readForm(args.request);
+  const work = form.intent === "give-back" ? giveWorkBack(ctx, form) : takeWork(ctx, form);
+  await work.catch(asPage);
+  return redirect(operatorAddresses.queue);
+}
+
+const chip =
+  "inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-14 font-label no-underline ring";
+
+export default function Queue({ loaderData }: Route.ComponentProps) {
+  const { office, groups, filters, total, mine, nobodys, urgent, asked } = loaderData;
+  const { genre, pour = "" } = asked;
+  const whose = [
+    { id: "", name: "Tous", count: total },
+    { id: "moi", name: "À moi", count: mine },
+    { id: "personne", name: "À personne", count: nobodys },
+  ];
+  return (
+    <Office office={office} place="File">
+      <h1>La file</h1>
+      <p className="mt-2">
+        {urgent.late > 0 && (
+          <b className="font-strong text-danger">
+            {urgent.late === 1 ? "Un dossier en retard" : `${urgent.late} dossiers en retard`},{" "}
+          </b>
+        )}
+        {urgent.today === 0 ? "Rien" : urgent.today} à rendre aujourd'hui. À vous : {mine}, à
+        personne : {nobodys}.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-between gap-x-8 gap-y-3">
+        <nav aria-label="Genre de dossier" className="bleed flex gap-2 overflow-x-auto py-1">
+          {[{ id: "", name: "Tout", count: total }, ...filters].map(({ id, name, count }) => (
+            <Link
+              key={id}
+              to={operatorAddresses.queueOf(id, pour)}
+              aria-current={id === genre ? "true" : undefined}
+              className={`${chip} ${id === genre ? "bg-sage-800 text-paper ring-sage-800" : "bg-surface ring-sand-300"}`}
+            >
+              {name} <span className="figures">{count}</span>
+            </Link>
+          ))}
+        </nav>
+        <nav aria-label="Pris par" className="flex gap-2 py-1">
+          {whose.map(({ id, name, count }) => (
+            <Link
+              key={id}
+              to={operatorAddresses.queueOf(genre, id)}
+              aria-current={id === pour ? "true" : undefined}
+              className={`${chip} ${id === pour ? "bg-sage-100 ring-sage-600" : "bg-surface ring-sand-300"}`}
+            >
+              {name} <span className="figures">{count}</span>
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {groups.length === 0 && <p className="mt-10 text-ink-soft">Rien n'attend ici.</p>}
+      {groups.map(({ name, isLate, lines }) => (
+        <section key={name} aria-label={name} className="mt-8">
+          <h2
+            className={`font-text text-14 font-strong tracking-normal ${isLate ? "text-danger" : "text-ink-soft"}`}
+          >
+            {name}
+            <span className="ml-2 figures">{lines.length}</span>
+          </h2>
+          <ol className="mt-2 border-t border-sand-300">
+            {lines.map((line) => (
+              <Line key={line.kind + line.id} line={line} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </Office>
+  );
+}
+
+function Line({ line }: { line: WorkLine }) {
+  const { sort, title, context, address, due, dueMore, deadline, takenBy } = line;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-sand-300 py-3 md:grid-cols-[112px_minmax(0,1fr)_168px_128px] md:gap-x-6">
+      <p className={`figures max-md:col-span-2 ${deadline.isLate ? "text-danger" : ""}`}>
+        <b className="font-strong">{due}</b>
+        <span className="text-14 text-current max-md:ml-2 md:block">{dueMore}</span>
+      </p>
+      <div className="min-w-0 max-md:col-span-2">
+        <p className="text-14 font-label text-sage-600">{sort}</p>
+        <p>
+          <Link
+            to={address}
+            className="inline-flex min-h-11 items-center font-strong wrap-anywhere no-underline hover:underline md:min-h-0"
+          >
+            {title}
+          </Link>
+        </p>
+        <p className="truncate text-14 text-ink-soft">{context}</p>
+      </div>
+      <div className="text-14 text-ink-soft figures">
+        <Elapsed deadline={deadline} />
+        <p className="mt-1.5">
+          {deadline.isLaw ? (
+            <b className="font-strong text-ink">{deadline.basis}</b>
+          ) : (
+            deadline.basis
+          )}{" "}
+          · {deadline.within}
+        </p>
+      </div>
+      <div className="flex items-center justify-end gap-3">
+        {takenBy && (
+          <>
+            <Initials initials={takenBy.initials} />
+            <span className="sr-only">Pris par {takenBy.isMe ? "vous" : takenBy.name}</span>
+          </>
+        )}
+        <TakeForm line={line} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form, Link } from "react-router";
+import { listJournal } from "#core/operators/acts/list-acts.server.ts";
+import { site } from "#core/site.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { operatorContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { actLines, officeOf } from "../../parts/operator/office.server.ts";
+import { ActList, Office } from "../../parts/operator/office.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/journal";
+
+export const handle = { failure: { title: "Erreur", text: "Impossible de charger le journal." } };
+
+export const meta: Route.MetaFunction = () => [{ title: `Le journal — Opérateur ${site.name}` }];
+
+/** Every act of operators, by whom, on what and why (rule: chained-acts). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const query = Object.fromEntries(new URL(args.request.url).searchParams);
+  const { q, acts, next } = await listJournal(ctx, query).catch(asPage);
+  return { q, next, acts: actLines(acts), office: officeOf(ctx.operator) };
+}
+
+export default function Journal({ loaderData }: Route.ComponentProps) {
+  const { office, q, acts, next } = loaderData;
+  return (
+    <Office office={office} place="Journal">
+      <h1>Le journal</h1>
+      <p className="mt-2 max-w-text text-ink-soft">
+        Ce que les opérateurs ont fait, ici et en ligne de commande. Rien n'y change après coup :
+        chaque geste porte l'empreinte du précédent, et la commande check la vérifie.
+      </p>
+      <Form role="search" className="mt-6 flex max-w-text flex-wrap items-end gap-3">
+        <Field
+          label="Chercher"
+          hint="Un nom, un geste, ou l'identifiant d'un objet."
+          className="grow"
+        >
+          {(control) => <TextInput {...control} type="search" name="q" key={q} defaultValue={q} />}
+        </Field>
+        <Button type="submit" variant="sage" className="mb-7">
+          Chercher
+        </Button>
+      </Form>
+      <ActList acts={acts} isJournal />
+      {next !== null && (
+        <p className="mt-4">
+          <Link
+            to={operatorAddresses.journalOf(q, next)}
+            className={`inline-flex min-h-11 items-center ${textLinkClass}`}
+          >
+            Gestes plus anciens
+          </Link>
+        </p>
+      )}
+    </Office>
+  );
+}

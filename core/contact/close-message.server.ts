@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { recordAct, recordReading } from "../operators/acts/record-act.server.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { close, findMessage, listOpen, type Message } from "./store.server.ts";
+
+export type { Message };
+
+const closing = z.object({ messageId: z.uuid(), reason: requiredReason });
+const MISSING = { message: "Ce message n'existe plus." };
+
+/** Messages that wait for an answer, the oldest first. For operators. */
+export function listOpenMessages(ctx: Context, limit: number): Promise<Message[]> {
+  requireOperator(ctx);
+  return listOpen(ctx.db, limit);
+}
+
+/**
+ * A message with its author's words, for operators of the assistance.
+ *
+ * @throws AppError `not_found`, `forbidden`.
+ */
+export async function showMessage(ctx: Context, input: unknown): Promise<Message> {
+  requireOperator(ctx, "assistance");
+  const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);
+  const message = await findMessage(ctx.db, messageId);
+  if (!message) throw new AppError("not_found", MISSING);
+  await recordReading(ctx, { kind: "message", id: messageId });
+  return message;
+}
+
+/**
+ * Notes that a message was answered, or needs no answer, and what was done (rule: work-queue).
+ *
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it was done before.
+ */
+export async function closeMessage(ctx: Context, input: unknown): Promise<void> {
+  requireOperator(ctx, "assistance");
+  const { messageId, reason } = parseInput(closing, input);
+  await ctx.db.transaction(async (tx) => {
+    if (!(await findMessage(tx, messageId))) throw new AppError("not_found", MISSING);
+    const message = await close(tx, messageId, ctx.now());
+    if (!message) throw new AppError("conflict", { message: "Ce message est déjà classé." });
+    await recordAct(ctx, tx, {
+      ...{ act: "message_closed", object: { kind: "message", id: messageId } },
+      ...{ personId: message.authorId, reason },
+    });
+  });
+}

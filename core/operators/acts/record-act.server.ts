@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { newId, newSecret } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { requireOperator } from "../rules.ts";
+import type { ObjectKind } from "./labels.ts";
+import type { Deed } from "./schema.ts";
+import { eraseDetails, insertReading, lockLastAct, writeAct } from "./store.server.ts";
+
+/**
+ * Writes an act of the operator's down, chained to the one before, in the transaction that does it
+ * (rule: chained-acts). As the last thing of it: operators wait for each other from here on.
+ *
+ * @throws AppError `not_found` when nobody acts as an operator, which undoes the act.
+ */
+export async function recordAct(ctx: Context, tx: Transaction, deed: Deed): Promise<void> {
+  const { operatorId } = requireOperator(ctx);
+  const { act, object, personId = null, reason = null, before = {}, after = {} } = deed;
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  const hasDetails = reason !== null || fields.length > 0;
+  const content = hasDetails ? JSON.stringify({ reason, before, after }) : null;
+  const salt = newSecret();
+  const previous = await lockLastAct(tx);
+  const number = previous.number + 1;
+  const detailsHash =
+    content === null
+      ? null
+      : createHash("sha256")
+          .update(salt + content)
+          .digest("hex");
+  await writeAct(
+    tx,
+    {
+      ...{ number, at: ctx.now(), operatorId, act, fields, detailsHash },
+      ...{ objectKind: object.kind, objectId: object.id },
+    },
+    previous.hash,
+    content === null ? null : { number, personId, salt, content },
+  );
+}
+
+/**
+ * Notes that an operator was shown somebody's data: one row a screen, outside the chain (rule:
+ * chained-acts).
+ */
+export async function recordReading(
+  ctx: Context,
+  object: { kind: ObjectKind; id: string },
+): Promise<void> {
+  const { operatorId } = requireOperator(ctx);
+  if (operatorId === null) return;
+  const row = { id: newId(), operatorId, at: ctx.now() };
+  await insertReading(ctx.db, { ...row, objectKind: object.kind, objectId: object.id });
+}
+
+/** Erases why and what of the acts about a person; that they were done stays in the chain. */
+export function erasePersonsActs(tx: Executor, personId: string): Promise<void> {
+  return eraseDetails(tx, personId);
+}

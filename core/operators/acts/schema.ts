@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Act, ObjectKind } from "./labels.ts";
+import { REASON_MAX } from "./rules.ts";
+
+/** Why an operator does something, where nobody but the journal is told. */
+export const actReason = z
+  .string()
+  .trim()
+  .max(REASON_MAX, `${REASON_MAX} caractères au plus.`)
+  .optional();
+
+/** The same where money or a person's rights are concerned. */
+export const requiredReason = z
+  .string("Dites pourquoi : le contrôle le lira.")
+  .trim()
+  .min(1, "Dites pourquoi : le contrôle le lira.")
+  .max(REASON_MAX, `${REASON_MAX} caractères au plus.`);
+
+/** An act to write down. */
+export interface Deed {
+  act: Act;
+  object: { kind: ObjectKind; id: string };
+  /** The account that it is about, with which reason and values may be erased. */
+  personId?: string | null | undefined;
+  reason?: string | null | undefined;
+  /** The values that it changed, by the names of their fields. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** An act of the journal. */
+export interface ActView {
+  number: number;
+  at: Date;
+  operator: string;
+  act: Act;
+  objectKind: ObjectKind;
+  objectId: string;
+  fields: string[];
+  /** Null when there are none, or they were erased. */
+  details: Pick<Deed, "reason" | "before" | "after"> | null;
+  isErased: boolean;
+}
+
+export const journalQuery = z.object({
+  /** An object's id, an operator's name, or words of an act. */
+  q: z.string().trim().max(200).catch(""),
+  /** The number of the act before which the list goes on. */
+  before: z.coerce.number().int().positive().optional().catch(undefined),
+});

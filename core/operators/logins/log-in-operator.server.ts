@@ -1,0 +1,82 @@
+import { hashSecret, newSecret } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { readTotp } from "#platform/totp.server.ts";
+import { countAttempt } from "../../accounts/limit-logins.server.ts";
+import { UNKNOWN_HASH } from "../../accounts/prove-password.server.ts";
+import { type Context, USER_AGENT_MAX } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { recordAct } from "../acts/record-act.server.ts";
+import { operatorLogInInput } from "../schema.ts";
+import { readRecoveryCode } from "./make-operator.server.ts";
+import {
+  findOperator,
+  insertLogin,
+  type StoredOperator,
+  takeDigits,
+  takeRecoveryCode,
+} from "./store.server.ts";
+
+/**
+ * Opens an operator's login by password and six digits, or a recovery code instead of them (rule:
+ * operator-login). Whatever was wrong, the answer is the same, and counts as a failure.
+ *
+ * @param input `{ email, password, code }`
+ * @returns the login's token, for the operators' own cookie.
+ * @throws AppError `invalid_input` (a field is empty), `rate_limited`, `invalid_credentials`, `busy`.
+ */
+export async function logInOperator(ctx: Context, input: unknown): Promise<string> {
+  const { email, password, code } = parseInput(operatorLogInInput, input);
+  // Counted apart from the account of the public site that may have the same e-mail.
+  const attempt = await countAttempt(ctx, `operator ${email}`);
+  const operator = await findOperator(ctx.db, email);
+  const known = operator?.passwordHash ?? UNKNOWN_HASH;
+  const isPassword = await attempt.isPassword(known, password);
+  const token = isPassword && operator ? await openLogin(ctx, operator, code) : null;
+  if (token === null) {
+    throw new AppError("invalid_credentials", {
+      message: "E-mail, mot de passe ou code incorrect. Un code ne sert qu'une fois.",
+    });
+  }
+  await attempt.forgive();
+  return token;
+}
+
+/** Null when the code is not right, or was used. */
+async function openLogin(
+  ctx: Context,
+  operator: StoredOperator,
+  code: string,
+): Promise<string | null> {
+  const { id: operatorId, name, roles } = operator;
+  const now = ctx.now();
+  const token = newSecret();
+  return ctx.db.transaction(async (tx) => {
+    const proof = await takeCode(tx, operator, code, now);
+    if (!proof) return null;
+    const userAgent = ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
+    await insertLogin(tx, {
+      ...{ tokenHash: hashSecret(token), operatorId, userAgent },
+      ...{ openedAt: now, seenAt: now },
+    });
+    await recordAct({ ...ctx, operator: { operatorId, name, roles } }, tx, {
+      act: proof === "digits" ? "operator_logged_in" : "recovery_code_used",
+      object: { kind: "operator", id: operatorId },
+    });
+    return token;
+  });
+}
+
+async function takeCode(
+  tx: Transaction,
+  { id, totpSecret }: StoredOperator,
+  code: string,
+  now: Date,
+): Promise<"digits" | "recovery" | null> {
+  const digits = code.replaceAll(/\s/g, "");
+  if (/^\d{6}$/.test(digits)) {
+    const halfMinute = readTotp(totpSecret, digits, now);
+    return halfMinute !== null && (await takeDigits(tx, id, halfMinute)) ? "digits" : null;
+  }
+  return (await takeRecoveryCode(tx, id, readRecoveryCode(code), now)) ? "recovery" : null;
+}

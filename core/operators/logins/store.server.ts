@@ -1,0 +1,132 @@
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { hashSecret } from "#platform/ids.server.ts";
+import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
+import { operatorLogins, operators, recoveryCodes } from "../../tables.server.ts";
+
+export type StoredOperator = typeof operators.$inferSelect;
+
+/** An operator whose work has not ended; null when there is none with this e-mail. */
+export async function findOperator(db: Executor, email: string): Promise<StoredOperator | null> {
+  const [row] = await db
+    .select()
+    .from(operators)
+    .where(and(eq(operators.email, email), isNull(operators.closedAt)));
+  return row ?? null;
+}
+
+/** Writes an operator with a new password and secret, or renews both of a known one. */
+export async function writeOperator(
+  tx: Transaction,
+  row: typeof operators.$inferInsert,
+  codes: string[],
+): Promise<string> {
+  const { id: _, email: __, ...renewed } = row;
+  const [written] = await tx
+    .insert(operators)
+    .values(row)
+    .onConflictDoUpdate({ target: operators.email, set: { ...renewed, closedAt: null } })
+    .returning({ id: operators.id });
+  const operatorId = String(written?.id);
+  await closeLogins(tx, operatorId);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.operatorId, operatorId));
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ operatorId, codeHash: hashSecret(code) })));
+  return operatorId;
+}
+
+/** Ends an operator's work. @returns their id; null when nobody with this e-mail works here. */
+export async function closeOperator(
+  tx: Transaction,
+  email: string,
+  now: Date,
+): Promise<string | null> {
+  const [closed] = await tx
+    .update(operators)
+    .set({ closedAt: now })
+    .where(and(eq(operators.email, email), isNull(operators.closedAt)))
+    .returning({ id: operators.id });
+  if (closed) await closeLogins(tx, closed.id);
+  return closed?.id ?? null;
+}
+
+async function closeLogins(tx: Transaction, operatorId: string): Promise<void> {
+  await tx.delete(operatorLogins).where(eq(operatorLogins.operatorId, operatorId));
+}
+
+/** Takes the six digits of a half-minute; false when they, or later ones, were used before. */
+export async function takeDigits(
+  tx: Transaction,
+  operatorId: string,
+  halfMinute: number,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(operators)
+    .set({ totpUsed: halfMinute })
+    .where(and(eq(operators.id, operatorId), lt(operators.totpUsed, halfMinute)));
+  return rowCount === 1;
+}
+
+/** Takes a recovery code; false when it is none of theirs, or used. */
+export async function takeRecoveryCode(
+  tx: Transaction,
+  operatorId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.operatorId, operatorId),
+        eq(recoveryCodes.codeHash, hashSecret(code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    );
+  return rowCount === 1;
+}
+
+export async function insertLogin(
+  tx: Transaction,
+  row: typeof operatorLogins.$inferInsert,
+): Promise<void> {
+  await tx.insert(operatorLogins).values(row);
+}
+
+/** The operator of a login that was opened and used since these instants. */
+export async function operatorOfLogin(
+  db: Database,
+  token: string,
+  since: { opened: Date; seen: Date },
+) {
+  const [row] = await db
+    .select({
+      operatorId: operators.id,
+      name: operators.name,
+      roles: operators.roles,
+      seenAt: operatorLogins.seenAt,
+    })
+    .from(operatorLogins)
+    .innerJoin(operators, eq(operators.id, operatorLogins.operatorId))
+    .where(
+      and(
+        eq(operatorLogins.tokenHash, hashSecret(token)),
+        gt(operatorLogins.openedAt, since.opened),
+        gt(operatorLogins.seenAt, since.seen),
+        isNull(operators.closedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+export async function noteSeen(db: Executor, token: string, now: Date): Promise<void> {
+  await db
+    .update(operatorLogins)
+    .set({ seenAt: sql`greatest(${operatorLogins.seenAt}, ${now.toISOString()})` })
+    .where(eq(operatorLogins.tokenHash, hashSecret(token)));
+}
+
+export async function deleteLogin(db: Executor, token: string): Promise<void> {
+  await db.delete(operatorLogins).where(eq(operatorLogins.tokenHash, hashSecret(token)));
+}

@@ -1,0 +1,250 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { totpCode } from "#platform/totp.server.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
+import { makeOperator, makeOperatorContext } from "#test/make/operators.ts";
+import { makeUser } from "#test/make/people.ts";
+import { LOGIN_FAILURES_PER_ACCOUNT } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../durations.ts";
+import { suspendAccount } from "../privacy/suspend-account.server.ts";
+import { judgeAnchor } from "../reconciliation/chain/judge-anchor.server.ts";
+import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
+import { actDetails, acts, operatorLogins, readings, settings } from "../tables.server.ts";
+import { listActsOn, listJournal } from "./acts/list-acts.server.ts";
+import { purgeActs } from "./acts/purge-acts.server.ts";
+import { erasePersonsActs, recordAct, recordReading } from "./acts/record-act.server.ts";
+import { logInOperator } from "./logins/log-in-operator.server.ts";
+import { closeOperator } from "./logins/make-operator.server.ts";
+import { logOutOperator, resolveOperator } from "./logins/resolve-operator.server.ts";
+import { COMMAND_LINE, IDLE, LONGEST, RECOVERY_CODES } from "./rules.ts";
+
+/** The same some milliseconds later. */
+const later = (ctx: Context, milliseconds: number): Context => ({
+  ...ctx,
+  now: () => new Date(NOW.getTime() + milliseconds),
+});
+
+describe("the operators' door", () => {
+  dataTest("opens by password and six digits, which serve once", async ({ db }) => {
+    const ctx = makeContext(db, { userAgent: "x".repeat(900) });
+    const { email, password, secret, address } = await makeOperator(ctx, ["finance"], "Marc");
+    expect(address).toMatch(/^otpauth:\/\/totp\/Parenth%C3%A8se:operateur-.+secret=/);
+    const code = totpCode(secret, NOW);
+    const token = await logInOperator(ctx, { email, password, code });
+    expect(await resolveOperator(ctx, token)).toEqual({
+      ...{ operatorId: expect.any(String), name: "Marc", roles: ["finance"] },
+    });
+    await expect(logInOperator(ctx, { email, password, code })).rejects.toMatchObject({
+      code: "invalid_credentials",
+    });
+    // Neither do digits of a half-minute before the one that was used.
+    const before = totpCode(secret, new Date(NOW.getTime() - 30 * SECOND));
+    await expect(logInOperator(ctx, { email, password, code: before })).rejects.toMatchObject({
+      code: "invalid_credentials",
+    });
+    const next = later(ctx, MINUTE);
+    const typed = totpCode(secret, next.now()).replace(/(...)/, " $1 ");
+    await logInOperator(next, { email: email.toUpperCase(), password, code: typed });
+    expect((await db.select().from(operatorLogins)).every((row) => row.tokenHash !== token)).toBe(
+      true,
+    );
+  });
+
+  dataTest("opens by each recovery code once", async ({ db }) => {
+    const ctx = makeContext(db);
+    const { email, password, recoveryCodes } = await makeOperator(ctx);
+    expect(new Set(recoveryCodes).size).toBe(RECOVERY_CODES);
+    const code = String(recoveryCodes[0]).toUpperCase().replace("-", " ");
+    await logInOperator(ctx, { email, password, code });
+    await expect(logInOperator(ctx, { email, password, code })).rejects.toMatchObject({
+      code: "invalid_credentials",
+    });
+    await logInOperator(ctx, { email, password, code: recoveryCodes[1] });
+    const { acts: written } = await listJournal({ ...ctx, operator: COMMAND_LINE }, {});
+    expect(written.map(({ act }) => act)).toEqual([
+      ...["recovery_code_used", "recovery_code_used", "operator_made"],
+    ]);
+  });
+
+  dataTest(
+    "says the same of a wrong password, code and person, and bounds guesses",
+    async ({ db }) => {
+      const ctx = makeContext(db);
+      const { email, password, secret } = await makeOperator(ctx);
+      const code = totpCode(secret, NOW);
+      const asked = [
+        { email, password: "faux", code },
+        { email, password, code: "000000" },
+        { email, password, code: "abcde-fghjk" },
+        { email: "personne@example.fr", password, code },
+      ];
+      const said = new Set<string>();
+      for (const input of asked) {
+        const error = await logInOperator(ctx, input).catch((refusal: Error) => refusal);
+        said.add(String(error));
+      }
+      expect([...said]).toEqual([
+        expect.stringContaining("E-mail, mot de passe ou code incorrect."),
+      ]);
+      for (let count = 3; count < LOGIN_FAILURES_PER_ACCOUNT; count += 1) {
+        await logInOperator(ctx, { email, password, code: "000000" }).catch(() => null);
+      }
+      await expect(logInOperator(ctx, { email, password, code })).rejects.toMatchObject({
+        code: "rate_limited",
+      });
+    },
+  );
+
+  dataTest("is no account's of the public site", async ({ db }) => {
+    const ctx = makeContext(db);
+    const user = await makeUser(db, { password: "parenthese" });
+    const input = { email: user.email, password: "parenthese", code: "000000" };
+    await expect(logInOperator(ctx, input)).rejects.toMatchObject({ code: "invalid_credentials" });
+  });
+
+  dataTest("closes when it is not used, after half a day, and for good", async ({ db }) => {
+    const ctx = makeContext(db);
+    const { token } = await makeOperatorContext(ctx);
+    const isIn = async (after: number) =>
+      (await resolveOperator(later(ctx, after), token)) !== null;
+    expect(await isIn(IDLE - SECOND)).toBe(true);
+    expect(await isIn(2 * IDLE - 2 * SECOND)).toBe(true);
+    expect(await isIn(3 * IDLE)).toBe(false);
+    await db.update(operatorLogins).set({ seenAt: new Date(NOW.getTime() + LONGEST - SECOND) });
+    expect(await isIn(LONGEST - SECOND)).toBe(true);
+    expect(await isIn(LONGEST)).toBe(false);
+    await logOutOperator(ctx, token);
+    expect(await isIn(0)).toBe(false);
+
+    const other = await makeOperator(ctx);
+    const code = totpCode(other.secret, NOW);
+    const open = await logInOperator(ctx, { ...other, code });
+    await closeOperator({ ...ctx, operator: COMMAND_LINE }, { email: other.email });
+    expect(await resolveOperator(ctx, open)).toBeNull();
+    const again = { ...other, code: String(other.recoveryCodes[0]) };
+    await expect(logInOperator(ctx, again)).rejects.toMatchObject({ code: "invalid_credentials" });
+  });
+});
+
+describe("the journal", () => {
+  dataTest("has who, what, why, before and after, in the act's own transaction", async ({ db }) => {
+    const ctx = makeContext(db);
+    const operator = await makeOperatorContext(ctx, ["administration"], "Nadia");
+    const { id, email } = await makeUser(db);
+    await suspendAccount(operator, { email, suspended: true, reason: "Faux diplôme." });
+    const [act] = await listActsOn(operator, { kind: "account", id });
+    expect(act).toMatchObject({
+      ...{ operator: "Nadia", act: "account_suspended", at: NOW, fields: ["status"] },
+      details: {
+        reason: "Faux diplôme.",
+        ...{ before: { status: "active" }, after: { status: "suspended" } },
+      },
+    });
+    for (const q of [id, "nadia", "compte susp"]) {
+      const { acts: found } = await listJournal(operator, { q });
+      expect(
+        found.map(({ number }) => number),
+        q,
+      ).toContain(act?.number);
+    }
+    expect((await listJournal(operator, { q: "_" })).acts).toEqual([]);
+    const failing = db.transaction(async (tx) => {
+      await recordAct(operator, tx, { act: "site" as never, object: { kind: "site", id: "x" } });
+      throw new Error("undone");
+    });
+    await expect(failing).rejects.toThrow("undone");
+    expect((await listActsOn(operator, { kind: "site", id: "x" })).length).toBe(0);
+  });
+
+  dataTest("is refused to others, and an act without a role is not done", async ({ db }) => {
+    const ctx = makeContext(db);
+    const { email } = await makeUser(db);
+    await expect(suspendAccount(ctx, { email, suspended: true })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const assistant = await makeOperatorContext(ctx, ["assistance"]);
+    await expect(suspendAccount(assistant, { email, suspended: true })).rejects.toMatchObject({
+      code: "forbidden",
+      message: "Ce geste demande le rôle administration.",
+    });
+    await expect(listJournal(ctx, {})).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  dataTest("holds when operators act at once", async ({ db }) => {
+    const ctx = { ...makeContext(db), operator: COMMAND_LINE };
+    const object = { kind: "site" as const, id: "x" };
+    await Promise.all(
+      Array.from({ length: 12 }, () =>
+        db.transaction((tx) => recordAct(ctx, tx, { act: "restore_resumed", object })),
+      ),
+    );
+    const { acts: written } = await listJournal(ctx, {});
+    expect(written.map(({ number }) => number)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(await checkInvariants(db, NOW)).toEqual([]);
+  });
+
+  dataTest("cannot be changed, and shows what was changed all the same", async ({ db }) => {
+    const ctx = { ...makeContext(db), operator: COMMAND_LINE };
+    const object = { kind: "site" as const, id: "x" };
+    for (const reason of ["un", "deux", "trois"]) {
+      await db.transaction((tx) => recordAct(ctx, tx, { act: "restore_resumed", object, reason }));
+    }
+    const kept = {
+      cause: expect.objectContaining({ message: expect.stringContaining("kept as") }),
+    };
+    await expect(db.update(acts).set({ act: "message_closed" })).rejects.toMatchObject(kept);
+    await expect(db.delete(acts)).rejects.toMatchObject(kept);
+    await expect(db.update(actDetails).set({ content: "{}" })).rejects.toThrow();
+
+    contradict(db, "I16");
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.update(acts).set({ objectId: "y" }).where(eq(acts.number, 2));
+      await tx.update(actDetails).set({ content: "{}" }).where(eq(actDetails.number, 3));
+    });
+    expect(await checkInvariants(db, NOW)).toEqual([
+      expect.stringMatching(/^I16 chaque geste.*: 2 \(la chaîne est rompue\)$/),
+      expect.stringMatching(/^I16 les détails.*: 3 \(détails modifiés\)$/),
+    ]);
+  });
+
+  dataTest("loses a person's details with their account, and no link", async ({ db }) => {
+    const ctx = { ...makeContext(db), operator: COMMAND_LINE };
+    const { id, email } = await makeUser(db);
+    await suspendAccount(ctx, { email, suspended: true, reason: "Son motif." });
+    await erasePersonsActs(db, id);
+    const [act] = await listActsOn(ctx, { kind: "account", id });
+    expect(act).toMatchObject({ details: null, isErased: true, fields: ["status"] });
+    expect(await checkInvariants(db, NOW)).toEqual([]);
+  });
+
+  dataTest("is purged after five years, and goes on from a signed anchor", async ({ db }) => {
+    const ctx = { ...makeContext(db), operator: COMMAND_LINE };
+    const object = { kind: "site" as const, id: "x" };
+    for (const days of [-1_900, -1_850, -10]) {
+      const then = later(ctx, days * DAY);
+      const deed = { act: "restore_resumed" as const, object, reason: "Essai." };
+      await db.transaction((tx) => recordAct(then, tx, deed));
+    }
+    const operator = await makeOperatorContext(ctx);
+    await recordReading(operator, { kind: "account", id: "x" });
+    const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
+    expect(await purgeActs(ctx, { acts: ago(1_825), readings: ago(0) })).toBe(true);
+    expect((await listActsOn(ctx, object)).map(({ number }) => number)).toEqual([3]);
+    expect(await db.$count(actDetails)).toBe(2);
+    expect(await db.$count(readings)).toBe(1);
+    expect(await checkInvariants(db, NOW)).toEqual([]);
+    expect((await judgeAnchor(ctx))[0]?.faults).toEqual([]);
+    await purgeActs(later(ctx, 13 * HOUR), { acts: ago(1_825), readings: ago(-1) });
+    expect([await db.$count(readings), await db.$count(operatorLogins)]).toEqual([0, 0]);
+
+    contradict(db, "I16");
+    await db
+      .update(settings)
+      .set({ value: sql`value || '{"hash": "x"}'` })
+      .where(eq(settings.key, "acts_anchor"));
+    expect((await judgeAnchor(ctx))[0]?.faults).toHaveLength(1);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Operator } from "../context.server.ts";
+import { HOUR, MINUTE } from "../durations.ts";
+import { AppError } from "../errors.ts";
+import { ROLES, type Role } from "../roles.ts";
+import { ROLE_NAMES } from "./labels.ts";
+
+/** The author of what is done by `npm run cli`: whoever has the machine may do everything. */
+export const COMMAND_LINE: Operator = { operatorId: null, name: "cli", roles: ROLES };
+
+/** Milliseconds after which an operator's login ends: unused, and in any case (rule: operator-login). */
+export const IDLE = 30 * MINUTE;
+export const LONGEST = 12 * HOUR;
+/** How often the use of a login is written down. */
+export const SEEN_EVERY = MINUTE;
+
+/** Codes that replace the six digits once each. */
+export const RECOVERY_CODES = 10;
+
+/**
+ * Returns the operator, for every use case that is theirs alone (rule: operator-roles). Nobody else
+ * is told that it exists.
+ *
+ * @throws AppError `not_found`; `forbidden` without the role.
+ */
+export function requireOperator(ctx: { operator: Operator | null }, role?: Role): Operator {
+  if (!ctx.operator) throw new AppError("not_found");
+  if (role && !ctx.operator.roles.includes(role)) {
+    const message = `Ce geste demande le rôle ${ROLE_NAMES[role].toLowerCase()}.`;
+    throw new AppError("forbidden", { message });
+  }
+  return ctx.operator;
+}

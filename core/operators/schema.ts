@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { emailAddress } from "../accounts/schema.ts";
+import { ROLES } from "../roles.ts";
+
+export const operatorLogInInput = z.object({
+  email: emailAddress,
+  password: z.string().min(1).max(200),
+  code: z.string().trim().min(1).max(40),
+});
+
+export const operatorInput = z.object({
+  email: emailAddress,
+  name: z.string().trim().min(1, "Donnez un nom par --name.").max(80),
+  roles: z.array(z.enum(ROLES, `Les rôles sont ${ROLES.join(", ")}.`)).min(1),
+});
+
+export const closingInput = z.object({ email: emailAddress });

@@ -1,0 +1,59 @@
+import { DAY, HOUR } from "../durations.ts";
+
+/** The sorts of things that wait for an operator. */
+export const WORK_KINDS = ["review", "payment", "dispute", "deletion", "message"] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+/** At most so many messages are listed at once; the oldest come first. */
+export const MESSAGES_SHOWN = 200;
+
+/** What holds a time limit: the law, our own word, or a bank. */
+export type Basis = "law" | "promise" | "bank";
+
+/**
+ * Milliseconds in which each is to be done (rule: work-queue). Fourteen days for a refund that is
+ * owed (code de la consommation, L221-24); a dispute and a deletion have dates of their own.
+ */
+export const LIMITS = {
+  report: { within: DAY, basis: "promise" },
+  mismatch: { within: DAY, basis: "promise" },
+  refund: { within: 14 * DAY, basis: "law" },
+  /** Banks leave mostly a week; the provider's own date, once it is known, counts. */
+  dispute: { within: 7 * DAY, basis: "bank" },
+  contact: { within: DAY, basis: "promise" },
+  gift_card: { within: 2 * DAY, basis: "promise" },
+  withdrawal: { within: 14 * DAY, basis: "law" },
+} as const satisfies Record<string, { within: number; basis: Basis }>;
+
+export interface Deadline {
+  receivedAt: Date;
+  dueAt: Date;
+}
+
+/** The heading under which a thing stands in the list. */
+export type Urgency = "late" | "today" | "soon" | "later";
+
+/** @param today and `dayOf`: calendar days in Paris, « 2026-11-20 ». */
+export function urgencyOf(dueAt: Date, now: Date, dayOf: (instant: Date) => string): Urgency {
+  if (dueAt <= now) return "late";
+  if (dayOf(dueAt) === dayOf(now)) return "today";
+  return dueAt.getTime() - now.getTime() < 14 * DAY ? "soon" : "later";
+}
+
+/** How much of its time has gone, in whole percent, 100 when it is late. */
+export function elapsedPercent({ receivedAt, dueAt }: Deadline, now: Date): number {
+  const whole = Math.max(1, dueAt.getTime() - receivedAt.getTime());
+  const gone = (now.getTime() - receivedAt.getTime()) / whole;
+  return Math.round(Math.min(1, Math.max(0, gone)) * 100);
+}
+
+/** « de 20 min », « dans 2 h 30 », « dans 3 jours »: how far an instant is, either way. */
+export function distanceOf(dueAt: Date, now: Date): string {
+  const away = Math.abs(dueAt.getTime() - now.getTime());
+  const word = dueAt <= now ? "de" : "dans";
+  if (away >= 2 * DAY) return `${word} ${Math.floor(away / DAY)} jours`;
+  const hours = Math.floor(away / HOUR);
+  const minutes = Math.floor((away % HOUR) / 60_000);
+  if (hours === 0) return `${word} ${Math.max(1, minutes)} min`;
+  return `${word} ${hours} h${minutes > 0 && hours < 6 ? ` ${String(minutes).padStart(2, "0")}` : ""}`;
+}

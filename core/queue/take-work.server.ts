@@ -1,0 +1,24 @@
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { workKey } from "./schema.ts";
+import { giveBack, take } from "./store.server.ts";
+
+/**
+ * Says that the operator works on this, from now on and in place of whoever did (rule: work-queue).
+ *
+ * @param input `{ kind, id }`
+ * @throws AppError `invalid_input`, `not_found`; `forbidden` at the command line, which is nobody.
+ */
+export async function takeWork(ctx: Context, input: unknown): Promise<void> {
+  const { operatorId } = requireOperator(ctx);
+  if (operatorId === null) throw new AppError("forbidden");
+  await take(ctx.db, parseInput(workKey, input), operatorId, ctx.now());
+}
+
+/** Gives it back to everybody. @throws AppError as {@link takeWork}. */
+export async function giveWorkBack(ctx: Context, input: unknown): Promise<void> {
+  requireOperator(ctx);
+  await giveBack(ctx.db, parseInput(workKey, input));
+}

@@ -1,0 +1,20 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** Invariants of what operators did, like those in check-invariants (rule: chained-acts). */
+export const ACT_INVARIANTS: Record<string, () => SQL> = {
+  "I16 chaque geste d'opérateur suit le précédent, tel qu'il a été écrit": () => sql`
+    select number::text as id, 'la chaîne est rompue' as fault
+    from (select acts.*,
+        lag(hash, 1, coalesce((select value->>'hash' from settings where key = 'acts_anchor'), ''))
+          over following as previous_hash,
+        lag(number, 1, coalesce((select (value->>'number')::bigint from settings where key = 'acts_anchor'), 0))
+          over following as previous_number
+      from acts window following as (order by number)) chained
+    where number <> previous_number + 1 or hash <> act_hash(
+      previous_hash, number, at, operator_id, act, object_kind, object_id, fields, details_hash)`,
+  "I16 les détails d'un geste sont ceux qui ont été écrits, ou effacés": () => sql`
+    select number::text as id, 'détails modifiés' as fault
+    from act_details join acts using (number)
+    where details_hash is distinct from
+      encode(sha256(convert_to(salt || content, 'UTF8')), 'hex')`,
+};

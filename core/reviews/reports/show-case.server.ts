@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { recordReading } from "../../operators/acts/record-act.server.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import type { CaseView } from "./schema.ts";
+import { findCase } from "./store.server.ts";
+
+/**
+ * A review with all that is needed to decide about it (rule: reported-reviews). For operators of the
+ * assistance.
+ *
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ */
+export async function showCase(ctx: Context, input: unknown): Promise<CaseView> {
+  requireOperator(ctx, "assistance");
+  const { reviewId } = parseInput(z.object({ reviewId: z.uuid() }), input);
+  const found = await findCase(ctx.db, reviewId);
+  if (!found) throw new AppError("not_found", { message: "Cet avis n'existe pas." });
+  await recordReading(ctx, { kind: "review", id: reviewId });
+  return found;
+}

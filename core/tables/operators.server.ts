@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { Role } from "../roles.ts";
+import { createdAt, id, instant } from "./columns.server.ts";
+
+/** People who run the marketplace; no account of the public site is one (rule: operators-apart). */
+export const operators = pgTable(
+  "operators",
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    roles: text().array().$type<Role[]>().notNull(),
+    passwordHash: text().notNull(),
+    /** The secret of the six digits (RFC 6238), in Base32. */
+    totpSecret: text().notNull(),
+    /** The newest half-minute whose digits were used: no six digits open the door twice. */
+    totpUsed: bigint({ mode: "number" }).notNull().default(0),
+    createdAt: createdAt(),
+    /** When somebody ended their work here; the row stays, because acts name it. */
+    closedAt: instant(),
+  },
+  (t) => [
+    check(
+      "operators_roles",
+      sql`cardinality(${t.roles}) > 0 and ${t.roles} <@ array['assistance', 'finance', 'administration']`,
+    ),
+  ],
+);
+
+/** Codes that each replace the six digits once, for somebody who has lost the telephone. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    operatorId: uuid()
+      .notNull()
+      .references(() => operators.id, { onDelete: "cascade" }),
+    codeHash: text().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.operatorId, t.codeHash] })],
+);
+
+/** An operator's signed-in browser, known by the hash of its cookie. */
+export const operatorLogins = pgTable(
+  "operator_logins",
+  {
+    tokenHash: text().primaryKey(),
+    operatorId: uuid()
+      .notNull()
+      .references(() => operators.id, { onDelete: "cascade" }),
+    userAgent: text(),
+    openedAt: instant().notNull(),
+    /** Noted at most once a minute. */
+    seenAt: instant().notNull(),
+  },
+  (t) => [index().on(t.operatorId), index().on(t.openedAt)],
+);
+
+/**
+ * Acts of operators, each chained by its hash to the one before. A trigger refuses every change, and
+ * every deletion before five years (rule: chained-acts). Nothing personal is here.
+ */
+export const acts = pgTable(
+  "acts",
+  {
+    number: bigint({ mode: "number" }).primaryKey(),
+    at: instant().notNull(),
+    /** Null at the command line. */
+    operatorId: uuid().references(() => operators.id),
+    act: text().notNull(),
+    objectKind: text().notNull(),
+    objectId: text().notNull(),
+    /** The names of what changed. */
+    fields: text().array().notNull(),
+    /** Of the act's details with their salt; null without any. */
+    detailsHash: text(),
+    hash: text().notNull(),
+  },
+  (t) => [index().on(t.objectKind, t.objectId), index().on(t.operatorId), index().on(t.at)],
+);
+
+/**
+ * Why an act was done, and what stood there before and after. May be erased with the account that it
+ * is about: the chain holds without it (rule: chained-acts).
+ */
+export const actDetails = pgTable(
+  "act_details",
+  {
+    number: bigint({ mode: "number" })
+      .primaryKey()
+      .references(() => acts.number, { onDelete: "cascade" }),
+    /** The account that it is about. */
+    personId: uuid(),
+    salt: text().notNull(),
+    /** JSON, to the letter as it was hashed. */
+    content: text().notNull(),
+  },
+  (t) => [index().on(t.personId)],
+);
+
+/** An operator's look at a screen with somebody's data. */
+export const readings = pgTable(
+  "readings",
+  {
+    id: id(),
+    operatorId: uuid()
+      .notNull()
+      .references(() => operators.id),
+    objectKind: text().notNull(),
+    objectId: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.at), index().on(t.operatorId), index().on(t.objectKind, t.objectId)],
+);
+
+/** Who works on something that waits for an operator (rule: work-queue). */
+export const takenWork = pgTable(
+  "taken_work",
+  {
+    kind: text({ enum: ["review", "payment", "dispute", "deletion", "message"] }).notNull(),
+    objectId: uuid().notNull(),
+    operatorId: uuid()
+      .notNull()
+      .references(() => operators.id),
+    takenAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.objectId] }), index().on(t.operatorId)],
+);

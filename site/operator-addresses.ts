@@ -1,0 +1,23 @@
+/*
+ * Addresses behind the operators' door. The others are in the script of every page, which knows
+ * nothing of these.
+ */
+
+export const queue = "/operateur";
+/** One filter of the queue: a sort of things, and whose they are. */
+export const queueOf = (genre: string, pour = "") => {
+  const query = new URLSearchParams({ ...(genre && { genre }), ...(pour && { pour }) });
+  return query.size > 0 ? `${queue}?${query}` : queue;
+};
+export const logIn = "/operateur/connexion";
+export const logOut = "/operateur/sortie";
+export const journal = "/operateur/journal";
+export const journalOf = (q: string, before: string | number = "") =>
+  `${journal}?${new URLSearchParams({ q, ...(before && { before: String(before) }) })}`;
+export const review = (id: string) => `/operateur/avis/${id}`;
+export const payment = (id: string) => `/operateur/paiements/${id}`;
+export const deletion = (id: string) => `/operateur/suppressions/${id}`;
+export const message = (id: string) => `/operateur/messages/${id}`;
+
+/** Who the demo's operators are, with their present codes. */
+export const demoOperators = "/demo/operateurs";

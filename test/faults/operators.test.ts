@@ -1,0 +1,147 @@
+import fs from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeMessage, showMessage } from "#core/contact/close-message.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { listActsOn, listJournal } from "#core/operators/acts/list-acts.server.ts";
+import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
+import { showPayment } from "#core/payments/show-payment.server.ts";
+import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
+import { showDeletion } from "#core/privacy/deletion/show-deletion.server.ts";
+import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+import { findOwnWork, showQueue } from "#core/queue/show-queue.server.ts";
+import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
+import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
+import { showCase } from "#core/reviews/reports/show-case.server.ts";
+import { ROLES } from "#core/roles.ts";
+import { newId } from "#platform/ids.server.ts";
+import { makeOperatorContext, operatorCookie } from "#test/make/operators.ts";
+import { routes } from "#test/make/pages.ts";
+import { CALLERS, type Cast } from "./callers.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+/*
+ * The operators' door: nobody of the public site comes in, and each act is for the roles of the
+ * table (rule: operator-roles). What is asked about does not exist: 404 says that the role would do.
+ */
+
+const nothing = newId();
+const email = "personne@example.fr";
+const reason = "Essai.";
+
+/** Each act: what it answers to everybody else, and to the three roles. */
+const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unknown>][] = [
+  ["showQueue", "404 ok ok ok", (ctx) => showQueue(ctx, {})],
+  ["findOwnWork", "404 ok ok ok", (ctx) => findOwnWork(ctx, { kind: "review", id: nothing })],
+  ["takeWork", "404 ok ok ok", (ctx) => takeWork(ctx, { kind: "review", id: nothing })],
+  ["giveWorkBack", "404 ok ok ok", (ctx) => giveWorkBack(ctx, { kind: "review", id: nothing })],
+  ["listJournal", "404 ok ok ok", (ctx) => listJournal(ctx, {})],
+  ["listActsOn", "404 ok ok ok", (ctx) => listActsOn(ctx, { kind: "review", id: nothing })],
+  ["showCase", "404 404 403 403", (ctx) => showCase(ctx, { reviewId: nothing })],
+  [
+    "decideCase",
+    "404 404 403 403",
+    (ctx) => decideCase(ctx, { reviewId: nothing, decision: "publish", reason }),
+  ],
+  ["showMessage", "404 404 403 403", (ctx) => showMessage(ctx, { messageId: nothing })],
+  ["closeMessage", "404 404 403 403", (ctx) => closeMessage(ctx, { messageId: nothing, reason })],
+  ["showPayment", "404 403 404 403", (ctx) => showPayment(ctx, { paymentId: nothing })],
+  [
+    "decideReview",
+    "404 403 404 403",
+    (ctx) => decideReview(ctx, { paymentId: nothing, decision: "refund", reason }),
+  ],
+  ["showDeletion", "404 403 403 404", (ctx) => showDeletion(ctx, { userId: nothing })],
+  ["processDeletion", "404 403 403 404", (ctx) => processDeletion(ctx, { email })],
+  ["withdrawDeletionOf", "404 403 403 404", (ctx) => withdrawDeletionOf(ctx, { email })],
+  [
+    "makeOperator",
+    "404 403 403 ok",
+    (ctx) => makeOperator(ctx, { email: "neuf@example.fr", name: "Léa", roles: ["finance"] }),
+  ],
+  ["closeOperator", "404 403 403 404", (ctx) => closeOperator(ctx, { email })],
+];
+const CODES: Record<string, string> = { not_found: "404", forbidden: "403" };
+
+let stage: Stage;
+let cast: Cast;
+beforeAll(async () => {
+  stage = await openStage();
+  cast = await stage.makeCast();
+});
+afterAll(() => stage.close());
+
+const answerOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "ok",
+    (error: unknown) => {
+      if (!isAppError(error)) throw error;
+      return CODES[error.code] ?? error.code;
+    },
+  );
+
+test.for(ACTS)("%s is for the roles that the table says", async ([, answers, act]) => {
+  const found = [await answerOf(act(stage.ctx))];
+  for (const role of ROLES) {
+    const ctx = await makeOperatorContext(stage.ctx, [role]);
+    found.push(await answerOf(act(ctx)));
+  }
+  expect(found.join(" ")).toBe(answers);
+});
+
+test("every use case behind the door has its row", () => {
+  const used = fs.globSync("app/routes/operator/*.{ts,tsx}").flatMap((file) => {
+    const text = fs.readFileSync(file, "utf8");
+    const imports = text.matchAll(/import \{([^}]*)\} from "#core\/[\w/-]+\.server\.ts"/g);
+    return [...imports].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
+  });
+  const rows = new Set([...ACTS.map(([name]) => name), "logInOperator", "logOutOperator"]);
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter((name) => name && !rows.has(name))).toEqual([]);
+});
+
+const pages = Object.values(routes)
+  .map(({ path = "", module }) => ({
+    path: `/${path.replaceAll(/:\w+/g, nothing)}`,
+    takesForm: module.action !== undefined,
+  }))
+  .filter(({ path }) => path.startsWith("/operateur"));
+
+test.for(pages)("$path is shown to nobody of the public site", async ({ path, takesForm }) => {
+  const isDoor = path === "/operateur/connexion";
+  for (const who of CALLERS) {
+    const headers = { cookie: who === "visitor" ? "" : cast[who].cookie, origin: stage.origin };
+    for (const address of [path, `${path}.data`]) {
+      const answer = await fetch(stage.origin + address, { headers, redirect: "manual" });
+      const text = await answer.text();
+      if (who === "temporary") {
+        // Led to the change of their password from everywhere.
+        expect([202, 302], address).toContain(answer.status);
+        continue;
+      }
+      expect(answer.status, `${address} for ${who}`).toBe(isDoor ? 200 : 404);
+      expect(answer.headers.get("cache-control"), address).toBe("private, no-store");
+      // The way out has no page.
+      const isPage = address === path && !path.endsWith("/sortie");
+      if (isPage) expect(text).toContain('<meta name="robots" content="noindex"');
+    }
+    if (isDoor || who === "temporary" || !takesForm) continue;
+    const sent = await fetch(stage.origin + path, {
+      ...{ method: "POST", headers, redirect: "manual" },
+      body: new URLSearchParams({ decision: "refuse", reason }),
+    });
+    expect(sent.status, `a form to ${path} for ${who}`).toBe(404);
+  }
+});
+
+test("an operator's cookie opens the queue, and no account", async () => {
+  const cookie = await operatorCookie(stage.ctx, ["assistance"]);
+  const ask = (path: string) =>
+    fetch(stage.origin + path, { headers: { cookie }, redirect: "manual" });
+  expect((await ask("/operateur")).status).toBe(200);
+  expect((await ask(`/operateur/paiements/${nothing}`)).status).toBe(403);
+  expect((await ask("/favoris")).status).not.toBe(500);
+  expect((await ask("/api/v1/profile")).status).toBe(401);
+  expect(await (await ask("/")).text()).toContain("Se connecter");
+});

@@ -80,6 +80,8 @@ export function createPasswords({
     minThreads: 0,
     maxThreads,
     idleTimeout: IDLE_MS,
+    // Pages go first where both want the same core: a hash may take longer.
+    niceIncrement: 10,
   });
   return {
     // A turn at the door is over after the pause, whatever becomes of who came in, so that nobody

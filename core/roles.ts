@@ -1,5 +1,5 @@
 /**
- * What an operator may do: write to people and decide about reports; decide about money; suspend,
+ * The rights of an operator: write to people and decide about reports; decide about money; suspend,
  * delete and give roles (rule: operator-roles). One person may have several.
  */
 export const ROLES = ["assistance", "finance", "administration"] as const;

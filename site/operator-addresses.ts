@@ -19,5 +19,5 @@ export const payment = (id: string) => `/operateur/paiements/${id}`;
 export const deletion = (id: string) => `/operateur/suppressions/${id}`;
 export const message = (id: string) => `/operateur/messages/${id}`;
 
-/** Who the demo's operators are, with their present codes. */
+/** The demo's operators, with their present codes. */
 export const demoOperators = "/demo/operateurs";

@@ -88,6 +88,7 @@ dataTest(
         subject: "paiement",
         message: "Bonjour,\n\n<b>Mon paiement</b>\nn'apparaît pas.",
         fields: null,
+        closedAt: null,
         createdAt: NOW,
       },
     ]);

@@ -7,7 +7,7 @@ export type WorkKind = (typeof WORK_KINDS)[number];
 /** At most so many messages are listed at once; the oldest come first. */
 export const MESSAGES_SHOWN = 200;
 
-/** What holds a time limit: the law, our own word, or a bank. */
+/** Where a time limit comes from: the law, our own word, or a bank. */
 export type Basis = "law" | "promise" | "bank";
 
 /**

@@ -29,7 +29,7 @@ type Found = Omit<Work, "takenBy">;
 /** The numbers beside the filters. */
 export interface Queue {
   works: Work[];
-  /** Of everything that waits, whatever is shown. */
+  /** Counts everything that waits, whatever is shown. */
   total: number;
   mine: number;
   nobodys: number;

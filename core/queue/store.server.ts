@@ -3,7 +3,7 @@ import type { Executor } from "#platform/postgres.server.ts";
 import { operators, takenWork } from "../tables.server.ts";
 import type { WorkKind } from "./rules.ts";
 
-/** Who has taken what, of everything that waits. */
+/** Lists everything that waits and that an operator has taken. */
 export function listTaken(db: Executor) {
   return db
     .select({

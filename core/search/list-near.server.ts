@@ -19,7 +19,7 @@ const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAUL
  * where it is not known.
  */
 export async function listNear(
-  ctx: Pick<Context, "db" | "now">,
+  ctx: Context,
   { place, radius, limit }: { place: string; radius: number; limit: number },
 ): Promise<NearSession[]> {
   const target = await understandQuery(ctx, { ...ANY, kind: "session", place, radius });

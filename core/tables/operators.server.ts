@@ -73,7 +73,7 @@ export const acts = pgTable(
     objectId: text().notNull(),
     /** The names of what changed. */
     fields: text().array().notNull(),
-    /** Of the act's details with their salt; null without any. */
+    /** Made of the act's details with their salt; null without any. */
     detailsHash: text(),
     hash: text().notNull(),
   },
@@ -114,7 +114,7 @@ export const readings = pgTable(
   (t) => [index().on(t.at), index().on(t.operatorId), index().on(t.objectKind, t.objectId)],
 );
 
-/** Who works on something that waits for an operator (rule: work-queue). */
+/** The operator who works on something that waits (rule: work-queue). */
 export const takenWork = pgTable(
   "taken_work",
   {

@@ -69,7 +69,7 @@ writeToSlotClients      | POST /slots/{id}/messages                          | 4
 writeReview             | POST /bookings/{id}/review                         | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 withdrawReview          | DELETE /bookings/{id}/review                       | 401     | 404     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 showOwnReview           | GET /bookings/{id}/review                          | 401     | ok      | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
-showNextBooking         | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+showNextBooking         | itself                                             | 401     | ok      | none    | none    | none    | none    | none    | 401     | pw      | -
 listFound               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listFavoritesToday      | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listNear                | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -

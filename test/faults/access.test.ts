@@ -222,7 +222,7 @@ async function ask(
   const named = {
     ...{ sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId },
     ...{ absences: sessionId, schedules: sessionId, reviews: sessionId },
-    ...{ boosts: sessionId, alerts: sessionId, "waiting-list": sessionId },
+    ...{ boosts: sessionId, alerts: sessionId, "waiting-list": sessionId, messages: bookingId },
     ...(await makeOwn(call, cast, offer)),
     drafts: sessionId,
   };

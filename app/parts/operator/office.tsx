@@ -173,7 +173,7 @@ export function TakeForm({ line }: { line: Pick<WorkLine, "kind" | "id" | "title
   );
 }
 
-/** What operators have done, the newest first. */
+/** The acts of operators, the newest first. */
 export function ActList({ acts, isJournal = false }: { acts: ActLine[]; isJournal?: boolean }) {
   if (acts.length === 0) return <p className="mt-4 text-ink-soft">Aucun geste.</p>;
   return (

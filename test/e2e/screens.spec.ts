@@ -507,7 +507,16 @@ const SCREENS: Record<string, Case[]> = {
   ],
   "demo/mails": [{}],
   "demo/operateurs": [{}],
-  "operateur/connexion": [{}, { note: "refused", open: (page) => submitEmpty(page, "Entrer") }],
+  "operateur/connexion": [
+    {},
+    {
+      note: "refused",
+      open: async (page) => {
+        await page.getByRole("button", { name: "Entrer" }).click();
+        await page.locator("[aria-invalid=true]").first().waitFor();
+      },
+    },
+  ],
   operateur: [
     { as: NADIA },
     { note: "nothing so filtered", as: NADIA, at: "/operateur?genre=argent&pour=moi" },

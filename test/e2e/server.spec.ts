@@ -217,8 +217,9 @@ test.describe("the server at its edges", () => {
     page.on("request", (asked) => {
       if (!asked.url().startsWith(`${baseURL}/`)) foreign.push(asked.url());
     });
-    await page.goto("/api/docs");
-    await expect(page.getByText("/functions/create-session-payment")).toBeVisible();
+    // With a hundred addresses and more it draws those in sight alone.
+    await page.goto("/api/docs#/Fonctions/post_functions_create_session_payment");
+    await expect(page.getByText("/functions/create-session-payment").first()).toBeVisible();
     expect(foreign.filter((url) => !url.startsWith("data:"))).toEqual([]);
   });
 

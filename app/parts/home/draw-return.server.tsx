@@ -55,9 +55,9 @@ export async function drawReturn(context: Readonly<RouterContextProvider>): Prom
   const name = ctx.actor.firstName;
   return renderToStaticMarkup(
     <section aria-labelledby="pour-vous" className="page pt-4 pb-10">
-      <h2 id="pour-vous" className="md:text-36">
+      <h1 id="pour-vous" className="text-28 md:text-36">
         {name ? `Bonjour ${name}` : "Pour vous"}
-      </h2>
+      </h1>
       <div className="mt-5 grid items-start gap-4 md:grid-cols-2 lg:gap-6">
         {!booking && <Failed title="Votre prochaine séance" what="votre réservation" />}
         {booking?.value && <NextBooking booking={booking.value} now={ctx.now()} />}
@@ -194,7 +194,7 @@ function Part({
   return (
     <div className={frameClass}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="text-22">{title}</h3>
+        <h2 className="text-22">{title}</h2>
         <a href={to} className={lineLinkClass}>
           {link}
         </a>
@@ -207,7 +207,7 @@ function Part({
 function Failed({ title, what }: { title: string; what: string }) {
   return (
     <div className={frameClass}>
-      <h3 className="text-22">{title}</h3>
+      <h2 className="text-22">{title}</h2>
       <p className="mt-2 text-ink-soft">
         Impossible de charger {what}.{" "}
         <a href={addresses.home} className={lineLinkClass}>

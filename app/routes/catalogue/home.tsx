@@ -78,7 +78,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the server, where React escapes */}
       <div dangerouslySetInnerHTML={{ __html: own }} />
-      <Hero />
+      <Hero isHeaded={own !== ""} />
       {figures && <FigureList figures={figures} />}
       <LastMinute {...loaderData} />
       <Categories categories={categories} />
@@ -90,9 +90,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Hero() {
+/** @param isHeaded whether something that is the visitor's own stands above, with the page's heading. */
+function Hero({ isHeaded }: { isHeaded: boolean }) {
   const onSubmit = useSearchSubmit();
   const { location } = useNavigation();
+  const Heading = isHeaded ? "h2" : "h1";
   return (
     <section className="relative isolate overflow-hidden bg-linear-to-b from-paper from-40% to-sand-100/55 pb-57 md:pb-83">
       <Landscape />
@@ -106,9 +108,9 @@ function Hero() {
             side="right"
             className="absolute top-11 -right-2 hidden h-49 w-14 text-sage-300 lg:block"
           />
-          <h1 className="font-regular tracking-tighter md:text-48">
+          <Heading className="font-regular text-36 tracking-tighter md:text-48">
             Le bien-être, <br />à la dernière minute
-          </h1>
+          </Heading>
           <p className="mx-auto mt-4 mb-7 max-w-[52ch] text-18 text-ink-soft">
             Yoga, massage, sophrologie… Les créneaux encore libres de nos praticiens, en ville ou en
             ligne, certains à prix réduit.

@@ -27,10 +27,6 @@ export interface FairQueue {
    * @throws QueueFull when it did not get a turn.
    */
   run<Result>(asker: string, work: () => Promise<Result>): Promise<Result>;
-  /**
-   * Whether `run` would take something of this asker in now. Being told no counts as having asked.
-   */
-  hasRoom(asker: string): boolean;
   /** Takes back a request that was counted. */
   forgive(asker: string): void;
 }
@@ -140,12 +136,6 @@ export function createFairQueue({
         running -= 1;
         startNext();
       }
-    },
-    hasRoom(asker) {
-      turnPeriods();
-      const hasRoom = placeFor(asker) !== null;
-      if (!hasRoom) count(asker);
-      return hasRoom;
     },
     forgive(asker) {
       const counts = asked.has(asker) ? asked : askedBefore;

@@ -21,8 +21,6 @@ export interface Passwords {
   hash(asker: string, password: string): Promise<string>;
   /** Whether this is the password of that hash; queues as {@link Passwords.hash} does. */
   verify(asker: string, password: string, hash: string): Promise<boolean>;
-  /** Whether somebody who came now would be let wait, before anything is done for them. */
-  hasRoom(asker: string): boolean;
   /** A right password does not count against the asker's next turn. */
   forgive(asker: string): void;
   close(): Promise<void>;
@@ -97,7 +95,6 @@ export function createPasswords({
     hash: (asker, password) => queue.run(asker, () => threads.run({ password, cost })),
     verify: (asker, password, hash) =>
       queue.run(asker, () => threads.run({ password, hash, cost })),
-    hasRoom: queue.hasRoom,
     forgive(asker) {
       door.forgive(asker);
       queue.forgive(asker);

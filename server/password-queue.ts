@@ -6,18 +6,18 @@ import { QueueFull } from "#platform/fair-queue.server.ts";
 import type { SiteEnv } from "./env.ts";
 
 /**
- * Forms with passwords, without a script: as many a second are let in as can be hashed, in turns
- * that are fair between networks. Programs and our own script get answers without a page, which
- * cost little, so they only queue for the hashing.
+ * Forms with passwords, without a script. Programs and our own script get answers without a page,
+ * which cost little, so they wait for their turn where the password is read.
  */
 const isPasswordForm = createMatcher((page) => page.takesPassword);
 
 /**
- * Refuses a password whose turn will not come, before a page is made for it, which would take
- * longer.
+ * Waits for the password's turn, and refuses one whose turn will not come before a page is made for
+ * it, which would take longer.
  */
 export const queuePasswords = createMiddleware<SiteEnv>(async (c, next) => {
-  const { address, passwords } = c.get("ctx");
+  const ctx = c.get("ctx");
+  const { address, passwords } = ctx;
   if (c.req.method !== "POST" || address === null || !isPasswordForm(c.req.path)) return next();
   try {
     await passwords.enter(address);
@@ -25,6 +25,8 @@ export const queuePasswords = createMiddleware<SiteEnv>(async (c, next) => {
     if (!(error instanceof QueueFull)) throw error;
     return c.html(busyPage(c.req.path), 503);
   }
+  // It has had its turn when the password is read.
+  c.set("ctx", { ...ctx, passwords: { ...passwords, enter: () => Promise.resolve() } });
   return next();
 });
 

@@ -27,12 +27,13 @@ export function verifyPassword(
 }
 
 /**
- * Refuses at once when a later step would, before the database is asked anything.
+ * Waits until somebody with a password may come in, before the database is asked anything: as many
+ * a second as can be hashed, in turns that are fair between networks.
  *
  * @throws AppError `busy`
  */
-export function requireTurn(ctx: Context): void {
-  if (!ctx.passwords.hasRoom(askerOf(ctx))) throw new AppError("busy");
+export function waitForTurn(ctx: Context): Promise<void> {
+  return ctx.passwords.enter(askerOf(ctx)).catch(asBusy);
 }
 
 /** A right password does not count against the asker's next turn. */

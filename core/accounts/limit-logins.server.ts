@@ -1,7 +1,7 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
-import { forgiveTurn, requireTurn, verifyPassword } from "./hash-password.server.ts";
+import { forgiveTurn, verifyPassword, waitForTurn } from "./hash-password.server.ts";
 import {
   LOCKED_OUT,
   LOGIN_FAILURES_PER_ACCOUNT,
@@ -25,7 +25,7 @@ interface Attempt {
  * @throws AppError `rate_limited`, `busy`
  */
 export async function countAttempt(ctx: Context, email: string): Promise<Attempt> {
-  requireTurn(ctx);
+  await waitForTurn(ctx);
   const { limits, address } = ctx;
   const account = hashSecret(email);
   const isOpen = await limits.consume(

@@ -5,6 +5,11 @@ import type { Socket } from "node:net";
 const MAX_UNANSWERED = 20;
 /** Longer than any answer here takes to begin. */
 const SILENCE_MS = 60_000;
+/**
+ * Longer than nginx and most clients keep a connection that nobody uses: whoever ends it first must
+ * be the one who asks, or a request may meet the end and be lost.
+ */
+const IDLE_MS = 75_000;
 
 /**
  * An HTTP server whose memory no client can fill by not reading. A connection ends when more
@@ -29,5 +34,6 @@ export function createHttpServer(listener: RequestListener, silence = SILENCE_MS
   });
   // Without a listener for the event, the server itself ends the connection.
   server.setTimeout(silence);
+  server.keepAliveTimeout = IDLE_MS;
   return server;
 }

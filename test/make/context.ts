@@ -38,7 +38,7 @@ const log = createLogger("silent");
 /** A thousandth of what a hash costs on the site: hashing was a third of what all tests compute. */
 export const CHEAP = 16;
 /** Its threads are those of the whole test file, and end with it. */
-export const passwords = createPasswords({ cost: CHEAP });
+export const passwords = createPasswords({ entering: 10_000, waiting: 10_000, cost: CHEAP });
 /** The same, for calendars. */
 const ical = createIcal();
 /** Nobody is found outside, until a test brings somebody. */

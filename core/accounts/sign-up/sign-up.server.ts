@@ -1,7 +1,7 @@
 import { hashSecret, newId } from "#platform/ids.server.ts";
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
-import { hashPassword, requireTurn } from "../hash-password.server.ts";
+import { hashPassword, waitForTurn } from "../hash-password.server.ts";
 import { limitRequests } from "../limit-requests.server.ts";
 import { rolesOf } from "../rules.ts";
 import { signUpInput } from "../schema.ts";
@@ -31,7 +31,7 @@ export async function signUp(
     userType,
     ...person
   } = parseInput(signUpInput, input);
-  requireTurn(ctx);
+  await waitForTurn(ctx);
   await limitRequests(ctx, "sign-up");
   const signUpId = newId();
   const passwordHash = await hashPassword(ctx, password);

@@ -21,6 +21,7 @@ import { refreshAllListings, sweepListings } from "#core/listings/sweep-listings
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
+import { askForTaxDetails } from "#core/papers/ask-for-tax-details.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { applyRetention } from "#core/privacy/apply-retention.server.ts";
 import { closeAccounts } from "#core/privacy/deletion/close-accounts.server.ts";
@@ -68,6 +69,7 @@ const USE_CASES: {
   "note-price-steps": notePriceSteps,
   "offer-seats": offerSeats,
   "ask-for-reviews": askForReviews,
+  "ask-for-tax-details": askForTaxDetails,
   "count-figures": countFigures,
   "plan-reminders": planOwnReminders,
   "send-texts": sendTexts,
@@ -99,6 +101,7 @@ const RECURRING = {
   "note-price-steps": 120,
   "offer-seats": 10,
   "ask-for-reviews": 900,
+  "ask-for-tax-details": 86_400,
   "count-figures": 3_600,
   "send-texts": 60,
   "lapse-proposals": 60,

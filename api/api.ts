@@ -11,6 +11,7 @@ import { bookingRoutes } from "./bookings/bookings.ts";
 import { messageRoutes } from "./bookings/messages.ts";
 import { paymentFunctionRoutes } from "./bookings/payment-functions.ts";
 import { proposalRoutes } from "./bookings/proposals.ts";
+import { receiptRoutes } from "./bookings/receipt.ts";
 import { resaleRoutes } from "./bookings/resale.ts";
 import { waitingListRoutes } from "./bookings/waiting-list.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
@@ -59,6 +60,7 @@ export function createApi() {
   api.route("/professionals", professionalRoutes());
   api.route("/bookings", bookingRoutes());
   api.route("/bookings", resaleRoutes());
+  api.route("/bookings", receiptRoutes());
   api.route("/bookings", ownReviewRoutes());
   api.route("/reviews", reviewRoutes());
   api.route("/reviews", replyRoutes());

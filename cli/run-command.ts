@@ -9,6 +9,7 @@ import { CATALOGUE_COMMANDS } from "./catalogue.ts";
 import type { Command, Given } from "./command.ts";
 import { DATA_COMMANDS } from "./data.ts";
 import { OPERATOR_COMMANDS } from "./operators.ts";
+import { PAPER_COMMANDS } from "./papers.ts";
 import { PAYMENT_COMMANDS } from "./payments.ts";
 import { REVIEW_COMMANDS } from "./reviews.ts";
 
@@ -16,6 +17,7 @@ export const COMMANDS: Record<string, Command> = {
   ...ACCOUNT_COMMANDS,
   ...CATALOGUE_COMMANDS,
   ...PAYMENT_COMMANDS,
+  ...PAPER_COMMANDS,
   ...REVIEW_COMMANDS,
   ...DATA_COMMANDS,
   ...OPERATOR_COMMANDS,

@@ -42,6 +42,8 @@ export interface JobMap {
   "offer-seats": object;
   /** Asks clients for a review of what is over (rule: reviews). */
   "ask-for-reviews": object;
+  /** Asks professionals for the details that the tax office wants (rule: tax-details). */
+  "ask-for-tax-details": object;
   /** Counts what became of the places of days that are over (rule: figures). */
   "count-figures": { after?: string; from?: string };
   /** Plans reminders of what somebody has booked before they gave their number (rule: sms-limits). */
@@ -109,6 +111,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "note-price-steps": true,
   "offer-seats": true,
   "ask-for-reviews": true,
+  "ask-for-tax-details": true,
   "count-figures": true,
   "plan-reminders": true,
   "send-texts": true,

@@ -35,3 +35,6 @@ export function formatPrice(amount: Cents): string {
 export function priceLabel(amount: Cents): string {
   return amount === 0 ? "Gratuit" : formatPrice(amount);
 }
+
+/** The normal rate of French value added tax, in percent (code général des impôts, art. 278). */
+export const VAT_PERCENT = 20;

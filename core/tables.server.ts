@@ -13,6 +13,7 @@ export * from "./tables/listings.server.ts";
 export * from "./tables/mails.server.ts";
 export * from "./tables/offerings.server.ts";
 export * from "./tables/operators.server.ts";
+export * from "./tables/papers.server.ts";
 export * from "./tables/payments.server.ts";
 export * from "./tables/people.server.ts";
 export * from "./tables/prices.server.ts";

@@ -30,6 +30,7 @@ import {
 } from "#core/calendars/read-calendar-mail.server.ts";
 import { readMessageMail } from "#core/contact/read-message-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
+import { readTaxMail } from "#core/papers/read-tax-mail.server.ts";
 import {
   readDeletedMail,
   readDeletionRequestMail,
@@ -80,6 +81,7 @@ import { eventOverBooking } from "./calendars/event-over-booking.tsx";
 import { gapFound } from "./calendars/gap-found.tsx";
 import { messageReceived } from "./contact/message-received.tsx";
 import { withdrawalReceipt } from "./contact/withdrawal-receipt.tsx";
+import { taxDetailsDue } from "./papers/tax-details-due.tsx";
 import { bookingRefundedClient } from "./payments/booking-refunded-client.tsx";
 import { bookingRefundedProfessional } from "./payments/booking-refunded-professional.tsx";
 import { latePaidRefunded } from "./payments/late-paid-refunded.tsx";
@@ -160,6 +162,7 @@ export const MAIL_KINDS: Kinds = {
   "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),
   "booking-refunded-professional": mailKind(readRefundMail, bookingRefundedProfessional),
   "payment-account-restricted": mailKind(readAccountMail, paymentAccountRestricted),
+  "tax-details-due": mailKind(readTaxMail, taxDetailsDue),
   "refund-refused-client": mailKind(readBookingMail, refundRefusedClient),
   "refund-refused-professional": mailKind(readBookingMail, refundRefusedProfessional),
   "refund-settled-client": mailKind(readBookingMail, refundSettledClient),

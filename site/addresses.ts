@@ -91,6 +91,8 @@ export const reportReview = (reviewId: string) => `/avis/${reviewId}/signaler`;
 export const receivedReviews = "/profil/avis";
 /** All reviews of a professional, and those that follow the cursor. */
 export const reviewsOf = (professionalId: string) => `/praticiens/${professionalId}/avis`;
+/** The receipt of a booking that was paid. */
+export const receipt = (bookingId: string) => `/reservations/${bookingId}/note`;
 /** Where a client writes the review of a booking. */
 export const ownReview = (bookingId: string) => `/reservations/${bookingId}/avis`;
 
@@ -129,6 +131,8 @@ export const welcome = "/bienvenue";
 export const profile = "/profil";
 /** The pause between two appointments, the notice and the opening hours. */
 export const workingTime = "/profil/horaires";
+/** The details that the tax office wants of a professional. */
+export const taxDetails = "/profil/fiscalite";
 export const editProfile = "/editer-profil";
 export const subscription = "/profil/abonnement";
 /** The day at the head of its lists that a plan gives once a month. */

@@ -104,6 +104,8 @@ export interface BookingView extends MoneyState {
   pricePaidCents: Cents;
   bookingNotes: string | null;
   createdAt: Date;
+  /** When it was paid for, or taken where it costs nothing. */
+  confirmedAt: Date | null;
   start: Date | null;
   end: Date | null;
   /** The offering's id and words; null when its owner deleted it. */

@@ -4,6 +4,7 @@ import { type Executor, list, type Transaction } from "#platform/postgres.server
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Leaver } from "../mailbox.ts";
 import { pendingRefunds } from "../payments/refunds/pending-refunds.server.ts";
+import { vatRateOf } from "../professionals/vat-rate.server.ts";
 import {
   bookingLinks,
   bookings,
@@ -16,6 +17,7 @@ import {
 } from "../tables.server.ts";
 import { drawCode, PRESENCE } from "./presence/store.server.ts";
 import { NEVER_PAID } from "./rules.ts";
+import { factsOf } from "./sold-facts.server.ts";
 
 type BookingColumns = typeof bookings.$inferSelect;
 export type Booking = BookingColumns & { kind: SlotKind };
@@ -66,18 +68,6 @@ export async function findSlot(
   return row ?? null;
 }
 
-const isoInstant = (column: SQL) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** The facts of a slot as a booking keeps them, a value of the type Sold (rule: sold-as-seen). */
-export const factsOf = (slotId: SQL) => sql`(
-  select jsonb_build_object('title', o.title, 'isOnline', o.is_online, 'address', o.address,
-    'city', o.city, 'postalCode', o.postal_code, 'start', ${isoInstant(sql`s.start_datetime`)},
-    'end', ${isoInstant(sql`s.end_datetime`)}, 'practitioner', p.business_name)
-  from slots s join offerings o on o.id = s.offering_id
-    join professional_profiles p on p.id = o.professional_id
-  where s.id = ${slotId})`;
-
 export async function insertBooking(
   tx: Transaction,
   { kind, ...booking }: typeof bookings.$inferInsert & { kind: SlotKind; commissionRate: number },
@@ -85,7 +75,12 @@ export async function insertBooking(
   const sold = factsOf(sql`${booking.slotId}::uuid`);
   const [row] = await tx
     .insert(bookings)
-    .values({ ...booking, sold, presenceCode: drawCode(booking.slotId) })
+    .values({
+      ...booking,
+      sold,
+      vatRate: vatRateOf(booking),
+      presenceCode: drawCode(booking.slotId),
+    })
     .returning();
   if (!row) throw new Error("a booking was not inserted");
   return { ...row, kind };

@@ -59,6 +59,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "payment-processing": true,
   "payment-failed": true,
   "payment-account-restricted": false,
+  "tax-details-due": false,
   "booking-cancelled-client": false,
   "booking-cancelled-professional": false,
   "booking-moved-client": false,

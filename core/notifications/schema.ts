@@ -103,6 +103,8 @@ export interface MailData {
   "booking-refunded-professional": { bookingId: string; outsideId: string };
   /** To a professional: they can no longer be paid, nor booked, and what to do. */
   "payment-account-restricted": { professionalId: string };
+  /** To a professional: the tax office must be told of their sales, and details are missing (rule: tax-details). */
+  "tax-details-due": { professionalId: string };
   /**
    * To both sides of a cancelled booking: its refund could not be made yet; and later, how that has
    * ended.

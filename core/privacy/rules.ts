@@ -123,6 +123,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   waiting_entries: ["past_waiting"],
   professional_profiles: WITH_ACCOUNT,
   payment_account_requests: WITH_ACCOUNT,
+  tax_details: WITH_ACCOUNT,
   professional_subscriptions: WITH_ACCOUNT,
   offerings: WITH_ACCOUNT,
   slots: WITH_ACCOUNT,

@@ -1,7 +1,7 @@
 import * as addresses from "#site/addresses.ts";
 import { monthsAfter } from "../dates.ts";
 import { DAY } from "../durations.ts";
-import { type Cents, cents } from "../money.ts";
+import { type Cents, cents, VAT_PERCENT } from "../money.ts";
 
 export const PLAN_IDS = ["free", "premium", "expand"] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
@@ -114,9 +114,6 @@ export const PLANS: Record<PlanId, Plan> = {
     ],
   },
 };
-
-/** French value added tax on subscriptions, in percent (rule: tax-added). */
-export const VAT_PERCENT = 20;
 
 /** The tax on an amount, rounded to the cent. */
 function taxOn(amount: Cents): Cents {

@@ -61,6 +61,8 @@ export const bookings = pgTable(
      * for rows that the release before writes.
      */
     commissionRate: integer().notNull().default(FIRST_RATE),
+    /** Of the VAT within its price when the seat was held, in basis points; 0: the seller charged none. */
+    vatRate: smallint().notNull().default(0),
     bookingNotes: text(),
     status: text({ enum: ["pending", "confirmed", "cancelled"] })
       .notNull()
@@ -169,6 +171,7 @@ export const bookings = pgTable(
       sql`(${t.presence} is null) = (${t.presenceAt} is null) and (${t.presence} is null) = (${t.presenceBy} is null)
         and (${t.presence} in ('present', 'late', 'absent')) is not false and (${t.presenceBy} in ('code', 'professional')) is not false`,
     ),
+    check("bookings_vat", sql`${t.vatRate} between 0 and 10000`),
     check("bookings_seats", sql`${t.seats} between 1 and 6`),
     check("bookings_seats_cancelled", sql`${t.seatsCancelled} between 0 and 6 - ${t.seats}`),
     check("bookings_companions", sql`length(${t.companions}) <= 200`),

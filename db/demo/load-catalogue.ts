@@ -14,6 +14,7 @@ import {
   professionalSubscriptions,
   profiles,
   slots,
+  taxDetails,
   users,
 } from "#core/tables.server.ts";
 import { hashNow } from "#platform/password-thread.ts";
@@ -49,6 +50,7 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord
     await tx.insert(profiles).values(people.profiles);
     await tx.insert(credentials).values(people.credentials);
     await tx.insert(professionalProfiles).values(people.professionalProfiles);
+    await tx.insert(taxDetails).values(people.taxDetails);
     await tx.insert(professionalSubscriptions).values(people.professionalSubscriptions);
     const catalogue = catalogueRows(now, await loadActivityTypes(tx, now));
     await tx.insert(offerings).values(catalogue.sessions);

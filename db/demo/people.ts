@@ -6,6 +6,7 @@ import type {
   professionalProfiles,
   professionalSubscriptions,
   profiles,
+  taxDetails,
   users,
 } from "#core/tables.server.ts";
 import { CAMILLE, type Client, INES, LEO, NORA, REGULARS, SAM } from "./accounts.ts";
@@ -91,6 +92,8 @@ export function peopleRows(now: Date, passwordHash: string) {
     professionalProfiles: ALL_PROFESSIONALS.map((professional, number) =>
       professionalRow(professional, number, now),
     ),
+    // Léo has not given his yet, and charges no VAT like her.
+    taxDetails: [taxDetailsOf(INES, now)],
     professionalSubscriptions: ALL_PROFESSIONALS.map((professional, number) =>
       subscriptionRow(professional, number, now),
     ),
@@ -122,6 +125,26 @@ function professionalRow(
     payoutsEnabled: payable,
     detailsSubmitted: payable,
     createdAt: memberSince(now, email),
+  };
+}
+
+function taxDetailsOf(
+  professional: Professional & Client,
+  now: Date,
+): typeof taxDetails.$inferInsert {
+  return {
+    professionalId: professionalIdOf(professional),
+    legalForm: "person",
+    legalName: `${professional.firstName} ${professional.lastName}`,
+    address: professional.street,
+    postalCode: professional.postcode,
+    city: professional.city,
+    country: "FR",
+    birthDate: "1984-05-21",
+    taxNumber: "3023217600053",
+    accountCountry: "FR",
+    createdAt: now,
+    updatedAt: now,
   };
 }
 

@@ -335,6 +335,14 @@ const SCREENS: Record<string, Case[]> = {
   "agenda/hors-site/:slotId": [
     { as: INES, at: async (request) => addresses.outsideClients(await slotOfInes(request)) },
   ],
+  "profil/fiscalite": [
+    { as: INES },
+    { note: "refused", as: "leo@example.fr", open: (page) => submitEmpty(page, "Enregistrer") },
+    { note: "no professional", as: CAMILLE },
+  ],
+  "reservations/:bookingId/note": [
+    { as: CAMILLE, at: async (request) => addresses.receipt(await bookingOfCamille(request)) },
+  ],
   "profil/horaires": [{ as: INES }, { note: "no professional", as: CAMILLE }],
   messages: [{ as: CAMILLE }, { note: "professional", as: INES }],
   "reservations/:bookingId/ecrire": [

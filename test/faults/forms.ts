@@ -150,6 +150,12 @@ export const FORMS: [
   ["/profil/abonnement", "owner", "", ""],
   ["/profil/horaires", "owner", "", `version bufferMinutes noticeMinutes ${HOURS}`],
   ["/profil/notifications", "client", "", "reminders alerts waiting reviews"],
+  [
+    "/profil/fiscalite",
+    "owner",
+    "",
+    "legalForm legalName birthDate registration taxNumber address postalCode city country accountCountry vatNumber",
+  ],
   ["/profil/boost", "owner", "choose withdraw", "cle sessionId day boostId"],
   ["/profil/paiements", "unpaid", "dashboard continue open", "businessName businessType country"],
   ["/profil/suppression", "rival", "withdraw", "password"],

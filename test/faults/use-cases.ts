@@ -70,6 +70,9 @@ import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recip
 import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
 import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
+import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
+import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
+import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
 import { listDeletionRequests } from "#core/privacy/deletion/list-deletion-requests.server.ts";
@@ -153,6 +156,12 @@ async function backUpFor<T>(ctx: Context, use: (folder: string) => T | Promise<T
     await rm(parent, { recursive: true });
   }
 }
+
+const TAX_DETAILS = {
+  ...{ legalForm: "person", legalName: "Inès Lefort", birthDate: "1984-05-21" },
+  ...{ address: "1 rue de la Paix", postalCode: "69001", city: "Lyon", country: "FR" },
+  ...{ taxNumber: "1234567890123", accountCountry: "FR" },
+};
 
 /** A payment of the client's booking, of which the provider said something that was not believed. */
 async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string> {
@@ -274,6 +283,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showMove: (ctx, { offer }) => showMove(ctx, offer),
   nameCompanions: (ctx, { offer: { bookingId } }) =>
     nameCompanions(ctx, { bookingId, companions: "Léo" }),
+  showTaxDetails: (ctx) => showTaxDetails(ctx),
+  editTaxDetails: (ctx) => editTaxDetails(ctx, TAX_DETAILS),
   showPresence: (ctx, { offer }) => showPresence(ctx, offer),
   showProfessionalPage: (ctx, { cast }) => showProfessionalPage(ctx, cast.owner),
   showPublished: (ctx, { offer }) => showPublished(ctx, { slotId: offer.slotId }),
@@ -289,6 +300,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   // The use cases behind the operator's commands.
   backUp: (ctx) => backUpFor(ctx, (folder) => folder),
   exportBookings: (ctx) => drain(exportBookings(ctx, {})),
+  exportSellerReport: (ctx) => exportSellerReport(ctx, { year: 2026 }),
   exportPerson: (ctx, scene) => exportPerson(ctx, owner(scene)),
   grantActivities: (ctx, scene) => grantActivities(ctx, { ...owner(scene), granted: true }),
   judgeDebts: (ctx) => judgeDebts(ctx.db, ctx.now()),

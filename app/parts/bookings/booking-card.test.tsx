@@ -29,6 +29,7 @@ const booking: BookingView = {
   pricePaidCents: cents(1_990),
   bookingNotes: "Dos fragile",
   createdAt: NOW,
+  confirmedAt: NOW,
   start: START,
   end: new Date(START.getTime() + HOUR),
   offeringId: "0198c0de-0000-7000-8000-000000000005",

@@ -8,6 +8,7 @@ import type { BookingView } from "#core/bookings/schema.ts";
 import { standingLabel } from "#core/bookings/seats/labels.ts";
 import { formatLongDay } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";
+import { hasReceipt } from "#core/papers/rules.ts";
 import { whyNotReviewed } from "#core/reviews/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -138,6 +139,11 @@ export function BookingCard({
           <ButtonLink to={addresses.ownReview(booking.id)} variant="sage" size="small">
             {isReviewed ? "Mon avis" : "Donner mon avis"}
             <span className="sr-only"> sur {texts.title}</span>
+          </ButtonLink>
+        )}
+        {hasReceipt(booking) && (
+          <ButtonLink to={addresses.receipt(booking.id)} variant="quiet" size="small">
+            Note<span className="sr-only"> de {texts.title}</span>
           </ButtonLink>
         )}
         {status === "confirmed" && (

@@ -59,7 +59,7 @@ const linkClass =
 
 export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boolean }) {
   return (
-    <footer className="on-dark mt-24 bg-sage-800 text-sage-100">
+    <footer className="on-dark mt-24 bg-sage-800 text-sage-100 print:hidden">
       <div className="page pt-16 pb-8">
         <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.2fr]">
           <div>

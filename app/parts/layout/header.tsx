@@ -21,7 +21,7 @@ export function Header({
   const way = useWayOn();
   return (
     <header
-      className={`page flex items-center gap-3 lg:gap-8 ${viewer?.sells ? "head-in-two" : "h-19"}`}
+      className={`page flex items-center print:hidden gap-3 lg:gap-8 ${viewer?.sells ? "head-in-two" : "h-19"}`}
     >
       <Link
         to={addresses.home}

@@ -1,4 +1,4 @@
-import { formatPrice } from "#core/money.ts";
+import { formatPrice, VAT_PERCENT } from "#core/money.ts";
 import { FREE_PRICE, PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import {
   fullPrice,
@@ -7,7 +7,6 @@ import {
   type PlanType,
   type PriceKey,
   planAndPriceOf,
-  VAT_PERCENT,
 } from "#core/subscriptions/rules.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Choice } from "../authoring/form-section.tsx";

@@ -12,6 +12,7 @@ import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { listManaged } from "#core/bookings/lists/list-managed.server.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
+import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
 import { deletionDueAt } from "#core/privacy/deletion/rules.ts";
 import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
@@ -84,6 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     deletionAskedAt,
     upcoming,
     security,
+    tax,
   ] = await Promise.all([
     readPart(context, "business", showOwnProfessional(ctx)),
     readPart(context, "sessions", listManaged(ctx, "session")),
@@ -96,6 +98,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : null,
     readPart(context, "number of bookings", showUpcomingCount(ctx)),
     readPart(context, "security", showSecurity(ctx)),
+    professionalId ? readPart(context, "tax details", showTaxDetails(ctx)) : null,
   ]);
   return {
     missing: [
@@ -110,6 +113,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       quota,
       earnings,
       subscription,
+      tax,
       bookings: booked?.bookings ?? [],
       security,
       unfinished: isUnfinished(ctx.actor),

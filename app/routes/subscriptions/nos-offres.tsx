@@ -4,7 +4,7 @@ import { data, Link, redirect, useSearchParams } from "react-router";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
-import { type Cents, formatPrice } from "#core/money.ts";
+import { type Cents, formatPrice, VAT_PERCENT } from "#core/money.ts";
 import { site } from "#core/site.ts";
 import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan.server.ts";
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
@@ -15,7 +15,7 @@ import {
   paymentLabel,
   SUBSCRIPTION_FAILURE,
 } from "#core/subscriptions/labels.ts";
-import { PLANS, planAndPriceOf, VAT_PERCENT, withTax } from "#core/subscriptions/rules.ts";
+import { PLANS, planAndPriceOf, withTax } from "#core/subscriptions/rules.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";

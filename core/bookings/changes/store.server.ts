@@ -3,7 +3,7 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { bookingChanges, bookings, type Sold } from "../../tables.server.ts";
 import { drawCode } from "../presence/store.server.ts";
-import { factsOf } from "../store.server.ts";
+import { factsOf } from "../sold-facts.server.ts";
 
 /**
  * Lists future bookings whose place, mode or hours differ from those of their offering, or checks a

@@ -76,6 +76,7 @@ export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"
     pricePaidCents: row.pricePaidCents,
     bookingNotes: row.bookingNotes,
     createdAt: row.createdAt,
+    confirmedAt: row.confirmedAt,
     start: row.start,
     end: row.end,
     offeringId: isDeleted ? null : row.offeringId,

@@ -93,6 +93,17 @@ async function makeTwo(db: Database) {
       ...{ id: newId(), professionalId: professional.id, email, businessName: `Cabinet ${name}` },
       ...{ businessType: "individual", country: "FR" },
     });
+    await db.insert(tables.taxDetails).values({
+      ...{ professionalId: professional.id, legalForm: "person", legalName: `Cabinet ${name}` },
+      ...{
+        birthDate: "1984-05-21",
+        address: "1 rue de la Paix",
+        postalCode: "69001",
+        city: "Lyon",
+      },
+      ...{ country: "FR", taxNumber: "1234567890123", accountCountry: "FR", updatedAt: NOW },
+      ...{ registration: "123456789", vatNumber: "FR40123456789" },
+    });
     await db.insert(tables.professionalDrafts).values({
       ...{ userId: user.id, businessName: `Cabinet ${name}`, businessDescription: "Calme." },
       ...{ siret: `siret-${name}`, updatedAt: NOW },

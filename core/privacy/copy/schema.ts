@@ -28,6 +28,7 @@ const BOOKING = [
   "resale_at",
   "commission_cents",
   "commission_rate",
+  "vat_rate",
   "booking_notes",
   "status",
   "payment_status",
@@ -217,6 +218,14 @@ export const SECTIONS = {
       "business_type",
       "country",
       "created_at",
+    ],
+  },
+  tax_details: {
+    table: "tax_details",
+    columns: [
+      ...["professional_id", "legal_form", "legal_name", "address", "postal_code", "city"],
+      ...["country", "birth_date", "registration", "tax_number", "account_country", "vat_number"],
+      ...["created_at", "updated_at"],
     ],
   },
   professional_drafts: {

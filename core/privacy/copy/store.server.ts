@@ -41,6 +41,7 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   profile: (id) => sql`t.id = ${id}`,
   professional_profiles: (id) => sql`t.user_id = ${id}`,
   payment_account_requests: ofBusiness,
+  tax_details: ofBusiness,
   professional_drafts: (id) => sql`t.user_id = ${id}`,
   subscriptions: (id) => sql`t.user_id = ${id}`,
   subscription_checkouts: (id) => sql`t.user_id = ${id}`,

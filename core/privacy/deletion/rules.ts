@@ -59,6 +59,14 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "created_at",
     ],
   },
+  tax_details: {
+    why: BUSINESS,
+    columns: [
+      ...["professional_id", "legal_form", "legal_name", "address", "postal_code", "city"],
+      ...["country", "birth_date", "registration", "tax_number", "account_country", "vat_number"],
+      ...["created_at", "updated_at"],
+    ],
+  },
   payment_account_requests: {
     why: BUSINESS,
     columns: ["id", "professional_id", "business_name", "business_type", "country", "created_at"],
@@ -162,6 +170,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "resale_at",
       "commission_cents",
       "commission_rate",
+      "vat_rate",
       "status",
       "payment_status",
       "cancel_reason",

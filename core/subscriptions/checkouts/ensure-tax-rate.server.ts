@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
+import { VAT_PERCENT } from "../../money.ts";
 import { createOnce, findMarked } from "../../payments/create-once.server.ts";
-import { VAT_PERCENT } from "../rules.ts";
 
 /**
  * The provider's rate for French value added tax, which its pages show as a line of its own and

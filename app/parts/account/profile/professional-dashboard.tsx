@@ -3,6 +3,7 @@ import type { Profile } from "#core/accounts/schema.ts";
 import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
 import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import type { Earnings } from "#core/earnings/schema.ts";
+import type { OwnTaxDetails } from "#core/papers/schema.ts";
 import type { OwnProfessional } from "#core/professionals/schema.ts";
 import type { QuotaView, SubscriptionView } from "#core/subscriptions/schema.ts";
 import * as addresses from "#site/addresses.ts";
@@ -16,6 +17,7 @@ import { ProfessionalBenefits } from "./professional-invitation.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { QuotaCard } from "./quota-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
+import { TaxCard } from "./tax-card.tsx";
 import { WorkingTimeCard } from "./working-time-card.tsx";
 
 /** The cards of a professional, who may be a client too; rows of twelve columns. */
@@ -27,6 +29,7 @@ export function ProfessionalDashboard({
   quota,
   earnings,
   subscription,
+  tax,
   bookings,
   now,
   children,
@@ -39,6 +42,7 @@ export function ProfessionalDashboard({
   quota: QuotaView | null;
   earnings: Earnings | null;
   subscription: SubscriptionView | null;
+  tax: OwnTaxDetails | null;
   bookings: readonly BookingView[];
   now: Date;
   /** The personal card. */
@@ -69,7 +73,11 @@ export function ProfessionalDashboard({
         {children}
         <DataCard />
       </div>
-      <WorkingTimeCard professional={professional} className="lg:col-span-12" />
+      <WorkingTimeCard
+        professional={professional}
+        className={tax ? "lg:col-span-7" : "lg:col-span-12"}
+      />
+      {tax && <TaxCard tax={tax} className="lg:col-span-5" />}
       {isBuyer && <ClientSessions bookings={bookings} now={now} className="lg:col-span-7" />}
       <SubscriptionCard subscription={subscription} className="lg:col-span-5" />
       <QuickActions

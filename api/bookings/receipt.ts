@@ -1,0 +1,80 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { centsToEuros } from "#core/money.ts";
+import type { Receipt } from "#core/papers/schema.ts";
+import { showReceipt } from "#core/papers/show-receipt.server.ts";
+import { BEARER, byId, failures, instant, jsonContent } from "../openapi.ts";
+import { createResource } from "../resource.ts";
+
+const receiptBody = z
+  .object({
+    booking_id: z.uuid(),
+    paid_at: instant,
+    seller: z.object({
+      name: z.string(),
+      trade_name: z.string().nullable(),
+      address: z.string().nullable(),
+      postal_code: z.string().nullable(),
+      city: z.string().nullable(),
+      siret: z.string().nullable(),
+      vat_number: z.string().nullable(),
+    }),
+    client_name: z.string().nullable(),
+    title: z.string(),
+    start_datetime: instant,
+    place: z.string(),
+    seats: z.number().int(),
+    total: z.number().openapi({ description: "TTC, en euros, pour toutes les places" }),
+    refunded: z.number(),
+    kept: z.number().openapi({ description: "Ce qui reste payé, TTC" }),
+    vat_percent: z.number().openapi({ description: "0 : TVA non applicable" }),
+    kept_without_vat: z.number(),
+    vat: z.number(),
+  })
+  .openapi("Receipt");
+
+/** /bookings/{id}/receipt: the note of a booking that was paid for (rule: receipt). */
+export function receiptRoutes() {
+  return createResource().openapi(
+    createRoute({
+      method: "get",
+      path: "/{id}/receipt",
+      tags: ["Réservations"],
+      summary: "La note d'une réservation payée, pour son client et son professionnel",
+      security: BEARER,
+      request: { params: byId },
+      responses: { 200: jsonContent(receiptBody, "La note"), ...failures(401, 403, 404, 422) },
+    }),
+    async (c) => {
+      const { id: bookingId } = c.req.valid("param");
+      return c.json(encodeReceipt(await showReceipt(c.get("ctx"), { bookingId })), 200);
+    },
+  );
+}
+
+function encodeReceipt(note: Receipt): z.infer<typeof receiptBody> {
+  const { seller } = note;
+  return {
+    booking_id: note.bookingId,
+    paid_at: note.paidAt.toISOString(),
+    seller: {
+      name: seller.name,
+      trade_name: seller.tradeName,
+      address: seller.address,
+      postal_code: seller.postalCode,
+      city: seller.city,
+      siret: seller.siret,
+      vat_number: seller.vatNumber,
+    },
+    client_name: note.clientName,
+    title: note.title,
+    start_datetime: note.start.toISOString(),
+    place: note.place,
+    seats: note.seats,
+    total: centsToEuros(note.totalCents),
+    refunded: centsToEuros(note.refundedCents),
+    kept: centsToEuros(note.keptCents),
+    vat_percent: note.vatRate / 100,
+    kept_without_vat: centsToEuros(note.netCents),
+    vat: centsToEuros(note.vatCents),
+  };
+}

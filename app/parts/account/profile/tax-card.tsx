@@ -1,0 +1,39 @@
+import { Pencil } from "@lucide/icons";
+import { formatPrice } from "#core/money.ts";
+import { NO_VAT } from "#core/papers/labels.ts";
+import type { OwnTaxDetails } from "#core/papers/schema.ts";
+import * as addresses from "#site/addresses.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { CardHead } from "../../../ui/card-head.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Icon } from "../../../ui/pictures/icon.tsx";
+
+/** A professional's details for the tax office, and where they are given (rule: tax-details). */
+export function TaxCard({ tax, className = "" }: { tax: OwnTaxDetails; className?: string }) {
+  const { details, isDue, sales, paidCents } = tax;
+  return (
+    <Panel aria-labelledby="fiscalite" className={className}>
+      <CardHead id="fiscalite" title="Mes informations fiscales">
+        <ButtonLink to={addresses.taxDetails} size="small">
+          <Icon of={Pencil} className="size-4" />
+          {details ? "Modifier" : "Compléter"}
+          <span className="sr-only"> mes informations fiscales</span>
+        </ButtonLink>
+      </CardHead>
+      {isDue && (
+        <Notice tone="warning" className="mt-4">
+          Vos ventes ont atteint le seuil de déclaration : complétez vos informations.
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          ["Vendeur", details?.legalName ?? null],
+          ["TVA", details && (details.vatNumber ?? NO_VAT)],
+          ["Ventes de l'année", `${sales}, ${formatPrice(paidCents)}`],
+        ]}
+      />
+    </Panel>
+  );
+}

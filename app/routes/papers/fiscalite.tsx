@@ -1,0 +1,207 @@
+import { data, Form, useNavigation } from "react-router";
+import { formatPrice } from "#core/money.ts";
+import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
+import { LEGAL_FORMS, NO_VAT } from "#core/papers/labels.ts";
+import { SALES_DUE } from "#core/papers/rules.ts";
+import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
+import { COUNTRY_LABELS } from "#core/professionals/labels.ts";
+import { COUNTRIES } from "#core/professionals/schema.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext, signedInContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asOwnFormError } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/fiscalite";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Mes informations fiscales — ${site.name}` },
+];
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger vos informations fiscales." },
+  actionFailure: { title: "Erreur", text: "Vos informations n'ont pas pu être enregistrées." },
+};
+
+/** Filled in from the business as long as nothing was saved. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = signedInContext({ request, context });
+  const own = await showOwnProfessional(ctx);
+  if (!own) return null;
+  const { details, sales, paidCents, isDue } = await showTaxDetails(ctx);
+  const business = {
+    address: own.businessAddress,
+    postalCode: own.businessPostalCode,
+    city: own.businessCity,
+  };
+  const known: Record<string, string | null> = { ...business, ...details };
+  return { known, sales, paidCents, isDue };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  try {
+    await editTaxDetails(context.get(requestContext), form);
+    const title = "Informations enregistrées";
+    return redirectWithToast(addresses.profile, { title, tone: "success" });
+  } catch (error) {
+    const { data: refusal, init } = asOwnFormError(error, request);
+    const typed = Object.fromEntries(
+      Object.entries(form).map(([name, value]) => [name, String(value)]),
+    );
+    return data({ ...refusal, typed }, init ?? {});
+  }
+}
+
+export default function TaxDetailsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { formMethod } = useNavigation();
+  const form = useFirstError(actionData);
+  if (!loaderData) return <NotProfessional />;
+  const { known, sales, paidCents, isDue } = loaderData;
+  const values: Record<string, string | null | undefined> = actionData?.typed ?? known;
+  const errors: Record<string, string[]> = actionData?.fields ?? {};
+  const field = (name: string) => ({
+    name,
+    initialValue: values[name] ?? "",
+    errors: errors[name],
+  });
+  return (
+    <div className="page pt-4 pb-8">
+      <FormToast toast={actionData?.toast} />
+      <div className="mx-auto max-w-text">
+        <Breadcrumb
+          steps={[
+            { label: "Mon profil", to: addresses.profile },
+            { label: "Mes informations fiscales" },
+          ]}
+        />
+        <h1 className="mt-2">Mes informations fiscales</h1>
+        <Notice tone={isDue ? "warning" : "info"} className="mt-6">
+          La loi nous oblige à déclarer chaque année vos ventes à l'administration fiscale
+          (directive DAC7), au plus tard dès {SALES_DUE} ventes ou 2 000 € dans l'année. Cette année
+          : {sales} {sales > 1 ? "ventes" : "vente"}, {formatPrice(paidCents)}.
+        </Notice>
+        <Form ref={form} method="post" noValidate className="mt-6 grid gap-6">
+          <Panel aria-labelledby="identite">
+            <h2 id="identite" className="text-22">
+              Qui vend
+            </h2>
+            <fieldset
+              className="mt-4"
+              aria-describedby={errors.legalForm ? "forme-erreur" : undefined}
+            >
+              <legend className="mb-1.5 font-label">Vous êtes</legend>
+              {(["person", "firm"] as const).map((legalForm) => (
+                <label key={legalForm} className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="radio"
+                    name="legalForm"
+                    value={legalForm}
+                    defaultChecked={values.legalForm === legalForm}
+                    className="size-5 shrink-0 accent-sage-600"
+                  />
+                  {LEGAL_FORMS[legalForm]}
+                </label>
+              ))}
+              {errors.legalForm && (
+                <p id="forme-erreur" className="mt-1.5 text-14 font-label text-danger">
+                  {errors.legalForm[0]}
+                </p>
+              )}
+            </fieldset>
+            <div className="mt-4 grid gap-5 sm:grid-cols-2">
+              <TextField
+                field={field("legalName")}
+                label="Nom complet ou dénomination"
+                className="sm:col-span-2"
+              />
+              <TextField
+                field={field("birthDate")}
+                label="Date de naissance"
+                hint="Pour une personne."
+                type="date"
+              />
+              <TextField
+                field={field("registration")}
+                label="Numéro du registre"
+                hint="Pour une société : SIREN, BCE, IDE…"
+              />
+              <TextField
+                field={field("taxNumber")}
+                label="Numéro fiscal"
+                hint="13 chiffres en France, sur votre avis d'impôt ; le SIREN d'une société."
+                className="sm:col-span-2"
+              />
+            </div>
+          </Panel>
+          <Panel aria-labelledby="adresse">
+            <h2 id="adresse" className="text-22">
+              Adresse
+            </h2>
+            <div className="mt-4 grid gap-5 sm:grid-cols-2">
+              <TextField field={field("address")} label="Adresse" className="sm:col-span-2" />
+              <TextField field={field("postalCode")} label="Code postal" />
+              <TextField field={field("city")} label="Ville" />
+              <CountryField label="Pays" {...field("country")} />
+              <CountryField label="Pays de votre compte bancaire" {...field("accountCountry")} />
+            </div>
+          </Panel>
+          <Panel aria-labelledby="tva">
+            <h2 id="tva" className="text-22">
+              TVA
+            </h2>
+            <TextField
+              field={field("vatNumber")}
+              label="Numéro de TVA"
+              optional
+              hint={`Vide si vous n'en facturez pas : vos notes disent « ${NO_VAT} ».`}
+              className="mt-4"
+            />
+          </Panel>
+          <div>
+            <Button type="submit" variant="sage" size="large" busy={formMethod === "POST"}>
+              Enregistrer
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+function CountryField({
+  label,
+  name,
+  initialValue,
+  errors,
+}: {
+  label: string;
+  name: string;
+  initialValue: string;
+  errors: string[] | undefined;
+}) {
+  return (
+    <Field label={label} error={errors}>
+      {(control) => (
+        <Select {...control} name={name} defaultValue={initialValue || "FR"}>
+          {COUNTRIES.map((country) => (
+            <option key={country} value={country}>
+              {COUNTRY_LABELS[country]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,13 @@
+import { type SQL, sql } from "drizzle-orm";
+
+const isoInstant = (column: SQL) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The facts of a slot as a booking keeps them, a value of the type Sold (rule: sold-as-seen). */
+export const factsOf = (slotId: SQL) => sql`(
+  select jsonb_build_object('title', o.title, 'isOnline', o.is_online, 'address', o.address,
+    'city', o.city, 'postalCode', o.postal_code, 'start', ${isoInstant(sql`s.start_datetime`)},
+    'end', ${isoInstant(sql`s.end_datetime`)}, 'practitioner', p.business_name)
+  from slots s join offerings o on o.id = s.offering_id
+    join professional_profiles p on p.id = o.professional_id
+  where s.id = ${slotId})`;

@@ -1,0 +1,23 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { taxDetailsInput } from "./schema.ts";
+import { writeTaxDetails } from "./store.server.ts";
+
+/**
+ * /profil/fiscalite: the whole form at once. Whoever charges VAT does so from the next booking on;
+ * those before keep what was true of them (rule: receipt).
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
+ */
+export async function editTaxDetails(ctx: Context, input: unknown): Promise<void> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const details = parseInput(taxDetailsInput, input);
+  const either =
+    details.legalForm === "person"
+      ? { birthDate: details.birthDate, registration: null }
+      : { birthDate: null, registration: details.registration };
+  await writeTaxDetails(ctx.db, professionalId, { ...details, ...either }, ctx.now());
+}

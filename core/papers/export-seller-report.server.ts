@@ -1,0 +1,75 @@
+import type { Context } from "../context.server.ts";
+import { readMovements } from "../earnings/read-movements.server.ts";
+import { addUp } from "../earnings/rules.ts";
+import { parseInput } from "../parse.ts";
+import { csvLine, harmless } from "../texts/csv.ts";
+import { firstInstantOf, quarterOf } from "./rules.ts";
+import { reportInput } from "./schema.ts";
+import { findSeller, findSellers, findTaxDetails } from "./store.server.ts";
+
+const QUARTERS = [1, 2, 3, 4] as const;
+const HEAD = [
+  "id",
+  "forme",
+  "nom",
+  "adresse",
+  "code_postal",
+  "ville",
+  "pays",
+  "naissance",
+  "registre",
+  "siret",
+  "numero_fiscal",
+  "numero_tva",
+  "pays_du_compte",
+  ...QUARTERS.flatMap((quarter) => [
+    `t${quarter}_ventes`,
+    `t${quarter}_verse_eur`,
+    `t${quarter}_commission_eur`,
+  ]),
+  "manque",
+];
+
+/**
+ * The yearly report of platforms to the tax office (directive 2021/514, « DAC7 »; code général des
+ * impôts, art. 1649 ter A): every seller of the year in Paris with their details and, for each
+ * quarter, the number of sales, the amount paid to them and the commission withheld, refunds taken
+ * off in the quarter in which they were made. The last column says who has given no details.
+ *
+ * @param input `{ year }`
+ * @returns lines of a table for programs: semicolons, decimal points.
+ * @throws AppError `invalid_input`.
+ */
+export async function exportSellerReport(
+  ctx: Context,
+  input: unknown,
+): Promise<{ lines: string[]; missing: number }> {
+  const { year } = parseInput(reportInput, input);
+  const period = { from: firstInstantOf(year), before: firstInstantOf(year + 1) };
+  const lines = [csvLine(HEAD, ";")];
+  let missing = 0;
+  for (const professionalId of await findSellers(ctx.db, period)) {
+    const [details, seller, movements] = await Promise.all([
+      findTaxDetails(ctx.db, professionalId),
+      findSeller(ctx.db, professionalId),
+      readMovements(ctx.db, professionalId, period),
+    ]);
+    if (!details) missing += 1;
+    const sums = QUARTERS.flatMap((quarter) => {
+      const groups = movements.filter(({ month }) => quarterOf(month) === quarter);
+      const sales = groups.filter(({ kind }) => kind === "payment");
+      const { shareCents, commissionCents } = addUp(groups);
+      const count = sales.reduce((sum, group) => sum + group.count, 0);
+      return [String(count), euros(shareCents), euros(commissionCents)];
+    });
+    const cells = [
+      ...[professionalId, details?.legalForm, seller.name, seller.address, seller.postalCode],
+      ...[seller.city, details?.country, details?.birthDate, details?.registration, seller.siret],
+      ...[details?.taxNumber, details?.vatNumber, details?.accountCountry],
+    ].map((cell) => harmless(cell ?? ""));
+    lines.push(csvLine([...cells, ...sums, details ? "" : "renseignements"], ";"));
+  }
+  return { lines, missing };
+}
+
+const euros = (amount: number) => (amount / 100).toFixed(2);

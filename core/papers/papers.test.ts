@@ -1,0 +1,210 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import {
+  checkoutOf,
+  makeClient,
+  type Offer,
+  openPaymentWorld,
+  type PaymentWorld,
+  untilSettled,
+} from "#test/make/payments.ts";
+import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { bookSlot } from "../bookings/book-slot.server.ts";
+import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
+import { addDays, dayKey } from "../dates.ts";
+import { mails, taxDetails } from "../tables.server.ts";
+import { askForTaxDetails } from "./ask-for-tax-details.server.ts";
+import { editTaxDetails } from "./edit-tax-details.server.ts";
+import { exportSellerReport } from "./export-seller-report.server.ts";
+import { quarterOf } from "./rules.ts";
+import { showReceipt } from "./show-receipt.server.ts";
+import { showTaxDetails } from "./show-tax-details.server.ts";
+
+const PERSON = {
+  legalForm: "person",
+  legalName: "Inès Lefort",
+  birthDate: "1984-05-21",
+  address: "12 rue des Lilas",
+  postalCode: "69003",
+  city: "Lyon",
+  country: "FR",
+  taxNumber: "30 23 217 600 053",
+  accountCountry: "FR",
+  vatNumber: "",
+};
+const FIRM = {
+  ...PERSON,
+  ...{ legalForm: "firm", legalName: "Lefort SARL", registration: "732 829 320" },
+  vatNumber: "fr 40 732829320",
+};
+
+describe("a professional's tax details (rule: tax-details)", () => {
+  dataTest("are given by a person or a firm, with the fields of each", async ({ db }) => {
+    const { userId } = await makeProfessional(db);
+    const ctx = makeContext(db, { actor: await actorOf(db, userId) });
+    expect((await showTaxDetails(ctx)).details).toBeNull();
+    await editTaxDetails(ctx, PERSON);
+    expect((await showTaxDetails(ctx)).details).toMatchObject({
+      ...{ legalForm: "person", birthDate: "1984-05-21", registration: null },
+      ...{ taxNumber: "3023217600053", vatNumber: null },
+    });
+    await editTaxDetails(ctx, { ...FIRM, birthDate: "1984-05-21" });
+    expect((await showTaxDetails(ctx)).details).toMatchObject({
+      ...{ legalForm: "firm", birthDate: null, registration: "732829320" },
+      vatNumber: "FR40732829320",
+    });
+    expect(await db.$count(taxDetails)).toBe(1);
+  });
+
+  dataTest("are refused beside the field, and nothing is written", async ({ db }) => {
+    const { userId } = await makeProfessional(db);
+    const ctx = makeContext(db, { actor: await actorOf(db, userId) });
+    for (const [change, field] of [
+      [{ legalForm: "" }, "legalForm"],
+      [{ birthDate: "21/05/1984" }, "birthDate"],
+      [{ legalName: " " }, "legalName"],
+      [{ taxNumber: "?" }, "taxNumber"],
+      [{ country: "XX" }, "country"],
+      [{ vatNumber: "40" }, "vatNumber"],
+    ] as const) {
+      await expect(editTaxDetails(ctx, { ...PERSON, ...change })).rejects.toMatchObject({
+        code: "invalid_input",
+        fields: { [field]: [expect.any(String)] },
+      });
+    }
+    await expect(editTaxDetails(ctx, { ...FIRM, registration: "" })).rejects.toMatchObject({
+      fields: { registration: ["Ce champ est obligatoire", expect.any(String)] },
+    });
+    expect(await db.$count(taxDetails)).toBe(0);
+    const { id: clientId } = await makeUser(db);
+    const client = makeContext(db, { actor: await actorOf(db, clientId) });
+    await expect(editTaxDetails(client, PERSON)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("of bookings that were paid", () => {
+  let world: PaymentWorld;
+  beforeAll(async () => {
+    world = await openPaymentWorld();
+  });
+  afterAll(() => world.stop());
+
+  async function buy(offer: Offer) {
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    await untilSettled(world.db, bookingId);
+    return { client, bookingId };
+  }
+
+  test("the note names both sides, and the VAT that was charged then (rule: receipt)", async () => {
+    const offer = await world.makeOffer({ spots: 3, priceCents: 4_999 });
+    const owner = await world.context(offer.professional.userId);
+    const before = await buy(offer);
+    await editTaxDetails(owner, FIRM);
+    const after = await buy(offer);
+
+    expect(await showReceipt(before.client, before)).toMatchObject({
+      seller: { name: "Lefort SARL", city: "Lyon", vatNumber: null },
+      ...{ seats: 1, totalCents: 4_999, keptCents: 4_999, vatRate: 0, netCents: 4_999 },
+    });
+    const charged = { vatRate: 2_000, netCents: 4_166, vatCents: 833 };
+    expect(await showReceipt(after.client, after)).toMatchObject({
+      seller: { vatNumber: "FR40732829320" },
+      ...charged,
+    });
+    expect(await showReceipt(owner, after)).toEqual(await showReceipt(after.client, after));
+
+    await cancelBooking(after.client, after);
+    await world.runJobs();
+    expect(await showReceipt(after.client, after)).toMatchObject({
+      ...{ totalCents: 4_999, refundedCents: 4_999, keptCents: 0, netCents: 0, vatCents: 0 },
+    });
+    await expect(showReceipt(before.client, after)).rejects.toMatchObject({ code: "not_found" });
+    await expect(showReceipt({ ...owner, actor: null }, after)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+
+  test("what was not paid, and what was free, has none", async () => {
+    const offer = await world.makeOffer({ spots: 3 });
+    const client = await world.context(await makeClient(world.db));
+    const held = await bookSlot(client, offer);
+    await expect(showReceipt(client, { bookingId: held.bookingId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const free = await world.makeOffer({ priceCents: 0 });
+    const taken = await bookSlot(client, free);
+    await expect(showReceipt(client, { bookingId: taken.bookingId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("the yearly report adds up each seller's quarters, and names who has given nothing", async () => {
+    const offer = await world.makeOffer({ spots: 3, priceCents: 6_000 });
+    const owner = await world.context(offer.professional.userId);
+    const first = await buy(offer);
+    await buy(offer);
+    await cancelBooking(first.client, first);
+    await world.runJobs();
+    const today = dayKey(owner.now());
+    const quarter = quarterOf(today.slice(0, 7));
+    const year = Number(today.slice(0, 4));
+
+    const lineOf = async (of: number) => {
+      const { lines, missing } = await exportSellerReport(owner, { year: of });
+      const [head = "", ...rows] = lines.map((line) => line.split(";"));
+      const row = rows.find(([id]) => id === offer.professional.id);
+      const cell = (name: string) => row?.[head.indexOf(name)];
+      return { cell, missing, isThere: row !== undefined };
+    };
+    const empty = await lineOf(year);
+    expect(empty.cell("manque")).toBe("renseignements");
+    expect(empty.missing).toBeGreaterThan(0);
+
+    await editTaxDetails(owner, { ...PERSON, legalName: "=Inès" });
+    const { cell, missing } = await lineOf(year);
+    expect(missing).toBe(empty.missing - 1);
+    expect(cell("manque")).toBe("");
+    expect(cell("numero_fiscal")).toBe("3023217600053");
+    expect((await lineOf(year - 1)).isThere).toBe(false);
+    const { lines } = await exportSellerReport(owner, { year });
+    const line = lines.find((one) => one.startsWith(offer.professional.id));
+    expect(line).toContain(";'=Inès;");
+    const sums = line?.split(";").slice(-13, -1);
+    const expected = [1, 2, 3, 4].flatMap((one) =>
+      one === quarter ? ["2", "54.00", "6.00"] : ["0", "0.00", "0.00"],
+    );
+    expect(sums).toEqual(expected);
+    await expect(exportSellerReport(owner, { year: "bientôt" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
+  test("from the threshold on the details are asked for, once a year, until they are given", async () => {
+    const offer = await world.makeOffer({ spots: 6, priceCents: 100_000 });
+    const owner = await world.context(offer.professional.userId);
+    const asked = () => world.db.select().from(mails).where(eq(mails.kind, "tax-details-due"));
+    await buy(offer);
+    await askForTaxDetails(owner);
+    expect(await showTaxDetails(owner)).toMatchObject({ isDue: false, sales: 1 });
+    const before = (await asked()).length;
+
+    await buy(offer);
+    expect(await showTaxDetails(owner)).toMatchObject({ isDue: true, paidCents: 200_000 });
+    await askForTaxDetails(owner);
+    await askForTaxDetails(owner);
+    const mailed = await asked();
+    expect(mailed).toHaveLength(before + 1);
+    expect(mailed.some(({ reference }) => reference.startsWith(offer.professional.id))).toBe(true);
+    await editTaxDetails(owner, PERSON);
+    expect(await showTaxDetails(owner)).toMatchObject({ isDue: false });
+    await askForTaxDetails({
+      ...owner,
+      now: () => new Date(`${addDays(dayKey(NOW), 400)}T10:00Z`),
+    });
+    expect(await asked()).toHaveLength(mailed.length);
+  });
+});

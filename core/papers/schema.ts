@@ -1,0 +1,114 @@
+import { z } from "zod";
+import type { Cents } from "../money.ts";
+import { COUNTRIES } from "../professionals/schema.ts";
+import type { YearlySales } from "./rules.ts";
+
+const MISSING = "Ce champ est obligatoire";
+const line = (max: number) =>
+  z
+    .string(MISSING)
+    .transform((text) => text.replace(/[\s\p{Cc}]+/gu, " ").trim())
+    .pipe(z.string().min(1, MISSING).max(max, `Ce champ ne peut pas dépasser ${max} caractères`));
+/** Spaces, dots and dashes only make a number readable. */
+const number = (shape: RegExp, message: string) =>
+  z
+    .string(MISSING)
+    .transform((text) => text.replace(/[\s.-]+/g, "").toUpperCase())
+    .pipe(z.string().min(1, MISSING).regex(shape, message));
+const country = z.enum(COUNTRIES, "Veuillez choisir un pays");
+
+const BIRTH = "Écrivez une date de naissance, comme 1984-05-21";
+const birthDate = z.iso.date(BIRTH).refine((day) => day >= "1900-01-01", BIRTH);
+const registration = number(
+  /^[A-Z0-9]{6,20}$/,
+  "Écrivez le numéro du registre, comme 732829320 (SIREN)",
+);
+
+const common = {
+  legalName: line(200),
+  address: line(200),
+  postalCode: line(20),
+  city: line(100),
+  country,
+  taxNumber: number(/^[A-Z0-9/]{4,20}$/, "Ce numéro fiscal n'est pas valable"),
+  accountCountry: country,
+  /** Blank for sellers who charge no VAT. */
+  vatNumber: z
+    .union([
+      z
+        .string()
+        .regex(/^\s*$/)
+        .transform(() => null),
+      number(/^[A-Z]{2,3}[A-Z0-9]{8,14}$/, "Écrivez un numéro comme FR 40 123456789"),
+    ])
+    .nullable()
+    .default(null),
+};
+
+/** A person has a birth date, a firm an entry in a register (rule: tax-details). */
+export const taxDetailsInput = z.discriminatedUnion(
+  "legalForm",
+  [
+    z.object({ legalForm: z.literal("person"), ...common, birthDate }),
+    z.object({ legalForm: z.literal("firm"), ...common, registration }),
+  ],
+  "Choisissez l'une des deux formes",
+);
+
+/** The fields of the form. */
+export interface TaxDetails {
+  legalForm: "person" | "firm";
+  legalName: string;
+  address: string;
+  postalCode: string;
+  city: string;
+  country: (typeof COUNTRIES)[number];
+  birthDate: string | null;
+  registration: string | null;
+  taxNumber: string;
+  accountCountry: (typeof COUNTRIES)[number];
+  vatNumber: string | null;
+}
+
+/** The caller's own, with this year's sales and whether they make the details due. */
+export interface OwnTaxDetails extends YearlySales {
+  /** Null while none were given. */
+  details: TaxDetails | null;
+  isDue: boolean;
+}
+
+/** The seller of a booking, as the law wants them named. */
+export interface Seller {
+  name: string;
+  /** The trading name, where it is another. */
+  tradeName: string | null;
+  address: string | null;
+  postalCode: string | null;
+  city: string | null;
+  siret: string | null;
+  vatNumber: string | null;
+}
+
+/** The receipt of a paid booking (rule: receipt). Amounts in cents. */
+export interface Receipt {
+  bookingId: string;
+  paidAt: Date;
+  seller: Seller;
+  /** Null for a client who gave no name. */
+  clientName: string | null;
+  title: string;
+  start: Date;
+  /** « Lyon », or « En ligne ». */
+  place: string;
+  seats: number;
+  seatCents: Cents;
+  totalCents: Cents;
+  refundedCents: Cents;
+  keptCents: Cents;
+  /** Basis points; 0 for a seller who charged no VAT then. */
+  vatRate: number;
+  netCents: Cents;
+  vatCents: Cents;
+}
+
+export const reportInput = z.object({ year: z.coerce.number().int().min(2020).max(2100) });

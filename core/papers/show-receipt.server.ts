@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { findOwnBooking } from "../bookings/find-own-booking.server.ts";
+import { findParticipant } from "../bookings/find-participant.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { cents } from "../money.ts";
+import { guestProof } from "../payments/schema.ts";
+import { hasReceipt, splitVat } from "./rules.ts";
+import type { Receipt } from "./schema.ts";
+import { findSeller, findVatRate } from "./store.server.ts";
+
+const receiptInput = z.object({ bookingId: z.uuid(), guestProof });
+
+/**
+ * The receipt of a paid booking (rule: receipt), for its client, its professional, and the
+ * browser that bought it as a guest. A booking that was cancelled later keeps it, with what came
+ * back.
+ *
+ * @throws AppError `not_found` for everybody else, for what was free, and for what was never paid;
+ * `unauthenticated` for a visitor who did not buy it.
+ */
+export async function showReceipt(
+  ctx: Context,
+  input: z.input<typeof receiptInput>,
+): Promise<Receipt> {
+  const asked = receiptInput.safeParse(input);
+  if (!asked.success) throw new AppError("not_found");
+  const { bookingId } = asked.data;
+  const isGuest = !ctx.actor && asked.data.guestProof;
+  const { row } = isGuest
+    ? await findOwnBooking(ctx, asked.data)
+    : await findParticipant(ctx, bookingId);
+  if (!row.confirmedAt || !hasReceipt(row)) throw new AppError("not_found");
+  const [seller, vatRate] = await Promise.all([
+    findSeller(ctx.db, row.professionalId),
+    findVatRate(ctx.db, row.id),
+  ]);
+  const seats = row.seats + row.seatsCancelled;
+  const refundedCents = cents((row.refundedCents ?? 0) + (row.chargedBackCents ?? 0));
+  const keptCents = cents(row.pricePaidCents - refundedCents);
+  const clientName = [row.clientFirstName, row.clientLastName].filter(Boolean).join(" ");
+  return {
+    bookingId: row.id,
+    paidAt: row.confirmedAt,
+    seller: { ...seller, vatNumber: vatRate > 0 ? seller.vatNumber : null },
+    clientName: clientName || null,
+    title: row.title,
+    start: row.start,
+    place: row.isOnline ? "En ligne" : (row.city ?? ""),
+    seats,
+    seatCents: cents(row.pricePaidCents / seats),
+    totalCents: row.pricePaidCents,
+    refundedCents,
+    keptCents,
+    vatRate,
+    ...splitVat(keptCents, vatRate),
+  };
+}

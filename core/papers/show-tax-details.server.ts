@@ -1,0 +1,22 @@
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { areDetailsDue, yearOf } from "./rules.ts";
+import type { OwnTaxDetails } from "./schema.ts";
+import { countSales, findTaxDetails } from "./store.server.ts";
+
+/**
+ * The caller's details for the tax office, null while there are none, with this year's sales and
+ * whether they make the details due (rule: tax-details).
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
+ */
+export async function showTaxDetails(ctx: Context): Promise<OwnTaxDetails> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden");
+  const [details, sales] = await Promise.all([
+    findTaxDetails(ctx.db, professionalId),
+    countSales(ctx.db, professionalId, yearOf(ctx.now()).from),
+  ]);
+  return { details, ...sales, isDue: details === null && areDetailsDue(sales) };
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { check, date, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "./columns.server.ts";
+import { professionalProfiles } from "./professionals.server.ts";
+
+/** A seller's details for the tax office, as they gave them (rule: tax-details). */
+export const taxDetails = pgTable(
+  "tax_details",
+  {
+    professionalId: uuid()
+      .primaryKey()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    legalForm: text({ enum: ["person", "firm"] }).notNull(),
+    legalName: text().notNull(),
+    address: text().notNull(),
+    postalCode: text().notNull(),
+    city: text().notNull(),
+    country: text({ enum: ["FR", "BE", "CH", "CA"] }).notNull(),
+    /** Of a person only. */
+    birthDate: date({ mode: "string" }),
+    /** The entry in the commercial register, of a firm only. */
+    registration: text(),
+    taxNumber: text().notNull(),
+    accountCountry: text({ enum: ["FR", "BE", "CH", "CA"] }).notNull(),
+    /** Null for sellers who charge no VAT. */
+    vatNumber: text(),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [
+    check(
+      "tax_details_form",
+      sql`case ${t.legalForm} when 'person' then ${t.birthDate} is not null
+        when 'firm' then ${t.registration} is not null else false end`,
+    ),
+  ],
+);

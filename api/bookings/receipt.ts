@@ -42,7 +42,7 @@ export function receiptRoutes() {
       summary: "La note d'une réservation payée, pour son client et son professionnel",
       security: BEARER,
       request: { params: byId },
-      responses: { 200: jsonContent(receiptBody, "La note"), ...failures(401, 403, 404, 422) },
+      responses: { 200: jsonContent(receiptBody, "La note"), ...failures(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const { id: bookingId } = c.req.valid("param");

@@ -133,12 +133,12 @@ describe("of bookings that were paid", () => {
     const client = await world.context(await makeClient(world.db));
     const held = await bookSlot(client, offer);
     await expect(showReceipt(client, { bookingId: held.bookingId })).rejects.toMatchObject({
-      code: "not_found",
+      code: "conflict",
     });
     const free = await world.makeOffer({ priceCents: 0 });
     const taken = await bookSlot(client, free);
     await expect(showReceipt(client, { bookingId: taken.bookingId })).rejects.toMatchObject({
-      code: "not_found",
+      code: "conflict",
     });
   });
 

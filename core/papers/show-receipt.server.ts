@@ -16,8 +16,8 @@ const receiptInput = z.object({ bookingId: z.uuid(), guestProof });
  * browser that bought it as a guest. A booking that was cancelled later keeps it, with what came
  * back.
  *
- * @throws AppError `not_found` for everybody else, for what was free, and for what was never paid;
- * `unauthenticated` for a visitor who did not buy it.
+ * @throws AppError `not_found` for everybody else, `unauthenticated` for a visitor who did not buy
+ * it, `conflict` for what was free or never paid.
  */
 export async function showReceipt(
   ctx: Context,
@@ -30,7 +30,9 @@ export async function showReceipt(
   const { row } = isGuest
     ? await findOwnBooking(ctx, asked.data)
     : await findParticipant(ctx, bookingId);
-  if (!row.confirmedAt || !hasReceipt(row)) throw new AppError("not_found");
+  if (!row.confirmedAt || !hasReceipt(row)) {
+    throw new AppError("conflict", { message: "Cette réservation n'a pas été payée." });
+  }
   const [seller, vatRate] = await Promise.all([
     findSeller(ctx.db, row.professionalId),
     findVatRate(ctx.db, row.id),

@@ -61,7 +61,7 @@ countUnread             | itself                                             | o
 writeBookingMessage     | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 countPresence           | GET /bookings/presence                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 markPresence            | POST /bookings/{id}/presence                       | 401     | 403     | 404     | 404     | 404     | 409     | 404     | 401     | pw      | -
-showReceipt                | GET /bookings/{id}/receipt                          | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+showReceipt             | GET /bookings/{id}/receipt                         | 401     | 409     | 404     | 404     | 404     | 409     | 404     | 401     | pw      | -
 contestAbsence          | POST /bookings/{id}/presence/contest               | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 nameCompanions          | itself                                             | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showTaxDetails          | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
@@ -239,7 +239,7 @@ listDeletionRequests    | cli deletion-requests                              | -
 withdrawDeletionOf      | cli drop-deletion-request                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 processDeletion         | cli delete-account                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportPerson            | cli export                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
-exportSellerReport              | cli dac7                                           | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+exportSellerReport      | cli dac7                                           | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 exportBookings          | cli export-bookings                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 makeOperator            | cli make-operator                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 closeOperator           | cli close-operator                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

@@ -1,7 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
-import { formatPrice } from "#core/money.ts";
 import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
-import { LEGAL_FORMS, NO_VAT } from "#core/papers/labels.ts";
+import { LEGAL_FORMS, NO_VAT, salesLabel } from "#core/papers/labels.ts";
 import { SALES_DUE } from "#core/papers/rules.ts";
 import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
 import { COUNTRY_LABELS } from "#core/professionals/labels.ts";
@@ -90,7 +89,7 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
         <Notice tone={isDue ? "warning" : "info"} className="mt-6">
           La loi nous oblige à déclarer chaque année vos ventes à l'administration fiscale
           (directive DAC7), au plus tard dès {SALES_DUE} ventes ou 2 000 € dans l'année. Cette année
-          : {sales} {sales > 1 ? "ventes" : "vente"}, {formatPrice(paidCents)}.
+          : {salesLabel({ sales, paidCents })}.
         </Notice>
         <Form ref={form} method="post" noValidate className="mt-6 grid gap-6">
           <Panel aria-labelledby="identite">

@@ -1,6 +1,5 @@
 import { Pencil } from "@lucide/icons";
-import { formatPrice } from "#core/money.ts";
-import { NO_VAT } from "#core/papers/labels.ts";
+import { NO_VAT, salesLabel } from "#core/papers/labels.ts";
 import type { OwnTaxDetails } from "#core/papers/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -12,7 +11,7 @@ import { Icon } from "../../../ui/pictures/icon.tsx";
 
 /** A professional's details for the tax office, and where they are given (rule: tax-details). */
 export function TaxCard({ tax, className = "" }: { tax: OwnTaxDetails; className?: string }) {
-  const { details, isDue, sales, paidCents } = tax;
+  const { details, isDue } = tax;
   return (
     <Panel aria-labelledby="fiscalite" className={className}>
       <CardHead id="fiscalite" title="Mes informations fiscales">
@@ -31,7 +30,7 @@ export function TaxCard({ tax, className = "" }: { tax: OwnTaxDetails; className
         facts={[
           ["Vendeur", details?.legalName ?? null],
           ["TVA", details && (details.vatNumber ?? NO_VAT)],
-          ["Ventes de l'année", `${sales}, ${formatPrice(paidCents)}`],
+          ["Ventes de l'année", salesLabel(tax)],
         ]}
       />
     </Panel>

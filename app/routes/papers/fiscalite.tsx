@@ -107,7 +107,7 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
                     type="radio"
                     name="legalForm"
                     value={legalForm}
-                    defaultChecked={values.legalForm === legalForm}
+                    defaultChecked={(values.legalForm ?? "person") === legalForm}
                     className="size-5 shrink-0 accent-sage-600"
                   />
                   {LEGAL_FORMS[legalForm]}

@@ -12,8 +12,8 @@ export function DataCard({ className = "" }: { className?: string }) {
     <Panel aria-labelledby="donnees" className={className}>
       <CardHead id="donnees" title="Vos données" />
       <p className="mt-2 text-ink-soft">
-        Tout ce que nous gardons de vous, dans un fichier JSON : profil, réservations, favoris,
-        messages, paiements et connexions. Ce que nous en faisons est dit sur la page{" "}
+        Tout ce que nous gardons de vous, dans un fichier JSON{"\u00a0"}: profil, réservations,
+        favoris, messages, paiements et connexions. Ce que nous en faisons est dit sur la page{" "}
         <TextLink to={addresses.privacy}>Confidentialité</TextLink>.
       </p>
       <a href={addresses.ownData} className={buttonClass({ className: "mt-5" })}>

@@ -27,6 +27,7 @@ const PRIVATE = [
     "/agenda/hors-site/:slotId",
   ],
   ...["/mes-seances", "/profil/horaires", "/profil/notifications"],
+  "/mes-sessions/sur-cet-appareil",
   ...["/agenda/agendas", "/agenda/rythme/:offeringId"],
   ...["/reservations/:bookingId/ecrire", "/reservations/:bookingId/deplacer"],
   "/messages",

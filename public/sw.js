@@ -87,7 +87,7 @@ async function refreshOfflinePage() {
 /** The page with the style and the fonts that it names, all of the same release. */
 async function keepOfflinePage() {
   const page = await fetch(OFFLINE_PAGE, { cache: "no-cache" });
-  if (!page.ok) throw new Error(`${OFFLINE_PAGE} answered ${page.status}`);
+  if (!page.ok || page.redirected) throw new Error(`${OFFLINE_PAGE} answered ${page.status}`);
   const files = (await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
   const cache = await caches.open(OFFLINE);
   await cache.addAll(new Set(files));

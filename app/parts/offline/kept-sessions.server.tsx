@@ -43,7 +43,7 @@ function KeptSession({ booking, qr }: { booking: BookingView; qr: string | undef
   const { start, end, presenceCode, offeringId, kind } = booking;
   return (
     <article data-fin={end?.getTime()}>
-      <Panel className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-4">
+      <Panel className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:grid-cols-[auto_1fr_auto]">
         <DateTile start={start} muted={false} />
         <div className="min-w-0">
           <h2 className="text-22 wrap-anywhere">
@@ -65,22 +65,22 @@ function KeptSession({ booking, qr }: { booking: BookingView; qr: string | undef
           {booking.seats > 1 && <p className="mt-1 text-ink-soft">{seatsLabel(booking.seats)}</p>}
           {presenceCode && (
             <p className="mt-4">
-              Votre code de présence :{" "}
-              <strong className="font-display text-28 font-price tracking-widest lining-nums">
+              Votre code de présence
+              <strong className="block font-display text-28 font-price tracking-widest lining-nums">
                 {presenceCode}
               </strong>
             </p>
           )}
-          {qr && (
-            <div
-              role="img"
-              aria-label={`QR du code ${presenceCode}`}
-              className="mt-3 size-44 rounded-control bg-white p-1 text-black [&>svg]:size-full"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by platform/qr.server.ts from an id and four digits
-              dangerouslySetInnerHTML={{ __html: qr }}
-            />
-          )}
         </div>
+        {qr && (
+          <div
+            role="img"
+            aria-label={`QR du code ${presenceCode}`}
+            className="col-start-2 -ml-4 size-44 text-black sm:col-start-3 sm:row-start-1 sm:-my-2 [&>svg]:size-full"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by platform/qr.server.ts from an id and four digits
+            dangerouslySetInnerHTML={{ __html: qr }}
+          />
+        )}
       </Panel>
     </article>
   );

@@ -3,12 +3,14 @@ import { useEffect, useState } from "react";
 import { Form, useFetcher } from "react-router";
 import { formatDate } from "#core/dates.ts";
 import type { DeviceView } from "#core/notifications/push/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { subscribeBrowser } from "../../../browser/subscribe-browser.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 
 /** The devices that are told by notifications, and the button that adds this one. */
 export function ToldDevices({
@@ -38,7 +40,8 @@ export function ToldDevices({
       {!devices.some(({ isCurrent }) => isCurrent) && <AddDevice publicKey={publicKey} />}
       {isDemo && (
         <p className="mt-4 text-14 text-ink-soft">
-          Dans la démonstration, les notifications se lisent parmi les e-mails, sous /demo/mails.
+          Dans la démonstration, les notifications se lisent{" "}
+          <TextLink to={addresses.demoMails}>parmi les e-mails</TextLink>.
         </p>
       )}
     </Panel>

@@ -23,10 +23,14 @@ export function serveBuilt() {
   );
 }
 
-/** How long browsers may keep a file without asking; a service worker is asked for each time. */
+/**
+ * How long browsers may keep a file without asking; a service worker is asked for each time.
+ *
+ * @param path of the file that is sent, which ends differently where it is compressed.
+ */
 function lifeOf(path: string): string {
   if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
-  return path.endsWith("/sw.js") ? "no-cache" : "public, max-age=3600";
+  return path.includes("/sw.js") ? "no-cache" : "public, max-age=3600";
 }
 
 /** Compresses answers, as the browser understands them. */

@@ -28,6 +28,8 @@ export default defineConfig({
   use: {
     // Set by the global set-up, before the workers read this file.
     baseURL: process.env.E2E_URL ?? "",
+    // It answers in the page's place, so that a test's own cuts of the network would pass it by.
+    serviceWorkers: "block",
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
     // Without animations, colours are judged and buttons clicked where they end up.

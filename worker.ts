@@ -20,6 +20,7 @@ import { notePriceSteps } from "#core/listings/news/note-news.server.ts";
 import { refreshAllListings, sweepListings } from "#core/listings/sweep-listings.server.ts";
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
+import { sendPush } from "#core/notifications/push/send-push.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { askForTaxDetails } from "#core/papers/ask-for-tax-details.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
@@ -39,6 +40,7 @@ import { sendTexts } from "#core/sms/send-texts.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { stopBilling } from "#core/subscriptions/stop-billing.server.ts";
 import { offerSeats } from "#core/waiting-list/line/offer-seats.server.ts";
+import { renderPush } from "#mails/pushes.ts";
 import { mailsOf } from "#mails/render.ts";
 import { jobSeconds } from "#platform/metrics.server.ts";
 
@@ -47,6 +49,7 @@ const USE_CASES: {
   [Name in keyof JobMap]: (ctx: Context, data: JobMap[Name]) => Promise<unknown>;
 } = {
   "send-mail": (ctx, data) => sendMail(ctx, data, mailsOf(legal)),
+  "send-push": (ctx, data) => sendPush(ctx, data, renderPush),
   "process-stripe-event": processStripeEvent,
   "ask-refund": (ctx, data) => askRefund(ctx, data, applyPayment),
   "issue-temporary-password": issueTemporaryPassword,

@@ -3,6 +3,7 @@ import { deletionProcedureRoutes } from "./accounts/deletion-procedures.ts";
 import { loginRoutes } from "./accounts/logins.ts";
 import { notificationRoutes, unsubscribeRoutes } from "./accounts/notifications.ts";
 import { profileRoutes } from "./accounts/profile.ts";
+import { pushSubscriptionRoutes, pushTopicRoutes } from "./accounts/push.ts";
 import { absenceRoutes } from "./agenda/absences.ts";
 import { agendaRoutes } from "./agenda/agenda.ts";
 import { calendarRoutes, feedRoutes, gapRoutes } from "./agenda/calendars.ts";
@@ -51,6 +52,8 @@ export function createApi() {
   api.route("/auth", loginRoutes());
   api.route("/profile", profileRoutes());
   api.route("/notifications", notificationRoutes());
+  api.route("/push-subscriptions", pushSubscriptionRoutes());
+  api.route("/push-topics", pushTopicRoutes());
   api.route("/unsubscribe", unsubscribeRoutes());
   api.route("/professional-profile", professionalProfileRoutes());
   api.route("/sessions", sessionRoutes());

@@ -1,6 +1,8 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { browserRouter } from "./browser/react-router-internals.tsx";
+import type { Viewer } from "./browser/viewer.ts";
 
 startTransition(() => {
   hydrateRoot(
@@ -10,3 +12,16 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/** Starts the service worker for whoever the page was made for. */
+async function startWorker(): Promise<void> {
+  const { startWorker: start } = await import("./browser/device-copy.ts");
+  const root = browserRouter()?.state.loaderData.root as { viewer?: Viewer | null } | undefined;
+  await start(root?.viewer === null ? null : root?.viewer?.id);
+}
+
+// Nobody waits for it: after everything that the page needs.
+if (import.meta.env.PROD) {
+  if (document.readyState === "complete") startWorker();
+  else addEventListener("load", startWorker);
+}

@@ -103,6 +103,7 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/confirmation": { takesPassword: true },
   "/changer-mot-de-passe": { takesPassword: true, isOpenToTemporaryPassword: true },
   "/deconnexion": { isOpenToTemporaryPassword: true },
+  "/hors-ligne": { isOpenToTemporaryPassword: true },
   "/profil/suppression": { takesPassword: true },
   "/mes-sessions": { waits: true },
   "/mes-activites": { waits: true },

@@ -27,6 +27,7 @@ const PRIVATE = [
     "/agenda/hors-site/:slotId",
   ],
   ...["/mes-seances", "/profil/horaires", "/profil/notifications", "/profil/fiscalite"],
+  "/mes-sessions/sur-cet-appareil",
   ...["/agenda/agendas", "/agenda/rythme/:offeringId"],
   ...[
     "/reservations/:bookingId/note",

@@ -46,6 +46,8 @@ export default [
   page("professionnel/cancel", "subscriptions/professionnel-cancel.tsx"),
   page("professionnel-cancel", "subscriptions/professionnel-cancel.tsx", "subscription-cancel"),
   page("mes-sessions", "bookings/mes-sessions.tsx"),
+  page("mes-sessions/sur-cet-appareil", "offline/sur-cet-appareil.ts"),
+  page("hors-ligne", "offline/hors-ligne.ts"),
   page("reservations/:bookingId/agenda.ics", "bookings/calendar-file.ts"),
   page("reservations/:bookingId/note", "papers/note.tsx"),
   page("reservations/:bookingId/ecrire", "bookings/ecrire.tsx"),

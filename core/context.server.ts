@@ -9,6 +9,7 @@ import type { Mailer } from "#platform/mail.server.ts";
 import type { Outside } from "#platform/outside-requests.server.ts";
 import type { Passwords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
+import type { Pusher } from "#platform/push.server.ts";
 import type { Texter } from "#platform/sms.server.ts";
 import type { JobMap } from "./jobs.ts";
 import type { Role } from "./roles.ts";
@@ -59,6 +60,7 @@ export interface Runtime {
   stripe: Stripe;
   mailer: Mailer;
   texter: Texter;
+  pusher: Pusher;
   files: Files;
   jobs: Jobs<JobMap>;
   limits: Limits;

@@ -1,6 +1,8 @@
 /** Every job that exists, with its data. `worker.ts` handles each with one use case. */
 export interface JobMap {
   "send-mail": { mailId: string };
+  /** Tells one device what a mail tells, until that instant (rule: notifications). */
+  "send-push": { mailId: string; deviceId: string; until: string };
   "process-stripe-event": { eventId: string };
   "ask-refund": { refundId: string };
   /** Sends a guest their temporary password, once per purchase. */
@@ -78,10 +80,11 @@ export const WAITED_FOR = 10;
  * connections to the mail server; a few of them never take the rest while somebody waits for
  * theirs, and one that hangs holds up only a part of them. Events of the payment provider: every
  * payment brings several, and eight calls at once stay well within its limit.
- * Calendars: each waits for somebody else's server, up to ten seconds.
+ * Calendars and notifications: each waits for somebody else's server, up to ten seconds.
  */
 export const LANES = {
   "read-calendar": [{ atOnce: 4 }, { atOnce: 4 }],
+  "send-push": [{ atOnce: 4 }, { atOnce: 4 }],
   "process-stripe-event": [{ atOnce: 4 }, { atOnce: 4 }],
   "send-mail": [{ atOnce: 4 }, { atOnce: 4 }, { atOnce: 2, minPriority: WAITED_FOR }],
 } as const;
@@ -89,6 +92,7 @@ export const LANES = {
 /** Each job has a queue of this name; a new one does not compile without. */
 const QUEUES: Record<keyof JobMap, true> = {
   "send-mail": true,
+  "send-push": true,
   "process-stripe-event": true,
   "ask-refund": true,
   "issue-temporary-password": true,

@@ -9,6 +9,7 @@ import { createMailer } from "#platform/mail.server.ts";
 import { createOutside } from "#platform/outside-requests.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
+import { createPushCatcher, createPusher } from "#platform/push.server.ts";
 import { createTextCatcher, createTexter } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import * as addresses from "#site/addresses.ts";
@@ -38,18 +39,27 @@ export async function openRuntime(
   const mailer = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = await createJobs<JobMap>(db, log, JOB_NAMES);
   const ical = createIcal();
+  // The demo's own calendar is the one address within that may be read.
+  const outside = createOutside(
+    config.demo ? { allowed: config.appUrl + addresses.demoCalendar } : {},
+  );
+  const { pushKey } = config;
   return {
     config,
     db,
     stripe: createStripe(config.stripe),
     mailer,
     texter: config.sms ? createTexter(config.sms) : createTextCatcher(db, config.demo),
+    // Nothing leaves the demo's machine.
+    pusher:
+      config.demo || !pushKey
+        ? createPushCatcher(db, pushKey)
+        : createPusher(outside, { privateKey: pushKey, contact: config.contactTo }),
     files: createFiles(config),
     jobs,
     limits: createLimits(pool),
     passwords,
-    // The demo's own calendar is the one address within that may be read.
-    outside: createOutside(config.demo ? { allowed: config.appUrl + addresses.demoCalendar } : {}),
+    outside,
     ical,
     log,
     now: () => new Date(),

@@ -19,6 +19,7 @@ export * from "./tables/people.server.ts";
 export * from "./tables/prices.server.ts";
 export * from "./tables/professionals.server.ts";
 export * from "./tables/promotion.server.ts";
+export * from "./tables/push.server.ts";
 export * from "./tables/reviews.server.ts";
 export * from "./tables/search.server.ts";
 export * from "./tables/settings.server.ts";

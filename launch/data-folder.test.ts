@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSecrets } from "./data-folder.ts";
 
 let place = "";
 beforeAll(() => {
@@ -25,6 +26,32 @@ function open(dataDir: string) {
   );
   return { status, said: stdout.trim() };
 }
+
+/** @returns what the file of a folder's secrets holds after a start. */
+function start(folder: string): Record<string, string> {
+  readSecrets(folder);
+  return JSON.parse(fs.readFileSync(path.join(folder, "secrets.json"), "utf8"));
+}
+
+describe("the secrets of a folder", () => {
+  test("are made once, the key of notifications with them, and stay", () => {
+    const folder = fs.mkdtempSync(path.join(place, "new-"));
+    const made = start(folder);
+    expect(made.vapidPrivateKey).toMatch(/^[\w-]{43}$/);
+    expect(start(folder)).toEqual(made);
+  });
+
+  test("of an earlier release stay as they are, and gain what they lack", () => {
+    const folder = fs.mkdtempSync(path.join(place, "old-"));
+    const old = { databasePassword: "a", stripeSecretKey: "b", stripeWebhookSecret: "c" };
+    const file = path.join(folder, "secrets.json");
+    fs.writeFileSync(file, JSON.stringify({ ...old, stripeConnectWebhookSecret: "d" }));
+    const made = start(folder);
+    expect(made).toMatchObject({ ...old, stripeConnectWebhookSecret: "d" });
+    expect(made.vapidPrivateKey).toMatch(/^[\w-]{43}$/);
+    expect(start(folder)).toEqual(made);
+  });
+});
 
 describe("the data folder", () => {
   test("is made with the folders above it, and found again", () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createECDH, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -13,6 +13,8 @@ export interface Secrets {
   stripeSecretKey: string;
   stripeWebhookSecret: string;
   stripeConnectWebhookSecret: string;
+  /** Signs notifications (RFC 8292): 32 bytes in base64url. */
+  vapidPrivateKey: string;
 }
 
 /**
@@ -61,18 +63,35 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
 /** https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
-/** Reads the folder's secrets; makes them on the first start. Only under the folder's lock. */
+/**
+ * Reads the folder's secrets; makes them on the first start, and those that a folder of an earlier
+ * release lacks. Only under the folder's lock.
+ */
 export function readSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, "secrets.json");
-  if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, "utf8"));
+  const kept: Partial<Secrets> = fs.existsSync(file)
+    ? JSON.parse(fs.readFileSync(file, "utf8"))
+    : {};
+  const secrets = { ...makeSecrets(), ...kept };
+  if (Object.keys(secrets).length > Object.keys(kept).length) {
+    writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`);
+  }
+  return secrets;
+}
+
+function makeSecrets(): Secrets {
   const random = () => randomBytes(24).toString("hex");
-  const secrets: Secrets = {
+  const pair = createECDH("prime256v1");
+  pair.generateKeys();
+  return {
     databasePassword: random(),
     // The shapes of Stripe's own; the word « simulated » tells them apart in a log.
     stripeSecretKey: `sk_test_simulated_${random()}`,
     stripeWebhookSecret: `whsec_${random()}`,
     stripeConnectWebhookSecret: `whsec_${random()}`,
+    // A key that begins with zeros would be written shorter than it is.
+    vapidPrivateKey: Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString(
+      "base64url",
+    ),
   };
-  writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`);
-  return secrets;
 }

@@ -4,7 +4,11 @@ import { planLaunch } from "./launch-plan.ts";
 
 const secrets = {
   ...{ databasePassword: "a", stripeSecretKey: "sk_test_simulated_a" },
-  ...{ stripeWebhookSecret: "whsec_a", stripeConnectWebhookSecret: "whsec_b" },
+  ...{
+    stripeWebhookSecret: "whsec_a",
+    vapidPrivateKey: "A".repeat(43),
+    stripeConnectWebhookSecret: "whsec_b",
+  },
 };
 
 function given(env: NodeJS.ProcessEnv) {

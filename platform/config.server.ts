@@ -99,6 +99,18 @@ export const variables = z.object({
     .regex(/^[A-Za-z0-9]{3,11}$/, { error: "3 to 11 letters and digits, as Parenthese" })
     .default("Parenthese")
     .meta({ description: "the sender of every text message" }),
+  VAPID_PRIVATE_KEY: optionalText
+    .pipe(
+      z
+        .string()
+        .regex(/^[\w-]{43}$/, { error: "32 bytes in base64url, 43 characters" })
+        .optional(),
+    )
+    .meta({
+      otherwise: "own, made at the first start",
+      description:
+        "signs notifications to telephones and browsers; the same for every process, since another key ends all subscriptions",
+    }),
   S3_BUCKET: optionalText.meta({
     otherwise: "a folder in `DATA_DIR`",
     description: "keeps uploaded pictures in S3, with the three below; all four or none",
@@ -162,6 +174,8 @@ export interface Config {
   contactTo: string;
   /** The account that sends text messages; null in the demo, where they lie beside its mails. */
   sms: { apiKey: string; sender: string; apiBase: string | null } | null;
+  /** The key that signs notifications; null where none are sent. */
+  pushKey: string | null;
   /** Where uploads are kept; null for a folder under `dataDir`. */
   s3: {
     bucket: string;
@@ -209,6 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sms: v.BREVO_API_KEY
       ? { apiKey: v.BREVO_API_KEY, sender: v.SMS_SENDER, apiBase: v.BREVO_API_BASE ?? null }
       : null,
+    pushKey: v.VAPID_PRIVATE_KEY ?? null,
     s3:
       v.S3_BUCKET && v.S3_REGION && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
         ? {

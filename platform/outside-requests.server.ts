@@ -21,6 +21,21 @@ export interface Outside {
     url: string,
     limits: { maxBytes: number; timeoutMs: number; known?: Version | undefined },
   ): Promise<OutsideAnswer>;
+  /**
+   * Sends a body to an address with POST, after checking it. Redirects are not followed: nobody
+   * asked for what was sent to be handed on.
+   *
+   * @returns the status; of the answer itself nothing is kept.
+   * @throws OutsideError unless there is an answer, whatever its status is.
+   */
+  send(url: string, letter: Letter): Promise<number>;
+}
+
+/** A body with its header lines, to be sent and answered in that many milliseconds. */
+export interface Letter {
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+  timeoutMs: number;
 }
 
 export interface OutsideAnswer {
@@ -45,7 +60,7 @@ export type OutsideFailure = "refused" | "unreachable" | "slow" | "large";
 export class OutsideError extends Error {
   readonly failure: OutsideFailure;
   constructor(failure: OutsideFailure) {
-    super(`an address outside could not be read: ${failure}`);
+    super(`an address outside could not be asked: ${failure}`);
     this.name = "OutsideError";
     this.failure = failure;
   }
@@ -77,14 +92,14 @@ export function createOutside({
   dial = connect,
 }: OutsideOptions = {}): Outside {
   return {
-    async read(given, { maxBytes, timeoutMs, known }) {
-      const signal = AbortSignal.timeout(timeoutMs);
-      try {
+    read(given, { maxBytes, timeoutMs, known }) {
+      return withinTime(timeoutMs, async (signal) => {
         let url = urlOf(given);
         for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
           const isAllowed = given === allowed && redirects === 0;
           const to = isAllowed ? insideOf(url) : await check(url, resolve, signal);
-          const response = await ask(url, { dial: () => dial(to), signal, known });
+          const headers = { Accept: "text/calendar, */*;q=0.1", ...marksOf(known) };
+          const response = await ask(url, { dial: () => dial(to), signal, headers });
           const status = response.statusCode ?? 0;
           const { location } = response.headers;
           if (!REDIRECTS.includes(status) || location === undefined) {
@@ -97,12 +112,32 @@ export function createOutside({
           url = next;
         }
         throw refused();
-      } catch (error) {
-        if (error instanceof OutsideError) throw error;
-        throw new OutsideError(signal.aborted ? "slow" : "unreachable");
-      }
+      });
+    },
+    send(given, { headers, body, timeoutMs }) {
+      return withinTime(timeoutMs, async (signal) => {
+        const url = urlOf(given);
+        const to = await check(url, resolve, signal);
+        const response = await ask(url, { dial: () => dial(to), signal, headers, body });
+        response.destroy();
+        return response.statusCode ?? 0;
+      });
     },
   };
+}
+
+/** Runs what speaks to an address outside, and says of any failure only which one it is. */
+async function withinTime<Result>(
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (error instanceof OutsideError) throw error;
+    throw new OutsideError(signal.aborted ? "slow" : "unreachable");
+  }
 }
 
 const refused = () => new OutsideError("refused");
@@ -179,29 +214,35 @@ function connect({ host, addresses, port, secure }: Dial): net.Socket {
 interface Asking {
   dial: () => net.Socket;
   signal: AbortSignal;
-  known: Version | undefined;
+  headers: Readonly<Record<string, string>>;
+  /** Sent with POST; without one the address is read with GET. */
+  body?: Buffer;
 }
 
-function ask(url: URL, { dial, signal, known }: Asking): Promise<IncomingMessage> {
+const marksOf = (known: Version | undefined) => ({
+  ...(known?.etag && { "If-None-Match": known.etag }),
+  ...(known?.lastModified && { "If-Modified-Since": known.lastModified }),
+});
+
+function ask(url: URL, { dial, signal, headers, body }: Asking): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request({
+      method: body ? "POST" : "GET",
       createConnection: dial,
       host: url.hostname,
       path: url.pathname + url.search,
       headers: {
+        ...headers,
         Host: url.host,
-        Accept: "text/calendar, */*;q=0.1",
         "Accept-Encoding": "gzip, br",
         "User-Agent": "Parenthese",
         Connection: "close",
-        ...(known?.etag && { "If-None-Match": known.etag }),
-        ...(known?.lastModified && { "If-Modified-Since": known.lastModified }),
       },
       signal,
     });
     request.on("response", resolve);
     request.on("error", reject);
-    request.end();
+    request.end(body);
   });
 }
 

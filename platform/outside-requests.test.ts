@@ -306,3 +306,50 @@ test("a failure says nothing of the address, which is a secret", async () => {
     .catch((failure: Error) => failure);
   expect(String((error as Error).stack)).not.toContain("9f8e7d");
 });
+
+describe("what is sent", () => {
+  const letter = { headers: { "Content-Type": "text/plain", TTL: "60" }, timeoutMs: 3_000 };
+  const body = Buffer.from("bonjour");
+
+  test("arrives whole, with its header lines, at a public address, and is answered a status", async () => {
+    const heard: unknown[] = [];
+    stranger.answer = async (request, response) => {
+      const { method, headers } = request;
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      heard.push([method, headers.ttl, headers.host, Buffer.concat(parts).toString()]);
+      response.writeHead(201).end("thanks");
+    };
+    const dialed: Dial[] = [];
+    const outside = outsideOf(stranger, { dialed });
+    expect(await outside.send("https://push.example.fr/a", { ...letter, body })).toBe(201);
+    expect(heard).toEqual([["POST", "60", "push.example.fr", "bonjour"]]);
+    expect(dialed.map(({ addresses, port }) => [addresses, port])).toEqual([[[PUBLIC], 443]]);
+  });
+
+  test.each([
+    "http://127.0.0.1/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://push.example.fr:8443/",
+    "https://me:secret@push.example.fr/",
+    "https://inner.example/",
+    "file:///etc/passwd",
+  ])("never goes to %s", async (url) => {
+    const dialed: Dial[] = [];
+    const outside = outsideOf(stranger, { dialed, names: { "inner.example": ["10.0.0.1"] } });
+    expect(await failureOf(outside.send(url, { ...letter, body }))).toBe("refused");
+    expect(dialed).toEqual([]);
+  });
+
+  test("does not follow a redirect, not even to a public address", async () => {
+    stranger.answer = leadTo("https://b.example/", 307);
+    expect(await outsideOf(stranger).send("https://a.example/", { ...letter, body })).toBe(307);
+    expect(stranger.asked).toHaveLength(1);
+  });
+
+  test("is given up when nobody answers in time", async () => {
+    stranger.answer = () => {};
+    const soon = { ...letter, body, timeoutMs: 150 };
+    expect(await failureOf(outsideOf(stranger).send("https://a.example/", soon))).toBe("slow");
+  });
+});

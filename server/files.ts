@@ -16,15 +16,21 @@ export function serveBuilt() {
   const serve = serveStatic<SiteEnv>({
     root: BUILT,
     precompressed: true,
-    onFound: (path, c) =>
-      c.header(
-        "Cache-Control",
-        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      ),
+    onFound: (path, c) => c.header("Cache-Control", lifeOf(path)),
   });
   return createMiddleware<SiteEnv>((c, next) =>
     built.has(c.req.path.slice(1)) ? serve(c, next) : next(),
   );
+}
+
+/**
+ * How long browsers may keep a file without asking; a service worker is asked for each time.
+ *
+ * @param path of the file that is sent, which ends differently where it is compressed.
+ */
+function lifeOf(path: string): string {
+  if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
+  return path.includes("/sw.js") ? "no-cache" : "public, max-age=3600";
 }
 
 /** Compresses answers, as the browser understands them. */

@@ -29,6 +29,7 @@ export function protectPages({ config }: Runtime) {
       fontSrc: ["'self'"],
       connectSrc: import.meta.env.PROD ? ["'self'"] : ["'self'", "ws:"],
       manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
       frameSrc: ["'self'"],
       frameAncestors: ["'none'"],
       baseUri: ["'self'"],

@@ -139,8 +139,11 @@ export const subscription = "/profil/abonnement";
 export const boost = "/profil/boost";
 export const paymentAccount = "/profil/paiements";
 export const ownData = "/profil/mes-donnees";
-/** The mails that one may do without. */
+/** The mails that one may do without, and the notifications. */
 export const notifications = "/profil/notifications";
+/** What the service worker shows without a network, and the bookings that a device may keep for then. */
+export const offline = "/hors-ligne";
+export const onThisDevice = "/mes-sessions/sur-cet-appareil";
 export const security = "/profil/securite";
 export const deletion = "/profil/suppression";
 /** The fate of one's places: where « Revenus » leads. */

@@ -1,6 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { isDeletedAddress } from "../mailbox.ts";
+import { enqueuePushes } from "./push/enqueue-pushes.server.ts";
 import { mailPriority } from "./rules.ts";
 import type { MailData, MailKind, MailSecrets } from "./schema.ts";
 import { hasMail, insertMails } from "./store.server.ts";
@@ -54,6 +55,7 @@ export async function enqueueMails<Kind extends MailKind>(
     const jobs = some.map(({ id }) => ({ mailId: id }));
     await ctx.jobs.send(tx, "send-mail", jobs, { priority });
   }
+  await enqueuePushes(ctx, tx, queued);
   return queued.length;
 }
 

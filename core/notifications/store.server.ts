@@ -17,12 +17,15 @@ export async function insertMails(
     secrets: object | null;
     createdAt: Date;
   }[],
-): Promise<{ id: string; kind: MailKind; reference: string }[]> {
+): Promise<{ id: string; kind: MailKind; reference: string; to: string }[]> {
   const inserted = await tx
     .insert(mails)
     .values(queued.map(({ to: toAddress, ...row }) => ({ id: newId(), toAddress, ...row })))
     .onConflictDoNothing({ target: [mails.kind, mails.reference] })
-    .returning({ id: mails.id, kind: mails.kind, reference: mails.reference });
+    .returning({
+      ...{ id: mails.id, kind: mails.kind, reference: mails.reference },
+      to: mails.toAddress,
+    });
   return inserted as ((typeof inserted)[number] & { kind: MailKind })[];
 }
 

@@ -60,6 +60,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `leur destinataire, ${formatPeriod(RETENTION.mail_recipients)} ; leurs liens personnels, jusqu'à l'envoi.`,
   },
   {
+    what: "Appareils prévenus par notification",
+    howLong: "jusqu'à ce que vous les retiriez, ou que la connexion prenne fin sur eux.",
+  },
+  {
     what: "Mobile donné pour les rappels par SMS",
     howLong: `jusqu'à ce que vous l'effaciez ; celui d'une réservation, ${formatPeriod(RETENTION.sms_numbers)} après la séance. Le contenu des SMS n'est pas gardé.`,
   },

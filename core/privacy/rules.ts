@@ -117,6 +117,8 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   credentials: WITH_ACCOUNT,
   temporary_passwords: "until the password is changed: it is what makes the old one expire",
   mail_refusals: WITH_ACCOUNT,
+  push_refusals: WITH_ACCOUNT,
+  push_subscriptions: ["logins", "program_accesses"],
   favorites: WITH_ACCOUNT,
   alerts: ["past_finds"],
   alert_finds: ["past_finds"],

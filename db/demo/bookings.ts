@@ -20,6 +20,7 @@ import { createMailer } from "#platform/mail.server.ts";
 import { createOutside } from "#platform/outside-requests.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
+import { createPushCatcher } from "#platform/push.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { CAMILLE, type Client, INES, LEO, REGULARS, SAM } from "./accounts.ts";
@@ -128,6 +129,7 @@ export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context,
     stripe: createStripe(config.stripe),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     texter: createTextCatcher(db, config.demo),
+    pusher: createPushCatcher(db, config.pushKey),
     files: createFiles(config),
     jobs: { async send() {} },
     limits: createLimits(db.$client),

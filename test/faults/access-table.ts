@@ -26,6 +26,11 @@ showProfile             | GET /profile                                       | 4
 updateProfile           | PATCH /profile                                     | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 showMailChoices         | GET /notifications                                 | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 chooseMails             | PATCH /notifications                               | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+showDevices             | GET /push-subscriptions                            | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+addDevice               | POST /push-subscriptions                           | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+removeDevice            | DELETE /push-subscriptions/{id}                    | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+showPushChoices         | GET /push-topics                                   | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+choosePushes            | PATCH /push-topics                                 | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 exportData              | GET /profile/export                                | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 showOwnProfessional     | GET /professional-profile                          | 401     | 404     | 404     | 404     | ok      | ok      | ok      | 401     | pw      | -
 createProfessional      | POST /professional-profile                         | 401     | 403     | 403     | ok      | 409     | 409     | 409     | 401     | pw      | -

@@ -19,6 +19,7 @@ import { readLogin } from "#site/login-cookie.server.ts";
 import { NOW } from "#test/make/context.ts";
 import { makeCalendar, makeGap } from "#test/make/diary.ts";
 import { fileOf, jpeg, makePicture } from "#test/make/pictures.ts";
+import { makeDevice } from "#test/make/push-devices.ts";
 import { TABLE, WITHOUT_ROW } from "./access-table.ts";
 import { CALLERS, type Caller, type Cast, type Member, openToken } from "./callers.ts";
 import { operationsOf } from "./operations.ts";
@@ -115,6 +116,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   }),
   "POST /bookings/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /waiting-list": ({ offer }) => ({ slot_id: offer.slotId }),
+  "POST /push-subscriptions": () => makeDevice().subscription,
   "POST /alerts": () => ({ q: "reiki" }),
   "PUT /alerts/{id}": () => ({ q: "reiki" }),
   "PATCH /alerts/{id}": () => ({ is_paused: true }),
@@ -222,6 +224,7 @@ async function ask(
   const named = {
     ...{ sessions: sessionId, activities: activityId, bookings: bookingId, slots: slotId },
     ...{ absences: sessionId, schedules: sessionId, reviews: sessionId },
+    ...{ "push-subscriptions": sessionId },
     ...{ boosts: sessionId, alerts: sessionId, "waiting-list": sessionId, messages: bookingId },
     ...(await makeOwn(call, cast, offer)),
     drafts: sessionId,

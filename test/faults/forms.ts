@@ -149,12 +149,17 @@ export const FORMS: [
   ["/profil", "client", "update-profile", "firstName lastName phone"],
   ["/profil/abonnement", "owner", "", ""],
   ["/profil/horaires", "owner", "", `version bufferMinutes noticeMinutes ${HOURS}`],
-  ["/profil/notifications", "client", "", "reminders alerts waiting reviews"],
   [
     "/profil/fiscalite",
     "owner",
     "",
     "legalForm legalName birthDate registration taxNumber address postalCode city country accountCountry vatNumber",
+  ],
+  [
+    "/profil/notifications",
+    "client",
+    "subscribe remove",
+    "reminders alerts waiting reviews push-alerts push-waiting push-reminders push-cancellations push-gaps endpoint p256dh auth deviceId",
   ],
   ["/profil/boost", "owner", "choose withdraw", "cle sessionId day boostId"],
   ["/profil/paiements", "unpaid", "dashboard continue open", "businessName businessType country"],

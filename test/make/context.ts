@@ -13,6 +13,7 @@ import { createMailer } from "#platform/mail.server.ts";
 import { createOutside } from "#platform/outside-requests.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
+import { createPushCatcher } from "#platform/push.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 
@@ -27,6 +28,7 @@ export function makeConfig(overrides: Partial<Config> = {}): Config {
     STRIPE_WEBHOOK_SECRET: "whsec_platform",
     STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect",
     STRIPE_API_BASE: "http://127.0.0.1:9",
+    VAPID_PRIVATE_KEY: "BoFAbHkXeJa5b3fM1GkcM6wAo6OKc8LxYrYq2yGZr3k",
     STRIPE_SIMULATED: "1",
     SMTP_URL: "smtp://127.0.0.1:9",
     LOG_LEVEL: "silent",
@@ -89,6 +91,7 @@ export function makeContext(db: Database, options: ContextOptions = {}): Context
     stripe: createStripe(config.stripe),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     texter: createTextCatcher(db, true),
+    pusher: createPushCatcher(db, config.pushKey),
     files: createFiles(config),
     jobs: lazyJobs(db),
     limits: createLimits(db.$client),

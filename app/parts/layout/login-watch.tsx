@@ -4,6 +4,7 @@ import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { LEFT_COOKIE } from "#site/cookies.ts";
+import { dropCopies } from "../../browser/device-copy.ts";
 import { login, type Results } from "../../browser/keep-page.ts";
 import type { Viewer } from "../../browser/viewer.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -40,6 +41,7 @@ export default function LoginWatch({
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
     login.end = () => {
+      dropCopies();
       closeLayers();
       end("ended");
     };
@@ -61,6 +63,7 @@ export default function LoginWatch({
       event.preventDefault();
       event.stopPropagation();
       markAsLeft();
+      dropCopies();
       closeLayers();
       end("left");
       channel.postMessage(null);
@@ -75,7 +78,9 @@ export default function LoginWatch({
   }, [end]);
   const owner = viewer?.id;
   useEffect(() => {
-    if (owner && !ending) dropDrafts(owner);
+    if (!owner || ending) return;
+    dropDrafts(owner);
+    dropCopies(owner);
   }, [owner, ending]);
   if (ending === "left") return <Left />;
   if (ending === "ended") return <Ended viewer={viewer} end={end} />;

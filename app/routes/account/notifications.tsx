@@ -1,5 +1,12 @@
 import { data, Form, useNavigation } from "react-router";
+import { addDevice } from "#core/accounts/devices/add-device.server.ts";
+import { choosePushes } from "#core/accounts/devices/choose-pushes.server.ts";
+import { removeDevice } from "#core/accounts/devices/remove-device.server.ts";
+import { showDevices } from "#core/accounts/devices/show-devices.server.ts";
 import { chooseMails, showMailChoices } from "#core/accounts/profile/choose-mails.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { PUSH_TOPIC_WORDS } from "#core/notifications/push/labels.ts";
+import { topicsFor } from "#core/notifications/push/rules.ts";
 import { TOPIC_WORDS } from "#core/notifications/topics/labels.ts";
 import { MAIL_TOPICS } from "#core/notifications/topics/rules.ts";
 import { site } from "#core/site.ts";
@@ -8,9 +15,10 @@ import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { ToldDevices } from "../../parts/account/notifications/told-devices.tsx";
+import { TopicBoxes } from "../../parts/account/notifications/topic-boxes.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/notifications";
@@ -22,29 +30,57 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Vos choix n'ont pas pu être enregistrés." },
 };
 
-/** The mails that somebody may do without, each chosen by itself (rule: mail-topics). */
+/** Before the topic of a notification: mails have topics of the same names. */
+const PUSH = "push-";
+
+/** The mails that one may do without, the notifications, and the devices that get them. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { choices: await showMailChoices(signedInContext({ request, context })) };
+  const ctx = signedInContext({ request, context });
+  const { publicKey, devices, choices: pushChoices } = await showDevices(ctx);
+  return {
+    choices: await showMailChoices(ctx),
+    pushTopics: publicKey ? topicsFor(ctx.actor.professionalId !== null) : [],
+    ...{ pushChoices, publicKey, devices, isDemo: ctx.config.demo },
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
   try {
-    // A browser sends no box that is empty.
-    const choices = MAIL_TOPICS.map((topic) => [topic, form.has(topic)]);
-    await chooseMails(ctx, Object.fromEntries(choices));
-    return redirectWithToast(addresses.notifications, {
-      title: "Choix enregistrés",
-      tone: "success",
-    });
+    const title = await change(ctx, form);
+    return redirectWithToast(addresses.notifications, { title, tone: "success" });
   } catch (error) {
     const refused = asOwnFormError(error, request);
     return data(refused.data, refused.init ?? {});
   }
 }
 
+/** @returns the title of the toast. */
+async function change(ctx: Context, form: FormData): Promise<string> {
+  const intent = form.get("intent");
+  if (intent === "subscribe") {
+    const [endpoint, p256dh, auth] = ["endpoint", "p256dh", "auth"].map((name) => form.get(name));
+    await addDevice(ctx, { endpoint, keys: { p256dh, auth } });
+    return "Cet appareil est prévenu";
+  }
+  if (intent === "remove") {
+    await removeDevice(ctx, { deviceId: form.get("deviceId") });
+    return "Appareil retiré";
+  }
+  // A browser sends no box that is empty.
+  const mails = MAIL_TOPICS.map((topic) => [topic, form.has(topic)]);
+  const pushes = topicsFor((ctx.actor?.professionalId ?? null) !== null);
+  await chooseMails(ctx, Object.fromEntries(mails));
+  if (ctx.pusher.publicKey) {
+    const chosen = pushes.map((topic) => [topic, form.has(PUSH + topic)]);
+    await choosePushes(ctx, Object.fromEntries(chosen));
+  }
+  return "Choix enregistrés";
+}
+
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
+  const { choices, pushTopics, pushChoices, publicKey, devices, isDemo } = loaderData;
   const busy = useNavigation().state === "submitting";
   return (
     <div className="page">
@@ -58,30 +94,34 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
           <h2 id="par-e-mail" className="text-22">
             Par e-mail
           </h2>
-          <ul className="mt-4 grid gap-4">
-            {MAIL_TOPICS.map((topic) => (
-              <li key={topic}>
-                <Checkbox
-                  name={topic}
-                  defaultChecked={loaderData.choices[topic]}
-                  aria-describedby={`${topic}-explication`}
-                  label={<span className="font-strong">{TOPIC_WORDS[topic].name}</span>}
-                />
-                <p id={`${topic}-explication`} className="ml-8 text-ink-soft">
-                  {TOPIC_WORDS[topic].explanation}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <TopicBoxes topics={MAIL_TOPICS} words={TOPIC_WORDS} chosen={choices} />
           <p className="mt-5 text-14 text-ink-soft">
             Les e-mails de vos achats et de votre compte partent toujours : confirmations,
             annulations, remboursements, mot de passe.
           </p>
         </Panel>
+        {publicKey && (
+          <Panel aria-labelledby="par-notification" className="mt-6">
+            <h2 id="par-notification" className="text-22">
+              Par notification
+            </h2>
+            <TopicBoxes
+              topics={pushTopics}
+              words={PUSH_TOPIC_WORDS}
+              chosen={pushChoices}
+              prefix={PUSH}
+            />
+            <p className="mt-5 text-14 text-ink-soft">
+              Sur les appareils que vous choisissez plus bas. Rien ne sonne entre 21 h et 8 h, et
+              jamais pour ce qui n'est plus vrai.
+            </p>
+          </Panel>
+        )}
         <Button type="submit" variant="clay" busy={busy} className="mt-6">
           Enregistrer
         </Button>
       </Form>
+      {publicKey && <ToldDevices devices={devices} publicKey={publicKey} isDemo={isDemo} />}
     </div>
   );
 }

@@ -27,6 +27,7 @@ import {
   useSignedOutHere,
 } from "../../parts/bookings/pending-list.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { OnThisDevice } from "../../parts/offline/on-this-device.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -269,6 +270,7 @@ function Bookings({
           />
         ))}
       </ul>
+      {!isPast && <OnThisDevice />}
       {nextCursor && (
         <div className="mt-8 text-center">
           <ButtonLink

@@ -1,8 +1,8 @@
-import Bowser from "bowser";
 import type { Context } from "../../context.server.ts";
 import { requireActor } from "../rules.ts";
 import type { LoginView } from "../schema.ts";
-import { openLoginsOf, passwordChangedAt, type StoredLogin } from "./store.server.ts";
+import { nameDevice } from "./name-device.server.ts";
+import { openLoginsOf, passwordChangedAt } from "./store.server.ts";
 
 /**
  * Lists the ways into the actor's account (rule: security-card).
@@ -19,20 +19,9 @@ export async function showSecurity(
   return {
     logins: logins.map(({ userAgent, ...login }) => ({
       ...login,
-      device: deviceOf(login.kind, userAgent),
+      device: nameDevice(login.kind, userAgent),
       isCurrent: login.id === access?.id,
     })),
     passwordChangedAt: await passwordChangedAt(ctx.db, userId),
   };
-}
-
-/** « Firefox sur Windows », « Safari sur iPhone »; a program's own name for itself. */
-function deviceOf(kind: StoredLogin["kind"], userAgent: string | null): string {
-  if (!userAgent) return kind === "program" ? "Programme" : "Appareil inconnu";
-  const { browser, os, platform } = Bowser.parse(userAgent);
-  const system = platform.model ?? os.name;
-  if (browser.name && system) return `${browser.name} sur ${system}`;
-  if (browser.name) return browser.name;
-  const [name = ""] = userAgent.split(/[\s(;]/);
-  return kind === "program" ? `Programme ${name.slice(0, 40)}`.trim() : "Appareil inconnu";
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getTableColumns, getTableName, isTable, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, getTableName, isTable, type SQL, sql } from "drizzle-orm";
 import { CasingCache } from "drizzle-orm/casing";
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
@@ -216,6 +216,17 @@ async function makeTwo(db: Database) {
     await db
       .insert(tables.mailRefusals)
       .values({ userId: buyer.user.id, topic: "reminders", refusedAt: NOW });
+    await db
+      .insert(tables.pushRefusals)
+      .values({ userId: buyer.user.id, topic: "alerts", refusedAt: NOW });
+    const [login] = await db
+      .select()
+      .from(tables.logins)
+      .where(eq(tables.logins.userId, buyer.user.id));
+    await db.insert(tables.pushSubscriptions).values({
+      ...{ id: newId(), userId: buyer.user.id, loginId: login?.id ?? null, agreedAt: NOW },
+      ...{ endpoint: `https://${SECRET}-${name}`, p256dh: SECRET, auth: SECRET },
+    });
     await db
       .insert(tables.favorites)
       .values({ clientId: buyer.user.id, sessionId: seller.session.id });

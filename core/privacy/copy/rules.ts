@@ -46,6 +46,10 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   },
   busy_times: { missed: OURS },
   messages: { closed_at: OURS },
+  push_subscriptions: {
+    ...{ login_id: OURS, family_id: OURS },
+    ...{ endpoint: SECRET, p256dh: SECRET, auth: SECRET },
+  },
   calendars: {
     url: SECRET,
     etag: OURS,

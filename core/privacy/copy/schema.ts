@@ -266,6 +266,8 @@ export const SECTIONS = {
     ],
   },
   mail_refusals: { table: "mail_refusals", columns: ["user_id", "topic", "refused_at"] },
+  push_refusals: { table: "push_refusals", columns: ["user_id", "topic", "refused_at"] },
+  push_subscriptions: { table: "push_subscriptions", columns: ["id", "user_id", "agreed_at"] },
   favorites: { table: "favorites", columns: ["client_id", "session_id", "created_at"] },
   alerts: {
     table: "alerts",

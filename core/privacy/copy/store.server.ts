@@ -46,6 +46,8 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   subscriptions: (id) => sql`t.user_id = ${id}`,
   subscription_checkouts: (id) => sql`t.user_id = ${id}`,
   mail_refusals: (id) => sql`t.user_id = ${id}`,
+  push_refusals: (id) => sql`t.user_id = ${id}`,
+  push_subscriptions: (id) => sql`t.user_id = ${id}`,
   favorites: (id) => sql`t.client_id = ${id}`,
   alerts: (id) => sql`t.user_id = ${id}`,
   alert_finds: (id) => sql`t.alert_id in (select a.id from alerts a where a.user_id = ${id})`,

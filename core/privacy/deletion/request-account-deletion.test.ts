@@ -107,6 +107,17 @@ describe("a client's deletion", () => {
     await db
       .insert(tables.mailRefusals)
       .values({ userId: user.id, topic: "reminders", refusedAt: NOW });
+    await db
+      .insert(tables.pushRefusals)
+      .values({ userId: user.id, topic: "reminders", refusedAt: NOW });
+    const loginId = newId();
+    await db
+      .insert(tables.logins)
+      .values({ id: loginId, userId: user.id, token: newId(), expiresAt: NOW });
+    await db.insert(tables.pushSubscriptions).values({
+      ...{ id: newId(), userId: user.id, loginId, agreedAt: NOW },
+      ...{ endpoint: "https://push.example.fr/a", p256dh: "a", auth: "a" },
+    });
     const [slot] = await db.select().from(tables.slots);
     await db.insert(tables.waitingEntries).values({
       ...{ id: newId(), userId: user.id, slotId: String(slot?.id), seats: 1, linedUpAt: NOW },
@@ -144,6 +155,8 @@ describe("a client's deletion", () => {
     expect(await db.$count(tables.logins)).toBe(0);
     expect(await db.$count(tables.favorites)).toBe(0);
     expect(await db.$count(tables.mailRefusals)).toBe(0);
+    expect(await db.$count(tables.pushRefusals)).toBe(0);
+    expect(await db.$count(tables.pushSubscriptions)).toBe(0);
     expect(await db.$count(tables.alerts)).toBe(0);
     expect(await db.$count(tables.waitingEntries)).toBe(0);
     expect(await db.$count(tables.bookings)).toBe(2);

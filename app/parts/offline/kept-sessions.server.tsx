@@ -1,0 +1,87 @@
+import { bookingTexts } from "#core/bookings/labels.ts";
+import { offeringPath } from "#core/bookings/rules.ts";
+import type { BookingView } from "#core/bookings/schema.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
+import * as addresses from "#site/addresses.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { DateTile } from "../bookings/date-tile.tsx";
+import { drawStaticPage } from "../layout/static-page.server.tsx";
+
+/**
+ * « Mes sessions » as a device keeps it: all that one needs on the way there, and nothing that can
+ * be acted on. Each stands in an element that says when it is over, by which the service worker
+ * leaves it out from then on (public/sw.js).
+ *
+ * @param codes the QR codes by the bookings' ids: SVGs that were drawn from numbers alone.
+ */
+export function drawKeptSessions(
+  bookings: readonly BookingView[],
+  codes: ReadonlyMap<string, string>,
+  now: Date,
+): string {
+  return drawStaticPage(
+    { address: addresses.ownSessions, title: "Mes Sessions, hors connexion" },
+    <div className="page pt-6 pb-8 md:pt-10">
+      <h1>Mes Sessions</h1>
+      <Notice className="mt-4">
+        Hors connexion. Voici ce que cet appareil a gardé le {formatLongDay(now)} à{" "}
+        {formatTime(now)} : un changement depuis n'y est pas.
+      </Notice>
+      <div className="mt-6 grid gap-4">
+        {bookings.map((booking) => (
+          <KeptSession key={booking.id} booking={booking} qr={codes.get(booking.id)} />
+        ))}
+      </div>
+    </div>,
+  );
+}
+
+function KeptSession({ booking, qr }: { booking: BookingView; qr: string | undefined }) {
+  const texts = bookingTexts(booking);
+  const { start, end, presenceCode, offeringId, kind } = booking;
+  return (
+    <article data-fin={end?.getTime()}>
+      <Panel className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-4 sm:grid-cols-[auto_1fr_auto]">
+        <DateTile start={start} muted={false} />
+        <div className="min-w-0">
+          <h2 className="text-22 wrap-anywhere">
+            {offeringId ? <a href={offeringPath(kind, offeringId)}>{texts.title}</a> : texts.title}
+          </h2>
+          <p className="mt-1.5 flex flex-wrap gap-x-2 font-label figures">
+            <span className="block first-letter:uppercase">{texts.date}</span>
+            <span className="whitespace-nowrap">{texts.time}</span>
+          </p>
+          <p className="mt-2 text-ink-soft wrap-anywhere">{texts.professional}</p>
+          <p className="mt-1 text-ink-soft wrap-anywhere">{texts.place}</p>
+          {booking.professionalPhone && (
+            <p className="mt-1">
+              <a href={`tel:${booking.professionalPhone.replaceAll(" ", "")}`}>
+                {booking.professionalPhone}
+              </a>
+            </p>
+          )}
+          {booking.seats > 1 && <p className="mt-1 text-ink-soft">{seatsLabel(booking.seats)}</p>}
+          {presenceCode && (
+            <p className="mt-4">
+              Votre code de présence
+              <strong className="block font-display text-28 font-price tracking-widest lining-nums">
+                {presenceCode}
+              </strong>
+            </p>
+          )}
+        </div>
+        {qr && (
+          <div
+            role="img"
+            aria-label={`QR du code ${presenceCode}`}
+            className="col-start-2 -ml-4 size-44 text-black sm:col-start-3 sm:row-start-1 sm:-my-2 [&>svg]:size-full"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by platform/qr.server.ts from an id and four digits
+            dangerouslySetInnerHTML={{ __html: qr }}
+          />
+        )}
+      </Panel>
+    </article>
+  );
+}

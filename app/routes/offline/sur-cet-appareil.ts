@@ -1,0 +1,35 @@
+import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
+import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
+import { drawQr } from "#platform/qr.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { drawKeptSessions } from "../../parts/offline/kept-sessions.server.tsx";
+import type { Route } from "./+types/sur-cet-appareil";
+
+/** So many coming bookings fit on a device. */
+const MOST = 50;
+
+/**
+ * One's confirmed bookings that are not over, as a page that needs no network, for the device on
+ * which somebody asked for it (rule: on-this-device). The device forgets it when a login would have
+ * ended.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { bookings } = await listBookings(ctx, { when: "upcoming", limit: MOST }).catch(asPage);
+  const now = ctx.now();
+  const coming = bookings.filter(({ status, end }) => status === "confirmed" && end && end > now);
+  const codes = coming.flatMap(({ id, presenceCode }) => {
+    if (!presenceCode) return [];
+    const address = `${ctx.config.appUrl}${addresses.presence(id)}?code=${presenceCode}`;
+    return [[id, drawQr(address)] as const];
+  });
+  return new Response(drawKeptSessions(coming, new Map(codes), now), {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "private, no-store",
+      "X-Forget-At": String(now.getTime() + LOGIN_SECONDS * 1_000),
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { PushTopic } from "./rules.ts";
+
+interface TopicWords {
+  name: string;
+  /** Says when such notifications come. */
+  explanation: string;
+}
+
+export const PUSH_TOPIC_WORDS: Record<PushTopic, TopicWords> = {
+  alerts: {
+    name: "Alertes",
+    explanation: "Une place répond à une recherche que vous avez gardée : trois par jour au plus.",
+  },
+  waiting: {
+    name: "Listes d'attente",
+    explanation: "Une place se libère pour vous. L'offre a une heure de fin.",
+  },
+  reminders: {
+    name: "Rappels de mes réservations",
+    explanation: "La veille, et deux heures avant.",
+  },
+  cancellations: {
+    name: "Annulations",
+    explanation: "Une réservation n'a plus lieu. L'e-mail part toujours aussi.",
+  },
+  gaps: {
+    name: "Trous d'agenda",
+    explanation: "Une heure s'est libérée dans votre agenda et peut être publiée.",
+  },
+};

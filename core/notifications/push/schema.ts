@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Context } from "../../context.server.ts";
+import type { QueuedMail } from "../schema.ts";
+import { PUSH_TOPICS, type PushKind, type PushTopic } from "./rules.ts";
+
+/** A browser's own description of itself, as `PushSubscription.toJSON()` gives it. */
+export const deviceInput = z.object({
+  endpoint: z
+    .url({ protocol: /^https$/, error: "L'adresse de l'appareil commence par https://" })
+    .max(1_000, "L'adresse de l'appareil est trop longue"),
+  keys: z.object({
+    // An uncompressed point begins with the byte 4.
+    p256dh: z.string().regex(/^B[\w-]{86}$/, "La clé de l'appareil n'est pas valable"),
+    auth: z.string().regex(/^[\w-]{22}$/, "Le secret de l'appareil n'est pas valable"),
+  }),
+});
+export type DeviceInput = z.infer<typeof deviceInput>;
+
+/** Which notifications somebody wants; a topic that is left out stays as it is. */
+export const pushChoices = z
+  .object(
+    Object.fromEntries(PUSH_TOPICS.map((topic) => [topic, z.boolean().optional()])) as Record<
+      PushTopic,
+      z.ZodOptional<z.ZodBoolean>
+    >,
+  )
+  .strict();
+export type PushChoices = Record<PushTopic, boolean>;
+
+/** A device that is told, as its owner sees it. */
+export interface DeviceView {
+  id: string;
+  /** « Firefox sur Windows » */
+  name: string;
+  agreedAt: Date;
+  /** Whether it is the one on which they look. */
+  isCurrent: boolean;
+}
+
+/** The words of one notification, and all that it needs. */
+export interface PushText {
+  title: string;
+  text: string;
+  /** The page that it opens, an address within the site. */
+  path: string;
+  /** Later it would be wrong. */
+  goodUntil: Date;
+}
+
+/**
+ * Passed in by the worker, because the words are made from what other capabilities read. Null: it
+ * has become pointless.
+ */
+export type RenderPush = (ctx: Context, mail: QueuedMail<PushKind>) => Promise<PushText | null>;

@@ -1,0 +1,58 @@
+import { OutsideError } from "#platform/outside-requests.server.ts";
+import type { Context } from "../../context.server.ts";
+import { pushTopicOf, secondsKept, timeOf } from "./rules.ts";
+import type { RenderPush } from "./schema.ts";
+import { deleteDevice, findDevice, findTold, listRefusedPushes } from "./store.server.ts";
+
+/**
+ * A job: tells one device what a mail tells (rule: notifications). Everything is looked at again:
+ * whether the device's login is open and still of the mail's recipient, whether they want to be told
+ * of such, and whether it is true still. A device that its push service does not know any more is
+ * forgotten. One whose process died after the service took it is told twice, in the same place.
+ *
+ * @param job `until`: when it is given up; the mail has gone without it.
+ * @param render gives the words, read from the state as it is now.
+ * @throws what went wrong with the push service: the queue tries again until then.
+ */
+export async function sendPush(
+  ctx: Context,
+  job: { mailId: string; deviceId: string; until: string },
+  render: RenderPush,
+): Promise<void> {
+  const now = ctx.now();
+  if (now >= new Date(job.until)) return;
+  const { from, until } = timeOf(now);
+  if (from > now) {
+    // It was tried for so long that the night has come.
+    const startAfter = Math.ceil((from.getTime() - now.getTime()) / 1_000);
+    await ctx.jobs.send(
+      ctx.db,
+      "send-push",
+      { ...job, until: until.toISOString() },
+      { startAfter },
+    );
+    return;
+  }
+  const device = await findDevice(ctx.db, job.deviceId, now);
+  const mail = await findTold(ctx.db, job.mailId);
+  if (!device || !mail || device.email !== mail.to) return;
+  const topic = pushTopicOf(mail.kind);
+  if (!topic || (await listRefusedPushes(ctx.db, device.userId)).includes(topic)) return;
+  const told = await render(ctx, mail);
+  if (!told) return;
+  const { goodUntil, ...words } = told;
+  const about = { to: device.email, seconds: secondsKept(goodUntil, now) };
+  if ((await hand(ctx, device, { ...words, tag: mail.id }, about)) === "gone") {
+    await deleteDevice(ctx.db, job.deviceId);
+  }
+}
+
+/** An address that our guard lets nobody ask is no push service's. */
+async function hand(ctx: Context, ...push: Parameters<Context["pusher"]["send"]>) {
+  try {
+    return await ctx.pusher.send(...push);
+  } catch (error) {
+    if (error instanceof OutsideError && error.failure === "refused") return "gone";
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { type AlertMail, readAlertMail } from "#core/alerts/read-alert-mail.server.ts";
+import {
+  type BookingMail,
+  readBookingMail,
+  readCancelledMail,
+} from "#core/bookings/read-booking-mail.server.ts";
+import { readReminder } from "#core/bookings/reminders/read-reminder.server.ts";
+import { gapHours, gapQuestion } from "#core/calendars/gaps/labels.ts";
+import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
+import { dayLabel } from "#core/catalogue/labels.ts";
+import type { Context } from "#core/context.server.ts";
+import { formatLongDay, formatTime } from "#core/dates.ts";
+import { priceLabel } from "#core/money.ts";
+import type { PushKind } from "#core/notifications/push/rules.ts";
+import type { PushText, RenderPush } from "#core/notifications/push/schema.ts";
+import type { QueuedMail } from "#core/notifications/schema.ts";
+import { bookingPath } from "#core/waiting-list/labels.ts";
+import {
+  readOfferMail,
+  readOpenMail,
+  type WaitingMail,
+} from "#core/waiting-list/read-waiting-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
+
+type RenderKind<Kind extends PushKind> = (
+  ctx: Context,
+  mail: QueuedMail<Kind>,
+) => Promise<PushText | null>;
+
+/**
+ * One row of the table of kinds: the reader of its mail, which answers null once there is no point
+ * in telling, and the words. They say what there is and when, never a code or an address: a locked
+ * screen is read by anybody.
+ */
+function pushKind<Kind extends PushKind, View>(
+  read: (ctx: Context, mail: QueuedMail<Kind>) => Promise<View | null>,
+  words: (view: View, now: Date) => PushText | null,
+): RenderKind<Kind> {
+  return async (ctx, mail) => {
+    const view = await read(ctx, mail);
+    return view === null ? null : words(view, ctx.now());
+  };
+}
+
+/** « Demain à 18:30 », and the date once a weekday alone could be another week's. */
+function when(start: Date, now: Date): string {
+  const isNear = start.getTime() - now.getTime() < 6 * 86_400_000;
+  return `${isNear ? dayLabel(start, now) : formatLongDay(start)} à ${formatTime(start)}`;
+}
+
+const what = ({ title, start }: WaitingMail, now: Date) => `${title}, ${when(start, now)}`;
+
+function alert({ slots, more }: AlertMail, now: Date): PushText | null {
+  const [first] = slots;
+  if (!first) return null;
+  const count = slots.length + more;
+  const named = slots.slice(0, 2).map(({ card, start }) => {
+    return `${card.title}, ${when(start, now)}, ${priceLabel(card.price.nowCents)}`;
+  });
+  return {
+    title: count === 1 ? "Une place pour vous" : `${count} places pour vous`,
+    text: named.join("\n"),
+    path: addresses.alerts,
+    goodUntil: first.start,
+  };
+}
+
+/** A cancellation by its reader's own hand is no news to them. */
+function cancelled(view: BookingMail, now: Date, own: BookingMail["cancelReason"], path: string) {
+  if (view.cancelReason === own || view.end <= now) return null;
+  const title = "Réservation annulée";
+  const text = `${view.texts.title}, ${when(view.start, now)}`;
+  return { title, text, path, goodUntil: view.end };
+}
+
+const KINDS: { [Kind in PushKind]: RenderKind<Kind> } = {
+  "alert-found": pushKind(readAlertMail, alert),
+  "waiting-offer": pushKind(readOfferMail, (view, now) => ({
+    title: `${view.seats === 1 ? "Une place vous attend" : `${view.seats} places vous attendent`} jusqu'à ${formatTime(view.offer.until)}`,
+    text: what(view, now),
+    path: bookingPath(view),
+    goodUntil: view.offer.until,
+  })),
+  "waiting-open": pushKind(readOpenMail, (view, now) => ({
+    title: "Une place s'est libérée",
+    text: what(view, now),
+    path: bookingPath(view),
+    goodUntil: view.start,
+  })),
+  "booking-reminder": pushKind(readReminder, (view, now) => ({
+    title: when(view.start, now),
+    text: `${view.texts.title}, ${view.texts.professional}`,
+    path: addresses.ownSessions,
+    goodUntil: view.start,
+  })),
+  "booking-cancelled-client": pushKind(readCancelledMail, (view, now) =>
+    cancelled(view, now, "client", addresses.ownSessions),
+  ),
+  "booking-cancelled-professional": pushKind<"booking-cancelled-professional", BookingMail>(
+    readBookingMail,
+    (view, now) => cancelled(view, now, "professional", addresses.agenda),
+  ),
+  "gap-found": pushKind(readGapMail, ({ gap, now }) => ({
+    title: `${gapHours(gap)} ${gapQuestion(gap, now).split(". ")[0]}`,
+    text: gapQuestion(gap, now).split(". ")[1] ?? gap.offeringTitle,
+    path: addresses.agenda,
+    goodUntil: gap.start,
+  })),
+};
+
+/** Words any notification for the worker's `sendPush`. */
+export const renderPush: RenderPush = (ctx, mail) => {
+  // The table gives each kind its own words, but the compiler cannot follow that through the union.
+  const render = KINDS[mail.kind] as unknown as RenderKind<PushKind>;
+  return render(ctx, mail);
+};

@@ -1,0 +1,261 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { makeDevice } from "#test/make/push-devices.ts";
+import { expect, expectSound, test } from "./fixtures.ts";
+import { signIn } from "./journeys.ts";
+
+const CAMILLE = "camille@example.fr";
+const KEEP = "Garder mes sessions sur cet appareil";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Waits until the service worker answers for the page, as it does from the next page on. */
+async function untilServed(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** The names of what the device keeps of somebody. */
+const kept = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("appareil ")));
+
+/** Has the device keep Camille's sessions, and gives her codes of presence. */
+async function keepSessions(page: Page): Promise<string[]> {
+  await signIn(page, CAMILLE);
+  await page.goto("/mes-sessions");
+  await untilServed(page);
+  await page.getByRole("button", { name: KEEP }).click();
+  await expect(page.getByText("Codes et adresses se lisent sans réseau.")).toBeVisible();
+  const codes = await page.getByText(/^Votre code de présence/).allInnerTexts();
+  expect(codes.length).toBeGreaterThan(0);
+  return codes.map((text) => text.replace(/\D/g, ""));
+}
+
+async function cut(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+}
+
+test("« Mes sessions » is read without a network: codes, addresses, and since when (rule: on-this-device)", async ({
+  page,
+  context,
+}) => {
+  const codes = await keepSessions(page);
+  await cut(context);
+  await page.goto("/mes-sessions");
+  await expect(page.getByText("Hors connexion. Voici ce que cet appareil a gardé")).toBeVisible();
+  for (const code of codes)
+    await expect(page.getByText(code, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("img", { name: /^QR du code/ }).first()).toBeVisible();
+  await expectSound(page);
+
+  // From anywhere else an honest page leads there.
+  await page.goto("/sessions?q=yoga");
+  await expect(page.getByRole("heading", { name: "Vous êtes hors connexion" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Mes sessions, gardées sur cet appareil" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mes Sessions" })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText("Hors connexion.")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Effacer mes sessions" })).toBeVisible();
+});
+
+test("without a network a visitor is told so, and nothing that could be old is shown", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await untilServed(page);
+  // It keeps its own page once it is there.
+  await page.waitForFunction(async () => Boolean(await caches.match("/hors-ligne")));
+  await cut(context);
+  await page.goto("/praticiens");
+  await expect(page.getByRole("heading", { name: "Vous êtes hors connexion" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /gardées sur cet appareil/ })).toBeHidden();
+  await expectSound(page);
+  await page.goto("/mes-sessions");
+  await expect(page.getByRole("heading", { name: "Vous êtes hors connexion" })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByRole("heading", { name: "Mes Sessions" })).toBeVisible();
+});
+
+test("a logout takes it away, with or without a network", async ({ page, context }) => {
+  for (const isCut of [false, true]) {
+    await context.setOffline(false);
+    await keepSessions(page);
+    expect(await kept(page)).toHaveLength(1);
+    await context.setOffline(isCut);
+    await page.getByRole("button", { name: "Déconnexion" }).filter({ visible: true }).click();
+    await expect.poll(() => kept(page)).toEqual([]);
+    await cut(context);
+    await page.goto("/mes-sessions");
+    await expect(page.getByRole("heading", { name: "Vous êtes hors connexion" })).toBeVisible();
+    expect(await page.content()).not.toContain("Votre code de présence");
+  }
+});
+
+test("so does a login that ends, and the next person's", async ({ page, context }) => {
+  await keepSessions(page);
+  await context.clearCookies();
+  await page.goto("/contact");
+  await expect.poll(() => kept(page)).toEqual([]);
+
+  await keepSessions(page);
+  await context.clearCookies();
+  await signIn(page, "sam@example.fr");
+  await page.goto("/contact");
+  await expect.poll(() => kept(page)).toEqual([]);
+});
+
+test("a session that is over is read no more, nor anything once the login would have ended", async ({
+  page,
+  context,
+}) => {
+  const codes = await keepSessions(page);
+  /** Rewrites what is kept, as if time had passed. */
+  const age = (found: string, replaced: string, forgetAt?: string) =>
+    page.evaluate(
+      async ([pattern, text, end]) => {
+        const [name = ""] = (await caches.keys()).filter((key) => key.startsWith("appareil "));
+        const cache = await caches.open(name);
+        const copy = await cache.match("/mes-sessions");
+        const headers = new Headers(copy?.headers);
+        if (end) headers.set("X-Forget-At", end);
+        const html = ((await copy?.text()) ?? "").replace(new RegExp(pattern ?? ""), text ?? "");
+        await cache.put("/mes-sessions", new Response(html, { headers }));
+      },
+      [found, replaced, forgetAt] as const,
+    );
+  await age('data-fin="\\d+"', 'data-fin="1"');
+  await cut(context);
+  await page.goto("/mes-sessions");
+  await expect(page.locator("article")).toHaveCount(codes.length - 1);
+  await age("$^", "", "1");
+  await page.goto("/mes-sessions");
+  await expect(page.getByRole("heading", { name: "Vous êtes hors connexion" })).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+});
+
+test("pages come from the server each time, and the worker is asked for anew (rule: on-this-device)", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/contact");
+  await untilServed(page);
+  const shown: (string | null)[] = [];
+  for (let visit = 0; visit < 2; visit += 1) {
+    const answer = await page.goto("/contact");
+    expect(answer?.status()).toBe(200);
+    shown.push((await answer?.headerValue("x-request-id")) ?? null);
+  }
+  expect(new Set(shown).size).toBe(2);
+  const script = await request.get("/sw.js");
+  expect(script.headers()["cache-control"]).toBe("no-cache");
+  expect((await script.body()).length).toBeLessThan(6_000);
+  // An older offline page gives way to the server's after a day.
+  await page.evaluate(async () => {
+    const cache = await caches.open("hors-ligne");
+    const headers = { Date: new Date(Date.now() - 90_000_000).toUTCString() };
+    await cache.put("/hors-ligne", new Response("old", { headers }));
+  });
+  await page.goto("/contact");
+  await page.waitForFunction(async () =>
+    (await (await caches.match("/hors-ligne"))?.text())?.includes("hors connexion"),
+  );
+});
+
+test("topics are chosen without a script, and devices removed", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
+  const page = await context.newPage();
+  await signIn(page, CAMILLE);
+  const { subscription } = makeDevice();
+  const added = await page.request.post("/api/v1/push-subscriptions", {
+    headers: { "sec-fetch-site": "same-origin" },
+    data: subscription,
+  });
+  expect(added.status()).toBe(201);
+  await page.goto("/profil/notifications");
+  const panel = page.getByRole("region", { name: "Par notification" });
+  await expect(panel.getByRole("checkbox")).toHaveCount(4);
+  await panel.getByLabel("Alertes").uncheck();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Choix enregistrés")).toBeVisible();
+  await expect(panel.getByLabel("Alertes")).not.toBeChecked();
+  await expect(panel.getByLabel("Annulations")).toBeChecked();
+  await panel.getByLabel("Alertes").check();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(panel.getByLabel("Alertes")).toBeChecked();
+  const devices = page.getByRole("region", { name: "Appareils prévenus" });
+  await expect(devices.getByText("Cet appareil", { exact: true })).toBeVisible();
+  await devices
+    .getByRole("button", { name: /^Retirer/ })
+    .first()
+    .click();
+  await expect(page.getByText("Appareil retiré")).toBeVisible();
+  await expect(devices.getByText("Cet appareil", { exact: true })).toBeHidden();
+  await context.close();
+});
+
+test("a browser subscribes by its own service, is listed, and says so when that service fails", async ({
+  page,
+}) => {
+  const { subscription } = makeDevice();
+  // The browser's vendor is out of reach of a test, and a browser without a window grants nothing:
+  // this stands in for both.
+  await page.addInitScript((given) => {
+    Object.defineProperty(Notification, "permission", { get: () => "default" });
+    Notification.requestPermission = async () => "granted";
+    let isDown = true;
+    PushManager.prototype.subscribe = async () => {
+      if (!isDown) return { toJSON: () => given } as unknown as PushSubscription;
+      isDown = false;
+      throw new DOMException("Registration failed", "AbortError");
+    };
+  }, subscription);
+  await signIn(page, CAMILLE);
+  await page.goto("/profil/notifications");
+  await untilServed(page);
+  const devices = page.getByRole("region", { name: "Appareils prévenus" });
+  await devices.getByRole("button", { name: "Prévenir cet appareil" }).click();
+  await expect(devices.getByText(/n'a pas pu s'inscrire/)).toBeVisible();
+  await expectSound(page);
+  await devices.getByRole("button", { name: "Prévenir cet appareil" }).click();
+  await expect(devices.getByText("Cet appareil", { exact: true })).toBeVisible();
+  await expectSound(page);
+});
+
+test("a notification is shown with its words, in the place of an earlier one of the same mark", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const cdp = await context.newCDPSession(page);
+  const ids: string[] = [];
+  cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    ids.push(...registrations.map(({ registrationId }) => registrationId));
+  });
+  await cdp.send("ServiceWorker.enable");
+  await page.goto("/contact");
+  await untilServed(page);
+  await expect.poll(() => ids.length).toBeGreaterThan(0);
+  const [worker] = context.serviceWorkers();
+  // A browser without a window shows none, so the worker says what it would show.
+  await worker?.evaluate(() => {
+    const scope = self as unknown as { registration: object; shown: unknown[] };
+    scope.shown = [];
+    Object.assign(scope.registration, {
+      showNotification: async (...shown: unknown[]) => void scope.shown.push(shown),
+    });
+  });
+  const message = { title: "Demain à 18:30", text: "Yoga doux", path: "/mes-sessions", tag: "a" };
+  await cdp.send("ServiceWorker.deliverPushMessage", {
+    ...{ origin: String(baseURL), registrationId: ids[0] ?? "", data: JSON.stringify(message) },
+  });
+  const shown = () => worker?.evaluate(() => (self as unknown as { shown: unknown[] }).shown);
+  const icon = "/icon-192.png";
+  await expect
+    .poll(shown)
+    .toEqual([
+      ["Demain à 18:30", { body: "Yoga doux", tag: "a", lang: "fr", icon, data: "/mes-sessions" }],
+    ]);
+});

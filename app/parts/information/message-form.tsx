@@ -11,7 +11,10 @@ export interface Refused {
   retryKey: string | undefined;
 }
 
-/** A form that writes to the site, once however often it is sent, with its refusals beside its fields. */
+/**
+ * A form that writes to the site. However often it is sent, it counts once; its refusals stand
+ * beside the fields.
+ */
 export function MessageForm({
   legend,
   fields,

@@ -31,8 +31,8 @@ import * as addresses from "#site/addresses.ts";
  * result requires (https://developers.google.com/search/docs/appearance/structured-data). Every
  * address is absolute. Only what the page itself shows to everybody is told (rule: public-columns).
  *
- * A type without the kinds below it is a « leaf »: to choose among hundreds of kinds of places and
- * organizations would take the compiler longer than all the rest of the site's pages.
+ * A type without the kinds below it is a « leaf »: choosing among hundreds of kinds of places and
+ * organizations took the compiler a sixth of its time.
  */
 
 /** At most this many events, one for each of the next slots. */

@@ -15,7 +15,7 @@ import { writeOffer } from "./store.server.ts";
 
 /**
  * Puts the seats of one's own booking up for sale once it can no longer be refunded (rule: resale).
- * It stays its client's until somebody has paid for them. Asked again, nothing changes.
+ * The client keeps it until somebody has paid for them. Asking again changes nothing.
  *
  * @returns since when it is for sale.
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking,
@@ -43,7 +43,7 @@ export async function resellBooking(
     if (!isWritten) throw new AppError("conflict", { message: NOT_RESALABLE });
     await enqueueMail(ctx, tx, {
       kind: "resale-offered",
-      // Each time anew, since she may take it back and put it up again.
+      // One mail each time: a client may take the booking back and put it up again.
       reference: `${bookingId}:${now.toISOString()}`,
       to: row.buyerEmail,
       data: { bookingId },

@@ -17,11 +17,11 @@ import {
   writeTurn,
 } from "./store.server.ts";
 
-/** The slots of one turn, a transaction each; the next turn goes on. */
+/** The slots of one run, each in a transaction of its own; the next run goes on. */
 const TURN = 100;
 
 /**
- * Sees to all lines in which something is to be done (rule: waiting-list). Safe to repeat.
+ * Settles every line that has to be (rule: waiting-list). Safe to repeat.
  *
  * @returns how many there were.
  */
@@ -32,9 +32,9 @@ export async function offerSeats(ctx: Context): Promise<number> {
 }
 
 /**
- * Sees to the line of a slot in the caller's transaction (rule: waiting-list): ends the offers whose
- * time is over, offers free seats to the first who fits, one after the other, or opens them to all and
- * tells everybody who fits. Safe to repeat.
+ * Settles the line of a slot in the caller's transaction (rule: waiting-list): ends the offers
+ * whose time is over, offers free seats to the first who fits, one after the other, or opens them
+ * to all and tells everybody who fits. Safe to repeat.
  *
  * @param leaving an entry to remove, with the offer that it may have.
  * @param passing an entry that lets the offered seats pass and stays where it is.

@@ -5,9 +5,9 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { lockPayment } from "../../payments/find-payment.server.ts";
+import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { moneyOf } from "../rules.ts";
-import { findBookingRow, lockBooking } from "../store.server.ts";
+import { findBookingRow } from "../store.server.ts";
 import { NOT_RESALABLE } from "./labels.ts";
 import { canResell, resaleState } from "./rules.ts";
 import { resaleInput } from "./schema.ts";
@@ -30,12 +30,8 @@ export async function resellBooking(
   const own = await findBookingRow(ctx.db, bookingId);
   if (own?.clientId !== clientId) throw new AppError("not_found");
   return ctx.db.transaction(async (tx) => {
-    // In the order of settling and of ending a booking.
-    await lockPayment(tx, bookingId);
-    await lockBooking(tx, bookingId);
-    const row = await findBookingRow(tx, bookingId);
+    const { row } = await lockWithPayment(tx, bookingId);
     const now = ctx.now();
-    if (!row) throw new AppError("conflict");
     const state = resaleState(row, now);
     if (row.resaleAt && (state === "offered" || state === "held")) return { since: row.resaleAt };
     const isWritten =

@@ -5,7 +5,7 @@ import { bookings } from "../../tables.server.ts";
 const isFor = (id: string) => and(eq(bookings.id, id), eq(bookings.status, "confirmed"));
 const begins = sql`(select s.start_datetime from slots s where s.id = ${bookings.slotId})`;
 
-/** False where the booking is for sale already, or stands no more. */
+/** False where the booking is for sale already, or no longer confirmed. */
 export async function writeOffer(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(bookings)

@@ -13,9 +13,9 @@ import { MINUTE } from "#core/durations.ts";
 import { createViewCounter, type ViewCounter } from "#core/figures/count-views.server.ts";
 import { openRuntime } from "#core/runtime.server.ts";
 import { type Drain, drainServer } from "#platform/http/drain.server.ts";
+import { createHttpServer } from "#platform/http/limit-connections.server.ts";
+import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { createPatternReader } from "#platform/http/route-pattern.server.ts";
-import { createHttpServer } from "#platform/http/server.server.ts";
-import { createSharedPages } from "#platform/http/shared-pages.server.ts";
 import { finishBodies, limitBodies } from "./server/bodies.ts";
 import type { SiteEnv } from "./server/env.ts";
 import { encodeAnswers, serveBuilt } from "./server/files.ts";
@@ -85,7 +85,7 @@ export function createSite(
   const closing = ["Connection", "close"];
   const log = countSharedAnswers(runtime, readPattern);
   const countViews = countSharedViews(views);
-  const listener = createSharedPages({
+  const listener = createPageCache({
     isAnybody,
     clock,
     // Slots start at whole minutes, so their prices fall and their booking ends at whole minutes too

@@ -23,6 +23,15 @@ export function signedInContext({ request, context }: Asked): Context & { actor:
   return { ...ctx, actor };
 }
 
+/** The same for a page of professionals; null for everybody else, to whom `NotProfessional` is shown. */
+export function professionalContext(
+  asked: Asked,
+): (Context & { actor: Actor & { professionalId: string } }) | null {
+  const ctx = signedInContext(asked);
+  const { professionalId } = ctx.actor;
+  return professionalId === null ? null : { ...ctx, actor: { ...ctx.actor, professionalId } };
+}
+
 /**
  * The same for a page behind the operators' door.
  *

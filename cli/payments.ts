@@ -1,9 +1,9 @@
 import { formatDate } from "#core/dates.ts";
 import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
-import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
+import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
-import { judgeAnchor } from "#core/reconciliation/chain/judge-anchor.server.ts";
+import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
@@ -33,7 +33,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
           total += faults.length;
         }
       }
-      const overlaps = await listOverlaps(ctx.db, ctx.now());
+      const overlaps = await listDoubleBookings(ctx.db, ctx.now());
       print(`Heures vendues « en parallèle », ce qui n'est pas une faute : ${overlaps.length}`);
       for (const overlap of overlaps) print(`   ${overlap}`);
       print(total === 0 ? "Tout est juste." : `Écarts : ${total}.`);

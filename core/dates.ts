@@ -74,7 +74,7 @@ export function toParis(instant: Date): string {
 const MORNING = "08:00";
 const NIGHT = "21:00";
 
-/** Whether nobody is to be hurried now, by the clock in Paris: from 21:00 to 8:00. */
+/** Whether it is night in Paris, from 21:00 to 8:00, when nobody is hurried. */
 export function isNight(now: Date): boolean {
   const clock = formatTime(now);
   return clock < MORNING || clock >= NIGHT;

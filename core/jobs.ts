@@ -12,8 +12,8 @@ export interface JobMap {
   reconcile: object;
   "reconcile-subscriptions": object;
   /**
-   * Sees that a deleted account is billed no more. The queue keeps its older name, under which the
-   * release before leaves jobs.
+   * Stops billing a deleted account. The queue keeps its older name, under which the release before
+   * leaves jobs.
    */
   "end-subscriptions": { userId: string; guestCheckoutIds: string[] };
   /** Releases guests' free seats whose link nobody followed in time (rule: free-guest-booking). */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { vcalendar, vevent } from "#test/make/ical.ts";
 import { createIcal } from "./ical.server.ts";
-import type { IcalAnswer } from "./ical-thread.ts";
+import type { IcalAnswer } from "./parse-ical.ts";
 
 const DAY = 86_400_000;
 /** A fortnight over the end of summer time. */

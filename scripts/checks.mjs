@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import os from "node:os";
 import { bin, Failure, root, run } from "./run.mjs";
 
 const sources = fs
@@ -7,14 +8,19 @@ const sources = fs
     /^(api|app|cli|core|db|launch|mails|packages|platform|server|site|test)$|\.tsx?$/.test(name),
   );
 
-/** Everything that can be found without running the product, each check by itself. */
+const cores = os.availableParallelism();
+
+/**
+ * Everything that can be found without running the product, each check by itself: the longest first,
+ * because no more of them run at once than there are cores.
+ */
 const CHECKS = {
   "types (tsc)": typeCheck,
   "format and lint (Biome)": () => quiet("biome", "check", "--error-on-warnings", "."),
   "structure (dependency-cruiser)": () =>
     quiet("depcruise", "--config", ".dependency-cruiser.mjs", ...sources),
+  "dead code (knip)": () => quiet("knip", "--cache"),
   "circles of folders (dependency-cruiser)": () => quiet("node", "scripts/draw-architecture.ts"),
-  "dead code (knip)": () => quiet("knip"),
 };
 
 /**
@@ -37,7 +43,11 @@ export async function checkAll() {
     }
     console.log(`${sign} ${title}, ${((Date.now() - start) / 1000).toFixed(1)} s`);
   };
-  await Promise.all(Object.entries(CHECKS).map(check));
+  const waiting = Object.entries(CHECKS).values();
+  const lane = async () => {
+    for (const next of waiting) await check(next);
+  };
+  await Promise.all(Array.from({ length: Math.max(2, cores) }, lane));
   if (failed > 0) throw new Failure(`${failed} of ${Object.keys(CHECKS).length} checks failed.`);
 }
 
@@ -45,11 +55,17 @@ async function typeCheck() {
   await quiet("react-router", "typegen");
   // By what it wrote down last time, only what has changed since is judged again.
   const written = "node_modules/.cache/tsc.tsbuildinfo";
-  await quiet("tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", written);
+  // Each checker works out by itself the types that its files share: on few cores, one is fastest.
+  const checkers = Math.min(4, Math.ceil(cores / 2));
+  const args = ["--noEmit", "--incremental", "--tsBuildInfoFile", written, "--checkers", checkers];
+  // The compiler ends before memory runs short: collecting it meanwhile takes a fifth of its time.
+  const env = { ...process.env, GOGC: "400" };
+  await quiet("tsc", ...args.map(String), { env });
 }
 
-/** Runs a tool whose output matters only when it fails. */
+/** Runs a tool whose output matters only when it fails; the last argument may be options. */
 async function quiet(name, ...args) {
-  const { code, output } = await run(bin(name), args);
+  const options = typeof args.at(-1) === "object" ? args.pop() : {};
+  const { code, output } = await run(bin(name), args, options);
   if (code !== 0) throw new Failure(output.trim());
 }

@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { createMatcher } from "#app/page-table.server.ts";
 import { ERROR_MESSAGES } from "#core/errors.ts";
 import { MAX_IMAGE_BYTES } from "#core/media/rules.ts";
-import { discard } from "#platform/http/request.server.ts";
+import { discardBody } from "#platform/http/discard-body.server.ts";
 import type { SiteEnv } from "./env.ts";
 
 /** Larger bodies answer 413 and are not read. */
@@ -34,7 +34,7 @@ export const finishBodies = createMiddleware<SiteEnv>(async (c, next) => {
   const { incoming } = c.env;
   if (!incoming || isQuestion(c.req.method) || incoming.readableEnded) return;
   const length = Number(c.req.header("content-length") ?? MAX_UPLOAD_BYTES);
-  if (length <= MAX_DISCARDED_BYTES) await discard(incoming, length);
+  if (length <= MAX_DISCARDED_BYTES) await discardBody(incoming, length);
 });
 
 /** A GET has no body that anybody reads, and looking for one would build a whole request. */

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { createMiddleware } from "hono/factory";
-import { encodeResponse, encodingFor } from "#platform/http/encode.server.ts";
+import { encodeResponse, encodingFor } from "#platform/http/compression.server.ts";
 import type { SiteEnv } from "./env.ts";
 
 /** The build's files for browsers. */

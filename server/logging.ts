@@ -3,7 +3,7 @@ import { type Runtime, USER_AGENT_MAX } from "#core/context.server.ts";
 import { openContext } from "#core/runtime.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
 import type { Drain } from "#platform/http/drain.server.ts";
-import type { SharedAnswer } from "#platform/http/shared-pages.server.ts";
+import type { SharedAnswer } from "#platform/http/page-cache.server.ts";
 import { tellingWaits } from "#platform/limits.server.ts";
 import { type Logger, loggedPath } from "#platform/log.server.ts";
 import { requestSeconds, sharedPageAnswers } from "#platform/metrics.server.ts";

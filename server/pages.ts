@@ -13,7 +13,7 @@ import {
   isReadOrForm,
   withoutNeedlessSlashes,
   withProtocol,
-} from "#platform/http/request.server.ts";
+} from "#platform/http/page-requests.server.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
 import { isApi, type SiteEnv } from "./env.ts";
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
 import { isbot } from "isbot";
 import type { ViewCounter } from "#core/figures/count-views.server.ts";
-import type { SharedAnswer } from "#platform/http/shared-pages.server.ts";
+import type { SharedAnswer } from "#platform/http/page-cache.server.ts";
 import { UUID } from "#platform/uuid.ts";
 import type { SiteEnv } from "./env.ts";
 

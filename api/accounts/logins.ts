@@ -2,7 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { closeEveryLogin, closeLogin } from "#core/accounts/logins/close-login.server.ts";
 import { showSecurity } from "#core/accounts/logins/show-security.server.ts";
 import type { LoginView } from "#core/accounts/schema.ts";
-import { BEARER, byId, failures, instant, jsonContent, listOf, noQuery } from "../openapi.ts";
+import { addCallById } from "../call-by-id.ts";
+import { BEARER, failures, instant, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const loginBody = z
@@ -39,21 +40,15 @@ export function loginRoutes() {
     },
   );
 
-  logins.openapi(
-    createRoute({
-      method: "delete",
-      path: "/logins/{id}",
-      tags: ["Authentification"],
-      summary: "Fermer une de ses connexions",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Fermée" }, ...failures(401, 403, 404) },
-    }),
-    async (c) => {
-      await closeLogin(c.get("ctx"), { loginId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(logins, {
+    method: "delete",
+    path: "/logins/{id}",
+    tag: "Authentification",
+    summary: "Fermer une de ses connexions",
+    done: "Fermée",
+    refusals: [401, 403, 404],
+    call: (ctx, loginId) => closeLogin(ctx, { loginId }),
+  });
 
   logins.openapi(
     createRoute({

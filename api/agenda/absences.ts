@@ -11,17 +11,9 @@ import {
   type OwnTimeInput,
   type SeatedSlot,
 } from "#core/own-time/schema.ts";
+import { addCallById } from "../call-by-id.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import {
-  BEARER,
-  byId,
-  failures,
-  instant,
-  jsonBody,
-  jsonContent,
-  listOf,
-  noQuery,
-} from "../openapi.ts";
+import { BEARER, failures, instant, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const absenceBody = z
@@ -149,20 +141,14 @@ export function absenceRoutes() {
       return c.json(encodeConsequences(found), 200);
     },
   );
-  absences.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}",
-      tags: ["Agenda"],
-      summary: "Rendre ces heures : ce qu'elles fermaient se réserve de nouveau",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Rendues" }, ...failures(401, 403, 404, 422) },
-    }),
-    async (c) => {
-      await removeOwnTime(c.get("ctx"), { id: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(absences, {
+    method: "delete",
+    path: "/{id}",
+    tag: "Agenda",
+    summary: "Rendre ces heures : ce qu'elles fermaient se réserve de nouveau",
+    done: "Rendues",
+    refusals: [401, 403, 404, 422],
+    call: (ctx, id) => removeOwnTime(ctx, { id }),
+  });
   return absences;
 }

@@ -12,6 +12,7 @@ import { removeCalendar } from "#core/calendars/remove-calendar.server.ts";
 import { type CalendarView, FAILURES } from "#core/calendars/schema.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros, eurosToCents } from "#core/money.ts";
+import { addCallById } from "../call-by-id.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import {
   amount,
@@ -101,36 +102,24 @@ export function calendarRoutes() {
       return c.json({ id: calendarId }, 201);
     },
   );
-  calendars.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}",
-      tags: ["Agenda"],
-      summary: "Ne plus suivre un agenda : ce qu'il fermait s'ouvre",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 422) },
-    }),
-    async (c) => {
-      await removeCalendar(c.get("ctx"), { calendarId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
-  calendars.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/accept-empty",
-      tags: ["Agenda"],
-      summary: "Confirmer qu'un agenda soudain vide l'est vraiment",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "C'est noté" }, ...failures(401, 403, 404, 409, 422) },
-    }),
-    async (c) => {
-      await acceptEmpty(c.get("ctx"), { calendarId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(calendars, {
+    method: "delete",
+    path: "/{id}",
+    tag: "Agenda",
+    summary: "Ne plus suivre un agenda : ce qu'il fermait s'ouvre",
+    done: "Retiré",
+    refusals: [401, 403, 404, 422],
+    call: (ctx, calendarId) => removeCalendar(ctx, { calendarId }),
+  });
+  addCallById(calendars, {
+    method: "post",
+    path: "/{id}/accept-empty",
+    tag: "Agenda",
+    summary: "Confirmer qu'un agenda soudain vide l'est vraiment",
+    done: "C'est noté",
+    refusals: [401, 403, 404, 409, 422],
+    call: (ctx, calendarId) => acceptEmpty(ctx, { calendarId }),
+  });
   return calendars;
 }
 
@@ -263,20 +252,14 @@ export function gapRoutes() {
       return c.json({ slot_id: slotId }, 201);
     },
   );
-  gaps.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/decline",
-      tags: ["Agenda"],
-      summary: "Garder une heure libérée pour soi",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "C'est noté" }, ...failures(401, 403, 404, 409, 422) },
-    }),
-    async (c) => {
-      await declineGap(c.get("ctx"), { gapId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(gaps, {
+    method: "post",
+    path: "/{id}/decline",
+    tag: "Agenda",
+    summary: "Garder une heure libérée pour soi",
+    done: "C'est noté",
+    refusals: [401, 403, 404, 409, 422],
+    call: (ctx, gapId) => declineGap(ctx, { gapId }),
+  });
   return gaps;
 }

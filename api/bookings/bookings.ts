@@ -11,6 +11,7 @@ import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import { PRESENCES } from "#core/bookings/presence/rules.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
+import { addCallById } from "../call-by-id.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import {
   BEARER,
@@ -270,21 +271,15 @@ export function bookingRoutes() {
       return c.json(await answerProposal(c.get("ctx"), asked), 200);
     },
   );
-  bookings.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/presence/contest",
-      tags: ["Réservations"],
-      summary: "Contester une absence, dans les 48 heures",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Contestée" }, ...failures(401, 403, 404, 409, 422) },
-    }),
-    async (c) => {
-      await contestAbsence(c.get("ctx"), { bookingId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(bookings, {
+    method: "post",
+    path: "/{id}/presence/contest",
+    tag: "Réservations",
+    summary: "Contester une absence, dans les 48 heures",
+    done: "Contestée",
+    refusals: [401, 403, 404, 409, 422],
+    call: (ctx, bookingId) => contestAbsence(ctx, { bookingId }),
+  });
   return bookings;
 }
 

@@ -2,7 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { listConversations } from "#core/bookings/messages/list-conversations.server.ts";
 import { markRead } from "#core/bookings/messages/mark-read.server.ts";
 import type { ConversationView } from "#core/bookings/messages/schema.ts";
-import { BEARER, byId, failures, instant, jsonContent, listOf, pageQuery } from "../openapi.ts";
+import { addCallById } from "../call-by-id.ts";
+import { BEARER, failures, instant, jsonContent, listOf, pageQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const conversationBody = z
@@ -47,20 +48,14 @@ export function messageRoutes() {
       return c.json({ data: found.conversations.map(encode), next_cursor: found.nextCursor }, 200);
     },
   );
-  messages.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/read",
-      tags: ["Réservations"],
-      summary: "Marquer comme lus les messages reçus pour une réservation",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "C'est noté" }, ...failures(401, 403, 404, 422) },
-    }),
-    async (c) => {
-      await markRead(c.get("ctx"), { bookingId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(messages, {
+    method: "post",
+    path: "/{id}/read",
+    tag: "Réservations",
+    summary: "Marquer comme lus les messages reçus pour une réservation",
+    done: "C'est noté",
+    refusals: [401, 403, 404, 422],
+    call: (ctx, bookingId) => markRead(ctx, { bookingId }),
+  });
   return messages;
 }

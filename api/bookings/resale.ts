@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { takeBack } from "#core/bookings/resale/take-back.server.ts";
+import { addCallById } from "../call-by-id.ts";
 import { BEARER, byId, failures, instant, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
@@ -29,23 +30,14 @@ export function resaleRoutes() {
       return c.json({ resale_at: since.toISOString() }, 200);
     },
   );
-  resale.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}/resale",
-      tags: ["Réservations"],
-      summary: "Reprendre sa réservation, tant que personne n'est en train de la payer",
-      security: BEARER,
-      request: { params: byId },
-      responses: {
-        204: { description: "Elle n'est plus remise en vente" },
-        ...failures(401, 403, 404, 409, 422),
-      },
-    }),
-    async (c) => {
-      await takeBack(c.get("ctx"), { bookingId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(resale, {
+    method: "delete",
+    path: "/{id}/resale",
+    tag: "Réservations",
+    summary: "Reprendre sa réservation, tant que personne n'est en train de la payer",
+    done: "Elle n'est plus remise en vente",
+    refusals: [401, 403, 404, 409, 422],
+    call: (ctx, bookingId) => takeBack(ctx, { bookingId }),
+  });
   return resale;
 }

@@ -4,6 +4,7 @@ import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts"
 import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-list.server.ts";
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
 import type { WaitingView } from "#core/waiting-list/schema.ts";
+import { addCallById } from "../call-by-id.ts";
 import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
@@ -40,8 +41,6 @@ const joinBody = z
   .object({ slot_id: z.string(), seats: z.int().min(1).max(MAX_SEATS).optional() })
   .strict()
   .openapi("NewWaitingEntry");
-
-const idParam = z.object({ id: z.string() });
 
 const encode = ({ offer, ...entry }: WaitingView): z.output<typeof entryBody> => ({
   ...{ id: entry.id, slot_id: entry.slotId, kind: entry.kind, offering_id: entry.offeringId },
@@ -94,35 +93,23 @@ export function waitingListRoutes() {
       return c.json(encode(await joinWaitingList(c.get("ctx"), asked)), 200);
     },
   );
-  entries.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}",
-      tags: ["Listes d'attente"],
-      summary: "Quitter la file ; la répétition ne change rien",
-      security: BEARER,
-      request: { params: idParam },
-      responses: { 204: { description: "Quittée" }, ...failures(401, 403, 422) },
-    }),
-    async (c) => {
-      await leaveWaitingList(c.get("ctx"), { entryId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
-  entries.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/pass",
-      tags: ["Listes d'attente"],
-      summary: "Laisser passer les places gardées, en restant dans la file",
-      security: BEARER,
-      request: { params: idParam },
-      responses: { 204: { description: "Laissées" }, ...failures(401, 403, 404, 409, 422) },
-    }),
-    async (c) => {
-      await passOffer(c.get("ctx"), { entryId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(entries, {
+    method: "delete",
+    path: "/{id}",
+    tag: "Listes d'attente",
+    summary: "Quitter la file ; la répétition ne change rien",
+    done: "Quittée",
+    refusals: [401, 403, 422],
+    call: (ctx, entryId) => leaveWaitingList(ctx, { entryId }),
+  });
+  addCallById(entries, {
+    method: "post",
+    path: "/{id}/pass",
+    tag: "Listes d'attente",
+    summary: "Laisser passer les places gardées, en restant dans la file",
+    done: "Laissées",
+    refusals: [401, 403, 404, 409, 422],
+    call: (ctx, entryId) => passOffer(ctx, { entryId }),
+  });
   return entries;
 }

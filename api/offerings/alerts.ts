@@ -6,7 +6,8 @@ import { removeAlert } from "#core/alerts/remove-alert.server.ts";
 import type { Alert } from "#core/alerts/schema.ts";
 import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { FORMATS, MODES } from "#core/search/typing/schema.ts";
-import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import { addCallById } from "../call-by-id.ts";
+import { BEARER, byId, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const conditionsBody = z
@@ -40,7 +41,6 @@ const alertBody = z
   .openapi("Alert");
 
 const pauseBody = z.object({ is_paused: z.boolean() }).strict().openapi("AlertPatch");
-const idParam = z.object({ id: z.string() });
 
 const encode = ({ id, conditions, isPaused, createdAt }: Alert): z.output<typeof alertBody> => ({
   ...{ id, conditions },
@@ -87,7 +87,7 @@ export function alertRoutes() {
       tags: ["Alertes"],
       summary: "Mettre une autre recherche à sa place",
       security: BEARER,
-      request: { params: idParam, body: jsonBody(conditionsBody) },
+      request: { params: byId, body: jsonBody(conditionsBody) },
       responses: {
         200: jsonContent(alertBody, "L'alerte"),
         ...failures(400, 401, 403, 404, 415, 422),
@@ -105,7 +105,7 @@ export function alertRoutes() {
       tags: ["Alertes"],
       summary: "La mettre en pause, ou la reprendre",
       security: BEARER,
-      request: { params: idParam, body: jsonBody(pauseBody) },
+      request: { params: byId, body: jsonBody(pauseBody) },
       responses: {
         200: jsonContent(alertBody, "L'alerte"),
         ...failures(400, 401, 403, 404, 415, 422),
@@ -117,20 +117,14 @@ export function alertRoutes() {
       return c.json(encode(await setAlertPaused(c.get("ctx"), { alertId, isPaused })), 200);
     },
   );
-  alerts.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}",
-      tags: ["Alertes"],
-      summary: "La supprimer ; la répétition ne change rien",
-      security: BEARER,
-      request: { params: idParam },
-      responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 422) },
-    }),
-    async (c) => {
-      await removeAlert(c.get("ctx"), { alertId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(alerts, {
+    method: "delete",
+    path: "/{id}",
+    tag: "Alertes",
+    summary: "La supprimer ; la répétition ne change rien",
+    done: "Supprimée",
+    refusals: [401, 403, 422],
+    call: (ctx, alertId) => removeAlert(ctx, { alertId }),
+  });
   return alerts;
 }

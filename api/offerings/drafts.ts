@@ -4,6 +4,7 @@ import { listDrafts } from "#core/catalogue/drafts/list-drafts.server.ts";
 import { saveDraft } from "#core/catalogue/drafts/save-draft.server.ts";
 import type { DraftView } from "#core/catalogue/drafts/schema.ts";
 import { showDraft } from "#core/catalogue/drafts/show-draft.server.ts";
+import { addCallById } from "../call-by-id.ts";
 import {
   BEARER,
   byId,
@@ -90,20 +91,14 @@ export function draftRoutes() {
       return c.json({ id: draftId, updated_at: savedAt }, 200);
     },
   );
-  drafts.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}",
-      tags: ["Catalogue"],
-      summary: "Supprimer un de ses brouillons",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Supprimé" }, ...failures(401, 403, 422) },
-    }),
-    async (c) => {
-      await discardDraft(c.get("ctx"), { draftId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(drafts, {
+    method: "delete",
+    path: "/{id}",
+    tag: "Catalogue",
+    summary: "Supprimer un de ses brouillons",
+    done: "Supprimé",
+    refusals: [401, 403, 422],
+    call: (ctx, draftId) => discardDraft(ctx, { draftId }),
+  });
   return drafts;
 }

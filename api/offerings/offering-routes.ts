@@ -9,6 +9,7 @@ import type { OfferingView, SlotKind } from "#core/catalogue/schema.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { addCallById } from "../call-by-id.ts";
 import type { ApiEnv } from "../env.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
@@ -144,34 +145,22 @@ export function addOfferingRoutes<Kind extends SlotKind>(
       return c.json(await showOwn(ctx, String(kept[keptAs])), 201);
     },
   );
-  resource.openapi(
-    createRoute({
-      method: "post",
-      path: "/{id}/archive",
-      tags: [words.tag],
-      summary: "L'archiver, sans la supprimer ; remise en ligne, elle ne l'est plus",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Archivée" }, ...failures(401, 403, 404, 409) },
-    }),
-    async (c) => {
-      await archiveOffering(c.get("ctx"), kind, c.req.valid("param").id);
-      return c.body(null, 204);
-    },
-  );
-  resource.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}",
-      tags: [words.tag],
-      summary: words.remove,
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Supprimée" }, ...failures(401, 403, 404, 409) },
-    }),
-    async (c) => {
-      await deleteOffering(c.get("ctx"), kind, c.req.valid("param").id);
-      return c.body(null, 204);
-    },
-  );
+  addCallById(resource, {
+    method: "post",
+    path: "/{id}/archive",
+    tag: words.tag,
+    summary: "L'archiver, sans la supprimer ; remise en ligne, elle ne l'est plus",
+    done: "Archivée",
+    refusals: [401, 403, 404, 409],
+    call: (ctx, id) => archiveOffering(ctx, kind, id),
+  });
+  addCallById(resource, {
+    method: "delete",
+    path: "/{id}",
+    tag: words.tag,
+    summary: words.remove,
+    done: "Supprimée",
+    refusals: [401, 403, 404, 409],
+    call: (ctx, id) => deleteOffering(ctx, kind, id),
+  });
 }

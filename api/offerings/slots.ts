@@ -11,6 +11,7 @@ import { withdrawSlot } from "#core/catalogue/publishing/withdraw-slot.server.ts
 import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { centsToEuros } from "#core/money.ts";
+import { addCallById } from "../call-by-id.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
@@ -151,21 +152,15 @@ export function slotRoutes() {
       return c.json(await encodeSlot(ctx, asked.slotId, warnings), 200);
     },
   );
-  slots.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}",
-      tags: ["Agenda"],
-      summary: "Retirer un de ses créneaux où personne n'a de place ; sinon 409",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 409, 422) },
-    }),
-    async (c) => {
-      await withdrawSlot(c.get("ctx"), { slotId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(slots, {
+    method: "delete",
+    path: "/{id}",
+    tag: "Agenda",
+    summary: "Retirer un de ses créneaux où personne n'a de place ; sinon 409",
+    done: "Retiré",
+    refusals: [401, 403, 404, 409, 422],
+    call: (ctx, slotId) => withdrawSlot(ctx, { slotId }),
+  });
   slots.openapi(
     createRoute({
       method: "post",

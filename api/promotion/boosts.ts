@@ -4,9 +4,10 @@ import { chooseBoost } from "#core/promotion/choose-boost.server.ts";
 import type { BoostView } from "#core/promotion/schema.ts";
 import { showBoost } from "#core/promotion/show-boost.server.ts";
 import { withdrawBoost } from "#core/promotion/withdraw-boost.server.ts";
+import { addCallById } from "../call-by-id.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, byId, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const boostBody = z
@@ -87,20 +88,14 @@ export function boostRoutes() {
       return c.json(chosen, 201);
     },
   );
-  boosts.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}",
-      tags: ["Boosts"],
-      summary: "Retirer un boost qui n'a pas commencé",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 422) },
-    }),
-    async (c) => {
-      await withdrawBoost(c.get("ctx"), { boostId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(boosts, {
+    method: "delete",
+    path: "/{id}",
+    tag: "Boosts",
+    summary: "Retirer un boost qui n'a pas commencé",
+    done: "Retiré",
+    refusals: [401, 403, 404, 422],
+    call: (ctx, boostId) => withdrawBoost(ctx, { boostId }),
+  });
   return boosts;
 }

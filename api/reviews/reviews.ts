@@ -6,6 +6,7 @@ import { showOwnReview } from "#core/reviews/show-own-review.server.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { withdrawReview } from "#core/reviews/withdraw-review.server.ts";
 import { writeReview } from "#core/reviews/write-review.server.ts";
+import { addCallById } from "../call-by-id.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import {
   BEARER,
@@ -161,20 +162,14 @@ export function ownReviewRoutes() {
       return c.json({ id: reviewId, status }, 201);
     },
   );
-  reviews.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}/review",
-      tags: ["Avis"],
-      summary: "Retirer son avis",
-      security: BEARER,
-      request: { params: byId },
-      responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 409, 422) },
-    }),
-    async (c) => {
-      await withdrawReview(c.get("ctx"), { bookingId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(reviews, {
+    method: "delete",
+    path: "/{id}/review",
+    tag: "Avis",
+    summary: "Retirer son avis",
+    done: "Retiré",
+    refusals: [401, 403, 404, 409, 422],
+    call: (ctx, bookingId) => withdrawReview(ctx, { bookingId }),
+  });
   return reviews;
 }

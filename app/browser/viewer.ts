@@ -6,7 +6,7 @@ export interface Viewer {
   seesProfessionalLinks: boolean;
   /** Has a professional profile: the header's links are for the daily work. */
   sells: boolean;
-  /** Lead to what is one's own, in the menu of a phone. */
+  /** Links to the visitor's own pages, in the menu of a phone. */
   links: readonly NavLink[];
 }
 

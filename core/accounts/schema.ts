@@ -181,7 +181,7 @@ export const person = z.object({
   phone: phoneNumber.optional().transform((value) => value || null),
   smsNumber,
 });
-/** The form of /editer-profil, for whom has no business. */
+/** The form of /editer-profil, for somebody without a business. */
 export const editPersonInput = person.refine(...allFilled("firstName", "lastName"));
 
 /**

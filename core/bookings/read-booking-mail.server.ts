@@ -60,7 +60,7 @@ export interface BookingMail {
   /** Four digits for the client alone (rule: presence-code); null in older rows. */
   code: string | null;
   seats: number;
-  /** They were another client's, who has sold them again (rule: resale). */
+  /** Another client had them before, and has sold them again (rule: resale). */
   isTakenOver: boolean;
   companions: string | null;
   /** For all seats, like the commission. */

@@ -19,7 +19,7 @@ export const bookSlotInput = z
     sessionId: z.uuid().optional(),
     activityId: z.uuid().optional(),
     slotId: z.uuid(),
-    /** How many seats, for all of which one pays (rule: for-several). */
+    /** How many seats, which one person pays for (rule: for-several). */
     seats: seatCount.default(1),
     companions: companionNames.optional(),
     /** The price of all that the buyer saw, in cents: compared, never believed (rule: agreed-price). */

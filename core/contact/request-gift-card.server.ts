@@ -1,4 +1,4 @@
-import { limitRequests } from "../accounts/limit-requests.server.ts";
+import { limitByAddress } from "../accounts/limit-by-address.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
 import { giftCardText } from "./rules.ts";
@@ -13,7 +13,7 @@ import { storeMessage } from "./store-message.server.ts";
  */
 export async function requestGiftCard(ctx: Context, input: unknown): Promise<void> {
   const enquiry = parseInput(giftCardInput, input);
-  await limitRequests(ctx, "message");
+  await limitByAddress(ctx, "message");
   await ctx.db.transaction((tx) =>
     storeMessage(ctx, tx, {
       kind: "gift_card",

@@ -1,4 +1,4 @@
-import { limitRequests } from "../accounts/limit-requests.server.ts";
+import { limitByAddress } from "../accounts/limit-by-address.server.ts";
 import type { Context } from "../context.server.ts";
 import { parseInput } from "../parse.ts";
 import { isGiftCardCall } from "./rules.ts";
@@ -20,7 +20,7 @@ export async function sendContactMessage(
   const message = isGiftCardCall(input)
     ? { kind: "gift_card" as const, ...parseInput(giftCardCall, input) }
     : { kind: "contact" as const, ...parseInput(contactInput, input) };
-  await limitRequests(ctx, "message");
+  await limitByAddress(ctx, "message");
   const messageId = await ctx.db.transaction((tx) => storeMessage(ctx, tx, message));
   return { messageId };
 }

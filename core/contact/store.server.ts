@@ -41,7 +41,7 @@ export async function findMessage(db: Executor, id: string): Promise<Message | n
   return message ?? null;
 }
 
-/** Messages that nobody is done with, the oldest first, at most so many. */
+/** Messages that are still open, the oldest first, at most so many. */
 export function listOpen(db: Executor, limit: number): Promise<Message[]> {
   return db
     .select()

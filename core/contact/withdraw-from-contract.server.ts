@@ -1,4 +1,5 @@
-import { limitRequests, mayMail } from "../accounts/limit-requests.server.ts";
+import { limitByAddress } from "../accounts/limit-by-address.server.ts";
+import { mayMail } from "../accounts/limit-mails.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
@@ -23,7 +24,7 @@ export async function withdrawFromContract(
   input: unknown,
 ): Promise<{ messageId: string; email: string; receivedAt: Date; isMailed: boolean }> {
   const { name, email, contract } = parseInput(withdrawalInput, input);
-  await limitRequests(ctx, "withdrawal");
+  await limitByAddress(ctx, "withdrawal");
   const isOwn = ctx.actor?.email === email;
   const isMailed = isOwn || (await mayMail(ctx, "withdrawal", email));
   const receivedAt = ctx.now();

@@ -10,8 +10,8 @@ const BATCH = 500;
 const TURN = 10 * SECOND;
 
 /**
- * Counts the days that are over, for everybody (rule: figures). A job: safe to repeat, and another
- * one goes on after the professional with whom this one's time was over.
+ * Counts the days that are over, for everybody (rule: figures). A job: safe to repeat, and the next
+ * one goes on after the professional at whom this one ran out of time.
  */
 export async function countFigures(
   ctx: Context,

@@ -35,7 +35,10 @@ function titleCase(key: string): string {
   return key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** For each of these types, the cities of most of its sessions, `sample` of which are looked at. */
+/**
+ * For each of these types, the cities that most of its sessions are in, as far as `sample` of them
+ * tell.
+ */
 export async function frequentCities(
   db: Executor,
   typeMarks: readonly string[],

@@ -31,7 +31,7 @@ export function isSlotOpen(now: Date): SQL<boolean> {
 
 /**
  * Whether free seats of a slot belong to its waiting list: somebody who waits would fit in, and has
- * not had their turn since they are free (rule: waiting-list). Nobody else can take them, and the
+ * not had their turn since they came free (rule: waiting-list). Nobody else can take them, and the
  * slot keeps its professional's time, until they are offered or open to all.
  *
  * @param slot the alias of the row of `slots`.

@@ -42,9 +42,9 @@ export async function occupySlot(
 const LONG_AGO = new Date(0);
 
 /**
- * Gives its professional's time back once nobody has a seat of a slot any more, or waits for one that
- * is free. The caller has
- * locked the slot's row in a statement before, so that this one sees every booking of it.
+ * Gives its professional's time back once nobody has a seat of a slot any more, or waits for a free
+ * one. The caller has locked the slot's row in a statement before, so that this one sees every
+ * booking of it.
  *
  * @returns the time that is free now; null while somebody has a seat.
  */

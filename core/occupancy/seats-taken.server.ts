@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * How many seats of a slot bookings have. A hold on seats that are for sale again has none beside
- * those of the booking that it would end: a seat counts once (rule: resale).
+ * How many seats of a slot are booked. A hold on seats that are for sale again adds none, because
+ * the booking that it would end still has them: a seat counts once (rule: resale).
  */
 export const seatsTaken = (slotId: SQL): SQL<number> => sql<number>`(
   select coalesce(sum(b.seats), 0)::int from bookings b

@@ -9,7 +9,7 @@ import { LOGIN_FAILURES_PER_ACCOUNT } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "../durations.ts";
 import { suspendAccount } from "../privacy/suspend-account.server.ts";
-import { judgeAnchor } from "../reconciliation/chain/judge-anchor.server.ts";
+import { judgeAnchor } from "../reconciliation/acts-chain/judge-anchor.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { actDetails, acts, operatorLogins, readings, settings } from "../tables.server.ts";
 import { listActsOn, listJournal } from "./acts/list-acts.server.ts";

@@ -61,7 +61,7 @@ export interface SeatedSlot {
 
 /** The consequences of an absence or a busy time: it closes, and never cancels. */
 export interface Consequences {
-  /** Free slots that can be booked now, and could not any more. */
+  /** Free slots that can be booked now, and no longer could. */
   closed: number;
   /** Earliest first. */
   booked: SeatedSlot[];

@@ -55,7 +55,7 @@ export function listReviews(ctx: Context): Promise<Payment[]> {
   return listReviewed(ctx.db);
 }
 
-/** Payments of which a payer's bank wants evidence, the oldest first. For operators. */
+/** Payments for which a payer's bank wants evidence, the oldest first. For operators. */
 export function listDisputes(ctx: Context): Promise<Payment[]> {
   return listDisputed(ctx.db);
 }

@@ -148,9 +148,9 @@ export function keptOf(payment: {
 }
 
 /**
- * The commission's part of a refund, after which what is kept of it is its rate of what is kept (rule:
- * money-in-parts). After a resale the buyer's payment has the commission of what was sold again, so
- * that here it is that of both together less theirs (rule: resale).
+ * The commission's part of a refund, so that the commission kept is its rate of the price kept
+ * (rule: money-in-parts). After a resale the buyer's payment has the commission of the seats sold
+ * again: the seller's part is that of both together, less the buyer's (rule: resale).
  *
  * @param left of the payment before this refund, in cents.
  * @param rate in basis points; `resoldCents` refunded because the seats were sold again.

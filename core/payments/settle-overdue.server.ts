@@ -1,12 +1,12 @@
 import type { Context } from "../context.server.ts";
 import { settlePayment } from "./checkouts/settle-payment.server.ts";
+import type { ReconciliationRun } from "./reconciliation-run.server.ts";
 import { askRefund } from "./refunds/ask-refund.server.ts";
 import { recordReversals } from "./refunds/record-reversals.server.ts";
 import { listUnreadReturns, listUnsettledRefunds } from "./refunds/store.server.ts";
 import { CREATION_PATIENCE } from "./rules.ts";
 import type { PaymentListener } from "./schema.ts";
 import { claimUnsettled, selectPayment } from "./store.server.ts";
-import type { Turn } from "./take-turn.server.ts";
 
 /** Each open checkout is asked about at most this often: a little less than the job's period. */
 const ASK_AGAIN = 25_000;
@@ -19,13 +19,13 @@ const ASK_AGAIN = 25_000;
  */
 export async function settleOverdue(
   ctx: Context,
-  turn: Turn,
+  run: ReconciliationRun,
   limit: number,
   listener: PaymentListener,
 ): Promise<void> {
   const now = ctx.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  await turn.each(
+  await run.each(
     await claimUnsettled(ctx.db, {
       creatingSince: ago(CREATION_PATIENCE),
       checkedSince: ago(ASK_AGAIN),
@@ -35,12 +35,12 @@ export async function settleOverdue(
     "a payment",
     (paymentId) => settlePayment(ctx, { paymentId }, listener),
   );
-  await turn.each(
+  await run.each(
     await listUnsettledRefunds(ctx.db, ago(CREATION_PATIENCE), limit),
     "a refund",
     (refundId) => askRefund(ctx, { refundId }, listener),
   );
-  await turn.each(
+  await run.each(
     await listUnreadReturns(ctx.db, limit),
     "what went back of a payment",
     async (id) => {

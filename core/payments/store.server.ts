@@ -188,7 +188,7 @@ export function refundsOf(db: Executor, paymentId: string): Promise<Refund[]> {
 }
 
 export function listDisputed(db: Executor): Promise<Payment[]> {
-  // The words of the index, which stands for the few rows of all.
+  // In the words of the partial index, which holds only these few rows.
   const asks = sql`${payments.disputeStatus} in ('needs_response', 'warning_needs_response')`;
   return db.select().from(payments).where(asks).orderBy(payments.createdAt);
 }

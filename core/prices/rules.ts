@@ -125,7 +125,7 @@ export function referenceAfter(slot: Priced, base: Cents, now: Date): Cents | nu
   return struckCents ?? (isUncut && isBaseTrue(slot, now) ? slot.base : null);
 }
 
-/** The price of an offering of which no slot can be booked: nothing stands beside it. */
+/** The price of an offering without a slot that can be booked: nothing stands beside it. */
 export function viewUndated(
   offering: Pick<PriceTerms, "priceCents" | "discountedPriceCents">,
 ): PriceView {

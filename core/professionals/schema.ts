@@ -163,7 +163,7 @@ export interface OfferedActivity {
 /** The versions that the form began from: the person's and the business's. */
 export const editedVersions = z.object({ version: begunVersion, businessVersion: begunVersion });
 
-/** The form of /editer-profil, for whom has a business. */
+/** The form of /editer-profil, for somebody with a business. */
 export const editProfessionalInput = person
   .extend({ ...businessFields.shape, ...contact.shape })
   .refine(...allFilled("firstName", "lastName", "businessName", "businessDescription"));

@@ -14,7 +14,7 @@ export interface Occasion {
   cities: readonly string[] | null;
 }
 
-/** So many are asked of the search before it goes without. */
+/** How many are looked for before the list goes without. */
 const TRIES = 8;
 
 /**

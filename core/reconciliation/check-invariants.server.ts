@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
 import { PLANS } from "../subscriptions/rules.ts";
-import { ACT_INVARIANTS } from "./chain/act-invariants.server.ts";
+import { ACT_INVARIANTS } from "./acts-chain/act-invariants.server.ts";
 import { PLACE_INVARIANTS } from "./invariants/one-place-invariants.server.ts";
 import {
   MONEY_INVARIANTS,

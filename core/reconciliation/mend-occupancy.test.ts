@@ -8,7 +8,7 @@ import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
-import { listOverlaps } from "../occupancy/list-overlaps.server.ts";
+import { listDoubleBookings } from "../occupancy/list-double-bookings.server.ts";
 import { bookings, occupied, slots } from "../tables.server.ts";
 import { checkInvariants } from "./check-invariants.server.ts";
 import { mendOccupancy } from "./mend-occupancy.server.ts";
@@ -53,8 +53,8 @@ dataTest(
     ]);
     expect(await mendOccupancy(makeContext(db))).toBe(0);
     const pair = `${professional.businessName} : ${first.id} et ${over.id}`;
-    expect(await listOverlaps(db, NOW)).toEqual([pair]);
-    expect(await listOverlaps(db, later(100))).toEqual([]);
+    expect(await listDoubleBookings(db, NOW)).toEqual([pair]);
+    expect(await listDoubleBookings(db, later(100))).toEqual([]);
   },
 );
 

@@ -1,8 +1,8 @@
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
+import { beginReconciliation } from "../payments/reconciliation-run.server.ts";
 import { CREATION_PATIENCE } from "../payments/rules.ts";
 import { settleOverdue } from "../payments/settle-overdue.server.ts";
-import { takeTurn } from "../payments/take-turn.server.ts";
 import { catchUpEvents } from "./catch-up-events.server.ts";
 import { findLostPayments } from "./find-lost-payments.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
@@ -19,18 +19,18 @@ const AT_ONCE = 5;
  * last look. Runs at the start and every 30 s; only the provider's answers change anything (rules:
  * hold-release, payment-truth).
  *
- * @returns how many failed, to be tried again at the next turn; the log says why
+ * @returns how many failed, to be tried again at the next run; the log says why
  */
 export async function reconcilePayments(ctx: Context): Promise<number> {
   const receivedBefore = new Date(ctx.now().getTime() - CREATION_PATIENCE);
-  const turn = takeTurn(ctx, AT_ONCE);
-  await turn.each(
+  const run = beginReconciliation(ctx, AT_ONCE);
+  await run.each(
     await listUnprocessedEvents(ctx.db, receivedBefore, BATCH),
     "an event",
     (eventId) => processStripeEvent(ctx, { eventId }),
   );
-  await settleOverdue(ctx, turn, BATCH, applyPayment);
-  await turn.attempt(() => findLostPayments(ctx, turn.enough), "what is lost here");
-  await turn.attempt(() => catchUpEvents(ctx, turn.enough), "what the provider said meanwhile");
-  return turn.failures;
+  await settleOverdue(ctx, run, BATCH, applyPayment);
+  await run.attempt(() => findLostPayments(ctx, run.enough), "what is lost here");
+  await run.attempt(() => catchUpEvents(ctx, run.enough), "what the provider said meanwhile");
+  return run.failures;
 }

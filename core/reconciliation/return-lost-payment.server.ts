@@ -5,8 +5,8 @@ import { createOnce, findMarked } from "../payments/create-once.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 
 /**
- * Refunds a payment of which nothing is left here, not even its purpose, and tells its payer. Safe
- * to repeat.
+ * Refunds a payment that has left no trace here, not even its purpose, and tells its payer. Safe to
+ * repeat.
  *
  * @throws Stripe's error when it does not answer or refuses.
  */

@@ -44,9 +44,7 @@ export async function listUnprocessedEvents(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Stores an event again as a new one; `insertEvent` is for deliveries, of which the first counts.
- */
+/** Stores an event again as a new one; `insertEvent` is for deliveries: only the first counts. */
 export async function reopenEvent(db: Executor, event: NewEvent): Promise<void> {
   await db
     .insert(stripeEvents)

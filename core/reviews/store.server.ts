@@ -67,7 +67,7 @@ export async function lockReview(tx: Transaction, id: string): Promise<Review | 
   return row ?? null;
 }
 
-/** The professional of whom a review speaks; null when it is gone. */
+/** The professional whom a review is about; null when it is gone. */
 export async function findReviewed(db: Executor, id: string): Promise<string | null> {
   const [row] = await db
     .select({ professionalId: reviews.professionalId })

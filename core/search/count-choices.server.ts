@@ -11,7 +11,7 @@ import {
   type SearchResult,
   searchQuery,
 } from "./schema.ts";
-import { findAround } from "./typing/find-around.server.ts";
+import { findNearCells } from "./typing/find-near-cells.server.ts";
 import { readQuery } from "./typing/read-query.server.ts";
 import { targetOf, type Understood, understandTyped } from "./typing/understand-query.server.ts";
 
@@ -70,7 +70,7 @@ async function countChoice(
   const { around } = wherever(query);
   const near =
     choice.radius && around && understood.near
-      ? { around: await findAround(ctx.db, around, choice.radius) }
+      ? { around: await findNearCells(ctx.db, around, choice.radius) }
       : understood.near;
   const chosen = { query: { ...query, ...choice }, understood: { ...understood, near } };
   const search = searchOf(ctx, chosen);

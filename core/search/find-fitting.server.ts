@@ -17,8 +17,8 @@ export interface FittingSlot {
 const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAULT_SORT } as const;
 
 /**
- * Those of these slots, of either kind, that a search with these conditions would find now, the
- * soonest first (rule: search-match). A slot that can no longer be booked is none of them.
+ * The slots among these, of either kind, that a search with these conditions would find now, the
+ * soonest first (rule: search-match): none that can no longer be booked.
  */
 export async function findFitting(
   ctx: Pick<Context, "db" | "now">,

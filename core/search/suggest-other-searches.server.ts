@@ -3,7 +3,7 @@ import { peek } from "./listed/find-sessions.server.ts";
 import { readCards } from "./listed/read-results.server.ts";
 import { NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
 import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
-import { findAround } from "./typing/find-around.server.ts";
+import { findNearCells } from "./typing/find-near-cells.server.ts";
 import { suggestCorrection } from "./typing/suggest-correction.server.ts";
 import {
   ANYTHING,
@@ -71,7 +71,7 @@ async function goFarther(ctx: Context, { query, understood }: Asked): Promise<Wa
   const { around: place } = wherever(query);
   if (place === undefined || !understood.near) return [];
   for (const radius of RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS))) {
-    const around = await findAround(ctx.db, place, radius);
+    const around = await findNearCells(ctx.db, place, radius);
     const farther = {
       query: { ...query, radius },
       understood: { ...understood, near: { around } },
@@ -146,7 +146,7 @@ async function inOtherCities(
   const { query, understood } = leaveOut(asked, without);
   const anywhere = soonestFirst(ctx, query, { ...understood, place: ANYTHING.place });
   if (!anywhere) return [];
-  const around = await findAround(ctx.db, query.location, FAR);
+  const around = await findNearCells(ctx.db, query.location, FAR);
   const about = { ...anywhere, target: { ...anywhere.target, around } };
   const nearest = around ? (await peek(ctx.db, about, NEIGHBOURS, "distance")).keys : [];
   const keys = [...nearest, ...(await peek(ctx.db, anywhere, NEIGHBOURS)).keys];

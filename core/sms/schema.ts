@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The code of a link in a text message: the id of its row, in 22 letters. */
 export const stopInput = z.object({
   code: z.string().regex(/^[\w-]{22}$/, "Ce lien n'est pas valable"),
-  /** Whether none is wanted any more, or some are again. */
+  /** Whether they are stopped, or wanted again. */
   stops: z.boolean().default(true),
 });
 

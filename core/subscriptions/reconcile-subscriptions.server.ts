@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
+import { beginReconciliation } from "../payments/reconciliation-run.server.ts";
 import { CREATION_PATIENCE } from "../payments/rules.ts";
-import { takeTurn } from "../payments/take-turn.server.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { claimCheckouts } from "./checkouts/store.server.ts";
 import { GRACE } from "./rules.ts";
@@ -20,19 +20,19 @@ const BATCH = 100;
  * open, or not wholly refunded; renewals; payments owed for longer than the grace. Plans without a
  * provider behind them are left alone. Runs at the start and every 30 s.
  *
- * @returns how many failed, to be tried again at the next turn; the log says why
+ * @returns how many failed, to be tried again at the next run; the log says why
  */
 export async function reconcileSubscriptions(ctx: Context): Promise<number> {
   const now = ctx.now();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const turn = takeTurn(ctx, 1);
+  const run = beginReconciliation(ctx, 1);
   const checkouts = await claimCheckouts(ctx.db, {
     createdBefore: ago(CREATION_PATIENCE),
     checkedBefore: ago(ASK_AGAIN),
     now,
     limit: BATCH,
   });
-  await turn.each(checkouts, "a subscription", (checkoutId) => settleCheckout(ctx, { checkoutId }));
+  await run.each(checkouts, "a subscription", (checkoutId) => settleCheckout(ctx, { checkoutId }));
   const billed = await claimBilled(ctx.db, {
     now,
     soon: ago(SOON),
@@ -40,8 +40,8 @@ export async function reconcileSubscriptions(ctx: Context): Promise<number> {
     graceOver: ago(GRACE),
     limit: BATCH,
   });
-  await turn.each(billed, "a subscription", (stripeSubscriptionId) =>
+  await run.each(billed, "a subscription", (stripeSubscriptionId) =>
     syncSubscription(ctx, { stripeSubscriptionId }),
   );
-  return turn.failures;
+  return run.failures;
 }

@@ -172,7 +172,7 @@ export function planOf(stored: string | null): PlanId | null {
 export const SUBSCRIPTION_STATES = ["inactive", "active", "past_due", "canceled"] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
-/** The states of which a user can have only one subscription. */
+/** The states in which a user can have only one subscription. */
 export function isLive(status: SubscriptionState): boolean {
   return status === "active" || status === "past_due";
 }

@@ -9,9 +9,9 @@ import { findSubscription } from "./store.server.ts";
 import { syncSubscription } from "./sync-subscription.server.ts";
 
 /**
- * Sees that a deleted account is billed no more: ends its subscription at the provider, and the
- * pages on which it was about to pay, including those that a guest opened with its e-mail (rule:
- * account-deletion). Safe to repeat.
+ * Stops billing a deleted account: ends its subscription at the provider, and the pages on which it
+ * was about to pay, including those that a guest opened with its e-mail (rule: account-deletion).
+ * Safe to repeat.
  *
  * @throws AppError `provider_unavailable`, or Stripe's error; the job tries again.
  */

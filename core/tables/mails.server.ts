@@ -72,7 +72,7 @@ export const messages = pgTable(
     message: text().notNull(),
     fields: jsonb(),
     createdAt: createdAt(),
-    /** When an operator was done with it. */
+    /** When an operator closed it. */
     closedAt: instant(),
   },
   (t) => [

@@ -10,11 +10,11 @@ import { joinInput, type WaitingView } from "./schema.ts";
 import { findSlot, insertEntry, listOwn, lockPerson } from "./store.server.ts";
 
 /**
- * Puts the caller at the end of the line of a full slot (rule: waiting-list). Whoever is in it already
- * keeps their place, and the number of seats that they wait for.
+ * Puts the caller at the end of the line of a full slot (rule: waiting-list). Whoever is in it
+ * already keeps their place, and the number of seats that they wait for.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, also for more seats than the slot has,
- * `not_found` for a slot that is over or on sale no more, `slot_unavailable` when it is too late,
+ * `not_found` for a slot that is over or no longer on sale, `slot_unavailable` when it is too late,
  * `own_session`, `already_booked`, and `conflict` while seats are free or beyond ten lists.
  */
 export async function joinWaitingList(

@@ -5,7 +5,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { OFFER_OVER_MESSAGE } from "./labels.ts";
-import { settleSlot } from "./line/settle-slot.server.ts";
+import { settleSlot } from "./line/offer-seats.server.ts";
 import { hasOffer } from "./line/store.server.ts";
 import { entryInput } from "./schema.ts";
 import { findOwnSlot, listPlaces, lockPerson } from "./store.server.ts";

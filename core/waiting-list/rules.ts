@@ -4,13 +4,13 @@ import { type Cents, cents } from "../money.ts";
 
 /** The slots to come that one person may wait for (rule: waiting-list). */
 export const MOST_ENTRIES = 10;
-/** An offer runs this long, */
+/** How long an offer runs. */
 const OFFER_LIFETIME = 30 * MINUTE;
-/** or, for a slot that begins soon, */
+/** Offers are shorter for a slot that begins within this time. */
 const SOON = 3 * HOUR;
-/** this long. */
+/** How long such an offer runs. */
 const SHORT_LIFETIME = 10 * MINUTE;
-/** Nearer to its start nobody is waited for. */
+/** Closer to its start, a slot waits for nobody's answer. */
 const LAST_CALL = 90 * MINUTE;
 /** After so many offers without an answer, free seats are open to all. */
 const MOST_UNANSWERED = 3;

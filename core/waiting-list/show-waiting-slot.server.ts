@@ -9,8 +9,8 @@ import { findSlot, listOwn } from "./store.server.ts";
 /**
  * A slot that the caller may wait for, and their place in its line; null while they have none.
  *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a slot that is over or on sale
- * no more.
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a slot that is over or no
+ * longer on sale.
  */
 export async function showWaitingSlot(
   ctx: Context,

@@ -85,7 +85,7 @@ export async function listOwn(
   }));
 }
 
-/** Adds somebody to the end of a line; nothing happens to a place that they have. @returns its id. */
+/** Adds somebody to the end of a line; an earlier place stays as it is. @returns its id. */
 export async function insertEntry(
   tx: Transaction,
   { now, ...entry }: { userId: string; slotId: string; seats: number; now: Date },

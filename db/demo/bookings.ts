@@ -25,11 +25,11 @@ import { createTextCatcher } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { CAMILLE, type Client, INES, LEO, REGULARS, SAM } from "./accounts.ts";
 import { addDays } from "./calendar.ts";
+import { loadInteractions } from "./interactions.ts";
 import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
 import type { Professional } from "./professionals.ts";
 import { reviewDemo } from "./reviews.ts";
 import type { Simulator } from "./simulator.ts";
-import { liveDemo } from "./week-of-ines.ts";
 
 const [JULIE, THOMAS, AWA, MARC, HUGO] = REGULARS;
 
@@ -108,7 +108,7 @@ export async function bookDemo(
       await simulator.setClock(at);
       await fulfil({ ...ctx, actor: actorOf(wish.buyer), now: () => at }, simulator, wish, slot);
     }
-    await liveDemo(ctx, loadedAt);
+    await loadInteractions(ctx, loadedAt);
     await reviewDemo(ctx, loadedAt);
   } finally {
     await simulator.setClock(null);

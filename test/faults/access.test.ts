@@ -23,7 +23,7 @@ import { makeDevice } from "#test/make/push-devices.ts";
 import { TABLE, WITHOUT_ROW } from "./access-table.ts";
 import { CALLERS, type Caller, type Cast, type Member, openToken } from "./callers.ts";
 import { operationsOf } from "./operations.ts";
-import { type Offer, openStage, type Stage } from "./stage.ts";
+import { type Offer, openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 import { newEmail, USE_CASES } from "./use-cases.ts";
 
 const SHORT: Record<string, string> = {
@@ -179,20 +179,20 @@ const table = TABLE.trim()
   }));
 const rows = table.filter(({ name }) => / \//.test(name));
 
-let stage: Stage;
+let site: SiteUnderTest;
 /** People whom no call changes. */
 let lasting: Cast;
 beforeAll(async () => {
-  stage = await openStage();
-  lasting = await stage.makeCast();
+  site = await openSiteUnderTest();
+  lasting = await site.makeCast();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 let gapsMade = 0;
 
 /** A calendar of the owner that is suddenly empty, or a gap of theirs, for a call about one. */
 async function makeOwn(call: string, { owner }: Cast, { sessionId: offeringId }: Offer) {
-  const { db } = stage.ctx;
+  const { db } = site.ctx;
   const professionalId = String(owner.professionalId);
   if (call.startsWith("/calendars/{")) {
     return { calendars: await makeCalendar(db, { professionalId, lastError: "empty" }) };
@@ -217,7 +217,7 @@ async function ask(
   name: string,
   { cast, who, by = "cookie", extra, ...given }: Asking,
 ): Promise<string> {
-  const offer = given.offer ?? (await stage.makeOffer(cast));
+  const offer = given.offer ?? (await site.makeOffer(cast));
   const caller = who === "visitor" ? null : cast[who];
   const [method = "", call = ""] = name.split(" ");
   const { sessionId, activityId, bookingId, slotId } = offer;
@@ -236,23 +236,23 @@ async function ask(
     .replace("{client_id}", sessionId)
     .replace("{name}", offer.imageName);
   const body = BODIES[name]?.({ caller, cast, offer });
-  const headers: Record<string, string> = { origin: stage.origin };
+  const headers: Record<string, string> = { origin: site.origin };
   if (caller && by === "cookie") headers.cookie = caller.cookie;
   if (caller && by === "token") {
-    headers.authorization = `Bearer ${await openToken(stage.ctx, caller)}`;
+    headers.authorization = `Bearer ${await openToken(site.ctx, caller)}`;
   }
   if (body) headers["content-type"] = "application/json";
   const form = name === "POST /images" ? new FormData() : null;
   form?.set("bucket", "session-images");
   form?.set("file", fileOf(await jpeg(makePicture(8, 8))));
-  const answer = await fetch(`${stage.origin}/api/v1${address}${QUERIES[name] ?? ""}`, {
+  const answer = await fetch(`${site.origin}/api/v1${address}${QUERIES[name] ?? ""}`, {
     method,
     headers,
     body: form ?? (body ? JSON.stringify({ ...body, ...extra }) : null),
   });
   const text = await answer.text();
   // A professional follows few of them.
-  await stage.ctx.db.delete(calendars);
+  await site.ctx.db.delete(calendars);
   if (answer.ok) return "ok";
   const { code } = JSON.parse(text).error;
   return SHORT[code] ?? `${code} ${text}`;
@@ -318,11 +318,11 @@ test("every use case that a door leads to has its row, and the row says by which
 
 test.for(rows)("$name is for whom the table says", async ({ name, cells }) => {
   const isLook = name.startsWith("GET ");
-  const cast = isLook ? lasting : await stage.makeCast();
+  const cast = isLook ? lasting : await site.makeCast();
   let offer: Offer | undefined;
   const answers: [Caller, string][] = [];
   for (const who of CALLERS) {
-    offer ??= await stage.makeOffer(cast);
+    offer ??= await site.makeOffer(cast);
     const answer = await ask(name, { cast, who, offer });
     answers.push([who, answer]);
     // To look changes nothing, nor does what is refused.
@@ -338,12 +338,12 @@ async function call(
   cookie: string | null,
   operator: Operator | null = null,
 ): Promise<string> {
-  const { actor } = await resolveActor(stage.ctx, {
-    login: readLogin(cookie, stage.ctx.config),
+  const { actor } = await resolveActor(site.ctx, {
+    login: readLogin(cookie, site.ctx.config),
     authorization: null,
   });
   try {
-    const answer = await USE_CASES[useCase]?.({ ...stage.ctx, actor, operator }, { cast, offer });
+    const answer = await USE_CASES[useCase]?.({ ...site.ctx, actor, operator }, { cast, offer });
     return answer === null ? "none" : "ok";
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -354,7 +354,7 @@ async function call(
 const itself = table.filter(({ name }) => name === "itself");
 test.for(itself)("$useCase is for whom the table says", async ({ useCase, cells }) => {
   const cast = lasting;
-  const scene = { cast, offer: await stage.makeOffer(cast) };
+  const scene = { cast, offer: await site.makeOffer(cast) };
   const answers: [Caller, string][] = [];
   for (const who of CALLERS) {
     answers.push([who, await call(useCase, scene, who === "visitor" ? null : cast[who].cookie)]);
@@ -364,13 +364,13 @@ test.for(itself)("$useCase is for whom the table says", async ({ useCase, cells 
 
 const commands = table.filter(({ name }) => name.startsWith("cli "));
 test.for(commands)("$name is the operator's", async ({ useCase, operator }) => {
-  const cast = await stage.makeCast();
-  const scene = { cast, offer: await stage.makeOffer(cast) };
+  const cast = await site.makeCast();
+  const scene = { cast, offer: await site.makeOffer(cast) };
   expect(await call(useCase, scene, null, COMMAND_LINE)).toBe(operator);
 });
 
 test("a token opens what the cookie opens", async () => {
-  const cast = await stage.makeCast();
+  const cast = await site.makeCast();
   const sample = ["GET /profile", "PATCH /sessions/{id}", "POST /favorites", "GET /earnings"];
   for (const name of sample) {
     const cells = rows.find((row) => row.name === name)?.cells;
@@ -395,10 +395,10 @@ test(
   "what only the site may write is refused or left aside, whoever sends it",
   PATIENT,
   async () => {
-    const { db } = stage.ctx;
+    const { db } = site.ctx;
     const writers: string[] = [];
     for (const { name } of operations.filter(({ body }) => body)) {
-      const cast = await stage.makeCast();
+      const cast = await site.makeCast();
       writers.push(...Object.values(cast).map(({ userId }) => userId));
       const paid = {
         before: await db.$count(bookings, eq(bookings.status, "confirmed")),

@@ -26,8 +26,8 @@ import { routes } from "#test/make/pages.ts";
 import { makeUser } from "#test/make/people.ts";
 import type { Cast } from "./callers.ts";
 import { FORMS } from "./forms.ts";
+import { type Offer, openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 import { size } from "./size.ts";
-import { type Offer, openStage, type Stage } from "./stage.ts";
 
 /*
  * Attacks on accounts: what must happen, and the test that holds it, here or beside the use case. The
@@ -91,16 +91,16 @@ test.for(rows)("%s: its test exists", ([, , held = ""]) => {
   expect(found, `${file}: ${title}`).toBe(true);
 });
 
-let stage: Stage;
+let site: SiteUnderTest;
 let cast: Cast;
 let offer: Offer;
 let freeOffer: { activityId: string; activitySlotId: string };
 beforeAll(async () => {
-  stage = await openStage();
-  cast = await stage.makeCast();
-  offer = await stage.makeOffer(cast);
+  site = await openSiteUnderTest();
+  cast = await site.makeCast();
+  offer = await site.makeOffer(cast);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 let counter = 0;
 const newEmail = () => `attaque-${++counter}@example.fr`;
@@ -116,11 +116,11 @@ let callers = 0;
 /** A request from an address of the network of its own, so that limits per address stay out of it. */
 async function ask(path: string, { cookie, json, form }: Asking = {}) {
   callers += 1;
-  const answer = await fetch(stage.origin + path, {
+  const answer = await fetch(site.origin + path, {
     method: json || form ? "POST" : "GET",
     redirect: "manual",
     headers: {
-      origin: stage.origin,
+      origin: site.origin,
       "x-forwarded-for": [10, callers >> 16, (callers >> 8) & 255, callers & 255].join("."),
       ...(cookie && { cookie }),
       ...(json && { "content-type": "application/json" }),
@@ -142,7 +142,7 @@ const token = (email: string, password: string) =>
 async function openReadableMailbox() {
   const box = await openMailbox();
   return async () => {
-    await deliverMails({ ...stage.ctx, mailer: box.mailer });
+    await deliverMails({ ...site.ctx, mailer: box.mailer });
     return box.mails;
   };
 }
@@ -160,11 +160,11 @@ test("a trojan identifier", async () => {
   const received = (await mails()).filter(({ recipients }) => recipients.includes(email));
   // His links take nothing of hers, and hers nothing of his.
   for (const his of received.slice(0, -1)) {
-    const early = confirmEmail(stage.ctx, { token: tokenIn(his), password: PASSWORD });
+    const early = confirmEmail(site.ctx, { token: tokenIn(his), password: PASSWORD });
     await expect(early).rejects.toMatchObject({ code: "invalid_credentials" });
   }
-  await confirmEmail(stage.ctx, { token: tokenIn(received.at(-1)), password: PASSWORD });
-  const { db } = stage.ctx;
+  await confirmEmail(site.ctx, { token: tokenIn(received.at(-1)), password: PASSWORD });
+  const { db } = site.ctx;
   expect(await db.select().from(profiles).where(eq(profiles.email, email))).toMatchObject([
     { firstName: "Victoire", lastName: "Roy", phone: null, isPro: false },
   ]);
@@ -178,7 +178,7 @@ test("a trojan identifier", async () => {
   expect((await token(email, PASSWORD)).status).toBe(200);
   // His other links are dead.
   for (const mail of received) {
-    const late = confirmEmail(stage.ctx, { token: tokenIn(mail), password: his.password });
+    const late = confirmEmail(site.ctx, { token: tokenIn(mail), password: his.password });
     await expect(late).rejects.toMatchObject({ code: "invalid_token" });
   }
 });
@@ -204,7 +204,7 @@ test("a business in her name, completed by her reset", async () => {
     ...{ email, first_name: "", last_name: "", phone: null, is_client: true, is_pro: false },
   });
   expect((await token(email, json.password)).status).toBe(401);
-  const { db } = stage.ctx;
+  const { db } = site.ctx;
   const [user] = await db.select().from(users).where(eq(users.email, email));
   const owned = eq(professionalProfiles.userId, String(user?.id));
   expect(await db.select().from(professionalProfiles).where(owned)).toEqual([]);
@@ -248,13 +248,13 @@ test("an e-mail that is changed", async () => {
   await ask("/profil", { cookie, form: { intent: "update-profile", ...names, ...extra } });
   await ask("/editer-profil", { cookie, form: { ...names, ...extra } });
   for (const method of ["PATCH", "PUT"]) {
-    await fetch(`${stage.origin}/api/v1/profile`, {
+    await fetch(`${site.origin}/api/v1/profile`, {
       method,
-      headers: { cookie, origin: stage.origin, "content-type": "application/json" },
+      headers: { cookie, origin: site.origin, "content-type": "application/json" },
       body: JSON.stringify({ first_name: "Claire", ...extra }),
     });
   }
-  const { db } = stage.ctx;
+  const { db } = site.ctx;
   const [profile] = await db.select().from(profiles).where(eq(profiles.id, userId));
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   expect([profile?.email, user?.email]).toEqual([email, email]);
@@ -267,7 +267,7 @@ test("an address that nobody verified", async () => {
   const json = { email, password: "mot-d-armand", data, email_confirm: true, email_verified: true };
   await ask("/api/v1/auth/signup", { json });
   expect((await token(email, "mot-d-armand")).status).toBe(403);
-  expect(await stage.ctx.db.select().from(users).where(eq(users.email, email))).toEqual([]);
+  expect(await site.ctx.db.select().from(users).where(eq(users.email, email))).toEqual([]);
   // The library's own sign-up, callbacks and changes of e-mail are not mounted.
   for (const call of ["sign-up/email", "sign-in/social", "callback/google", "change-email"]) {
     expect((await ask(`/api/auth/${call}`, { json })).status).toBe(404);
@@ -321,10 +321,10 @@ const ROADS: Record<string, (email: string) => ReturnType<typeof ask>> = {
 };
 
 async function makeOffers(): Promise<void> {
-  offer = await stage.makeOffer(cast);
+  offer = await site.makeOffer(cast);
   const professional = { id: String(cast.owner.professionalId) };
-  const activity = await makeActivity(stage.ctx.db, { professional, priceCents: 0 });
-  const { id: activitySlotId } = await makeActivitySlot(stage.ctx.db, {
+  const activity = await makeActivity(site.ctx.db, { professional, priceCents: 0 });
+  const { id: activitySlotId } = await makeActivitySlot(site.ctx.db, {
     activity,
     isParallel: true,
   });
@@ -343,7 +343,7 @@ function withoutChance(text: string, email: string): string {
 }
 
 async function makeKnown(count: number, cost = CHEAP): Promise<string[]> {
-  const { db } = stage.ctx;
+  const { db } = site.ctx;
   const password = hashNow(PASSWORD, cost);
   const known = [];
   for (let index = 0; index < count; index += 1) {
@@ -388,9 +388,9 @@ test.for(OF_SLOT)("enumeration by a slot: %s", async (name) => {
   await makeOffers();
   const road = ROADS[name] as (typeof ROADS)[string];
   const [booker = ""] = await makeKnown(1);
-  const { db } = stage.ctx;
+  const { db } = site.ctx;
   const [profile] = await db.select().from(profiles).where(eq(profiles.email, booker));
-  const ctx = { ...stage.ctx, actor: await actorOf(db, String(profile?.id)), address: newId() };
+  const ctx = { ...site.ctx, actor: await actorOf(db, String(profile?.id)), address: newId() };
   const { activityId, activitySlotId } = freeOffer;
   await bookSlot(ctx, { activityId, slotId: activitySlotId });
   await bookSlot(ctx, { sessionId: offer.sessionId, slotId: offer.slotId });
@@ -441,7 +441,7 @@ async function timesOf(name: string): Promise<{ known: number[]; unknown: number
 }
 
 test.for(TIMED)("enumeration by time: %s", async (name) => {
-  const { ctx } = stage;
+  const { ctx } = site;
   const cheap = ctx.passwords;
   // At the site's own cost, by which an answer would tell what was hashed for it.
   ctx.passwords = createPasswords({ entering: 10_000, waiting: 10_000 });
@@ -470,7 +470,7 @@ test("locking somebody out", async () => {
   const [email = ""] = await makeKnown(1);
   const inside = await ask("/connexion", { form: { intent: "log-in", email, password: PASSWORD } });
   const cookie = cookieOf(inside.setCookie);
-  const { db } = stage.ctx;
+  const { db } = site.ctx;
   const guess = () => token(email, "pas-le-bon");
   for (let round = 0; round < 10; round += 1) await guess();
   const key = `login-account:${hashSecret(email)}`;
@@ -519,10 +519,10 @@ test("fixation", async () => {
 test("parallel use of a reset", async () => {
   const [email = ""] = await makeKnown(1);
   await ask("/mot-de-passe-oublie", { form: { email } });
-  const [mail] = await stage.ctx.db.select().from(mails).where(eq(mails.toAddress, email));
+  const [mail] = await site.ctx.db.select().from(mails).where(eq(mails.toAddress, email));
   const link = mail?.secrets as { token: string };
   const tries = Array.from({ length: 5 }, (_, number) =>
-    resetPassword(stage.ctx, { ...link, password: `nouveau-mot-${number}` }).then(
+    resetPassword(site.ctx, { ...link, password: `nouveau-mot-${number}` }).then(
       () => number,
       ({ code }) => code,
     ),
@@ -575,7 +575,7 @@ test.for(FORMS)("a temporary password on any address: the form of %s", async ([p
   const answer = await ask(addressOf(path), { cookie, form });
   expect(answer.status).toBeLessThan(500);
   expect(answer.text).not.toContain(email);
-  const { db } = stage.ctx;
+  const { db } = site.ctx;
   const [profile] = await db.select().from(profiles).where(eq(profiles.email, email));
   expect(profile?.firstName).not.toBe("Changé");
 });
@@ -589,14 +589,14 @@ const RESULTS = [
 ];
 
 test("another's session_id", async () => {
-  const { db } = stage.ctx;
-  const bought = await stage.makeOffer(cast);
+  const { db } = site.ctx;
+  const bought = await site.makeOffer(cast);
   const victim = newEmail();
   const json = { sessionId: bought.sessionId, slotId: bought.slotId, amount: 4_000, email: victim };
   await ask("/api/v1/functions/create-guest-session-payment", { json });
   const [payment] = await db.select().from(payments).where(eq(payments.payerEmail, victim));
   const checkout = String(payment?.checkoutSessionId);
-  await stage.simulator.pay(checkout);
+  await site.simulator.pay(checkout);
   const plan = await ask("/api/v1/functions/create-checkout", {
     cookie: cast.rival.cookie,
     json: { planType: "premium_monthly" },

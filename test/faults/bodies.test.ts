@@ -2,25 +2,25 @@ import net from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cast } from "./callers.ts";
 import { PATIENCE } from "./hostile.ts";
-import { type Offer, openStage, type Stage } from "./stage.ts";
+import { type Offer, openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 
-let stage: Stage;
+let site: SiteUnderTest;
 let cast: Cast;
 let offer: Offer;
 beforeAll(async () => {
-  stage = await openStage();
-  cast = await stage.makeCast();
-  offer = await stage.makeOffer(cast);
+  site = await openSiteUnderTest();
+  cast = await site.makeCast();
+  offer = await site.makeOffer(cast);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 async function submit(path: string, body: string, type: string) {
   const started = performance.now();
-  const answer = await fetch(stage.origin + path, {
+  const answer = await fetch(site.origin + path, {
     method: "POST",
     redirect: "manual",
     headers: {
-      origin: stage.origin,
+      origin: site.origin,
       cookie: cast.owner.cookie,
       "content-type": type,
     },
@@ -57,10 +57,10 @@ test("so is an image among ever so many fields", async () => {
 
 test("a login that has ended is offered with nothing more of a form than an id", async () => {
   const body = new URLSearchParams({ signedIn: "1", slotId: "<".repeat(100_000) });
-  const answer = await fetch(`${stage.origin}/sessions/${offer.sessionId}`, {
+  const answer = await fetch(`${site.origin}/sessions/${offer.sessionId}`, {
     method: "POST",
     redirect: "manual",
-    headers: { origin: stage.origin },
+    headers: { origin: site.origin },
     body,
   });
   expect(answer.status).toBe(401);
@@ -93,7 +93,7 @@ const MEGABYTE = 1024 * 1024;
 /** Sends 100 MB without saying how many, as fast as they are taken, until the connection ends. */
 function sendEndlessly(path: string, type: string, start: string) {
   return new Promise<{ status: number; sent: number; ended: boolean }>((resolve) => {
-    const { hostname, port } = new URL(stage.origin);
+    const { hostname, port } = new URL(site.origin);
     const socket = net.connect({ host: hostname, port: Number(port) });
     let answer = "";
     let sent = 0;
@@ -110,7 +110,7 @@ function sendEndlessly(path: string, type: string, start: string) {
     socket.on("error", () => {});
     socket.on("close", () => done(true));
     socket.write(
-      `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${stage.origin}\r\ncookie: ${cast.owner.cookie}\r\n` +
+      `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${site.origin}\r\ncookie: ${cast.owner.cookie}\r\n` +
         `content-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n${start.length.toString(16)}\r\n${start}\r\n`,
     );
     const piece = `10000\r\n${"a".repeat(65_536)}\r\n`;

@@ -13,19 +13,19 @@ import {
   PATIENCE,
   tryAll,
 } from "./hostile.ts";
-import { type Offer, openStage, type Stage } from "./stage.ts";
+import { type Offer, openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 
-let stage: Stage;
+let site: SiteUnderTest;
 let cast: Cast;
 let offer: Offer;
 let operator: string;
 beforeAll(async () => {
-  stage = await openStage();
-  cast = await stage.makeCast();
-  offer = await stage.makeOffer(cast);
-  operator = await operatorCookie(stage.ctx);
+  site = await openSiteUnderTest();
+  cast = await site.makeCast();
+  offer = await site.makeOffer(cast);
+  operator = await operatorCookie(site.ctx);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 /** An address as the list writes it, whatever it calls its places. */
 const patternOf = (path: string) => path.replace(/\?.*=.*/, "").replace(/:\w+\??/g, ":");
@@ -49,7 +49,7 @@ test("so is every field of every form that a page shows, and its intent", async 
   for (const { path = "" } of Object.values(routes)) {
     const address = `/${path.replace(/:(\w+)\??/g, (_, name) => places[name] ?? "x")}`;
     for (const who of [null, "client", "bare", "unpaid", "owner", "temporary"] as const) {
-      const answer = await fetch(stage.origin + address, {
+      const answer = await fetch(site.origin + address, {
         redirect: "manual",
         headers: { "x-forwarded-for": "10.0.0.1", ...(who && { cookie: cast[who].cookie }) },
       });
@@ -176,11 +176,11 @@ test.for(FORMS)("the form of %s answers whatever is sent", { timeout: 3_600_000 
       if (value !== undefined) body.append(name, value.toWellFormed());
     }
     const started = performance.now();
-    const answer = await fetch(stage.origin + address, {
+    const answer = await fetch(site.origin + address, {
       method: "POST",
       redirect: "manual",
       headers: {
-        origin: stage.origin,
+        origin: site.origin,
         "x-forwarded-for": addressOf24(number),
         ...(caller && { cookie: caller === "operator" ? operator : cast[caller].cookie }),
       },
@@ -197,6 +197,6 @@ test.for(FORMS)("the form of %s answers whatever is sent", { timeout: 3_600_000 
 /** An address of this site or of the provider, and none that a form's sender chose. */
 function isOurs(): RegExp {
   return new RegExp(
-    `^(/(?![/\\\\])|${stage.ctx.config.stripe.apiBase}/|${stage.ctx.config.appUrl}/)`,
+    `^(/(?![/\\\\])|${site.ctx.config.stripe.apiBase}/|${site.ctx.config.appUrl}/)`,
   );
 }

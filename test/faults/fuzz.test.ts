@@ -15,7 +15,7 @@ import {
   tryAll,
 } from "./hostile.ts";
 import { type Operation, operationsOf, type Schema } from "./operations.ts";
-import { type Offer, openStage, type Stage } from "./stage.ts";
+import { type Offer, openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 
 const { operations, resolve } = operationsOf(createApi());
 
@@ -26,20 +26,20 @@ const ENDING: Record<string, keyof Cast> = {
   "POST /rpc/request_account_deletion": "stranger",
 };
 
-let stage: Stage;
+let site: SiteUnderTest;
 let cast: Cast;
 /** By member of the cast. */
 const tokens: Record<string, string> = {};
 let offer: Offer;
 beforeAll(async () => {
-  stage = await openStage();
-  cast = await stage.makeCast();
+  site = await openSiteUnderTest();
+  cast = await site.makeCast();
   for (const [who, member] of Object.entries(cast)) {
-    tokens[who] = await openToken(stage.ctx, member);
+    tokens[who] = await openToken(site.ctx, member);
   }
-  offer = await stage.makeOffer(cast);
+  offer = await site.makeOffer(cast);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 /** A valid value for a field of this name, so that the other fields are reached. */
 function rightValue(name: string, schema: Schema): fc.Arbitrary<unknown> {
@@ -142,7 +142,7 @@ async function send(operation: Operation, { parameters, body, caller, number }: 
   const who = ENDING[operation.name] ?? caller;
   const isForm = operation.name === "POST /images";
   const started = performance.now();
-  const answer = await fetch(stage.origin + addressOf(operation, parameters), {
+  const answer = await fetch(site.origin + addressOf(operation, parameters), {
     method: operation.method,
     redirect: "manual",
     headers: {

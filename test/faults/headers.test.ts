@@ -6,22 +6,22 @@ import { offerings, profiles } from "#core/tables.server.ts";
 import { deliverMails, openMailbox, type ReceivedMail } from "#test/make/mailbox.ts";
 import { routes } from "#test/make/pages.ts";
 import type { Cast } from "./callers.ts";
+import { type Offer, openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 import { size } from "./size.ts";
-import { type Offer, openStage, type Stage } from "./stage.ts";
 
 /*
  * Text that people type or send must not become a header of a mail or an answer, nor an address
  * that somebody is redirected to. Bodies without an end are cut off.
  */
-let stage: Stage;
+let site: SiteUnderTest;
 let cast: Cast;
 let offer: Offer;
 beforeAll(async () => {
-  stage = await openStage();
-  cast = await stage.makeCast();
-  offer = await stage.makeOffer(cast);
+  site = await openSiteUnderTest();
+  cast = await site.makeCast();
+  offer = await site.makeOffer(cast);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const EVIL = "evil.example";
 const VICTIM = "victime@ailleurs.example";
@@ -57,9 +57,9 @@ test.for(LINE_ENDS.slice(0, size(4, LINE_ENDS.length)))(
     number += 1;
     const email = `auteur-${number}@example.fr`;
     const submit = (path: string, fields: Record<string, string>, cookie = "") =>
-      fetch(stage.origin + path, {
+      fetch(site.origin + path, {
         ...{ method: "POST", redirect: "manual", body: new URLSearchParams(fields) },
-        headers: { origin: stage.origin, cookie, "x-forwarded-for": `10.0.0.${number}` },
+        headers: { origin: site.origin, cookie, "x-forwarded-for": `10.0.0.${number}` },
       });
     const message = `Bonjour à vous tous.${end}Bcc: ${VICTIM}`;
     const person = { name: forged("Julie", end), email, subject: "paiement", message };
@@ -78,8 +78,8 @@ test.for(LINE_ENDS.slice(0, size(4, LINE_ENDS.length)))(
     await submit("/mot-de-passe-oublie", { email: forged(email, end) });
 
     // Names and titles as they would be had no form ever checked them.
-    const { db } = stage.ctx;
-    const offer = await stage.makeOffer(cast);
+    const { db } = site.ctx;
+    const offer = await site.makeOffer(cast);
     const { stranger, owner } = cast;
     await db
       .update(offerings)
@@ -95,7 +95,7 @@ test.for(LINE_ENDS.slice(0, size(4, LINE_ENDS.length)))(
     const booked = await submit(`/sessions/${offer.sessionId}`, book, stranger.cookie);
     expect(booked.headers.get("location")).toContain("payment-success");
 
-    await deliverMails({ ...stage.ctx, mailer: box.mailer });
+    await deliverMails({ ...site.ctx, mailer: box.mailer });
     expect(box.mails.length).toBeGreaterThan(4);
     for (const mail of box.mails) expectSound(mail);
   },
@@ -110,7 +110,7 @@ interface Raw {
 /** A request whose address and headers are sent as they are. */
 function askRaw(path: string, headers: Record<string, string>, body?: string): Promise<Raw> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(stage.origin);
+    const { hostname, port } = new URL(site.origin);
     const method = body === undefined ? "GET" : "POST";
     const request = http.request({ hostname, port, method, path, headers }, (answer) => {
       const pieces: Buffer[] = [];
@@ -162,7 +162,7 @@ test.for(CLAIMS)("no page says that the site is another: %j", async (claim) => {
 test("no mail does either", async () => {
   const box = await openMailbox();
   for (const claim of CLAIMS) {
-    const host = new URL(stage.origin).host;
+    const host = new URL(site.origin).host;
     const headers = {
       ...{ "content-type": "application/x-www-form-urlencoded", origin: `http://${host}` },
       ...claim,
@@ -175,11 +175,11 @@ test("no mail does either", async () => {
       JSON.stringify({ email: cast.client.email }),
     );
   }
-  await deliverMails({ ...stage.ctx, mailer: box.mailer });
+  await deliverMails({ ...site.ctx, mailer: box.mailer });
   expect(box.mails.length).toBeGreaterThan(0);
   for (const { raw, text } of box.mails) {
     expect(raw).not.toContain(EVIL);
-    expect(text).toContain(`${stage.ctx.config.appUrl}/connexion?jeton=`);
+    expect(text).toContain(`${site.ctx.config.appUrl}/connexion?jeton=`);
   }
 });
 
@@ -213,7 +213,7 @@ const AWAY = [
 function expectHere(location: string | undefined, from: string) {
   expect(location, from).toMatch(/^\/(?![/\\])/);
   expect(location, from).not.toMatch(/[\p{Cc}\\]/u);
-  expect(new URL(String(location), stage.origin).origin, from).toBe(stage.origin);
+  expect(new URL(String(location), site.origin).origin, from).toBe(site.origin);
 }
 
 test("whoever logs in stays on the site, whatever `suite` says", async () => {
@@ -231,10 +231,10 @@ test("whoever logs in stays on the site, whatever `suite` says", async () => {
 
     const heart = `/favoris/${offer.sessionId}`;
     for (const sender of ["", cookie]) {
-      const headers = { origin: stage.origin, "content-type": form, cookie: sender };
+      const headers = { origin: site.origin, "content-type": form, cookie: sender };
       const answer = await askRaw(heart, headers, `intent=add&suite=${suite}`);
       expectHere(answer.location, away);
-      const inner = new URL(String(answer.location), stage.origin).searchParams.get("suite");
+      const inner = new URL(String(answer.location), site.origin).searchParams.get("suite");
       if (inner !== null) expectHere(inner, away);
     }
   }
@@ -282,14 +282,14 @@ test.each([
   "/sms/un-secret?x",
 ])("%s is kept by nobody, though no cookie says whose it is", async (address) => {
   for (const path of [address, address.replace("?", ".data?")]) {
-    const answer = await fetch(stage.origin + path, { redirect: "manual" });
+    const answer = await fetch(site.origin + path, { redirect: "manual" });
     expect(answer.headers.get("cache-control"), path).toContain("no-store");
   }
 });
 
 test("every answer is what it says it is, and in nobody's frame", async () => {
   for (const path of ["/metrics", "/healthz", "/readyz", "/", "/aide", "/api/v1/sessions"]) {
-    const answer = await fetch(stage.origin + path);
+    const answer = await fetch(site.origin + path);
     expect(answer.headers.get("x-content-type-options"), path).toBe("nosniff");
     const policy = answer.headers.get("content-security-policy");
     const frames = answer.headers.get("x-frame-options");

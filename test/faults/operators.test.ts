@@ -19,7 +19,7 @@ import { newId } from "#platform/ids.server.ts";
 import { makeOperatorContext, operatorCookie } from "#test/make/operators.ts";
 import { routes } from "#test/make/pages.ts";
 import { CALLERS, type Cast } from "./callers.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 
 /*
  * The operators' door: nobody of the public site comes in, and each act is for the roles of the
@@ -64,13 +64,13 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
 ];
 const CODES: Record<string, string> = { not_found: "404", forbidden: "403" };
 
-let stage: Stage;
+let site: SiteUnderTest;
 let cast: Cast;
 beforeAll(async () => {
-  stage = await openStage();
-  cast = await stage.makeCast();
+  site = await openSiteUnderTest();
+  cast = await site.makeCast();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const answerOf = (work: Promise<unknown>) =>
   work.then(
@@ -82,9 +82,9 @@ const answerOf = (work: Promise<unknown>) =>
   );
 
 test.for(ACTS)("%s is for the roles that the table says", async ([, answers, act]) => {
-  const found = [await answerOf(act(stage.ctx))];
+  const found = [await answerOf(act(site.ctx))];
   for (const role of ROLES) {
-    const ctx = await makeOperatorContext(stage.ctx, [role]);
+    const ctx = await makeOperatorContext(site.ctx, [role]);
     found.push(await answerOf(act(ctx)));
   }
   expect(found.join(" ")).toBe(answers);
@@ -111,9 +111,9 @@ const pages = Object.values(routes)
 test.for(pages)("$path is shown to nobody of the public site", async ({ path, takesForm }) => {
   const isDoor = path === "/operateur/connexion";
   for (const who of CALLERS) {
-    const headers = { cookie: who === "visitor" ? "" : cast[who].cookie, origin: stage.origin };
+    const headers = { cookie: who === "visitor" ? "" : cast[who].cookie, origin: site.origin };
     for (const address of [path, `${path}.data`]) {
-      const answer = await fetch(stage.origin + address, { headers, redirect: "manual" });
+      const answer = await fetch(site.origin + address, { headers, redirect: "manual" });
       const text = await answer.text();
       if (who === "temporary") {
         // Led to the change of their password from everywhere.
@@ -127,7 +127,7 @@ test.for(pages)("$path is shown to nobody of the public site", async ({ path, ta
       if (isPage) expect(text).toContain('<meta name="robots" content="noindex"');
     }
     if (isDoor || who === "temporary" || !takesForm) continue;
-    const sent = await fetch(stage.origin + path, {
+    const sent = await fetch(site.origin + path, {
       ...{ method: "POST", headers, redirect: "manual" },
       body: new URLSearchParams({ decision: "refuse", reason }),
     });
@@ -136,9 +136,9 @@ test.for(pages)("$path is shown to nobody of the public site", async ({ path, ta
 });
 
 test("an operator's cookie opens the queue, and no account", async () => {
-  const cookie = await operatorCookie(stage.ctx, ["assistance"]);
+  const cookie = await operatorCookie(site.ctx, ["assistance"]);
   const ask = (path: string) =>
-    fetch(stage.origin + path, { headers: { cookie }, redirect: "manual" });
+    fetch(site.origin + path, { headers: { cookie }, redirect: "manual" });
   expect((await ask("/operateur")).status).toBe(200);
   expect((await ask(`/operateur/paiements/${nothing}`)).status).toBe(403);
   expect((await ask("/favoris")).status).not.toBe(500);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "#test/make/pages.ts";
 import type { Cast } from "./callers.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 
 const addresses = Object.values(routes)
   .filter(({ id }) => id !== "root")
@@ -14,16 +14,16 @@ const addresses = Object.values(routes)
 /** Pages whose address is a secret tell it to no other site. */
 const SECRET = ["/reservation", "/proposition"];
 
-let stage: Stage;
+let site: SiteUnderTest;
 let cast: Cast;
 beforeAll(async () => {
-  stage = await openStage();
-  cast = await stage.makeCast();
+  site = await openSiteUnderTest();
+  cast = await site.makeCast();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const ask = (address: string, init: RequestInit = {}) =>
-  fetch(stage.origin + address, { redirect: "manual", ...init });
+  fetch(site.origin + address, { redirect: "manual", ...init });
 
 test.for(addresses)("%s lets in no script but its own", async (address) => {
   for (const cookie of ["", cast.owner.cookie]) {

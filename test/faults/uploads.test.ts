@@ -7,19 +7,19 @@ import { images } from "#core/tables.server.ts";
 import { fileOf, jpeg, makePicture } from "#test/make/pictures.ts";
 import type { Cast, Member } from "./callers.ts";
 import { PATIENCE } from "./hostile.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 
 /*
  * Files that lie about their type, sent by programs and by the form; then the pictures handed out,
  * and the files that a removal can be talked into.
  */
-let stage: Stage;
+let site: SiteUnderTest;
 let cast: Cast;
 beforeAll(async () => {
-  stage = await openStage();
-  cast = await stage.makeCast();
+  site = await openSiteUnderTest();
+  cast = await site.makeCast();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const SCRIPT = "<html><script>alert(document.cookie)</script></html>";
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"/>`;
@@ -160,23 +160,23 @@ async function send(file: File, bucket = "session-images", { cookie }: Member = 
   body.set("bucket", bucket);
   body.set("file", file);
   const started = performance.now();
-  const answer = await fetch(`${stage.origin}/api/v1/images`, {
+  const answer = await fetch(`${site.origin}/api/v1/images`, {
     method: "POST",
-    headers: { cookie, origin: stage.origin },
+    headers: { cookie, origin: site.origin },
     body,
   });
   const text = await answer.text();
   return { status: answer.status, text, took: performance.now() - started };
 }
 
-const countImages = ({ userId }: Member) => stage.ctx.db.$count(images, eq(images.ownerId, userId));
+const countImages = ({ userId }: Member) => site.ctx.db.$count(images, eq(images.ownerId, userId));
 
 /** Every file of a picture as anybody gets it: a picture, and nothing else in it. */
 async function expectHarmless(url: string) {
   expect(url).toMatch(/^\/images\/session-images\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.jpg$/);
   const stem = url.replace(/\.jpg$/, "");
   for (const name of [".jpg", "-400.jpg", "-800.jpg", "-400.avif", "-800.avif", "-1600.avif"]) {
-    const answer = await fetch(`${stage.origin}${stem}${name}`);
+    const answer = await fetch(`${site.origin}${stem}${name}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe(
       name.endsWith("jpg") ? "image/jpeg" : "image/avif",
@@ -210,15 +210,15 @@ test.for(FILES)("%s, with the form", async ([, make, name, type, status]) => {
   for (const [field, value] of Object.entries(FORM)) body.set(field, value);
   body.set("imageFile", fileOf(await make(), name, type));
   const before = await countImages(cast.rival);
-  const answer = await fetch(`${stage.origin}/ajouter-session`, {
+  const answer = await fetch(`${site.origin}/ajouter-session`, {
     ...{ method: "POST", redirect: "manual", body },
-    headers: { cookie, origin: stage.origin },
+    headers: { cookie, origin: site.origin },
   });
   const html = await answer.text();
   expect(answer.status).toBeLessThan(500);
   expect(html).not.toContain("alert(");
   expect(await countImages(cast.rival)).toBe(before + (status === 201 ? 1 : 0));
-  const kept = await stage.ctx.db.select().from(images).where(eq(images.ownerId, userId));
+  const kept = await site.ctx.db.select().from(images).where(eq(images.ownerId, userId));
   const last = kept.sort((a, b) => +a.createdAt - +b.createdAt).at(-1);
   if (status === 201) {
     await expectHarmless(`/images/session-images/${last?.folder}/${last?.id}.jpg`);
@@ -245,8 +245,8 @@ test("a name leads nowhere, and comes back nowhere", async () => {
 /** A request whose address nobody tidies up on the way. */
 function askRaw(method: string, path: string, { cookie }: Member): Promise<number> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(stage.origin);
-    const headers = { cookie, origin: stage.origin };
+    const { hostname, port } = new URL(site.origin);
+    const headers = { cookie, origin: site.origin };
     const request = http.request({ hostname, port, method, path, headers }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
     });
@@ -293,5 +293,5 @@ test("a removal follows no path, and takes nobody else's", async () => {
   }
   await expectHarmless(url);
   expect(await askRaw("DELETE", `/api/v1/images/${name}`, owner)).toBe(204);
-  expect((await fetch(stage.origin + url)).status).toBe(404);
+  expect((await fetch(site.origin + url)).status).toBe(404);
 });

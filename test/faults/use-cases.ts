@@ -67,7 +67,7 @@ import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
 import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
-import { listOverlaps } from "#core/occupancy/list-overlaps.server.ts";
+import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
 import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
@@ -90,7 +90,7 @@ import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.s
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
-import { judgeAnchor } from "#core/reconciliation/chain/judge-anchor.server.ts";
+import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
@@ -118,7 +118,7 @@ import { bookings, payments, profiles } from "#core/tables.server.ts";
 import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Cast } from "./callers.ts";
-import type { Offer } from "./stage.ts";
+import type { Offer } from "./site-under-test.ts";
 
 /*
  * The use cases that no call of the API leads to, with a valid input: the table of access names
@@ -314,7 +314,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     await closeOperator(ctx, { email });
   },
   listDeletionRequests: (ctx) => listDeletionRequests(ctx),
-  listOverlaps: (ctx) => listOverlaps(ctx.db, ctx.now()),
+  listDoubleBookings: (ctx) => listDoubleBookings(ctx.db, ctx.now()),
   listReviews: (ctx) => listReviews(ctx),
   processDeletion: (ctx, { cast }) => processDeletion(ctx, { email: cast.stranger.email }),
   reconcilePayments: (ctx) => reconcilePayments(ctx),

@@ -20,14 +20,7 @@ export function CodeForm({
     sent.querySelector<HTMLElement>("[name=code]")?.focus();
   });
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={here}
-      preventScrollReset
-      noValidate
-      className="mt-4 rounded-control bg-sage-100 p-4"
-    >
+    <Form {...form} action={here} className="mt-4 rounded-control bg-sage-100 p-4">
       <HiddenFields intent="code" slotId={slotId} />
       <Field
         label="Code du client"

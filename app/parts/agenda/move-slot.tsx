@@ -34,14 +34,7 @@ export function MoveSlot({
       <summary className="inline-flex min-h-11 items-center text-14 font-label underline underline-offset-4 hover:text-sage-600">
         Déplacer ce créneau
       </summary>
-      <Form
-        ref={form}
-        method="post"
-        action={here}
-        preventScrollReset
-        noValidate
-        className="mt-1 mb-3 grid grid-cols-2 gap-3"
-      >
+      <Form {...form} action={here} className="mt-1 mb-3 grid grid-cols-2 gap-3">
         <HiddenFields intent="move-slot" slotId={slot.id} version={slot.version} />
         <Field label="Jour" error={messages.day ?? messages.start}>
           {(control) => <TextInput {...control} type="date" name="day" defaultValue={typed.day} />}

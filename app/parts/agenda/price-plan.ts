@@ -9,7 +9,7 @@ import { fallSteps } from "../authoring/fall-values.ts";
 /** The texts of the form, by field. */
 export type Typed = Record<string, string>;
 
-/** The start that is chosen or typed; null while it is none. */
+/** The chosen or typed start; null while there is none. */
 export function startOf(typed: Typed, { today, tomorrow }: Suggestion): Date | null {
   const { day = "", otherDay = "", otherTime = "" } = typed;
   const near: Record<string, string> = { today: today.day, tomorrow: tomorrow.day };

@@ -11,8 +11,8 @@ export interface PanelAnswer {
 }
 
 /**
- * A form of an open slot: its refusal, whether it is on its way, and a ref that takes the focus to
- * the first wrong field.
+ * A form of an open slot: its attributes, with a ref that takes the focus to the first wrong field,
+ * its refusal, and whether it is on its way.
  *
  * @param then runs once it was accepted, with the form, whose page stays where it is.
  */
@@ -22,12 +22,13 @@ export function usePanelForm(
   then?: (form: HTMLFormElement) => void,
 ) {
   const refused = answer?.intent === intent ? answer : undefined;
-  const form = useFirstError(refused);
+  const ref = useFirstError(refused);
   const busy = useNavigation().formData?.get("intent") === intent;
   const wasBusy = useRef(false);
   useEffect(() => {
-    if (wasBusy.current && !busy && !refused && form.current) then?.(form.current);
+    if (wasBusy.current && !busy && !refused && ref.current) then?.(ref.current);
     wasBusy.current = busy;
   });
+  const form = { ref, method: "post", preventScrollReset: true, noValidate: true } as const;
   return { form, busy, refused };
 }

@@ -41,14 +41,7 @@ export function WriteToAll({
         <Icon of={Mail} className="size-4" />
         Écrire aux {people.length} clients
       </summary>
-      <Form
-        ref={form}
-        method="post"
-        action={here}
-        preventScrollReset
-        noValidate
-        className="mt-3 mb-4 grid gap-3"
-      >
+      <Form {...form} action={here} className="mt-3 mb-4 grid gap-3">
         <HiddenFields intent="write" slotId={id} people={people.length} />
         <Field
           label="Votre message"

@@ -47,7 +47,7 @@ export function BookingSummary({
   busy,
   refusal,
 }: {
-  /** The chosen slot's, or the offering's while none is. */
+  /** The chosen slot's, or the offering's while no slot is chosen. */
   price: PriceView;
   /** Null while it can be booked. */
   closed: Closed | null;

@@ -20,6 +20,15 @@ export interface Verified<Result> {
   happened?: AnalyticsEvent[];
 }
 
+/** The answer for a purchase that did not come about, or not yet. */
+export function problem<const Result extends string>(
+  result: Result,
+  title: string,
+  text: string,
+): Verified<Result> {
+  return { result, toast: { title, text, tone: "danger" } };
+}
+
 /**
  * Verifies a payment from the browser, once, as soon as the page is alive; without JavaScript the
  * page's form asks the same action. Null while verifying. A call that was cut, or that the server

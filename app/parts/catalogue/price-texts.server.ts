@@ -33,7 +33,7 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
 ): Omit<Offered, "slots"> & { slots: PricedSlot[] } {
   const slots = offering.slots.map((slot) => {
     const isOpen = slot.mark ? slot.mark.hold !== null : slot.availableSpots > 0;
-    // A full slot is not praised for its price.
+    // A full slot shows no former price: nobody can have the lower one.
     const price = slot.isWaitable ? { ...slot.price, struckCents: null } : slot.price;
     const row = `${lineHtml(slot)}${rowHtml(price, isOpen, now)}`;
     const texts = { row, stairs: stairsHtml(slot, now), when: whenHtml(slot, now) };
@@ -42,7 +42,7 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
   return { ...offering, slots };
 }
 
-/** The way to the line of a full slot, or until when its seats are kept for this visitor. */
+/** The link to a full slot's waiting list, or until when its seats are kept for this visitor. */
 function lineHtml({ id, isWaitable, keptUntil }: OfferedSlot): string {
   if (keptUntil) {
     return `<b class="font-strong text-sage-800">Pour vous jusqu'à ${formatTime(keptUntil)}</b>`;
@@ -52,8 +52,8 @@ function lineHtml({ id, isWaitable, keptUntil }: OfferedSlot): string {
 }
 
 /**
- * So many seats as are free, and one booking may have (rule: for-several); a held number stays. Those
- * that are for sale again go together: the numbers below are empty (rule: resale).
+ * As many seats as are free and one booking may have (rule: for-several); a held number stays.
+ * Those that are for sale again go together: the numbers below are empty (rule: resale).
  */
 function seatTexts({ availableSpots, isResale, mark, price }: OfferedSlot): string[] {
   const most = mark ? 0 : Math.min(availableSpots, MAX_SEATS);

@@ -32,7 +32,7 @@ type Found = Awaited<ReturnType<typeof listFound>>;
  * The home page's head for whoever is logged in (their next booking, places near the town of their
  * newest alert, their alerts, their favourites with a place today), as HTML that the server writes,
  * so that it costs no browser any script. Empty for a visitor, whose page everybody shares, and for
- * somebody of whom there is nothing to say yet. Each part fails alone (rule: keep-the-page).
+ * somebody with nothing to show yet. Each part fails alone (rule: keep-the-page).
  */
 export async function drawReturn(context: Readonly<RouterContextProvider>): Promise<string> {
   const ctx = context.get(requestContext);

@@ -1,14 +1,11 @@
-import { Form, useNavigation } from "react-router";
 import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS } from "#core/contact/labels.ts";
 import { CONTACT_MESSAGE_MAX } from "#core/contact/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
-import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Select } from "../../ui/forms/select.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { MessageField } from "./message-field.tsx";
+import { MessageForm, type Refused } from "./message-form.tsx";
 import { SendButton } from "./send-button.tsx";
 
 export interface ContactValues {
@@ -18,59 +15,52 @@ export interface ContactValues {
   message: string;
 }
 
-export function ContactForm({
-  values,
-  fields,
-  retryKey,
-}: {
-  values: ContactValues;
-  fields: Record<string, string[]> | undefined;
-  /** A new key, in place of one that was used for something else. */
-  retryKey: string | undefined;
-}) {
-  const busy = useNavigation().state === "submitting";
-  const form = useFirstError(fields);
-  const { errorOf, onInput } = useFieldErrors(fields);
+export function ContactForm({ values, ...refused }: Refused & { values: ContactValues }) {
   return (
-    <Form ref={form} method="post" noValidate onInput={onInput} className="mt-6">
-      <RetryKey value={retryKey} />
-      <fieldset disabled={busy} className="grid gap-5">
-        <legend className="sr-only">Votre message</legend>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Nom complet" error={errorOf("name")}>
+    <MessageForm legend="Votre message" className="mt-6" {...refused}>
+      {({ errorOf, busy }) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Nom complet" error={errorOf("name")}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  name="name"
+                  autoComplete="name"
+                  defaultValue={values.name}
+                />
+              )}
+            </Field>
+            <Field label="E-mail" error={errorOf("email")}>
+              {(control) => <EmailInput {...control} defaultValue={values.email} />}
+            </Field>
+          </div>
+          <Field label="Sujet" error={errorOf("subject")}>
             {(control) => (
-              <TextInput {...control} name="name" autoComplete="name" defaultValue={values.name} />
+              <Select {...control} name="subject" defaultValue={values.subject}>
+                <option value="">Choisissez un sujet</option>
+                {CONTACT_SUBJECTS.map((subject) => (
+                  <option key={subject} value={subject}>
+                    {CONTACT_SUBJECT_LABELS[subject]}
+                  </option>
+                ))}
+              </Select>
             )}
           </Field>
-          <Field label="E-mail" error={errorOf("email")}>
-            {(control) => <EmailInput {...control} defaultValue={values.email} />}
-          </Field>
-        </div>
-        <Field label="Sujet" error={errorOf("subject")}>
-          {(control) => (
-            <Select {...control} name="subject" defaultValue={values.subject}>
-              <option value="">Choisissez un sujet</option>
-              {CONTACT_SUBJECTS.map((subject) => (
-                <option key={subject} value={subject}>
-                  {CONTACT_SUBJECT_LABELS[subject]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <MessageField
-          max={CONTACT_MESSAGE_MAX}
-          error={errorOf("message")}
-          defaultValue={values.message}
-        />
-        <SendButton busy={busy} working="Envoi...">
-          Envoyer le message
-        </SendButton>
-        <p className="text-14 text-ink-soft">
-          Vos coordonnées ne servent qu'à vous répondre.{" "}
-          <TextLink to={addresses.privacy}>En savoir plus</TextLink>
-        </p>
-      </fieldset>
-    </Form>
+          <MessageField
+            max={CONTACT_MESSAGE_MAX}
+            error={errorOf("message")}
+            defaultValue={values.message}
+          />
+          <SendButton busy={busy} working="Envoi...">
+            Envoyer le message
+          </SendButton>
+          <p className="text-14 text-ink-soft">
+            Vos coordonnées ne servent qu'à vous répondre.{" "}
+            <TextLink to={addresses.privacy}>En savoir plus</TextLink>
+          </p>
+        </>
+      )}
+    </MessageForm>
   );
 }

@@ -1,13 +1,10 @@
-import { Form, useNavigation } from "react-router";
 import { GIFT_CARD_MESSAGE_MAX, type GiftCardEnquiry } from "#core/contact/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
-import { RetryKey } from "../../ui/forms/retry-key.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { MessageField } from "./message-field.tsx";
+import { MessageForm, type Refused } from "./message-form.tsx";
 import { SendButton } from "./send-button.tsx";
 
 const lines = [
@@ -20,50 +17,45 @@ const lines = [
 /** The gift-card enquiry of a company. */
 export function GiftCardForm({
   values,
-  fields,
-  retryKey,
-}: {
-  values: GiftCardEnquiry | null | undefined;
-  fields: Record<string, string[]> | undefined;
-  /** A new key, in place of one that was used for something else. */
-  retryKey: string | undefined;
-}) {
-  const busy = useNavigation().state === "submitting";
-  const form = useFirstError(fields);
-  const { errorOf, onInput } = useFieldErrors(fields);
+  ...refused
+}: Refused & { values: GiftCardEnquiry | null | undefined }) {
   return (
-    <Form ref={form} method="post" noValidate onInput={onInput}>
-      <RetryKey value={retryKey} />
-      <fieldset disabled={busy} className="grid gap-5">
-        <legend className="sr-only">Votre demande</legend>
-        <div className="grid gap-5 sm:grid-cols-2">
-          {lines.map(({ name, label, ...input }) => (
-            <Field key={name} label={label} error={errorOf(name)}>
+    <MessageForm legend="Votre demande" {...refused}>
+      {({ errorOf, busy }) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {lines.map(({ name, label, ...input }) => (
+              <Field key={name} label={label} error={errorOf(name)}>
+                {(control) => (
+                  <TextInput {...control} {...input} name={name} defaultValue={values?.[name]} />
+                )}
+              </Field>
+            ))}
+            <Field label="Nombre d'employés" error={errorOf("employeeCount")}>
               {(control) => (
-                <TextInput {...control} {...input} name={name} defaultValue={values?.[name]} />
+                <NumberInput
+                  {...control}
+                  name="employeeCount"
+                  defaultValue={values?.employeeCount}
+                />
               )}
             </Field>
-          ))}
-          <Field label="Nombre d'employés" error={errorOf("employeeCount")}>
-            {(control) => (
-              <NumberInput {...control} name="employeeCount" defaultValue={values?.employeeCount} />
-            )}
-          </Field>
-        </div>
-        <MessageField
-          max={GIFT_CARD_MESSAGE_MAX}
-          error={errorOf("message")}
-          defaultValue={values?.message}
-          placeholder="Le montant par personne, l'occasion, la date souhaitée…"
-        />
-        <SendButton busy={busy} working="Envoi en cours...">
-          Demander un devis
-        </SendButton>
-        <p className="text-14 text-ink-soft">
-          Vos coordonnées ne servent qu'à préparer votre devis.{" "}
-          <TextLink to={addresses.privacy}>En savoir plus</TextLink>
-        </p>
-      </fieldset>
-    </Form>
+          </div>
+          <MessageField
+            max={GIFT_CARD_MESSAGE_MAX}
+            error={errorOf("message")}
+            defaultValue={values?.message}
+            placeholder="Le montant par personne, l'occasion, la date souhaitée…"
+          />
+          <SendButton busy={busy} working="Envoi en cours...">
+            Demander un devis
+          </SendButton>
+          <p className="text-14 text-ink-soft">
+            Vos coordonnées ne servent qu'à préparer votre devis.{" "}
+            <TextLink to={addresses.privacy}>En savoir plus</TextLink>
+          </p>
+        </>
+      )}
+    </MessageForm>
   );
 }

@@ -11,9 +11,8 @@ import { chipClass } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
-import { favoriteState } from "../catalogue/favorite-heart.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
-import { cardGridClass, SessionCard } from "../catalogue/session-card.tsx";
+import { SessionGrid } from "../catalogue/session-grid.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 import { HelpEntries } from "../information/help-entries.tsx";
 import type { ActivityText } from "./activity-texts.server.ts";
@@ -70,21 +69,14 @@ export function LandingPage({ landing, text, hearts, now }: Props) {
           )}
         </div>
         {sessions.length > 0 ? (
-          <ul className={`${cardGridClass} lg:grid-cols-3`}>
-            {sessions.map((session) => (
-              <li key={session.id}>
-                <SessionCard
-                  session={{
-                    ...session,
-                    ...(landing.boosted.includes(session.id) && { mention: BOOSTED }),
-                  }}
-                  now={now}
-                  heading="h3"
-                  favorite={favoriteState(hearts, session.id)}
-                />
-              </li>
-            ))}
-          </ul>
+          <SessionGrid
+            sessions={sessions.map((session) =>
+              landing.boosted.includes(session.id) ? { ...session, mention: BOOSTED } : session,
+            )}
+            now={now}
+            hearts={hearts}
+            className="lg:grid-cols-3"
+          />
         ) : (
           <EmptyState
             heading="h3"

@@ -4,9 +4,8 @@ import type { EndedPage } from "../../failures/ended-login.server.ts";
 import type { GonePage } from "../../failures/gone-session.server.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { favoriteState } from "../catalogue/favorite-heart.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
-import { cardGridClass, SessionCard } from "../catalogue/session-card.tsx";
+import { SessionGrid } from "../catalogue/session-grid.tsx";
 import { EndedScreen } from "./ended-screen.tsx";
 
 const texts: Record<number, { title: string; text: string }> = {
@@ -89,18 +88,12 @@ function FailedScreen({ status, requestId, answer, words }: Failed) {
           <h2 id="proches" className="mb-6">
             Des sessions proches
           </h2>
-          <ul className={`${cardGridClass} lg:grid-cols-3`}>
-            {gone.similar.map((session) => (
-              <li key={session.id}>
-                <SessionCard
-                  session={session}
-                  now={gone.now}
-                  heading="h3"
-                  favorite={favoriteState(gone.hearts, session.id)}
-                />
-              </li>
-            ))}
-          </ul>
+          <SessionGrid
+            sessions={gone.similar}
+            now={gone.now}
+            hearts={gone.hearts}
+            className="lg:grid-cols-3"
+          />
         </section>
       )}
     </div>

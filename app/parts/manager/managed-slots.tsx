@@ -24,16 +24,16 @@ const IN_FULL = 3;
 const IN_TABLE = 5;
 const PAST_SHOWN = 3;
 
-/** The coming slots of an offering, then the latest past ones, with their clients. */
-export function ManagedSlots({
-  edition,
-  slots,
-  now,
-}: {
-  edition: string;
+interface Listed {
   slots: ManagedSlot[];
+  /** The address at which the offering is edited. */
+  edition: string;
   now: Date;
-}) {
+}
+
+/** The coming slots of an offering, then the latest past ones, with their clients. */
+export function ManagedSlots({ slots, ...page }: Listed) {
+  const { now } = page;
   const upcoming = slots.filter(({ start }) => isUpcoming(start, now));
   const past = slots.filter(({ start }) => !isUpcoming(start, now)).reverse();
   const isTable = upcoming.length > IN_FULL;
@@ -41,38 +41,22 @@ export function ManagedSlots({
     <div className="mt-2 grid gap-6 *:min-w-0">
       {isTable && (
         <div>
-          <SlotTable
-            title="Prochains créneaux"
-            slots={upcoming.slice(0, IN_TABLE)}
-            edition={edition}
-            now={now}
-          />
+          <SlotTable title="Prochains créneaux" slots={upcoming.slice(0, IN_TABLE)} {...page} />
           <Others count={upcoming.length - IN_TABLE}>
-            <SlotTable
-              title="Créneaux suivants"
-              slots={upcoming.slice(IN_TABLE)}
-              edition={edition}
-              now={now}
-            />
+            <SlotTable title="Créneaux suivants" slots={upcoming.slice(IN_TABLE)} {...page} />
           </Others>
         </div>
       )}
       <SlotList
         title={isTable ? "Réservations" : "À venir"}
         slots={isTable ? upcoming.filter(hasBookings) : upcoming}
-        edition={edition}
-        now={now}
+        {...page}
       />
       {past.length > 0 && (
         <div>
-          <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} edition={edition} now={now} />
+          <SlotList title="Passés" slots={past.slice(0, PAST_SHOWN)} {...page} />
           <Others count={past.length - PAST_SHOWN}>
-            <SlotList
-              title="Plus anciens"
-              slots={past.slice(PAST_SHOWN)}
-              edition={edition}
-              now={now}
-            />
+            <SlotList title="Plus anciens" slots={past.slice(PAST_SHOWN)} {...page} />
           </Others>
         </div>
       )}
@@ -106,17 +90,7 @@ function when(slot: ManagedSlot): string {
 }
 
 /** A booked slot is cancelled beside its bookings. */
-function SlotTable({
-  title,
-  slots,
-  edition,
-  now,
-}: {
-  title: string;
-  slots: ManagedSlot[];
-  edition: string;
-  now: Date;
-}) {
+function SlotTable({ title, slots, edition, now }: Listed & { title: string }) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-left text-14 figures">
@@ -153,17 +127,7 @@ function SlotTable({
   );
 }
 
-function SlotList({
-  title,
-  slots,
-  edition,
-  now,
-}: {
-  title: string;
-  slots: ManagedSlot[];
-  edition: string;
-  now: Date;
-}) {
+function SlotList({ title, slots, edition, now }: Listed & { title: string }) {
   if (slots.length === 0) return null;
   return (
     <section>

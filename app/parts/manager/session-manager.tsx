@@ -12,13 +12,11 @@ export function SessionManager({
   groups,
   now,
   canBePaid,
-  className,
 }: {
   groups: ManagedGroups<ManagedOffering>;
   now: Date;
   /** Whether there is a payment account, which sessions need. */
   canBePaid: boolean;
-  className?: string;
 }) {
   return (
     <Manager
@@ -27,7 +25,6 @@ export function SessionManager({
       groups={groups}
       now={now}
       action={<ArrowLink to={addresses.agenda}>Ouvrir l'agenda</ArrowLink>}
-      {...(className && { className })}
       empty={
         <div className="mt-5">
           <EmptyState

@@ -1,20 +1,14 @@
 import { type MouseEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import * as addresses from "#site/addresses.ts";
-import { ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import type { BecomeDialog } from "./become-dialog.tsx";
 
 /**
  * « Devenir praticien »: a link to the wizard that opens it in a window once the page is alive; the
  * window is fetched when it is first asked for.
  */
-export function BecomeProfessional({
-  variant,
-  className,
-}: {
-  variant: ButtonVariant;
-  className?: string;
-}) {
+export function BecomeProfessional() {
   const navigate = useNavigate();
   const [Window, setWindow] = useState<typeof BecomeDialog>();
   const [isOpen, setOpen] = useState(false);
@@ -29,12 +23,7 @@ export function BecomeProfessional({
   }
   return (
     <>
-      <ButtonLink
-        to={addresses.becomeProfessional}
-        variant={variant}
-        className={className}
-        onClick={open}
-      >
+      <ButtonLink to={addresses.becomeProfessional} variant="sage" onClick={open}>
         Devenir praticien
       </ButtonLink>
       {Window && <Window open={isOpen} onClose={() => setOpen(false)} />}

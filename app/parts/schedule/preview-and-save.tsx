@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { ScheduleAnswer } from "./schedule-values.ts";
 
-/** Dates of which the first are in sight at once. */
+/** Dates, the first of which are visible at once. */
 const IN_SIGHT = 6;
 
 /**

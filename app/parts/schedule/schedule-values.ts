@@ -29,7 +29,7 @@ export interface ScheduleAnswer {
   isOther: boolean;
 }
 
-/** An hour of which nothing is chosen yet. */
+/** An hour for which nothing is chosen yet. */
 const emptyRule = (today: string): TypedRule => ({
   ...{ weekdays: [], starts: "", fromDay: today, untilDay: "", isParallel: false },
 });

@@ -1,12 +1,19 @@
 import type {
+  AnswerLeaf,
   BreadcrumbList,
-  Event,
+  EventLeaf,
   FAQPage,
   HealthAndBeautyBusiness,
+  IdReference,
   ItemList,
-  Organization,
-  Review,
+  ListItemLeaf,
+  OrganizationLeaf,
+  PersonLeaf,
+  PlaceLeaf,
+  QuestionLeaf,
+  ReviewLeaf,
   SearchAction,
+  VirtualLocation,
   WebSite,
   WithActionConstraints,
 } from "schema-dts";
@@ -23,6 +30,9 @@ import * as addresses from "#site/addresses.ts";
  * A page's subject in the words of schema.org, as Google's documentation of each kind of rich
  * result requires (https://developers.google.com/search/docs/appearance/structured-data). Every
  * address is absolute. Only what the page itself shows to everybody is told (rule: public-columns).
+ *
+ * A type without the kinds below it is a « leaf »: choosing among hundreds of kinds of places and
+ * organizations took the compiler a sixth of its time.
  */
 
 /** At most this many events, one for each of the next slots. */
@@ -37,8 +47,20 @@ type Offered = Pick<
 export function eventsOf(
   session: Offered,
   page: { url: string; picture: string; practitionerUrl: string },
-): Event[] {
-  const { professional } = session;
+): EventLeaf[] {
+  const { businessName: name } = session.professional;
+  const location: VirtualLocation | PlaceLeaf = session.isOnline
+    ? { "@type": "VirtualLocation", url: page.url }
+    : {
+        "@type": "Place",
+        name,
+        address: {
+          "@type": "PostalAddress",
+          ...(session.city && { addressLocality: session.city }),
+          addressCountry: "FR",
+        },
+      };
+  const organizer: OrganizationLeaf = { "@type": "Organization", name, url: page.practitionerUrl };
   return session.slots.slice(0, EVENTS).map((slot) => ({
     "@type": "Event",
     "@id": `${page.url}#${slot.id}`,
@@ -52,22 +74,8 @@ export function eventsOf(
     eventAttendanceMode: session.isOnline
       ? "https://schema.org/OnlineEventAttendanceMode"
       : "https://schema.org/OfflineEventAttendanceMode",
-    location: session.isOnline
-      ? { "@type": "VirtualLocation", url: page.url }
-      : {
-          "@type": "Place",
-          name: professional.businessName,
-          address: {
-            "@type": "PostalAddress",
-            ...(session.city && { addressLocality: session.city }),
-            addressCountry: "FR",
-          },
-        },
-    organizer: {
-      "@type": "Organization",
-      name: professional.businessName,
-      url: page.practitionerUrl,
-    },
+    location,
+    organizer,
     offers: {
       "@type": "Offer",
       url: page.url,
@@ -133,10 +141,11 @@ export function businessOf(
 }
 
 /** One that the page shows, with its rating. */
-function reviewOf({ author, rating, text, publishedAt }: ReviewView): Review {
+function reviewOf({ author, rating, text, publishedAt }: ReviewView): ReviewLeaf {
+  const person: PersonLeaf = { "@type": "Person", name: author };
   return {
     "@type": "Review",
-    author: { "@type": "Person", name: author },
+    author: person,
     datePublished: dayKey(publishedAt),
     ...(text && { reviewBody: text }),
     reviewRating: { "@type": "Rating", ratingValue: Number(rating), bestRating: 5, worstRating: 1 },
@@ -148,47 +157,42 @@ export function breadcrumbOf(
   origin: string,
   steps: readonly { name: string; path: string }[],
 ): BreadcrumbList {
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: [{ name: "Accueil", path: addresses.home }, ...steps].map(
-      ({ name, path }, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        name,
-        item: `${origin}${path}`,
-      }),
-    ),
-  };
+  const items = [{ name: "Accueil", path: addresses.home }, ...steps].map(
+    ({ name, path }, index): ListItemLeaf => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: `${origin}${path}`,
+    }),
+  );
+  return { "@type": "BreadcrumbList", itemListElement: items };
 }
 
 /** The pages that a list leads to. */
 export function listOf(origin: string, paths: readonly string[]): ItemList {
-  return {
-    "@type": "ItemList",
-    itemListElement: paths.map((path, index) => ({
+  const items = paths.map(
+    (path, index): ListItemLeaf => ({
       "@type": "ListItem",
       position: index + 1,
       url: `${origin}${path}`,
-    })),
-  };
+    }),
+  );
+  return { "@type": "ItemList", itemListElement: items };
 }
 
 /** Questions with their answers, each of some paragraphs. */
 export function questionsOf(
   entries: readonly { question: string; answer: readonly string[] }[],
 ): FAQPage {
-  return {
-    "@type": "FAQPage",
-    mainEntity: entries.map(({ question, answer }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
-    })),
-  };
+  const questions = entries.map(({ question, answer }): QuestionLeaf => {
+    const acceptedAnswer: AnswerLeaf = { "@type": "Answer", text: answer.join(" ") };
+    return { "@type": "Question", name: question, acceptedAnswer };
+  });
+  return { "@type": "FAQPage", mainEntity: questions };
 }
 
 /** The site's operator, which everything else refers to by its `@id`. */
-export function organizationOf(origin: string): Organization {
+export function organizationOf(origin: string): OrganizationLeaf {
   return {
     "@type": "Organization",
     "@id": `${origin}/#organisation`,
@@ -204,6 +208,7 @@ export function organizationOf(origin: string): Organization {
 
 /** The site with its search: the typed words become `q` of the list of sessions. */
 export function websiteOf(origin: string): WebSite {
+  const publisher: IdReference = { "@id": `${origin}/#organisation` };
   const search: WithActionConstraints<SearchAction> = {
     "@type": "SearchAction",
     target: {
@@ -218,7 +223,7 @@ export function websiteOf(origin: string): WebSite {
     name: site.name,
     url: `${origin}/`,
     inLanguage: "fr-FR",
-    publisher: { "@id": `${origin}/#organisation` },
+    publisher,
     potentialAction: search,
   };
 }

@@ -8,7 +8,7 @@ import { showGaps } from "#core/calendars/gaps/show-gaps.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext, signedInContext } from "../../context.server.ts";
+import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
@@ -42,9 +42,9 @@ const DAYS = 7;
 
 /** `jour` is the first day, `vue` the columns of a desk, `creneau` the open slot. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = signedInContext({ request, context });
+  const ctx = professionalContext({ request, context });
   const { searchParams } = new URL(request.url);
-  if (!ctx.actor.professionalId) return null;
+  if (!ctx) return null;
   const now = ctx.now();
   const first = searchParams.get("jour") ?? dayKey(now);
   const view = searchParams.get("vue") === "jour" ? ("jour" as const) : ("semaine" as const);

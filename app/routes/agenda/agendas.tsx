@@ -9,7 +9,7 @@ import { removeCalendar } from "#core/calendars/remove-calendar.server.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext, signedInContext } from "../../context.server.ts";
+import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
@@ -33,8 +33,8 @@ export const handle = {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = signedInContext({ request, context });
-  if (!ctx.actor.professionalId) return null;
+  const ctx = professionalContext({ request, context });
+  if (!ctx) return null;
   const [calendars, feed] = await Promise.all([
     listCalendars(ctx).catch(asPage),
     showFeed(ctx).catch(asPage),

@@ -10,7 +10,7 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { cents } from "#core/money.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext, signedInContext } from "../../context.server.ts";
+import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended-login.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
@@ -50,9 +50,9 @@ function askedIn(query: URLSearchParams, now: Date): { period: Period; from: str
 
 /** `periode`, `du` and `au`, or `jour` choose the hours. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = signedInContext({ request, context });
+  const ctx = professionalContext({ request, context });
   const { searchParams } = new URL(request.url);
-  if (!ctx.actor.professionalId) return null;
+  if (!ctx) return null;
   const now = ctx.now();
   const asked = askedIn(searchParams, now);
   const hours = { from: asked.from, to: asked.to };

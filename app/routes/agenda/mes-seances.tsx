@@ -12,7 +12,7 @@ import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
-import { requestContext, signedInContext } from "../../context.server.ts";
+import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey } from "../../forms/once.server.ts";
@@ -41,9 +41,9 @@ export const handle = {
 
 /** `q` looks into titles, `etat` is one of the states, `page` a page of twenty. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = signedInContext({ request, context });
+  const ctx = professionalContext({ request, context });
   const { searchParams } = new URL(request.url);
-  if (!ctx.actor.professionalId) return null;
+  if (!ctx) return null;
   const query = Object.fromEntries(searchParams);
   const found = await searchOwnOfferings(ctx, query).catch(asPage);
   return { ...found, q: query.q ?? "", etat: query.etat ?? null, now: ctx.now(), key: newKey() };

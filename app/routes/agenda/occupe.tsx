@@ -10,7 +10,7 @@ import { quickStretches } from "#core/own-time/rules.ts";
 import type { OwnTimeInput, OwnTimeKind } from "#core/own-time/schema.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext, signedInContext } from "../../context.server.ts";
+import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
@@ -37,9 +37,9 @@ export const handle = {
 
 /** `type` chooses the form: « occupe », « hors-site » or « absence ». */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = signedInContext({ request, context });
+  const ctx = professionalContext({ request, context });
   const { searchParams } = new URL(request.url);
-  if (!ctx.actor.professionalId) return null;
+  if (!ctx) return null;
   const now = ctx.now();
   const type = searchParams.get("type") ?? "occupe";
   const kind: OwnTimeKind = type in OWN_TIME_TABS ? OWN_TIME_TABS[type as "occupe"] : "busy";

@@ -1,8 +1,6 @@
-import { Link } from "react-router";
 import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { AppError, isAppError } from "#core/errors.ts";
-import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
-import { type PaymentAccountState, paymentAccountState } from "#core/professionals/rules.ts";
+import { paymentAccountState } from "#core/professionals/rules.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { site } from "#core/site.ts";
 import { NO_PLAN, quotaReachedText } from "#core/subscriptions/labels.ts";
@@ -16,9 +14,10 @@ import { BackToProfile } from "../../parts/authoring/back-link.tsx";
 import { beginOffering, publishOffering } from "../../parts/authoring/create-offering.server.ts";
 import { OfferingForm } from "../../parts/authoring/offering-form.tsx";
 import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
+import { PaymentAccountNotice } from "../../parts/onboarding/payment-account-notice.tsx";
+import { ProfileRequired } from "../../parts/onboarding/profile-required.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ajouter-session";
 
@@ -82,7 +81,10 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
             <QuotaReached {...form.refusal} />
           ) : (
             <>
-              {form.account !== "ready" && <NotPayable state={form.account} />}
+              {/* Whoever has begun a payment account may publish (rule: payment-account). */}
+              {form.account !== "ready" && (
+                <PaymentAccountNotice state={form.account} className="mb-6" />
+              )}
               <OfferingForm
                 kind="session"
                 mode="create"
@@ -95,7 +97,9 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
           )}
         </>
       ) : (
-        <ProfileRequired />
+        <div className="mt-4">
+          <ProfileRequired what="proposer des sessions" />
+        </div>
       )}
     </div>
   );
@@ -115,43 +119,5 @@ function QuotaReached({ planId }: { planId: PlanId | null }) {
     >
       {quotaReachedText(planId)}
     </EmptyState>
-  );
-}
-
-/**
- * Somebody who has begun a payment account may publish (rule: payment-account), and is told that
- * nobody can book yet.
- */
-function NotPayable({ state }: { state: PaymentAccountState }) {
-  const { text, next } = PAYMENT_ACCOUNT_LABELS[state];
-  return (
-    <Notice className="mb-6">
-      <p>{text}</p>
-      <Link
-        to={addresses.paymentAccount}
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        {next}
-      </Link>
-    </Notice>
-  );
-}
-
-function ProfileRequired() {
-  return (
-    <div className="mt-4">
-      <EmptyState
-        heading="h1"
-        picture="espace-cabinet"
-        title="Profil professionnel requis"
-        action={
-          <ButtonLink to={addresses.becomeProfessional} variant="sage">
-            Créer mon profil professionnel
-          </ButtonLink>
-        }
-      >
-        Créez votre profil professionnel pour proposer des sessions.
-      </EmptyState>
-    </div>
   );
 }

@@ -10,6 +10,7 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readList, readPart } from "../../failures/read-part.server.ts";
+import { NOT_PROFESSIONAL } from "../../parts/agenda/not-professional.tsx";
 import { ActivityBookingCard } from "../../parts/bookings/activity-booking-card.tsx";
 import {
   isPastTab,
@@ -211,11 +212,7 @@ const BARRED: Record<Exclude<Missing, "failed">, { title: string; to: string; la
     to: addresses.logInThen(addresses.ownActivities),
     label: "Se connecter",
   },
-  "not-professional": {
-    title: "Vous devez être professionnel pour voir cette page.",
-    to: addresses.profile,
-    label: "Voir mon profil",
-  },
+  "not-professional": NOT_PROFESSIONAL,
 };
 
 function NoList({ why }: { why: Missing }) {

@@ -18,11 +18,10 @@ import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { BookedSession } from "../../parts/bookings/booked-session.tsx";
 import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
+import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
-import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/guest-payment-success";
 
 /**
@@ -32,11 +31,6 @@ import type { Route } from "./+types/guest-payment-success";
 type Result = "new" | "existing" | "confirmed" | "processing" | Ended | "error";
 type Ended = (typeof ENDED)[number];
 const ENDED = ["failed", "refunded", "declined", "cancelled", "review", "called_off"] as const;
-
-const UNVERIFIED = {
-  title: "Erreur",
-  text: "Impossible de vérifier le paiement. Veuillez contacter le support.",
-};
 
 export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
 
@@ -53,8 +47,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     const verdict = await verifyGuestPayment(ctx, { sessionId, guestProof });
     const { success, isBuyer, isNewUser, message, bookingId } = verdict;
     if (verdict.isProcessing) {
-      const toast = { title: PROCESSING_LABEL, text: PROCESSING_MESSAGE, tone: "danger" } as const;
-      return { result: "processing", toast };
+      return problem("processing", PROCESSING_LABEL, PROCESSING_MESSAGE);
     }
     if (success) {
       const result = !isBuyer ? "confirmed" : isNewUser ? "new" : "existing";
@@ -70,17 +63,20 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
       };
     }
     const ended = ENDED.find((end) => message === GUEST_MESSAGES[end]);
-    const result = ended ?? "error";
-    const toast: ToastMessage = { title: "Erreur", text: message, tone: "danger" };
-    if (result === "failed") {
-      return { result, toast, wayBack: await findCheckoutOffering(ctx, { sessionId }) };
+    const answer = problem<Result>(ended ?? "error", "Erreur", message);
+    if (ended === "failed") {
+      return { ...answer, wayBack: await findCheckoutOffering(ctx, { sessionId }) };
     }
-    if (result !== "refunded" && result !== "declined") return { result, toast };
+    if (ended !== "refunded" && ended !== "declined") return answer;
     const happened = purchaseEvents(sessionId, { isConfirmed: false, guest: true });
-    return { result, toast, happened };
+    return { ...answer, happened };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return { result: "error", toast: { ...UNVERIFIED, tone: "danger" } };
+    return problem(
+      "error",
+      "Erreur",
+      "Impossible de vérifier le paiement. Veuillez contacter le support.",
+    );
   }
 }
 

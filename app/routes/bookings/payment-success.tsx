@@ -21,7 +21,7 @@ import { requestContext } from "../../context.server.ts";
 import { BookedSession } from "../../parts/bookings/booked-session.tsx";
 import { purchaseEvents } from "../../parts/bookings/purchase-events.ts";
 import { BookAgain, ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
+import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -46,11 +46,6 @@ const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 /** Milliseconds before a visitor without a `session_id` is taken to their profile. */
 const REDIRECT_DELAY = 2_000;
 
-const UNVERIFIED = {
-  title: "Erreur de vérification",
-  text: "Une erreur est survenue lors de la vérification du paiement. Contactez le support si le problème persiste.",
-};
-
 export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -71,33 +66,26 @@ const free: Verified<Result> = {
   ...confirmed,
   toast: { ...confirmed.toast, title: "Réservation confirmée", text: "Votre place est réservée." },
 };
-const waiting: Verified<Result> = {
-  result: "pending",
-  toast: {
-    title: "Paiement en attente",
-    text: "Votre paiement est en cours de traitement",
-    tone: "danger",
-  },
-};
+const waiting = problem(
+  "pending",
+  "Paiement en attente",
+  "Votre paiement est en cours de traitement",
+);
 /** The words for a booking that has failed or is not final. */
 const OTHERS = {
-  processing: other("processing", PROCESSING_LABEL, PROCESSING_MESSAGE),
-  failed: other("failed", "Paiement refusé", FAILED_MESSAGE),
-  cancelled: other("cancelled", "Paiement non abouti", UNPAID_MESSAGE),
-  review: other("review", "Paiement en vérification", REVIEW_MESSAGE),
-  called_off: other("called_off", "Réservation annulée", CALLED_OFF_MESSAGE),
+  processing: problem("processing", PROCESSING_LABEL, PROCESSING_MESSAGE),
+  failed: problem("failed", "Paiement refusé", FAILED_MESSAGE),
+  cancelled: problem("cancelled", "Paiement non abouti", UNPAID_MESSAGE),
+  review: problem("review", "Paiement en vérification", REVIEW_MESSAGE),
+  called_off: problem("called_off", "Réservation annulée", CALLED_OFF_MESSAGE),
 };
 
-function other(result: Result, title: string, text: string): Verified<Result> {
-  return { result, toast: { title, text, tone: "danger" } };
-}
-
-const LATE = other("refunded", LATE_TITLE, LATE_MESSAGE);
-
-const failed: Verified<Result> = {
-  result: "error",
-  toast: { ...UNVERIFIED, tone: "danger" },
-};
+const LATE = problem("refunded", LATE_TITLE, LATE_MESSAGE);
+const failed = problem(
+  "error",
+  "Erreur de vérification",
+  "Une erreur est survenue lors de la vérification du paiement. Contactez le support si le problème persiste.",
+);
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
@@ -121,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
   } catch (error) {
     if (!isAppError(error)) throw error;
     if (error.code !== "unauthenticated") return failed;
-    return { result: "signed-out", toast: { ...failed.toast, text: error.message } };
+    return problem("signed-out", failed.toast.title, error.message);
   }
 }
 

@@ -7,10 +7,9 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
-import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { ProfessionalCard } from "../../parts/catalogue/professional-card.tsx";
 import { SearchFields } from "../../parts/catalogue/search-box.tsx";
-import { cardGridClass, SessionCard } from "../../parts/catalogue/session-card.tsx";
+import { SessionGrid } from "../../parts/catalogue/session-grid.tsx";
 import { useSearchSubmit } from "../../parts/catalogue/use-search-submit.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { Categories } from "../../parts/home/categories.tsx";
@@ -160,18 +159,7 @@ function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "he
       {lastMinute === null ? (
         <PartFailed text="Impossible de récupérer les sessions" />
       ) : lastMinute.length > 0 ? (
-        <ul className={cardGridClass}>
-          {lastMinute.map((session) => (
-            <li key={session.id}>
-              <SessionCard
-                session={session}
-                now={now}
-                heading="h3"
-                favorite={favoriteState(hearts, session.id)}
-              />
-            </li>
-          ))}
-        </ul>
+        <SessionGrid sessions={lastMinute} now={now} hearts={hearts} />
       ) : (
         <EmptyState
           heading="h3"

@@ -13,11 +13,10 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { DateTile } from "../../parts/bookings/date-tile.tsx";
-import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { Price } from "../../parts/catalogue/price.tsx";
 import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
-import { cardGridClass, SessionCard } from "../../parts/catalogue/session-card.tsx";
+import { SessionGrid } from "../../parts/catalogue/session-grid.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { drawReviews } from "../../parts/reviews/draw-reviews.server.tsx";
 import { summaryOf } from "../../parts/seo/summary.ts";
@@ -193,18 +192,7 @@ function Sessions({ professional, sessions, sessionCount, hearts, now }: Page) {
           </ArrowLink>
         )}
       </div>
-      <ul className={`mt-6 ${cardGridClass} lg:grid-cols-3`}>
-        {sessions.map((session) => (
-          <li key={session.id} className="min-w-0">
-            <SessionCard
-              session={session}
-              now={now}
-              heading="h3"
-              favorite={favoriteState(hearts, session.id)}
-            />
-          </li>
-        ))}
-      </ul>
+      <SessionGrid sessions={sessions} now={now} hearts={hearts} className="mt-6 lg:grid-cols-3" />
     </>
   );
 }

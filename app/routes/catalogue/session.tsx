@@ -13,7 +13,7 @@ import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
 import { FavoriteHeart, favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { Fact } from "../../parts/catalogue/offering-facts.tsx";
 import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
-import { cardGridClass, SessionCard } from "../../parts/catalogue/session-card.tsx";
+import { SessionGrid } from "../../parts/catalogue/session-grid.tsx";
 import { ShareButton } from "../../parts/catalogue/share-button.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { summaryOf } from "../../parts/seo/summary.ts";
@@ -107,18 +107,12 @@ export default function SessionPage({ loaderData, actionData }: Route.ComponentP
       {others.length > 0 && (
         <section aria-labelledby="autres" className="mt-16">
           <h2 id="autres">Du même praticien</h2>
-          <ul className={`mt-6 ${cardGridClass} lg:grid-cols-3`}>
-            {others.map((other) => (
-              <li key={other.id} className="min-w-0">
-                <SessionCard
-                  session={other}
-                  now={page.now}
-                  heading="h3"
-                  favorite={favoriteState(hearts, other.id)}
-                />
-              </li>
-            ))}
-          </ul>
+          <SessionGrid
+            sessions={others}
+            now={page.now}
+            hearts={hearts}
+            className="mt-6 lg:grid-cols-3"
+          />
         </section>
       )}
     </OfferingPage>

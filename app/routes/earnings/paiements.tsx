@@ -16,9 +16,8 @@ import { readForm } from "../../forms/read-form.ts";
 import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
 import { AccountForm } from "../../parts/onboarding/account-form.tsx";
 import { AccountPanel } from "../../parts/onboarding/account-panel.tsx";
+import { ProfileRequired } from "../../parts/onboarding/profile-required.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/paiements";
@@ -110,18 +109,7 @@ export default function PaymentsPage({
             </AccountPanel>
           </>
         ) : (
-          <EmptyState
-            heading="h1"
-            picture="espace-cabinet"
-            title="Profil professionnel requis"
-            action={
-              <ButtonLink to={addresses.becomeProfessional} variant="sage">
-                Créer mon profil professionnel
-              </ButtonLink>
-            }
-          >
-            Créez votre profil professionnel pour être payé.
-          </EmptyState>
+          <ProfileRequired what="être payé" />
         )}
       </div>
     </div>

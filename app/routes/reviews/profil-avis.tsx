@@ -6,7 +6,7 @@ import type { ReviewView } from "#core/reviews/schema.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext, signedInContext } from "../../context.server.ts";
+import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -34,11 +34,12 @@ const STEP = 20;
 
 /** The reviews that a professional has received, each with their one reply. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = signedInContext({ request, context });
-  const professional = ctx.actor.professionalId;
-  if (!professional) return null;
+  const ctx = professionalContext({ request, context });
+  if (!ctx) return null;
   const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
-  return showReviews(ctx, { professional, limit: STEP, cursor }).catch(asPage);
+  return showReviews(ctx, { professional: ctx.actor.professionalId, limit: STEP, cursor }).catch(
+    asPage,
+  );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,5 @@
 import { CircleCheck } from "@lucide/icons";
 import { useSearchParams } from "react-router";
-import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import { verifyGuestSubscription } from "#core/subscriptions/checkouts/verify-guest-subscription.server.ts";
@@ -8,22 +7,23 @@ import {
   boughtLabel,
   GUEST_SUBSCRIPTION_MESSAGES,
   PLAN_NAMES,
-  PROCESSING_SUBSCRIPTION,
-  REFUSED_SUBSCRIPTION,
 } from "#core/subscriptions/labels.ts";
 import { isPlanType, PLAN_TYPES, planOfType } from "#core/subscriptions/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
+import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import {
+  PURCHASE_ENDS,
+  type PurchaseResult,
+  purchaseEnd,
+} from "../../parts/subscriptions/purchase-ends.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/guest-subscription-success";
-
-type Result = "success" | "processing" | "refused" | "returned" | "error";
 
 export const meta: Route.MetaFunction = () => [
   { title: `Votre abonnement — ${site.name}` },
@@ -36,17 +36,17 @@ export function loader({ request }: Route.LoaderArgs) {
   return { isComplete: Boolean(searchParams.get("plan") && searchParams.get("email")) };
 }
 
-const problem = (result: Result, title: string, text: string): Verified<Result> => ({
-  result,
-  toast: { title, text, tone: "danger" },
-});
+const failed = (text: string): Verified<PurchaseResult> =>
+  problem(
+    text === GUEST_SUBSCRIPTION_MESSAGES.returned ? "returned" : "error",
+    "Erreur de vérification",
+    text,
+  );
 
-const failed = (text: string): Verified<Result> => ({
-  result: text === GUEST_SUBSCRIPTION_MESSAGES.returned ? "returned" : "error",
-  toast: { title: "Erreur de vérification", text, tone: "danger" },
-});
-
-export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
+export async function action({
+  request,
+  context,
+}: Route.ActionArgs): Promise<Verified<PurchaseResult>> {
   const { searchParams } = new URL(request.url);
   const planType = searchParams.get("plan") ?? "";
   try {
@@ -56,8 +56,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
       email: searchParams.get("email") ?? "",
       guestProof: readGuestProof(request),
     });
-    if (bank === "deciding") return problem("processing", PROCESSING_LABEL, message);
-    if (bank === "refused") return problem("refused", "Paiement refusé", message);
+    if (bank === "deciding") return problem("processing", PURCHASE_ENDS.processing.title, message);
+    if (bank === "refused") return problem("refused", PURCHASE_ENDS.refused.title, message);
     if (!success) return failed(message);
     return {
       result: "success",
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
 export default function GuestSubscriptionSuccess({
   loaderData: { isComplete },
 }: Route.ComponentProps) {
-  const { result, toast, Form } = useVerification<Result>(null, "error", isComplete);
+  const { result, toast, Form } = useVerification<PurchaseResult>(null, "error", isComplete);
   const verifying = result === null;
   const succeeded = result === "success";
   return (
@@ -111,25 +111,17 @@ export default function GuestSubscriptionSuccess({
   );
 }
 
-function titleOf(result: Result | null): string {
+function titleOf(result: PurchaseResult | null): string {
   if (result === null) return "Vérification en cours...";
   if (result === "error") return "Erreur de vérification";
-  if (result === "processing") return PROCESSING_LABEL;
-  if (result === "refused") return "Paiement refusé";
-  return result === "returned" ? "Paiement remboursé" : "Abonnement activé !";
+  return purchaseEnd(result)?.title ?? "Abonnement activé !";
 }
 
-function Words({ result }: { result: Result | null }) {
+function Words({ result }: { result: PurchaseResult | null }) {
   const [params] = useSearchParams();
   switch (result) {
     case null:
       return <p>Un instant, nous vérifions votre abonnement...</p>;
-    case "processing":
-      return <p>{PROCESSING_SUBSCRIPTION}</p>;
-    case "refused":
-      return <p>{REFUSED_SUBSCRIPTION}</p>;
-    case "returned":
-      return <p>{GUEST_SUBSCRIPTION_MESSAGES.returned}</p>;
     case "error":
       return (
         <p>
@@ -139,6 +131,8 @@ function Words({ result }: { result: Result | null }) {
       );
     case "success":
       return <Activated plan={params.get("plan")} email={params.get("email")} />;
+    default:
+      return <p>{PURCHASE_ENDS[result].text}</p>;
   }
 }
 

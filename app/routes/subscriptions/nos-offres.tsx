@@ -208,7 +208,7 @@ export default function Plans({
               Choisissez une offre et présentez votre activité : votre profil professionnel est créé
               en quelques minutes.
             </p>
-            <BecomeProfessional variant="sage" />
+            <BecomeProfessional />
           </Panel>
         )}
       </div>

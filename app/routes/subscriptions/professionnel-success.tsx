@@ -1,33 +1,25 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { PROCESSING_LABEL } from "#core/bookings/labels.ts";
 import { isAppError } from "#core/errors.ts";
 import { site } from "#core/site.ts";
 import { verifySubscription } from "#core/subscriptions/checkouts/verify-subscription.server.ts";
-import {
-  boughtLabel,
-  GUEST_SUBSCRIPTION_MESSAGES,
-  PROCESSING_SUBSCRIPTION,
-  REFUSED_SUBSCRIPTION,
-} from "#core/subscriptions/labels.ts";
+import { boughtLabel } from "#core/subscriptions/labels.ts";
 import { planAndPriceOf } from "#core/subscriptions/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { ResultLink, ResultScreen } from "../../parts/bookings/result-screen.tsx";
-import { useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
+import { problem, useVerification, type Verified } from "../../parts/bookings/use-verification.ts";
 import { LogInToVerify, VerificationForm } from "../../parts/bookings/verification-form.tsx";
+import {
+  PURCHASE_ENDS,
+  type PurchaseResult,
+  purchaseEnd,
+} from "../../parts/subscriptions/purchase-ends.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/professionnel-success";
 
-type Result =
-  | "success"
-  | "pending"
-  | "processing"
-  | "refused"
-  | "returned"
-  | "signed-out"
-  | "error";
+type Result = PurchaseResult | "pending" | "signed-out";
 
 /** Results that may change a moment later. */
 const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
@@ -35,11 +27,6 @@ const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 /** Milliseconds between verification and the redirect. */
 const REDIRECT_DELAY = 2_000;
 const PROFILE = `${addresses.profile}?subscription_updated=true`;
-
-const UNVERIFIED = {
-  title: "Erreur",
-  text: "Une erreur est survenue lors de la vérification du paiement",
-};
 
 export const meta: Route.MetaFunction = () => [
   { title: `Votre abonnement — ${site.name}` },
@@ -50,11 +37,14 @@ export function loader({ request }: Route.LoaderArgs) {
   return { hasId: Boolean(new URL(request.url).searchParams.get("session_id")) };
 }
 
-const problem = (result: Result, title: string, text: string): Verified<Result> => ({
-  result,
-  toast: { title, text, tone: "danger" },
-});
-const failed = problem("error", UNVERIFIED.title, UNVERIFIED.text);
+const failed = problem(
+  "error",
+  "Erreur",
+  "Une erreur est survenue lors de la vérification du paiement",
+);
+
+const ended = (end: keyof typeof PURCHASE_ENDS): Verified<Result> =>
+  problem(end, PURCHASE_ENDS[end].title, PURCHASE_ENDS[end].text);
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Verified<Result>> {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
@@ -76,15 +66,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
         ],
       };
     }
-    if (verdict.returned) {
-      return problem("returned", "Paiement remboursé", GUEST_SUBSCRIPTION_MESSAGES.returned);
-    }
-    if (verdict.bank === "deciding") {
-      return problem("processing", PROCESSING_LABEL, PROCESSING_SUBSCRIPTION);
-    }
-    if (verdict.bank === "refused") {
-      return problem("refused", "Paiement refusé", REFUSED_SUBSCRIPTION);
-    }
+    if (verdict.returned) return ended("returned");
+    if (verdict.bank === "deciding") return ended("processing");
+    if (verdict.bank === "refused") return ended("refused");
     return problem("pending", "Paiement en attente", "Votre paiement est en cours de traitement");
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -132,9 +116,7 @@ export default function SubscriptionSuccess({ loaderData: { hasId } }: Route.Com
 function titleOf(result: Result | null): string {
   if (result === null) return "Vérification en cours...";
   if (result === "success") return "Abonnement activé !";
-  if (result === "processing") return PROCESSING_LABEL;
-  if (result === "refused") return "Paiement refusé";
-  return result === "returned" ? "Paiement remboursé" : "Vérification du paiement";
+  return purchaseEnd(result)?.title ?? "Vérification du paiement";
 }
 
 function Words({ result, bought }: { result: Result | null; bought: string | undefined }) {
@@ -149,11 +131,9 @@ function Words({ result, bought }: { result: Result | null; bought: string | und
         </>
       );
     case "processing":
-      return <p>{PROCESSING_SUBSCRIPTION}</p>;
     case "refused":
-      return <p>{REFUSED_SUBSCRIPTION}</p>;
     case "returned":
-      return <p>{GUEST_SUBSCRIPTION_MESSAGES.returned}</p>;
+      return <p>{PURCHASE_ENDS[result].text}</p>;
     case "signed-out":
       return <LogInToVerify />;
     default:

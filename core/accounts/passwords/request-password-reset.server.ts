@@ -2,7 +2,8 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { limitRequests, mayMail } from "../limit-requests.server.ts";
+import { limitByAddress } from "../limit-by-address.server.ts";
+import { mayMail } from "../limit-mails.server.ts";
 import { insertReset } from "../links/store.server.ts";
 import { RESET_LIFE } from "../rules.ts";
 import { resetRequestInput } from "../schema.ts";
@@ -18,7 +19,7 @@ import { resetRequestInput } from "../schema.ts";
  */
 export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
   const { email, suite, favori } = parseInput(resetRequestInput, input);
-  await limitRequests(ctx, "reset-password");
+  await limitByAddress(ctx, "reset-password");
   if (!(await mayMail(ctx, "reset-password", email))) {
     // The newest link outlives the count, so that there is always one that works.
     throw new AppError("rate_limited", {

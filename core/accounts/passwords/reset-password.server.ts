@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { hashPassword } from "../hash-password.server.ts";
 import { forgiveFailures } from "../limit-logins.server.ts";
-import { forgiveMails } from "../limit-requests.server.ts";
+import { forgiveMails } from "../limit-mails.server.ts";
 import { findReset, signUpsOf, takeLink } from "../links/store.server.ts";
 import { BARE_CLIENT } from "../rules.ts";
 import { resetInput } from "../schema.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { limitRequests } from "../limit-requests.server.ts";
+import { limitByAddress } from "../limit-by-address.server.ts";
 import { findWaitingSignUp } from "../links/store.server.ts";
 import { resendInput } from "../schema.ts";
 import { sendConfirmation } from "./send-confirmation.server.ts";
@@ -16,7 +16,7 @@ import { sendConfirmation } from "./send-confirmation.server.ts";
  */
 export async function resendConfirmation(ctx: Context, input: unknown): Promise<void> {
   const { email, signUpId } = parseInput(resendInput, input);
-  await limitRequests(ctx, "resend-confirmation");
+  await limitByAddress(ctx, "resend-confirmation");
   const signUp = await findWaitingSignUp(ctx.db, email, signUpId, ctx.now());
   if (!signUp || (await sendConfirmation(ctx, email, signUp))) return;
   throw new AppError("rate_limited", {

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import { mayMail } from "../limit-requests.server.ts";
+import { mayMail } from "../limit-mails.server.ts";
 import { insertSignUp, type SignUp } from "../links/store.server.ts";
 import { SIGN_UP_LIFE } from "../rules.ts";
 

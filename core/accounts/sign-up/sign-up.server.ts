@@ -2,7 +2,7 @@ import { hashSecret, newId } from "#platform/ids.server.ts";
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
 import { hashPassword, waitForTurn } from "../hash-password.server.ts";
-import { limitRequests } from "../limit-requests.server.ts";
+import { limitByAddress } from "../limit-by-address.server.ts";
 import { rolesOf } from "../rules.ts";
 import { signUpInput } from "../schema.ts";
 import { sendConfirmation } from "./send-confirmation.server.ts";
@@ -32,7 +32,7 @@ export async function signUp(
     ...person
   } = parseInput(signUpInput, input);
   await waitForTurn(ctx);
-  await limitRequests(ctx, "sign-up");
+  await limitByAddress(ctx, "sign-up");
   const signUpId = newId();
   const passwordHash = await hashPassword(ctx, password);
   const isMailed = await sendConfirmation(ctx, email, {

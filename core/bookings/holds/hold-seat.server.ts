@@ -161,7 +161,7 @@ export async function holdSeat(
   return { outcome: "held", booking, seat };
 }
 
-/** Seats that are for sale again go together: another number of them is not to be had (rule: resale). */
+/** Seats for sale again go together: no other number of them can be booked (rule: resale). */
 async function refuseOtherNumber(tx: Transaction, slotId: string, seats: number): Promise<void> {
   const offered = await readOffered(tx, slotId);
   if (offered === 0 || offered === seats) return;

@@ -32,7 +32,7 @@ export function refuseSeat(
   return refused === "too_few" ? tooFew(free) : refusal(kind, CODES[refused]);
 }
 
-/** Why so many seats are not to be had, beside their field. */
+/** Why that many seats cannot be booked, beside their field. */
 export function tooFew(free: number): AppError {
   const message = tooFewMessage(free);
   return new AppError("slot_unavailable", { message, fields: { seats: [message] } });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { limitRequests, mayMail } from "../../accounts/limit-requests.server.ts";
+import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
+import { mayMail } from "../../accounts/limit-mails.server.ts";
 import type { Context } from "../../context.server.ts";
 import { parseInput } from "../../parse.ts";
 import { listGuestHolds } from "../holds/store.server.ts";
@@ -20,7 +21,7 @@ export async function askForLink(
   input: z.input<typeof askForLinkInput>,
 ): Promise<void> {
   const { kind, offeringId, email } = parseInput(askForLinkInput, input);
-  await limitRequests(ctx, "booking-link");
+  await limitByAddress(ctx, "booking-link");
   if (!(await mayMail(ctx, "booking-link", email))) return;
   await ctx.db.transaction(async (tx) => {
     const holds = await listGuestHolds(tx, { kind, offeringId, email });

@@ -5,7 +5,6 @@ import type { Actor, Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { cents } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
-import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundPart } from "../../payments/refunds/refund-part.server.ts";
 import { takeOfferedSeats } from "../../waiting-list/line/take-offered-seats.server.ts";
 import { bookFor } from "../book-slot.server.ts";
@@ -13,6 +12,7 @@ import { isFrozen } from "../cancellation-terms/rules.ts";
 import { writeMove } from "../changes/write-move.server.ts";
 import { refusal, refuseSeat } from "../holds/refuse-seat.server.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
+import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { leaveSlot } from "../resale/leave-slot.server.ts";
 import { moneyOf } from "../rules.ts";
 import {
@@ -20,7 +20,6 @@ import {
   findBookingRow,
   findLiveOfAccount,
   findSlot,
-  lockBooking,
   updateBooking,
 } from "../store.server.ts";
 import { NOT_MOVABLE } from "./labels.ts";
@@ -80,11 +79,7 @@ function requireShown(
 /** No provider is called here: a job asks for the refund. */
 function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promise<void> {
   return ctx.db.transaction(async (tx) => {
-    // In the order of settling and of ending a booking.
-    const payment = await lockPayment(tx, bookingId);
-    const booking = await lockBooking(tx, bookingId);
-    const row = await findBookingRow(tx, bookingId);
-    if (!row) throw new AppError("conflict");
+    const { payment, booking, row } = await lockWithPayment(tx, bookingId);
     const now = ctx.now();
     requireMovable(row, now);
     if (await findLiveOfAccount(tx, { slotId, id: bookingId }, row.buyerEmail)) {

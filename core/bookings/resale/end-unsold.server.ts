@@ -7,8 +7,8 @@ import { writeBegun } from "./store.server.ts";
 const BATCH = 200;
 
 /**
- * Takes bookings off the market whose hour begins, and tells their clients that nobody has taken their
- * seats: they stay theirs, and nothing is refunded (rule: resale). Safe to repeat.
+ * Takes bookings off sale when their hour begins, and tells their clients that nobody has bought
+ * the seats: these stay theirs, and nothing is refunded (rule: resale). Safe to repeat.
  *
  * @returns how many.
  */

@@ -5,9 +5,9 @@ import type { Booking } from "../store.server.ts";
 import { writeEnded, writeLetGo } from "./store.server.ts";
 
 /**
- * Gives the seats of a standing booking back to its slot, since it has ended or moved elsewhere. If
- * they were for sale and somebody is paying for them, they are that hold's own from now on (rule:
- * resale). The caller holds the booking's lock, and has ended it or moved it.
+ * Gives a confirmed booking's seats back to its slot once it has ended or moved elsewhere. If they
+ * were for sale and somebody is paying for them, that hold keeps them (rule: resale). The caller
+ * holds the booking's lock, and has ended it or moved it.
  *
  * @param booking as it was.
  */

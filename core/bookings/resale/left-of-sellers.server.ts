@@ -3,8 +3,8 @@ import type { Cents } from "../../money.ts";
 import { pendingRefunds } from "../../payments/refunds/pending-refunds.server.ts";
 
 /**
- * The cents that are left of the prices of those whose seats a booking has taken over, one after the
- * other: they go back too if its professional cancels it (rule: resale).
+ * The cents not yet refunded to the clients from whom a booking took its seats over, one after the
+ * other: they are refunded too if its professional cancels it (rule: resale).
  */
 export const leftOfSellers = (booking: SQL): SQL<Cents> => sql<Cents>`(
   with recursive line as (

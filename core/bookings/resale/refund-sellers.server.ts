@@ -8,9 +8,9 @@ import { moneyOf } from "../rules.ts";
 import { type Booking, findBookingRow, lockBooking } from "../store.server.ts";
 
 /**
- * Owes those what is left of their price whose seats a booking has taken over, since its professional
- * has cancelled it: nobody pays for an hour that does not take place (rule: resale). In the caller's
- * transaction, under the locks of the booking and its payment.
+ * Owes the former clients of a booking's seats the rest of their price, because its professional
+ * has cancelled it: nobody pays for an hour that does not take place (rule: resale). Runs in the
+ * caller's transaction, under the locks of the booking and its payment.
  */
 export async function refundSellers(
   ctx: Context,

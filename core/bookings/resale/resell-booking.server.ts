@@ -5,9 +5,9 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { lockPayment } from "../../payments/find-payment.server.ts";
+import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { moneyOf } from "../rules.ts";
-import { findBookingRow, lockBooking } from "../store.server.ts";
+import { findBookingRow } from "../store.server.ts";
 import { NOT_RESALABLE } from "./labels.ts";
 import { canResell, resaleState } from "./rules.ts";
 import { resaleInput } from "./schema.ts";
@@ -15,7 +15,7 @@ import { writeOffer } from "./store.server.ts";
 
 /**
  * Puts the seats of one's own booking up for sale once it can no longer be refunded (rule: resale).
- * It stays its client's until somebody has paid for them. Asked again, nothing changes.
+ * The client keeps it until somebody has paid for them. Asking again changes nothing.
  *
  * @returns since when it is for sale.
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking,
@@ -30,12 +30,8 @@ export async function resellBooking(
   const own = await findBookingRow(ctx.db, bookingId);
   if (own?.clientId !== clientId) throw new AppError("not_found");
   return ctx.db.transaction(async (tx) => {
-    // In the order of settling and of ending a booking.
-    await lockPayment(tx, bookingId);
-    await lockBooking(tx, bookingId);
-    const row = await findBookingRow(tx, bookingId);
+    const { row } = await lockWithPayment(tx, bookingId);
     const now = ctx.now();
-    if (!row) throw new AppError("conflict");
     const state = resaleState(row, now);
     if (row.resaleAt && (state === "offered" || state === "held")) return { since: row.resaleAt };
     const isWritten =
@@ -43,7 +39,7 @@ export async function resellBooking(
     if (!isWritten) throw new AppError("conflict", { message: NOT_RESALABLE });
     await enqueueMail(ctx, tx, {
       kind: "resale-offered",
-      // Each time anew, since she may take it back and put it up again.
+      // One mail each time: a client may take the booking back and put it up again.
       reference: `${bookingId}:${now.toISOString()}`,
       to: row.buyerEmail,
       data: { bookingId },

@@ -11,11 +11,12 @@ import { isSellable, resaleRefund } from "./rules.ts";
 import { writeSold } from "./store.server.ts";
 
 /**
- * Makes the seats that a paid booking held its own, in the caller's transaction: the booking that was
- * for sale ends, and its client is refunded the buyer's price, at most their own (rule: resale).
+ * Hands the seats over to the booking that held them and is paid now, in the caller's transaction:
+ * the booking that was for sale ends, and its client is refunded the buyer's price, at most their
+ * own (rule: resale).
  *
- * @returns false where they can no longer be sold: the hour has begun, or that client's money cannot
- * come back now. The buyer is then refunded.
+ * @returns false where they can no longer be sold: the hour has begun, or that client's money
+ * cannot come back now. The buyer is then refunded.
  */
 export async function sellSeats(ctx: Context, tx: Transaction, bought: Booking): Promise<boolean> {
   const { id: holdId, resaleOfId, seats, pricePaidCents } = bought;

@@ -5,7 +5,7 @@ import { bookings } from "../../tables.server.ts";
 const isFor = (id: string) => and(eq(bookings.id, id), eq(bookings.status, "confirmed"));
 const begins = sql`(select s.start_datetime from slots s where s.id = ${bookings.slotId})`;
 
-/** False where the booking is for sale already, or stands no more. */
+/** False where the booking is for sale already, or no longer confirmed. */
 export async function writeOffer(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(bookings)
@@ -30,9 +30,9 @@ export interface Held {
 }
 
 /**
- * Marks the booking of a slot that has been for sale for longest, with just so many seats, as held by
- * another: the condition is on its row alone, so that one buyer gets it, however many ask at once.
- * Null without one.
+ * Marks the booking of a slot that has been for sale for longest, with exactly this many seats, as
+ * held by another: the condition is on its row alone, so that one buyer gets it, however many ask
+ * at once. Null without one.
  */
 export async function holdOldest(
   tx: Transaction,
@@ -67,8 +67,8 @@ async function hasBegun(tx: Transaction, slotId: string, now: Date): Promise<boo
 }
 
 /**
- * Takes the mark of a hold off the booking that it was for. False where that has ended meanwhile: its
- * seats are the hold's then.
+ * Removes a hold's mark from the booking that was for sale. False if that booking has ended
+ * meanwhile: the hold then has its seats.
  */
 export async function writeLetGo(tx: Transaction, holdId: string): Promise<boolean> {
   const { rowCount } = await tx

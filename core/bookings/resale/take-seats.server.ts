@@ -25,7 +25,7 @@ type Taken =
 
 /**
  * Takes seats of a slot for a booking: free ones, or once there are none, those of the booking that
- * has been for sale again for longest and has just so many (rules: seat-hold, resale). Both are
+ * has been for sale again for longest and has exactly as many (rules: seat-hold, resale). Both are
  * conditional updates, so that whoever comes second is refused. Those who wait for a seat have no
  * claim to one that its client sells (rule: waiting-list).
  */

@@ -2,13 +2,13 @@ import { returnSeats } from "../../catalogue/slots/take-seat.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
-import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundPart } from "../../payments/refunds/refund-part.server.ts";
 import { canCancel, isFrozen } from "../cancellation-terms/rules.ts";
 import { DISPUTED_MESSAGE } from "../labels.ts";
+import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { OFFERED_MESSAGE } from "../resale/labels.ts";
 import { moneyOf } from "../rules.ts";
-import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
+import { type BookingRow, updateBooking } from "../store.server.ts";
 import { IN_REVIEW_MESSAGE, REFUND_OVER, seatsLeftMessage } from "./labels.ts";
 import { refundOf } from "./rules.ts";
 
@@ -27,11 +27,7 @@ export function giveSeatsBack(
   { seats, shownCents }: { seats: number; shownCents: number },
 ): Promise<{ refunded: boolean }> {
   return ctx.db.transaction(async (tx) => {
-    // In the order of settling and of ending a booking.
-    const payment = await lockPayment(tx, bookingId);
-    const booking = await lockBooking(tx, bookingId);
-    const row = await findBookingRow(tx, bookingId);
-    if (!row) throw new AppError("conflict");
+    const { payment, booking, row } = await lockWithPayment(tx, bookingId);
     const now = ctx.now();
     if (booking.resaleAt) throw new AppError("conflict", { message: OFFERED_MESSAGE });
     const asked = { ...booking, ...moneyOf(row), start: row.start };

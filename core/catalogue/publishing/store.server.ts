@@ -249,31 +249,22 @@ export async function findShared(
   return row ? { kind: row.kind, offeringId: row.offering_id, slotId: row.id } : null;
 }
 
-/** Reads a published slot with its current price. */
-export async function readPublished(
-  db: Executor,
-  slotId: string,
-  now: Date,
-): Promise<{
-  start: Date;
-  end: Date;
+type PublishedSlot = {
   capacity: number;
   free: number;
   isParallel: boolean;
   isActive: boolean;
   version: number;
   priceCents: Cents;
-} | null> {
-  const { rows } = await db.execute<{
-    start: string;
-    end: string;
-    capacity: number;
-    free: number;
-    isParallel: boolean;
-    isActive: boolean;
-    version: number;
-    priceCents: Cents;
-  }>(sql`
+};
+
+/** Reads a published slot with its current price. */
+export async function readPublished(
+  db: Executor,
+  slotId: string,
+  now: Date,
+): Promise<(PublishedSlot & { start: Date; end: Date }) | null> {
+  const { rows } = await db.execute<PublishedSlot & { start: string; end: string }>(sql`
     select slot.start_datetime as start, slot.end_datetime as "end", slot.capacity,
       slot.available_spots as free, slot.is_parallel as "isParallel", slot.version,
       slot.is_active as "isActive",

@@ -32,11 +32,11 @@ export function keepSeatsOnSale(tx: Transaction, kept: Kept): Promise<boolean> {
 }
 
 /**
- * Makes such seats free again: for whoever is next, or for the buyer for whom they were kept and who
- * takes them in the same transaction.
+ * Makes such seats free again: for whoever is next, or for the buyer for whom they were kept and
+ * who takes them in the same transaction.
  *
- * @param since now, where some of them are left to others who have not had their turn with these;
- * null in the same round of those who wait (rule: waiting-list).
+ * @param since the present, when some of them are left for others who have not had their turn; null
+ * within the same round of the line (rule: waiting-list).
  */
 export async function freeSeats(tx: Transaction, kept: Kept, since: Date | null): Promise<void> {
   await freeKeptSeats(tx, { ...kept, since });

@@ -45,8 +45,9 @@ export function takeFreeSeats(tx: Executor, asked: Asked, isLocked: boolean): Pr
 
 /**
  * Takes seats over that are for sale again, and returns them with their offering; null if a seat is
- * free, which is sold first, or if the slot cannot be booked (rule: resale). The caller has locked the
- * slot's row in a statement before, and marked the seats as held, so that they are counted no more.
+ * free, which is sold first, or if the slot cannot be booked (rule: resale). The caller has locked
+ * the slot's row in a statement before, and marked the seats as held, so that they are no longer
+ * counted.
  */
 export function takeResaleSeats(tx: Executor, asked: Asked): Promise<Seat | null> {
   return take(tx, asked, {
@@ -183,7 +184,7 @@ export async function freeKeptSeats(
     where id = ${slotId}`);
 }
 
-/** The seats of the booking of a slot that has been for sale again for longest, and that nobody holds. */
+/** The seats that a slot has for sale again: those of the booking that has waited longest. */
 const firstForResale = (slotId: SQL): SQL<number> => sql<number>`coalesce((
   select b.seats from bookings b
   where b.slot_id = ${slotId} and b.resale_at is not null and b.status = 'confirmed'

@@ -23,7 +23,7 @@ export async function insertNews(tx: Transaction, slotId: string): Promise<void>
   await tx.execute(sql`insert into slot_news (slot_id, is_new) values (${slotId}, false)`);
 }
 
-/** Notes the slots of which a lower price began to hold after `since`, and by `now`. @returns how many. */
+/** Notes the slots whose price fell after `since`, and by `now`. @returns how many. */
 export async function insertSteps(
   db: Executor,
   { since, now }: { since: Date; now: Date },

@@ -1,7 +1,7 @@
-import { limitRequests } from "../../accounts/limit-requests.server.ts";
+import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
-import { SECTIONS, type SectionName } from "./schema.ts";
+import { SECTIONS, type SectionName } from "./copied-columns.server.ts";
 import { readSection } from "./store.server.ts";
 
 /** Instants in ISO 8601, money in cents, columns by their names in the database. */
@@ -15,7 +15,7 @@ export type DataCopy = { exported_at: string } & Record<SectionName, Record<stri
  */
 export async function exportData(ctx: Context): Promise<DataCopy> {
   const { userId } = requireActor(ctx);
-  await limitRequests(ctx, "export");
+  await limitByAddress(ctx, "export");
   return copyOf(ctx, userId);
 }
 

@@ -29,10 +29,10 @@ import * as tables from "../../tables.server.ts";
 import { processDeletion } from "../deletion/process-deletion.server.ts";
 import { requestAccountDeletion } from "../deletion/request-account-deletion.server.ts";
 import { KEPT } from "../deletion/rules.ts";
+import { SECTIONS, type SectionName } from "./copied-columns.server.ts";
 import { copyFileName, exportData } from "./export-data.server.ts";
-import { EXCLUDED, WITHHELD } from "./rules.ts";
-import { SECTIONS, type SectionName } from "./schema.ts";
 import { readSection } from "./store.server.ts";
+import { EXCLUDED, WITHHELD } from "./withheld-columns.server.ts";
 
 const casing = new CasingCache("snake_case");
 const schema = Object.values(tables)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
-import { SECTIONS, type Section, type SectionName } from "./schema.ts";
+import { SECTIONS, type Section, type SectionName } from "./copied-columns.server.ts";
 
 /** A proved mailbox's mails belong to the person, whoever caused them. */
 const mailbox = (userId: string) =>

@@ -71,7 +71,7 @@ export interface AccountStanding {
   requirementsDue: boolean;
 }
 
-/** Locks the account's owner until the end of the transaction; null when it is nobody's here. */
+/** Locks the account's owner until the end of the transaction; null when nobody here has it. */
 export async function findAccountHolder(
   tx: Transaction,
   accountId: string,

@@ -17,7 +17,7 @@ import {
   withOnlineWord,
 } from "../rules.ts";
 import type { OfferQuery, Target } from "../schema.ts";
-import { findAround } from "./find-around.server.ts";
+import { findNearCells } from "./find-near-cells.server.ts";
 import {
   beginningWith,
   readPlaces,
@@ -79,7 +79,7 @@ export async function understandTyped(
   { kind, q, category, radius = NEARBY_RADIUS, ...where }: Typed,
 ): Promise<Understood> {
   const asked = wherever(where);
-  const around = asked.around ? await findAround(db, asked.around, radius) : null;
+  const around = asked.around ? await findNearCells(db, asked.around, radius) : null;
   const near = asked.around && !around ? null : { around };
   const typed = { kind, q, category, location: asked.location };
   return { ...(await understandWords({ db, now: clock }, typed)), near, kind };

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import * as addresses from "#site/addresses.ts";
-import { limitRequests, mayMail } from "../../accounts/limit-requests.server.ts";
+import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
+import { mayMail } from "../../accounts/limit-mails.server.ts";
 import { createGuestAccount } from "../../accounts/sign-up/create-guest-account.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
@@ -35,7 +36,7 @@ export async function chooseGuestPlan(
   input: z.input<typeof chooseGuestPlanInput>,
 ): Promise<ChosenGuestPlan> {
   const { planType, email, guestProof: known } = parseInput(chooseGuestPlanInput, input);
-  await limitRequests(ctx, "guest-subscription");
+  await limitByAddress(ctx, "guest-subscription");
   const guestProof = known ?? newSecret();
   const checkout = await prepare(ctx, { planType, email, guestProof });
   const resultPath = guestResultPath(planType, email);

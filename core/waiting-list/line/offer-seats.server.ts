@@ -1,12 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { freeSeats, keepSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../../context.server.ts";
-import { settleSlot } from "./settle-slot.server.ts";
-import { listDue } from "./store.server.ts";
+import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
+import { recordBookable } from "../../prices/write-prices.server.ts";
+import { type Move, nextMove } from "../rules.ts";
+import {
+  deleteEntries,
+  type LineEntry,
+  listDue,
+  lockLine,
+  lockSlot,
+  readFree,
+  writeOffer,
+  writeTurn,
+} from "./store.server.ts";
 
-/** The slots of one turn, a transaction each; the next turn goes on. */
+/** The slots of one run, each in a transaction of its own; the next run goes on. */
 const TURN = 100;
 
 /**
- * Sees to all lines in which something is to be done (rule: waiting-list). Safe to repeat.
+ * Settles every line that has to be (rule: waiting-list). Safe to repeat.
  *
  * @returns how many there were.
  */
@@ -14,4 +29,82 @@ export async function offerSeats(ctx: Context): Promise<number> {
   const due = await listDue(ctx.db, ctx.now(), TURN);
   for (const slotId of due) await ctx.db.transaction((tx) => settleSlot(ctx, tx, slotId));
   return due.length;
+}
+
+/**
+ * Settles the line of a slot in the caller's transaction (rule: waiting-list): ends the offers
+ * whose time is over, offers free seats to the first who fits, one after the other, or opens them
+ * to all and tells everybody who fits. Safe to repeat.
+ *
+ * @param leaving an entry to remove, with the offer that it may have.
+ * @param passing an entry that lets the offered seats pass and stays where it is.
+ */
+export async function settleSlot(
+  ctx: Context,
+  tx: Transaction,
+  slotId: string,
+  { leaving, passing }: { leaving?: string; passing?: string } = {},
+): Promise<void> {
+  const now = ctx.now();
+  // The practitioner first, then the slot, then the line: as whoever takes an offered seat does.
+  await lockPractitionerOf(tx, { slotId });
+  await lockSlot(tx, slotId, "no key update");
+  const slot = await readFree(tx, slotId, now);
+  if (!slot) return;
+  for (const entry of await lockLine(tx, slotId, now)) {
+    const { id, seats, offered, offer, isOut } = entry;
+    const isGone = id === leaving || isOut;
+    const isOver = offered !== null && (isGone || id === passing || !offer || !slot.isOpen);
+    if (isOver) await freeSeats(tx, { slotId, seats }, null);
+    if (isGone) await deleteEntries(tx, [id]);
+    else if (isOver) {
+      const isMissed = slot.isOpen && id !== passing;
+      await writeTurn(tx, [id], now, isMissed ? "missed" : "had");
+    }
+  }
+  while (await makeMove(ctx, tx, slotId)) {
+    // One offer after the other.
+  }
+  await settleSeats(tx, slotId, now);
+}
+
+/** Does the next thing. @returns whether there may be another. */
+async function makeMove(ctx: Context, tx: Transaction, slotId: string): Promise<boolean> {
+  const now = ctx.now();
+  const slot = await readFree(tx, slotId, now);
+  const next = slot && nextMove(await lockLine(tx, slotId, now), slot, now);
+  if (!slot || !next) return false;
+  if (next.move !== "offer") {
+    await closeRound(ctx, tx, slotId, next);
+    return false;
+  }
+  const { id, seats, email: to } = next.entry;
+  if (!(await keepSeats(tx, { slotId, seats }, now))) return false;
+  await writeOffer(tx, id, { at: now, until: next.until, priceCents: slot.priceCents });
+  const offeredAt = now.toISOString();
+  await enqueueMail(ctx, tx, {
+    ...{ kind: "waiting-offer", reference: `${id}-${offeredAt}`, to, isUrgent: true },
+    data: { entryId: id, offeredAt },
+  });
+  return true;
+}
+
+/** The seats are open to all from now on, or nobody can book them at present. */
+async function closeRound(
+  ctx: Context,
+  tx: Transaction,
+  slotId: string,
+  next: Exclude<Move<LineEntry>, { move: "offer" }>,
+): Promise<void> {
+  const now = ctx.now();
+  const past = next.past.map(({ id }) => id);
+  await writeTurn(tx, past, now, "had");
+  if (next.move === "wait") return;
+  await recordBookable(tx, sql`slot.id = ${slotId}`, now);
+  const toldAt = now.toISOString();
+  const mails = next.entries.map(({ id, email: to }) => ({
+    ...{ kind: "waiting-open" as const, reference: `${id}-${toldAt}`, to, isUrgent: true },
+    data: { entryId: id, toldAt },
+  }));
+  await enqueueMails(ctx, tx, mails);
 }

@@ -39,7 +39,7 @@ export function offerOf(
   return { at: new Date(row.offeredAt), until, priceCents: row.offeredCents };
 }
 
-/** Removes entries. The caller has seen to the seats that were offered to them. */
+/** Removes entries, once the caller has freed the seats that were offered to them. */
 export async function deleteEntries(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.delete(waitingEntries).where(inArray(waitingEntries.id, [...ids]));
 }
@@ -58,9 +58,9 @@ export async function deleteIdle(
 export interface LineEntry extends Waiting {
   userId: string;
   email: string;
-  /** They wait no more: they have seats of the slot, held or booked, or their account is closed. */
+  /** They no longer wait: they have seats, held or booked, or their account is closed. */
   isOut: boolean;
-  /** The offer that runs, or has ended and not been seen to. */
+  /** The running offer, or one that has ended and is not dealt with yet. */
   offered: Offer | null;
 }
 
@@ -190,8 +190,8 @@ export async function listOffers(
 }
 
 /**
- * Slots to come in whose line something is to be done: an offer has ended or its slot is closed, or
- * somebody waits for seats that are free.
+ * Slots to come whose line has to be settled: an offer has ended or its slot is closed, or somebody
+ * waits for seats that are free.
  */
 export async function listDue(db: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ slotId: string }>(sql`

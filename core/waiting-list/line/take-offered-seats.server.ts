@@ -8,9 +8,9 @@ import { deleteEntries, deleteIdle, hasOffer, lockLine } from "./store.server.ts
 type Asked = Omit<Parameters<typeof takeSeats>[1], "wereKept">;
 
 /**
- * Takes seats as `takeSeats` does, and those that are kept for the buyer too: in one transaction they
- * are free and taken, so that nobody else can come between (rule: waiting-list). The price of a seat
- * is the lower of the offer's and this moment's. Whoever has seats waits no more.
+ * Takes seats as `takeSeats` does, and those that are kept for the buyer too: in one transaction
+ * they are free and taken, so that nobody else can come between (rule: waiting-list). The price of
+ * a seat is the lower of the offer's and this moment's. Whoever has seats no longer waits.
  *
  * After a refusal the caller ends the transaction, since offered seats would be free otherwise.
  */
@@ -25,7 +25,7 @@ export async function takeOfferedSeats(
     if (taken.seat) await deleteIdle(tx, { userId, slotId });
     return taken;
   }
-  // The line comes after the practitioner, as wherever offers are made and ended.
+  // The line is locked after the practitioner, as everywhere that offers are made and ended.
   await lockPractitionerOf(tx, { slotId });
   const line = await lockLine(tx, slotId, now);
   const own = line.find((entry) => entry.userId === userId);

@@ -10,7 +10,7 @@ import { createDatabase, createPool, type Database } from "#platform/postgres.se
 import { freePorts } from "../../../launch/ports.ts";
 import { freshDatabase } from "../../database.ts";
 import { makeUser } from "../../make/people.ts";
-import { openStage } from "../stage.ts";
+import { openSiteUnderTest } from "../site-under-test.ts";
 
 /*
  * Wrong logins by the hundred, from fifty networks, within what every limit allows: whoever wants a
@@ -98,14 +98,14 @@ function stranger(): Person {
 }
 
 test.for(ALL_DOORS)("through the %s, somebody else is served while they wait", async (door) => {
-  const stage = await openStage(createPasswords({ threads: 1, entering: 20, waiting: 60 }));
-  onTestFinished(() => stage.close());
-  const { email } = await makeUser(stage.ctx.db, { passwordHash });
-  await ask(stage.origin, "/aide", { from: "203.0.113.1" });
+  const site = await openSiteUnderTest(createPasswords({ threads: 1, entering: 20, waiting: 60 }));
+  onTestFinished(() => site.close());
+  const { email } = await makeUser(site.ctx.db, { passwordHash });
+  await ask(site.origin, "/aide", { from: "203.0.113.1" });
 
   let done = 0;
   const flood = Array.from({ length: 150 }, async () => {
-    const answer = await DOORS[door](stage.origin, stranger());
+    const answer = await DOORS[door](site.origin, stranger());
     done += 1;
     return answer;
   });
@@ -113,8 +113,8 @@ test.for(ALL_DOORS)("through the %s, somebody else is served while they wait", a
   await Promise.race(flood);
   const meanwhile = async (answer: Promise<Answer>) => [(await answer).status, flood.length - done];
   const [page, login] = await Promise.all([
-    meanwhile(ask(stage.origin, "/sessions?q=pause", { from: "203.0.113.1" })),
-    meanwhile(DOORS[door](stage.origin, { email, password: PASSWORD, from: "203.0.113.2" })),
+    meanwhile(ask(site.origin, "/sessions?q=pause", { from: "203.0.113.1" })),
+    meanwhile(DOORS[door](site.origin, { email, password: PASSWORD, from: "203.0.113.2" })),
   ]);
   expect(page).toEqual([200, expect.toSatisfy((left) => left > 0)]);
   expect(login).toEqual([

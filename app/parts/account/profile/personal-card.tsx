@@ -17,15 +17,13 @@ export function PersonalCard({
   profile,
   editing,
   fields,
-  className,
 }: {
   profile: Profile;
   editing: boolean;
   fields: Record<string, string[]> | undefined;
-  className?: string;
 }) {
   return (
-    <Panel aria-labelledby="informations" className={className ?? ""}>
+    <Panel aria-labelledby="informations">
       <CardHead id="informations" title="Informations personnelles">
         {!editing && (
           <ButtonLink to={`${addresses.profile}?modifier`} size="small" preventScrollReset replace>

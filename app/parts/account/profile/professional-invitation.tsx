@@ -33,7 +33,7 @@ export function ProfessionalInvitation({ className = "" }: { className?: string 
       <CardHead id="praticien" title="Vous êtes praticien ?" />
       <BenefitList benefits={benefits} className="mb-6" />
       <div className="mt-auto flex flex-wrap gap-3">
-        <BecomeProfessional variant="sage" />
+        <BecomeProfessional />
         <ButtonLink to={addresses.plans}>Découvrir les offres</ButtonLink>
       </div>
     </Panel>

@@ -1,15 +1,13 @@
 import { Plus } from "@lucide/icons";
-import { Link } from "react-router";
 import type { Profile } from "#core/accounts/schema.ts";
-import { PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import type { PaymentAccountState } from "#core/professionals/rules.ts";
 import { roleBadges } from "#core/subscriptions/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
 import { Monogram } from "../../catalogue/monogram.tsx";
+import { PaymentAccountNotice } from "../../onboarding/payment-account-notice.tsx";
 
 /** The profile's owner, and the one action that they most likely came for. */
 export function ProfileHead({
@@ -44,7 +42,7 @@ export function ProfileHead({
         </div>
       </div>
       {isStopped(account) ? (
-        <AccountStopped state={account} />
+        <PaymentAccountNotice tone="danger" role="alert" className="basis-full" state={account} />
       ) : (
         <div className="grid max-sm:w-full">
           {!unfinished && (
@@ -63,22 +61,6 @@ export function ProfileHead({
 /** Somebody could be paid and no longer can, until they do something about it. */
 function isStopped(account: PaymentAccountState): boolean {
   return account === "restricted" || account === "lost";
-}
-
-/** Comes before everything else, since their sessions cannot be booked. */
-function AccountStopped({ state }: { state: PaymentAccountState }) {
-  const { text, next } = PAYMENT_ACCOUNT_LABELS[state];
-  return (
-    <Notice tone="danger" role="alert" className="basis-full">
-      <p>{text}</p>
-      <Link
-        to={addresses.paymentAccount}
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        {next}
-      </Link>
-    </Notice>
-  );
 }
 
 /**

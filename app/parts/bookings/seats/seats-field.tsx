@@ -9,7 +9,7 @@ export function SeatsField({
   value,
   error,
 }: {
-  /** « 2 places · 90,00 € », from one seat up; empty for a number that is not to be had. */
+  /** « 2 places · 90,00 € », from one seat up; empty for a number that cannot be booked. */
   choices: readonly string[];
   value: string | null;
   error: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createHttpServer } from "./server.server.ts";
+import { createHttpServer } from "./limit-connections.server.ts";
 
 async function connect(listener: RequestListener, silence?: number): Promise<net.Socket> {
   const server = createHttpServer(listener, silence);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { newId } from "../ids.server.ts";
-import { type Encoding, encodeBytes, encodingFor } from "./encode.server.ts";
+import { type Encoding, encodeBytes, encodingFor } from "./compression.server.ts";
 
 /** For this many ms since its rendering began, a page is served as it is… */
 const FRESH = 1_000;
@@ -34,7 +34,7 @@ export interface SharedAnswer {
   took: number;
 }
 
-export interface SharedPagesOptions {
+export interface PageCacheOptions {
   /** Whether the request is anonymous, so that it may get the shared answer. */
   isAnybody(request: IncomingMessage): boolean;
   /** The canonical spelling of an address whose answer may be shared; null for all others. */
@@ -87,7 +87,7 @@ interface Rendering {
  * Only answers with status 200, without a cookie and not marked private are kept; any other goes to
  * those who waited for it and is dropped.
  */
-export function createSharedPages(options: SharedPagesOptions): RequestListener {
+export function createPageCache(options: PageCacheOptions): RequestListener {
   const { isAnybody, addressOf, render, otherwise, clock, holdsFor, onAnswer } = options;
   const pages = new LRUCache<string, Page>({
     maxSize: options.maxBytes ?? MAX_BYTES,

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { createSharedPages, type SharedAnswer } from "./shared-pages.server.ts";
+import { createPageCache, type SharedAnswer } from "./page-cache.server.ts";
 
 type Render = (address: string) => Promise<Response> | Response;
 
@@ -19,7 +19,7 @@ async function open(render?: Render, options: { maxBytes?: number; holdsFor?: ()
     new Response(`${address} no. ${world.renderings} ${"parenthèse ".repeat(500)}`, {
       headers: { "Content-Type": "text/html", "X-Request-Id": `render-${world.renderings}` },
     });
-  const listener = createSharedPages({
+  const listener = createPageCache({
     isAnybody: ({ headers }) => headers.cookie === undefined,
     addressOf: (url) => (url.startsWith("/shared") ? (url.split("?")[0] ?? null) : null),
     render: async (address) => {

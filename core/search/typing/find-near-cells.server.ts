@@ -10,7 +10,7 @@ import { populatedCells } from "./store.server.ts";
  *
  * @returns null for a place that is not known.
  */
-export async function findAround(
+export async function findNearCells(
   db: Executor,
   asked: string,
   radius: number,

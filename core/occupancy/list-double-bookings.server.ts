@@ -7,7 +7,7 @@ import type { Database } from "#platform/postgres.server.ts";
  *
  * @returns one line for each pair, the earlier first.
  */
-export async function listOverlaps(db: Database, now: Date): Promise<string[]> {
+export async function listDoubleBookings(db: Database, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ name: string; one: string; other: string }>(sql`
     select p.business_name as name, one.slot_id as one, other.slot_id as other
     from occupied one

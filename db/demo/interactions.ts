@@ -29,13 +29,13 @@ import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
 type DemoContext = Omit<Context, "actor" | "now">;
 
 /**
- * Lets Inès have lived with her agenda: who came, a question and its answer, another hour proposed,
+ * Fills the days that Inès has lived with her agenda: who came, a question and its answer, another hour proposed,
  * lunch, two days away, and a session that is not finished yet. After an interruption, what is there
  * is left as it is.
  *
  * @param loadedAt the demo's days are counted from here.
  */
-export async function liveDemo(ctx: DemoContext, loadedAt: Date): Promise<void> {
+export async function loadInteractions(ctx: DemoContext, loadedAt: Date): Promise<void> {
   const professionalId = professionalIdOf(INES);
   const at = (who: Client, now: Date): Context => {
     const own = who === INES ? { isPro: true, professionalId } : {};

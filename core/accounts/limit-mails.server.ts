@@ -1,21 +1,8 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
-import { AppError } from "../errors.ts";
 import { mailboxOf } from "../mailbox.ts";
-import { MAILS_PER_MAILBOX, MAILS_PER_SENDER, REQUESTS_PER_ADDRESS } from "./rules.ts";
-
-/**
- * Counts one use of a form, or of the call that does the same, by the client's network address
- * (rule: login-limits).
- *
- * @throws AppError `rate_limited`
- */
-export async function limitRequests(ctx: Context, name: string): Promise<void> {
-  if (ctx.address === null) return;
-  const allowed = await ctx.limits.consume(name, ctx.address, REQUESTS_PER_ADDRESS, HOUR / SECOND);
-  if (!allowed) throw new AppError("rate_limited");
-}
+import { MAILS_PER_MAILBOX, MAILS_PER_SENDER } from "./rules.ts";
 
 /**
  * Counts one mail that somebody makes us send to a mailbox: per sender, so that nobody uses up

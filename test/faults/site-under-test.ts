@@ -27,7 +27,7 @@ export interface Offer {
   imageName: string;
 }
 
-export interface Stage {
+export interface SiteUnderTest {
   ctx: Context;
   /** The whole site, at the other end of a socket. */
   origin: string;
@@ -42,9 +42,9 @@ export interface Stage {
  *
  * @param passwords by default, as many are let in where passwords are given as a test sends.
  */
-export async function openStage(
+export async function openSiteUnderTest(
   passwords = createPasswords({ entering: 10_000, waiting: 10_000, cost: CHEAP }),
-): Promise<Stage> {
+): Promise<SiteUnderTest> {
   const { db, close } = await makeDatabase();
   // Bookings, plans and logins are made by hand, to be looked at.
   contradict(db, "I1", "I2", "I6", "I9");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReadOrForm, withoutNeedlessSlashes, withProtocol } from "./request.server.ts";
+import { isReadOrForm, withoutNeedlessSlashes, withProtocol } from "./page-requests.server.ts";
 
 const ADDRESS = "http://site.test/contact?sujet=autre";
 

@@ -1,13 +1,13 @@
 import type { Context } from "../context.server.ts";
 
-/** A job must end within 30 s; the rest waits for the next turn. */
+/** A job must end within 30 s; the rest waits for the next run. */
 const TIME_TO_WORK = 20_000;
 
-/** One turn of a reconciler, in which no failure holds up the rest. */
-export interface Turn {
-  /** How many failed, to be tried again at the next turn; the log says why. */
+/** One run of a reconciler, in which no failure holds up the rest. */
+export interface ReconciliationRun {
+  /** How many failed, to be tried again at the next run; the log says why. */
   failures: number;
-  /** Aborted when the turn's time is over. */
+  /** Aborted when the run's time is over. */
   enough: AbortSignal;
   attempt(work: () => Promise<unknown>, what: string, id?: string): Promise<void>;
   /** Attempts all of these until the time is over. */
@@ -15,19 +15,19 @@ export interface Turn {
 }
 
 /**
- * Begins a turn. `what` names its items in the log.
+ * Begins a run. `what` names its items in the log.
  *
  * @param atOnce how many of a list are attempted side by side.
  */
-export function takeTurn({ log }: Context, atOnce: number): Turn {
-  const turn: Turn = {
+export function beginReconciliation({ log }: Context, atOnce: number): ReconciliationRun {
+  const run: ReconciliationRun = {
     failures: 0,
     enough: AbortSignal.timeout(TIME_TO_WORK),
     async attempt(work, what, id) {
       try {
         await work();
       } catch (error) {
-        turn.failures++;
+        run.failures++;
         log.warn({ err: error, id }, `${what} could not be reconciled yet`);
       }
     },
@@ -35,12 +35,12 @@ export function takeTurn({ log }: Context, atOnce: number): Turn {
       const queue = ids.values();
       const worker = async () => {
         for (const id of queue) {
-          if (turn.enough.aborted) return;
-          await turn.attempt(() => work(id), what, id);
+          if (run.enough.aborted) return;
+          await run.attempt(() => work(id), what, id);
         }
       };
       await Promise.all(Array.from({ length: atOnce }, worker));
     },
   };
-  return turn;
+  return run;
 }

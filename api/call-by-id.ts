@@ -1,0 +1,44 @@
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "#core/context.server.ts";
+import type { ApiEnv } from "./env.ts";
+import { BEARER, byId, failures } from "./openapi.ts";
+
+/**
+ * Adds a call to a resource for somebody logged in, on the one thing whose id stands in the address.
+ * It takes no body and answers 204 without one.
+ *
+ * @param done the outcome, in French, as `summary`.
+ * @param refusals the statuses with which the call may be refused.
+ */
+export function addCallById(
+  resource: OpenAPIHono<ApiEnv>,
+  {
+    tag,
+    done,
+    refusals,
+    call,
+    ...route
+  }: {
+    method: "post" | "delete";
+    path: string;
+    tag: string;
+    summary: string;
+    done: string;
+    refusals: Parameters<typeof failures>;
+    call: (ctx: Context, id: string) => Promise<unknown>;
+  },
+): void {
+  resource.openapi(
+    createRoute({
+      ...route,
+      tags: [tag],
+      security: BEARER,
+      request: { params: byId },
+      responses: { 204: { description: done }, ...failures(...refusals) },
+    }),
+    async (c) => {
+      await call(c.get("ctx"), c.req.valid("param").id);
+      return c.body(null, 204);
+    },
+  );
+}

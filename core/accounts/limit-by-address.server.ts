@@ -1,0 +1,16 @@
+import type { Context } from "../context.server.ts";
+import { HOUR, SECOND } from "../durations.ts";
+import { AppError } from "../errors.ts";
+import { REQUESTS_PER_ADDRESS } from "./rules.ts";
+
+/**
+ * Counts one use of a form, or of the call that does the same, by the client's network address
+ * (rule: login-limits).
+ *
+ * @throws AppError `rate_limited`
+ */
+export async function limitByAddress(ctx: Context, name: string): Promise<void> {
+  if (ctx.address === null) return;
+  const allowed = await ctx.limits.consume(name, ctx.address, REQUESTS_PER_ADDRESS, HOUR / SECOND);
+  if (!allowed) throw new AppError("rate_limited");
+}

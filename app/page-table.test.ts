@@ -120,6 +120,7 @@ describe("crawlers", () => {
         "/favoris",
         "/filtres",
         "/guest-",
+        "/hors-ligne",
         "/listes-attente",
         "/mes-",
         "/messages",

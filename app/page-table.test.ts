@@ -124,6 +124,7 @@ describe("crawlers", () => {
         "/favoris",
         "/filtres",
         "/guest-",
+        "/hors-ligne",
         "/listes-attente",
         "/mes-",
         "/messages",

@@ -141,7 +141,7 @@ export const paymentAccount = "/profil/paiements";
 export const ownData = "/profil/mes-donnees";
 /** The mails that one may do without, and the notifications. */
 export const notifications = "/profil/notifications";
-/** What the service worker shows without a network, and the bookings that a device may keep for then. */
+/** Shown by the service worker without a network, and the bookings that a device may keep for then. */
 export const offline = "/hors-ligne";
 export const onThisDevice = "/mes-sessions/sur-cet-appareil";
 export const security = "/profil/securite";

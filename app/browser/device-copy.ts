@@ -1,19 +1,23 @@
 import * as addresses from "#site/addresses.ts";
 
 /*
- * What a device keeps to be read without a network (rule: on-this-device). It lies in a cache under
- * its owner's id, whose being there is the choice to keep it. The service worker reads it (public/sw.js,
- * which has the same names), and whoever ends a login drops it.
+ * A device keeps its owner's sessions to be read without a network (rule: on-this-device), in a
+ * cache under the owner's id, whose being there is the choice to keep it. The service worker reads
+ * it (public/sw.js, which has the same names), and whoever ends a login drops it.
  */
 
 const KEPT = "appareil ";
+
+/** Whether this device keeps anything, as far as this page has seen. */
+let hasAny = false;
 
 /** Caches are there on pages with HTTPS alone, and not in every window. */
 const isPossible = () => "caches" in window && "serviceWorker" in navigator;
 
 /** Whether this device keeps somebody's sessions. */
 export async function keepsCopy(owner: string): Promise<boolean> {
-  return isPossible() && (await caches.has(KEPT + owner));
+  hasAny = isPossible() && (await caches.has(KEPT + owner));
+  return hasAny;
 }
 
 /**
@@ -31,6 +35,7 @@ export async function keepCopy(owner: string): Promise<boolean> {
     const cache = await caches.open(KEPT + owner);
     await Promise.all([...new Set(files)].map((file) => cache.add(file)));
     await cache.put(addresses.ownSessions, page);
+    hasAny = true;
     return true;
   } catch {
     return false;
@@ -41,6 +46,7 @@ export async function keepCopy(owner: string): Promise<boolean> {
 export async function dropCopies(owner?: string): Promise<void> {
   if (!isPossible()) return;
   const kept = owner && KEPT + owner;
+  hasAny &&= Boolean(kept);
   for (const name of await caches.keys()) {
     if (name.startsWith(KEPT) && name !== kept) await caches.delete(name);
   }
@@ -57,5 +63,18 @@ export async function startWorker(viewer: string | null | undefined): Promise<vo
   await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
   if (viewer === undefined) return;
   await dropCopies(viewer ?? undefined);
-  if (viewer && (await keepsCopy(viewer))) await keepCopy(viewer);
+  if (!viewer) return;
+  addEventListener("click", openKept, true);
+  if (await keepsCopy(viewer)) await keepCopy(viewer);
+}
+
+/**
+ * Without a network a link to « Mes sessions » loads a document, which the service worker has; React
+ * Router would ask the server for data and stay where it is (rule: keep-the-page).
+ */
+function openKept(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (hasAny && !navigator.onLine && link?.pathname === addresses.ownSessions) {
+    event.stopPropagation();
+  }
 }

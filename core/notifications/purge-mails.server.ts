@@ -2,6 +2,7 @@ import { eachByItself, inBatches } from "#platform/batches.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { Leaver } from "../mailbox.ts";
+import { deletePushes } from "./push/store.server.ts";
 import { anonymiseMails, deleteMails, dropMails, emptyMails } from "./store.server.ts";
 import { MAIL_TOPICS } from "./topics/rules.ts";
 import { deleteRefusals } from "./topics/store.server.ts";
@@ -31,9 +32,11 @@ export function purgeMails(
 
 /**
  * Strips the mails to somebody down to the fact that they were sent; unsent ones are dropped, and
- * nothing is left of which they wanted (rule: account-deletion).
+ * nothing is left of which they wanted, nor of the devices that were told (rule:
+ * account-deletion).
  */
 export async function anonymiseRecipient(tx: Transaction, leaver: Leaver): Promise<void> {
   await anonymiseMails(tx, leaver);
   await deleteRefusals(tx, leaver.userId, MAIL_TOPICS);
+  await deletePushes(tx, leaver.userId);
 }

@@ -38,8 +38,13 @@ test("« Mes sessions » is read without a network: codes, addresses, and since 
   context,
 }) => {
   const codes = await keepSessions(page);
+  // The page that is open leads there too.
+  await page.goto("/favoris");
+  await untilServed(page);
   await cut(context);
-  await page.goto("/mes-sessions");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Mes Sessions", exact: true }).first().click();
   await expect(page.getByText("Hors connexion. Voici ce que cet appareil a gardé")).toBeVisible();
   for (const code of codes)
     await expect(page.getByText(code, { exact: true }).first()).toBeVisible();

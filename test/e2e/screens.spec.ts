@@ -381,7 +381,9 @@ const SCREENS: Record<string, Case[]> = {
   "presence/:bookingId": [
     { as: CAMILLE, at: async (request) => addresses.presence(await bookingOfCamille(request)) },
   ],
-  "profil/notifications": [{ as: CAMILLE }],
+  "profil/notifications": [{ as: CAMILLE }, { as: INES }],
+  "mes-sessions/sur-cet-appareil": [{ as: CAMILLE }],
+  "hors-ligne": [{}],
   "desabonnement/:code": [{ note: "dead link", at: addresses.unsubscribe("x".repeat(22)) }],
   "sms/:code": [{ note: "dead link", at: addresses.smsStop("x".repeat(22)) }],
   "listes-attente": [{ as: CAMILLE }, { note: "none", as: INES }],

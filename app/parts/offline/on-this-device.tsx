@@ -19,7 +19,7 @@ export function OnThisDevice() {
     if (!owner || !("serviceWorker" in navigator)) return;
     keepsCopy(owner).then(async (keeps) => {
       setIsKept(keeps);
-      // What stands on the page may be newer than what is kept.
+      // The page may show something newer than what is kept.
       if (keeps) await keepCopy(owner);
     });
   }, [owner]);

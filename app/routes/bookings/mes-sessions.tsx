@@ -94,30 +94,28 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
   const { bookingId, refundCents, companions, part, intent } = await readForm(request);
   try {
     if (intent === "contest") {
-      await contestAbsence(context.get(requestContext), { bookingId: String(bookingId) });
+      await contestAbsence(ctx, { bookingId: String(bookingId) });
       const text = "Votre praticien en est informé. Cette absence ne compte plus.";
       const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
       return { toast, events: [] };
     }
     if (intent === "offer" || intent === "take-back") {
-      return {
-        toast: await changeResale(context.get(requestContext), String(bookingId), intent),
-        events: [],
-      };
+      return { toast: await changeResale(ctx, String(bookingId), intent), events: [] };
     }
     if (intent === "companions") {
       const input = { bookingId: String(bookingId), companions: String(companions ?? "") };
-      await nameCompanions(context.get(requestContext), input);
+      await nameCompanions(ctx, input);
       const text = "Votre praticien lit ces prénoms dans son agenda.";
       const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
       return { toast, events: [] };
     }
     // The choice of how many carries the refund that stood beside it; without one, all.
     const [seats, shown = refundCents] = part ? String(part).split(" ") : [];
-    const { refunded } = await cancelBooking(context.get(requestContext), {
+    const { refunded } = await cancelBooking(ctx, {
       bookingId: String(bookingId),
       ...(shown && { refundCents: String(shown) }),
       ...(seats && { seats: Number(seats) }),

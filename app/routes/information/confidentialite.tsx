@@ -8,7 +8,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/confidentialite";
 
 /** The date since which this text applies (rule: privacy-date). Change it with the text. */
-const IN_FORCE_SINCE = new Date("2026-11-22T00:00:00+01:00");
+const IN_FORCE_SINCE = new Date("2026-11-23T00:00:00+01:00");
 
 export const meta: Route.MetaFunction = () => [
   { title: `Confidentialité — ${site.name}` },
@@ -126,7 +126,8 @@ function sectionsOf({
             </li>
             <li>
               <strong>Votre accord</strong> : les rappels par SMS, au numéro que vous donnez pour
-              cela. Effacez-le, ou suivez le lien « Stop » d'un SMS, et il n'en vient plus.
+              cela. Effacez-le, ou suivez le lien « Stop » d'un SMS, et il n'en vient plus. Et les
+              notifications, sur les appareils que vous y inscrivez : retirez-les de même.
             </li>
           </ul>
           <p>
@@ -158,7 +159,8 @@ function sectionsOf({
               <strong>Nos sous-traitants</strong> : l'hébergeur du site ({legal.host.name}) et notre
               prestataire d'envoi d'e-mails. Ils agissent sur nos instructions, par contrat. Les
               rappels par SMS partent par Brevo (France), qui reçoit votre numéro et le texte du
-              rappel.
+              rappel. Les notifications passent par le service de votre navigateur (Google, Mozilla,
+              Apple ou Microsoft), chiffrées : il ne peut pas les lire.
             </li>
             <li>
               <strong>Les autorités</strong>, quand la loi l'impose. Nous déclarons ainsi chaque

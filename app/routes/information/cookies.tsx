@@ -92,6 +92,11 @@ const sections: readonly LegalSection[] = [
           à l'envoi et à la déconnexion. Rien de cela ne nous est envoyé.
         </p>
         <p>
+          Il garde aussi une page qui dit que le réseau manque. Et si vous le demandez dans « Mes
+          Sessions », vos séances à venir avec leurs codes et leurs adresses, jusqu'à la fin de
+          chacune ou votre déconnexion.
+        </p>
+        <p>
           Les polices, les images et les scripts viennent de notre site : aucun tiers n'apprend que
           vous nous lisez. Quand vous payez, vous passez sur le site de Stripe, qui applique sa
           propre politique. Le détail de nos traitements est dans la{" "}

@@ -69,7 +69,7 @@ export async function findDevice(
   return row ?? null;
 }
 
-/** What a mail speaks of, whether it has gone or not, to be told by a notification too. */
+/** The subject of a mail, whether that has gone or not, to be told by a notification too. */
 export async function findTold(db: Executor, mailId: string): Promise<QueuedMail<PushKind> | null> {
   const [row] = await db.select().from(mails).where(eq(mails.id, mailId));
   if (!row) return null;
@@ -187,4 +187,10 @@ export async function writePushChoices(
     .insert(pushRefusals)
     .values(refused.map((topic) => ({ userId, topic, refusedAt: at })))
     .onConflictDoNothing();
+}
+
+/** Forgets somebody's devices and topics. */
+export async function deletePushes(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
+  await tx.delete(pushRefusals).where(eq(pushRefusals.userId, userId));
 }

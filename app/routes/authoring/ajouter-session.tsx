@@ -81,7 +81,7 @@ export default function AddSession({ loaderData: { form }, actionData }: Route.C
             <QuotaReached {...form.refusal} />
           ) : (
             <>
-              {/* Whoever has begun a payment account may publish (rule: payment-account). */}
+              {/* A payment account that is begun is enough to publish (rule: payment-account). */}
               {form.account !== "ready" && (
                 <PaymentAccountNotice state={form.account} className="mb-6" />
               )}

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import type { Eager } from "../../ui/pictures/picture.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { FavoriteHeart, type FavoriteState } from "./favorite-heart.tsx";
+import { FavoriteHeart, type FavoriteState, favoriteState } from "./favorite-heart.tsx";
 import { Price } from "./price.tsx";
 import { SessionImage } from "./session-image.tsx";
 
@@ -150,5 +150,33 @@ export function SessionCardSkeleton() {
         <Skeleton className="mt-6 ml-auto h-7 w-1/3" />
       </div>
     </div>
+  );
+}
+
+/** The cards of some sessions, below a heading of the page's. */
+export function SessionGrid({
+  sessions,
+  now,
+  hearts,
+  className = "",
+}: {
+  sessions: readonly Card[];
+  now: Date;
+  hearts: readonly string[] | null;
+  className?: string;
+}) {
+  return (
+    <ul className={`${cardGridClass} ${className}`}>
+      {sessions.map((session) => (
+        <li key={session.id} className="min-w-0">
+          <SessionCard
+            session={session}
+            now={now}
+            heading="h3"
+            favorite={favoriteState(hearts, session.id)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

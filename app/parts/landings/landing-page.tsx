@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
-import { SessionGrid } from "../catalogue/session-grid.tsx";
+import { SessionGrid } from "../catalogue/session-card.tsx";
 import { categoryPicture } from "../catalogue/session-picture.ts";
 import { HelpEntries } from "../information/help-entries.tsx";
 import type { ActivityText } from "./activity-texts.server.ts";

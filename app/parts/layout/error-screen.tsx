@@ -5,7 +5,7 @@ import type { GonePage } from "../../failures/gone-session.server.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
-import { SessionGrid } from "../catalogue/session-grid.tsx";
+import { SessionGrid } from "../catalogue/session-card.tsx";
 import { EndedScreen } from "./ended-screen.tsx";
 
 const texts: Record<number, { title: string; text: string }> = {

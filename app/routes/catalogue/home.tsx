@@ -9,7 +9,7 @@ import { requestContext } from "../../context.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { ProfessionalCard } from "../../parts/catalogue/professional-card.tsx";
 import { SearchFields } from "../../parts/catalogue/search-box.tsx";
-import { SessionGrid } from "../../parts/catalogue/session-grid.tsx";
+import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
 import { useSearchSubmit } from "../../parts/catalogue/use-search-submit.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { Categories } from "../../parts/home/categories.tsx";

@@ -16,7 +16,7 @@ import { DateTile } from "../../parts/bookings/date-tile.tsx";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { Price } from "../../parts/catalogue/price.tsx";
 import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
-import { SessionGrid } from "../../parts/catalogue/session-grid.tsx";
+import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { drawReviews } from "../../parts/reviews/draw-reviews.server.tsx";
 import { summaryOf } from "../../parts/seo/summary.ts";

@@ -13,7 +13,7 @@ import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
 import { FavoriteHeart, favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { Fact } from "../../parts/catalogue/offering-facts.tsx";
 import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
-import { SessionGrid } from "../../parts/catalogue/session-grid.tsx";
+import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
 import { ShareButton } from "../../parts/catalogue/share-button.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { summaryOf } from "../../parts/seo/summary.ts";

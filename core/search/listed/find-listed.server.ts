@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { isOfActivities } from "./fit-slot.server.ts";
-import { type Asked, type ListedKey, WALKS, type Walks } from "./schema.ts";
-import { fetchListed, passWindow, walkListed } from "./walk-listed.server.ts";
+import { hasFacts } from "./fit-slot.server.ts";
+import { type Asked, type ListedKey, PEEKS, WALKS, type Walks } from "./schema.ts";
+import { fetchListed, walkListed } from "./walk-listed.server.ts";
 
 /** A longer walk is worth it only if the matches so far promise a little more than are needed. */
 const MARGIN = 0.8;
@@ -23,23 +23,13 @@ export async function findListed(
   const first = await walkListed(db, asked, { needed, budget: near });
   const isDone = ({ keys, isAll }: typeof first) => isAll || keys.length === needed;
   if (isDone(first)) return first.keys;
-  if ((first.keys.length * far * MARGIN) / near >= needed) {
-    const further = await walkListed(db, asked, { needed, budget: far });
-    if (isDone(further)) return further.keys;
+  const isLikely = (first.keys.length * far * MARGIN) / near >= needed;
+  if (!isLikely && hasFacts(asked)) {
+    const rare = await fetchListed(db, asked, { needed, most: few });
+    if (rare) return rare;
   }
-  const isShort = asked.minutes !== null;
-  const isMarked =
-    asked.marks.length > 0 || asked.cities !== null || isShort || isOfActivities(asked);
-  const rare = isMarked ? await fetchListed(db, asked, { needed, most: few }) : null;
-  if (rare) return rare;
-  if (asked.near) {
-    const within = await passWindow(db, asked, { needed, budget: far, by: "distance" });
-    if (within) return within;
-  }
-  if (asked.to && asked.order !== "date" && asked.order !== "distance") {
-    const within = await passWindow(db, asked, { needed, budget: far, by: "date" });
-    if (within) return within;
-  }
+  const further = await walkListed(db, asked, { needed, budget: far });
+  if (isDone(further)) return further.keys;
   return fetchAll();
 }
 
@@ -51,13 +41,13 @@ export async function findNear(
   db: Executor,
   asked: Asked,
   needed: number,
-  { near, few }: Pick<Walks, "near" | "few"> = WALKS,
+  { near, few }: Pick<Walks, "near" | "few"> = PEEKS,
 ): Promise<{ keys: ListedKey[]; isAll: boolean }> {
   const isAllOf = (keys: ListedKey[]) => ({ keys, isAll: keys.length < needed });
   if (asked.professionalId !== null)
     return isAllOf((await fetchListed(db, asked, { needed })) ?? []);
   const met = await walkListed(db, asked, { needed, budget: near });
   if (met.isAll || met.keys.length === needed) return isAllOf(met.keys);
-  const rare = await fetchListed(db, asked, { needed, most: few });
+  const rare = hasFacts(asked) ? await fetchListed(db, asked, { needed, most: few }) : null;
   return rare ? isAllOf(rare) : { ...met, isAll: false };
 }

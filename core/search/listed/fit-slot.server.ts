@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list } from "#platform/postgres.server.ts";
-import { DAY } from "../../durations.ts";
 import { FLAGS, PRICE_BAND_BOUNDS } from "../../listings/rules.ts";
-import { type Asked, MOST_DAYS, type NearCells } from "./schema.ts";
+import { factsOf } from "./rules.ts";
+import type { Asked, NearCells } from "./schema.ts";
 
 export const literal = (value: number) => sql.raw(String(value));
 export const all = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `);
@@ -60,30 +60,36 @@ export const fits = (asked: Asked): SQL =>
 /** Whether only activities are asked for, of which there are few. */
 export const isOfActivities = ({ flags }: Asked): boolean => (flags.value & FLAGS.activity) > 0;
 
-/** The conditions that the marks of a listing answer, by one lookup in their index. */
-export function ofMarks(asked: Asked): SQL[] {
-  const { marks, cities, from, to, now } = asked;
-  const begins = Math.floor((from && from > now ? from : now).getTime() / DAY);
-  const ends = to ? Math.floor((to.getTime() - 1) / DAY) : Number.POSITIVE_INFINITY;
-  const days =
-    ends - begins < MOST_DAYS
-      ? Array.from({ length: ends - begins + 1 }, (_, n) => `$${begins + n}`)
-      : [];
+/** Whether an index can find the listings. */
+export const hasFacts = (asked: Asked): boolean => ofListing(asked).length > 0;
+
+/**
+ * The conditions on `l` that are answered by one lookup in an index: that of the professional, or
+ * that of all facts.
+ */
+export function ofListing(asked: Asked): SQL[] {
+  const { marks, cities, professionalId } = asked;
+  const kind = isOfActivities(asked)
+    ? [sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`]
+    : [];
+  if (professionalId !== null) {
+    return [
+      sql`l.professional_id = ${professionalId}`,
+      ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
+      ...(cities ? [sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`] : []),
+      ...kind,
+    ];
+  }
+  const { every, some } = factsOf(asked);
   return [
-    ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
-    ...(cities ? [sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`] : []),
-    ...(days.length > 0 ? [sql`l.marks && ${texts(days)}`] : []),
-    ...(asked.minutes === null
-      ? []
-      : [
-          sql`l.no in (select short.listing_no from listed_slots short
-            where short.minutes <= ${asked.minutes} and short.cut_day = 0)`,
-        ]),
-    ...(isOfActivities(asked)
-      ? [sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`]
-      : []),
+    ...(every.length > 0 ? [sql`facts_of(l.marks, l.cell) @> ${numbersOf(every)}`] : []),
+    ...some.map((facts) => sql`facts_of(l.marks, l.cell) && ${numbersOf(facts)}`),
+    ...kind,
   ];
 }
+
+const numbersOf = (values: readonly string[]): SQL =>
+  sql`array(select number_of(value) from unnest(${texts(values)}) value)`;
 
 /** The condition on the place, as a lookup in a hash table of the cells that is built once. */
 const isNear = ({ near }: Asked, cell: SQL): SQL[] =>
@@ -93,9 +99,6 @@ export const cellsOf = ({ cells }: Pick<NearCells, "cells">): SQL => list(cells.
 
 export const withoutMark = ({ without }: Asked): SQL[] =>
   without === null ? [] : [sql`not l.marks @> ${texts([without])}`];
-
-export const ofProfessional = ({ professionalId }: Asked): SQL[] =>
-  professionalId === null ? [] : [sql`l.professional_id = ${professionalId}`];
 
 /** The price of `found`, the first row of a slot, whose price may have come down since. */
 export const priceNow = (
@@ -114,7 +117,7 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
   const { now, marks, cities } = asked;
   const signature = sql`(select signature_of(${texts(marks)}))`;
   const firstRow = ofFirstRow(asked);
-  const ofListing = [
+  const marked = [
     ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
     ...withoutMark(asked),
   ];
@@ -132,8 +135,8 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
     ...isNear(asked, sql`found.cell`),
     ...(marks.length > 0 ? [sql`found.signature & ${signature} = ${signature}`] : []),
     ...(isByPrice ? [] : inBand(asked, priceNow(now))),
-    ...(ofListing.length > 0
-      ? [sql`(select ${all(ofListing)} from listings l where l.no = found.listing_no)`]
+    ...(marked.length > 0
+      ? [sql`(select ${all(marked)} from listings l where l.no = found.listing_no)`]
       : []),
     ...(firstRow.length > 0
       ? [

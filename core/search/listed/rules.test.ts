@@ -59,3 +59,47 @@ test("hours without a day are those of any day", () => {
   expect(stretch({})).toEqual([null, null, null]);
   expect(stretch({ to: "12:00" })).toEqual([null, null, { from: "00:00", to: "12:00" }]);
 });
+
+describe("the facts that a listing must have", () => {
+  const NOTHING = {
+    ...{ now: NOW, from: null, to: null, hours: null, marks: [], without: null, cities: null },
+    ...{ price: null, seats: 1, minutes: null, flags: { mask: 4, value: 0 }, near: null },
+  };
+  const tomorrow = { from: new Date("2026-11-21T00:00Z"), to: new Date("2026-11-22T00:00Z") };
+  const many = Array.from({ length: 17 }, (_, n) => `ville ${n}`);
+
+  test.each<[string, Partial<Parameters<typeof factsOf>[0]>, ReturnType<typeof factsOf>]>([
+    ["nothing", {}, { every: [], some: [] }],
+    ["words", { marks: ["dos", "!dos"] }, { every: ["dos", "!dos"], some: [] }],
+    [
+      "a type in two cities",
+      { marks: ["dos", "#yoga"], cities: ["lyon", "brest"] },
+      { every: ["dos"], some: [["#yoga@lyon", "#yoga@brest"]] },
+    ],
+    [
+      "a type in a city on a day",
+      { marks: ["#yoga"], cities: ["lyon"], ...tomorrow },
+      { every: [], some: [["#yoga@lyon"], ["@lyon$20778"]] },
+    ],
+    ["a type on a day", { marks: ["#yoga"], ...tomorrow }, { every: [], some: [["#yoga$20778"]] }],
+    ["too many cities for pairs", { cities: many, ...tomorrow }, { every: [], some: [["$20778"], many.map((city) => `@${city}`)] }],
+    [
+      "a department, whose cities are asked for too",
+      { marks: ["#yoga", "^69"], cities: ["lyon"] },
+      { every: ["^69"], some: [["#yoga^69"], ["@lyon"]] },
+    ],
+    [
+      "near a place, in its squares and in its cells",
+      { marks: ["#yoga"], near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [] } },
+      { every: [], some: [["#yoga+8 10 1"], ["+5242889", "+5242890"]] },
+    ],
+    [
+      "what slots are",
+      { price: "20-40", minutes: 40, flags: { mask: 7, value: 3 } },
+      { every: ["~online", "~group", "~20-40", "~45"], some: [] },
+    ],
+    ["as long as none is marked", { minutes: 91 }, { every: [], some: [] }],
+  ])("%s", (_, asked, facts) => {
+    expect(factsOf({ ...NOTHING, ...asked })).toEqual(facts);
+  });
+});

@@ -9,9 +9,7 @@ import {
   inBand,
   inWindow,
   literal,
-  ofMarks,
-  ofProfessional,
-  priceNow,
+  ofListing,
   withoutMark,
 } from "./fit-slot.server.ts";
 import type { Asked, ListedKey, Order } from "./schema.ts";
@@ -117,37 +115,6 @@ export async function walkListed(
   return toKeys(rows);
 }
 
-/**
- * Reads the first matching slot of each listing, in any order, from all slots that begin in a
- * window of time or lie in the cells. Null if these are more than `budget` rows.
- */
-export async function passWindow(
-  db: Executor,
-  asked: Asked,
-  { needed, budget, by }: { needed: number; budget: number; by: "date" | "distance" },
-): Promise<ListedKey[] | null> {
-  const { order } = asked;
-  const place = order === "distance" ? sql`found.place` : sql`0::bigint as place`;
-  const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
-    with met as materialized (
-      select found.listing_no, found.starts_at, ${priceNow(asked.now)} as cents, found.rating,
-        found.cell, ${place}
-      from ${rowsOf({ ...asked, after: null }, by, budget + 1)} found
-      where ${fitsOnWalk(asked, false)}
-    ), first as (
-      select distinct on (listing_no) * from met order by listing_no, ${ORDERS[order]}
-    ), shown as (
-      select * from first where ${afterKey(asked)}
-      order by ${ORDERS[order]} limit ${literal(needed)}
-    )
-    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell)
-        order by ${ORDERS[order]}), '[]') from shown) as keys,
-      not exists (select from ${rowsOf({ ...asked, after: null }, by, budget + 1)} beyond offset ${literal(budget)})
-        as is_all`);
-  const { keys, isAll } = toKeys(rows);
-  return isAll ? keys : null;
-}
-
 type KeyRow = [no: string, startsAt: string, cents: number, rating: number, cell: number | null];
 
 function toKeys(rows: readonly { keys: KeyRow[]; is_all: boolean }[]) {
@@ -188,19 +155,14 @@ const FIRST: Record<Order, SQL> = {
   rating: sql`other.starts_at`,
 };
 
-/** The listings with the marks, in the cells; without marks, the index of the cells finds them. */
+/** The listings with the facts, in the cells. */
 function listingsOf(asked: Asked): SQL {
-  const { near } = asked;
-  const marked = [...ofMarks(asked), ...withoutMark(asked), ...ofProfessional(asked)];
-  if (!near) {
-    return sql`select no, null::int as cell, 0::bigint as place from listings l where ${all(marked)}`;
-  }
-  const places = sql`unnest(${cellsOf(near)}) with ordinality as near (cell, place)`;
-  return marked.length > 0
-    ? sql`select l.no, l.cell, near.place from listings l join ${places} on near.cell = l.cell
-        where ${all(marked)}`
-    : sql`select distinct slot.listing_no as no, slot.cell, near.place
-        from ${places} join listed_slots slot on slot.cell = near.cell and slot.cut_day = 0`;
+  const conditions = all([...ofListing(asked), ...withoutMark(asked)]);
+  return asked.near
+    ? sql`select l.no, l.cell, near.place from listings l
+        join unnest(${cellsOf(asked.near)}) with ordinality as near (cell, place) on near.cell = l.cell
+        where ${conditions}`
+    : sql`select no, null::int as cell, 0::bigint as place from listings l where ${conditions}`;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Times } from "../schema.ts";
-import { stretchOf } from "./rules.ts";
+import { factsOf, stretchOf } from "./rules.ts";
 
 const noon = new Date("2026-11-20T11:00:00Z");
 const stretch = (times: Times, now = noon) => {
@@ -62,7 +62,7 @@ test("hours without a day are those of any day", () => {
 
 describe("the facts that a listing must have", () => {
   const NOTHING = {
-    ...{ now: NOW, from: null, to: null, hours: null, marks: [], without: null, cities: null },
+    ...{ now: noon, from: null, to: null, hours: null, marks: [], without: null, cities: null },
     ...{ price: null, seats: 1, minutes: null, flags: { mask: 4, value: 0 }, near: null },
   };
   const tomorrow = { from: new Date("2026-11-21T00:00Z"), to: new Date("2026-11-22T00:00Z") };

@@ -172,7 +172,7 @@ function listingsOf(asked: Asked): SQL {
 export async function fetchListed(
   db: Executor,
   asked: Asked,
-  { needed, most }: { needed: number; most?: number },
+  { needed, most }: { needed: number; most?: number | undefined },
 ): Promise<ListedKey[] | null> {
   const { order } = asked;
   const gate =

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { DAY } from "../../durations.ts";
 import { isOpen, openWith } from "../../listings/open-sessions.server.ts";
 
 export interface TypedWord {
@@ -66,13 +67,17 @@ const TYPE = sql`(select '#' || search_key(name) from activity_types
   where search_key(name) = nullif(typed.type, '') limit 1)`;
 
 /** So many slots are looked at for a frequent word, before all that have it are looked up. */
-const SOONEST = sql.raw("1000");
+const LOOKED_AT = sql.raw("1000");
 
-/** Whether something that can be booked has a word: frequent ones are met among the soonest slots. */
+/**
+ * Whether something that can be booked has a word. Frequent ones are met among the slots from
+ * tomorrow on: many of today's are closed already.
+ */
 const isHad = (term: SQL, kind: SlotKind, now: Date) => sql`(exists (
-    select from (select listing_no, closes_at, flags, signature from listed_slots
-      where cut_day = 0 and starts_at > ${now} order by starts_at, listing_no limit ${SOONEST}) slot
-    where slot.signature & signature_of(array[${term}]) = signature_of(array[${term}])
+    select from (select signature_of(array[${term}]) as bits offset 0) asked,
+      (select listing_no, closes_at, flags, signature from listed_slots
+        where cut_day = 0 and starts_at > ${new Date(now.getTime() + DAY)} order by starts_at, listing_no limit ${LOOKED_AT}) slot
+    where slot.signature & asked.bits = asked.bits
       and ${isOpen(kind, now)}
       and (select l.marks @> array[${term}] from listings l where l.no = slot.listing_no))
   or exists (${having(term, kind, now)}))`;

@@ -1,11 +1,11 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { countFacts } from "./fit-slot.server.ts";
+import { factsOf } from "./rules.ts";
 import { type Asked, type ListedKey, PEEKS, WALKS, type Walks } from "./schema.ts";
 import { fetchListed, walkListed } from "./walk-listed.server.ts";
 
 /** A longer walk is worth it only if the matches so far promise a little more than are needed. */
 const MARGIN = 0.8;
-/** With so many facts a question is taken to be rare. */
+/** With so many rare facts a question is taken to be rare itself. */
 const NARROW = 2;
 
 /**
@@ -18,20 +18,29 @@ export async function findListed(
   db: Executor,
   asked: Asked,
   needed: number,
-  { near, far, few }: Walks = WALKS,
+  { near, far, few, many }: Walks = WALKS,
 ): Promise<ListedKey[]> {
-  const facts = countFacts(asked);
-  const fetch = (most?: number) => fetchListed(db, asked, { needed, most });
-  const rare = facts >= NARROW || asked.professionalId !== null ? await fetch(few) : null;
-  if (rare) return rare;
-  const first = await walkListed(db, asked, { needed, budget: near });
-  const isDone = ({ keys, isAll }: typeof first) => isAll || keys.length === needed;
-  if (isDone(first)) return first.keys;
-  const isLikely = (first.keys.length * far * MARGIN) / near >= needed;
-  const some = facts > 0 && facts < NARROW && !isLikely ? await fetch(few) : null;
-  if (some) return some;
-  const further = await walkListed(db, asked, { needed, budget: far });
-  return isDone(further) ? further.keys : ((await fetch()) ?? []);
+  const { rare, frequent } = factsOf(asked);
+  const facts = [...rare, ...frequent];
+  const isDone = ({ keys, isAll }: Walked) => isAll || keys.length === needed;
+  const fetchAll = async () => (await fetchListed(db, asked, { facts, needed })) ?? [];
+  if (asked.professionalId !== null) return fetchAll();
+  if (rare.length >= NARROW) {
+    const found = await fetchListed(db, asked, { facts: rare, needed, most: few });
+    if (found) return found;
+  }
+  const met = await walkListed(db, asked, { needed, budget: near });
+  if (isDone(met)) return met.keys;
+  const isLikely = (met.keys.length * far * MARGIN) / near >= needed;
+  const walkFar = () => walkListed(db, asked, { needed, budget: far });
+  const further = isLikely ? await walkFar() : null;
+  if (further && isDone(further)) return further.keys;
+  if (facts.length > 0) {
+    const found = await fetchListed(db, asked, { facts, needed, most: many });
+    if (found) return found;
+  }
+  const last = further ?? (await walkFar());
+  return isDone(last) ? last.keys : fetchAll();
 }
 
 /**
@@ -44,14 +53,22 @@ export async function findNear(
   needed: number,
   { near, few }: Pick<Walks, "near" | "few"> = PEEKS,
 ): Promise<{ keys: ListedKey[]; isAll: boolean }> {
+  const { rare, frequent } = factsOf(asked);
   const isAllOf = (keys: ListedKey[]) => ({ keys, isAll: keys.length < needed });
-  const facts = countFacts(asked);
-  const isFirst = facts >= NARROW || asked.professionalId !== null;
-  const rare = isFirst ? await fetchListed(db, asked, { needed, most: few }) : null;
-  if (rare) return isAllOf(rare);
+  if (asked.professionalId !== null) {
+    return isAllOf((await fetchListed(db, asked, { facts: [], needed })) ?? []);
+  }
+  const isRare = rare.length >= NARROW;
+  if (isRare) {
+    const found = await fetchListed(db, asked, { facts: rare, needed, most: few });
+    if (found) return isAllOf(found);
+  }
   const met = await walkListed(db, asked, { needed, budget: near });
   if (met.isAll || met.keys.length === needed) return isAllOf(met.keys);
-  const others =
-    facts > 0 && !isFirst ? await fetchListed(db, asked, { needed, most: few }) : null;
-  return others ? isAllOf(others) : { ...met, isAll: false };
+  if (rare.length === 0 || (isRare && frequent.length === 0)) return { ...met, isAll: false };
+  const facts = [...rare, ...frequent];
+  const found = await fetchListed(db, asked, { facts, needed, most: few });
+  return found ? isAllOf(found) : { ...met, isAll: false };
 }
+
+type Walked = Awaited<ReturnType<typeof walkListed>>;

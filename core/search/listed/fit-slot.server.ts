@@ -1,19 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list } from "#platform/postgres.server.ts";
 import { FLAGS, PRICE_BAND_BOUNDS } from "../../listings/rules.ts";
-import { factsOf } from "./rules.ts";
 import type { Asked, NearCells } from "./schema.ts";
 
 export const literal = (value: number) => sql.raw(String(value));
 export const all = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `);
 const texts = (values: readonly string[]) => list(values, "text");
 
+/*
+ * Conditions are written alike whatever is asked for, with bounds that nothing is beyond: as few
+ * statements as possible, so that their plans are kept.
+ */
+
 /** The condition that a slot begins within the window, as a range of an index. */
 export const inWindow = ({ now, from, to }: Asked, startsAt: SQL): SQL =>
-  all([
-    sql`${startsAt} >= ${from && from > now ? from : now}`,
-    ...(to ? [sql`${startsAt} < ${to}`] : []),
-  ]);
+  sql`${startsAt} >= ${from && from > now ? from : now}
+    and ${startsAt} < ${to?.toISOString() ?? "infinity"}::timestamptz`;
 
 /**
  * The bounds are scalar subqueries, so that the planner does not see them: otherwise it would make
@@ -23,10 +25,13 @@ export function inBand({ price }: Asked, cents: SQL): SQL[] {
   if (!price) return [];
   const { from, below } = PRICE_BAND_BOUNDS[price];
   return [
-    sql`${cents} >= (select ${from}::int)`,
-    ...(below === null ? [] : [sql`${cents} < (select ${below}::int)`]),
+    sql`${cents} >= (select ${from}::int) and ${cents} < (select ${below ?? DEAREST}::int)`,
   ];
 }
+
+/** The most that the columns hold. */
+const DEAREST = 2 ** 31 - 1;
+const LONGEST = 2 ** 15 - 1;
 
 /** The condition on the time of day. */
 const inHours = ({ hours }: Asked, startsAt: SQL): SQL[] =>
@@ -37,14 +42,14 @@ const inHours = ({ hours }: Asked, startsAt: SQL): SQL[] =>
           and (${startsAt} at time zone 'Europe/Paris')::time < ${hours.to}::time`,
       ];
 
-const flagsAsked = ({ flags }: Asked, of: SQL): SQL[] =>
-  flags.mask === 0 ? [] : [sql`${of} & ${literal(flags.mask)} = ${literal(flags.value)}`];
+const flagsAsked = ({ flags }: Asked, of: SQL): SQL =>
+  sql`${of} & ${flags.mask}::int = ${flags.value}::int`;
 
 /** The conditions on columns that are in no index, because bookings change them. */
-const ofFirstRow = ({ seats, minutes }: Asked): SQL[] => [
-  ...(seats > 1 ? [sql`other.seats >= ${seats}`] : []),
-  ...(minutes === null ? [] : [sql`other.minutes <= ${minutes}`]),
-];
+const ofFirstRow = ({ seats, minutes }: Asked): SQL[] =>
+  seats > 1 || minutes !== null
+    ? [sql`other.seats >= ${seats} and other.minutes <= ${minutes ?? LONGEST}`]
+    : [];
 
 /** Whether `other`, a row whose price is valid now, is a slot that matches. */
 export const fits = (asked: Asked): SQL =>
@@ -52,7 +57,7 @@ export const fits = (asked: Asked): SQL =>
     inWindow(asked, sql`other.starts_at`),
     sql`other.closes_at > ${asked.now} and other.valid_from <= ${asked.now} and other.valid_until > ${asked.now}`,
     ...inBand(asked, sql`other.cents`),
-    ...flagsAsked(asked, sql`other.flags`),
+    flagsAsked(asked, sql`other.flags`),
     ...inHours(asked, sql`other.starts_at`),
     ...ofFirstRow(asked),
   ]);
@@ -60,31 +65,26 @@ export const fits = (asked: Asked): SQL =>
 /** Whether only activities are asked for, of which there are few. */
 export const isOfActivities = ({ flags }: Asked): boolean => (flags.value & FLAGS.activity) > 0;
 
-/** How many conditions an index can find the listings by: with two or more, few have them all. */
-export const countFacts = (asked: Asked): number => ofListing(asked).length;
-
 /**
  * The conditions on `l` that are answered by one lookup in an index: that of the professional, or
  * that of all facts.
  */
-export function ofListing(asked: Asked): SQL[] {
+export function ofListing(asked: Asked, facts: readonly string[][]): SQL[] {
   const { marks, cities, professionalId } = asked;
   const kind = isOfActivities(asked)
     ? [sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`]
     : [];
-  if (professionalId !== null) {
-    return [
-      sql`l.professional_id = ${professionalId}`,
-      ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
-      ...(cities ? [sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`] : []),
-      ...kind,
-    ];
-  }
-  const { every, some } = factsOf(asked);
   // Each by itself and the rare ones first: of several in one array, PostgreSQL reads all of the
   // most frequent ones instead of skipping to where the rare ones are.
-  const facts = [...some, ...every.map((fact) => [fact])];
-  return [...facts.map((any) => sql`facts_of(l.marks, l.cell) && ${numbersOf(any)}`), ...kind];
+  if (professionalId === null) {
+    return [...facts.map((any) => sql`facts_of(l.marks, l.cell) && ${numbersOf(any)}`), ...kind];
+  }
+  return [
+    sql`l.professional_id = ${professionalId}`,
+    ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
+    ...(cities ? [sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`] : []),
+    ...kind,
+  ];
 }
 
 const numbersOf = (values: readonly string[]): SQL =>
@@ -123,7 +123,7 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
   return all([
     sql`found.closes_at > ${now}`,
     ...(isByPrice ? [sql`found.valid_from <= ${now} and found.valid_until > ${now}`] : []),
-    ...flagsAsked(asked, sql`found.flags`),
+    flagsAsked(asked, sql`found.flags`),
     ...inHours(asked, sql`found.starts_at`),
     // « is true » keeps it a look into a hash table for each row, made once.
     ...(cities

@@ -68,38 +68,49 @@ describe("the facts that a listing must have", () => {
   const tomorrow = { from: new Date("2026-11-21T00:00Z"), to: new Date("2026-11-22T00:00Z") };
   const many = Array.from({ length: 17 }, (_, n) => `ville ${n}`);
 
-  test.each<[string, Partial<Parameters<typeof factsOf>[0]>, ReturnType<typeof factsOf>]>([
-    ["nothing", {}, { every: [], some: [] }],
-    ["words", { marks: ["dos", "!dos"] }, { every: ["dos", "!dos"], some: [] }],
+  test.each<[string, Partial<Parameters<typeof factsOf>[0]>, Partial<ReturnType<typeof factsOf>>]>([
+    ["nothing", {}, {}],
+    ["words", { marks: ["dos", "!dos"] }, { rare: [["dos"], ["!dos"]] }],
     [
       "a type in two cities",
       { marks: ["dos", "#yoga"], cities: ["lyon", "brest"] },
-      { every: ["dos"], some: [["#yoga@lyon", "#yoga@brest"]] },
+      { rare: [["#yoga@lyon", "#yoga@brest"], ["dos"]] },
     ],
     [
       "a type in a city on a day",
       { marks: ["#yoga"], cities: ["lyon"], ...tomorrow },
-      { every: [], some: [["#yoga@lyon"], ["@lyon$20778"]] },
+      { rare: [["#yoga@lyon"], ["@lyon$20778"]] },
     ],
-    ["a type on a day", { marks: ["#yoga"], ...tomorrow }, { every: [], some: [["#yoga$20778"]] }],
-    ["too many cities for pairs", { cities: many, ...tomorrow }, { every: [], some: [["$20778"], many.map((city) => `@${city}`)] }],
+    ["a type on a day", { marks: ["#yoga"], ...tomorrow }, { rare: [["#yoga$20778"]] }],
+    ["a type", { marks: ["#yoga"] }, { rare: [["#yoga"]] }],
+    ["a day", tomorrow, { frequent: [["$20778"]] }],
+    [
+      "too many cities for pairs",
+      { cities: many, ...tomorrow },
+      { rare: [many.map((city) => `@${city}`)], frequent: [["$20778"]] },
+    ],
     [
       "a department, whose cities are asked for too",
       { marks: ["#yoga", "^69"], cities: ["lyon"] },
-      { every: ["^69"], some: [["#yoga^69"], ["@lyon"]] },
+      { rare: [["#yoga^69"], ["@lyon"], ["^69"]] },
     ],
     [
-      "near a place, in its squares and in its cells",
+      "a type near a place, in its squares",
       { marks: ["#yoga"], near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [] } },
-      { every: [], some: [["#yoga+8 10 1"], ["+5242889", "+5242890"]] },
+      { rare: [["#yoga+8 10 1"]] },
+    ],
+    [
+      "near a place, in its cells",
+      { near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [] } },
+      { rare: [["+5242889", "+5242890"]] },
     ],
     [
       "what slots are",
       { price: "20-40", minutes: 40, flags: { mask: 7, value: 3 } },
-      { every: ["~online", "~group", "~20-40", "~45"], some: [] },
+      { frequent: [["~online"], ["~45"], ["~20-40"], ["~group"]] },
     ],
-    ["as long as none is marked", { minutes: 91 }, { every: [], some: [] }],
+    ["no length that is marked", { minutes: 91 }, {}],
   ])("%s", (_, asked, facts) => {
-    expect(factsOf({ ...NOTHING, ...asked })).toEqual(facts);
+    expect(factsOf({ ...NOTHING, ...asked })).toEqual({ rare: [], frequent: [], ...facts });
   });
 });

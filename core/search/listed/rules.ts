@@ -46,42 +46,42 @@ const MOST_ALTERNATIVES = 16;
 /** The sides in kilometres of the squares that `facts_of` knows. */
 const SQUARES = [8, 32];
 
-/** What a listing must have: all of `every`, and of each list of `some` at least one. */
+/** Lists of facts: a listing must have one of each list, or none of its slots can match. */
 interface Facts {
-  every: string[];
-  some: string[][];
+  /** Words, places, types and pairs of these: who has some of each matches but for its slots. */
+  rare: string[][];
+  /** What many have: worth comparing only where the others are not rare enough. */
+  frequent: string[][];
 }
 
 /**
- * The facts without which nothing of a listing can match (`facts_of`, migration 0051). Activity
- * type, place and day are asked for in pairs, because what has both is rarer than what has either.
+ * The facts that a listing must have (`facts_of`, migration 0051). Activity type, place and day are
+ * asked for in pairs, because what has both is rarer than what has either.
  */
-export function factsOf(
-  asked: Omit<Asked, "order" | "after" | "professionalId">,
-): Facts {
+export function factsOf(asked: Omit<Asked, "order" | "after" | "professionalId">): Facts {
   const types = asked.marks.filter((mark) => mark.startsWith("#"));
+  const words = asked.marks.filter((mark) => !types.includes(mark)).map((mark) => [mark]);
   const areas = asked.marks.filter((mark) => /^\^\d\d$/.test(mark));
   const cities = (asked.cities ?? []).map((city) => `@${city}`);
   const places = [areas, squaresOf(asked), cities].find(isShort) ?? [];
   const days = daysOf(asked);
-  const covered = new Set<string[]>();
-  const some: string[][] = [];
+  const paired = new Set<string[]>();
+  const pairs: string[][] = [];
   for (const pair of [[types, places], [places, days], [types, days]] as const) {
     const [first, second] = pair;
     const both = first.flatMap((one) => second.map((other) => one + other));
-    if (!isShort(both) || pair.every((list) => covered.has(list))) continue;
-    some.push(both);
-    for (const list of pair) covered.add(list);
+    if (!isShort(both) || pair.every((list) => paired.has(list))) continue;
+    pairs.push(both);
+    for (const list of pair) paired.add(list);
   }
-  const alone = new Set([places, days, cellsOf(asked)].filter(isShort));
-  // Squares are left to their cells, but nothing else looks at cities.
-  if (cities.length > 0) alone.add(cities);
+  const isLeft = (list: string[]) => list.length > 0 && !paired.has(list);
+  const cells = (asked.near?.cells ?? []).map((cell) => `+${cell}`);
+  const place = isLeft(places) && isShort(cells) ? cells : places;
+  // An area is a mark like the words.
+  const alone = new Set([place, cities, types].filter((list) => isLeft(list) && list !== areas));
   return {
-    every: [
-      ...asked.marks.filter((mark) => !covered.has(types) || !types.includes(mark)),
-      ...slotFactsOf(asked),
-    ],
-    some: [...some, ...alone.difference(covered)],
+    rare: [...pairs, ...alone, ...words],
+    frequent: [...[days].filter(isLeft), ...slotFactsOf(asked)],
   };
 }
 
@@ -90,19 +90,17 @@ function slotFactsOf({
   flags,
   price,
   minutes,
-}: Pick<Asked, "flags" | "price" | "minutes">): string[] {
+}: Pick<Asked, "flags" | "price" | "minutes">): string[][] {
   const longest = MARKED_MINUTES.find((marked) => minutes !== null && minutes <= marked);
   return [
-    ...(flags.value & FLAGS.online ? ["~online"] : []),
-    ...(flags.value & FLAGS.group ? ["~group"] : []),
-    ...(price ? [`~${price}`] : []),
-    ...(longest ? [`~${longest}`] : []),
+    ...(flags.value & FLAGS.online ? [["~online"]] : []),
+    ...(longest ? [[`~${longest}`]] : []),
+    ...(price ? [[`~${price}`]] : []),
+    ...(flags.value & FLAGS.group ? [["~group"]] : []),
   ];
 }
 
 const isShort = ({ length }: readonly string[]) => length > 0 && length <= MOST_ALTERNATIVES;
-
-const cellsOf = ({ near }: Pick<Asked, "near">) => (near?.cells ?? []).map((cell) => `+${cell}`);
 
 /** The smallest squares around the cells of which there are few. */
 function squaresOf({ near }: Pick<Asked, "near">): string[] {

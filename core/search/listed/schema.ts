@@ -57,11 +57,13 @@ export interface Walks {
   /** Enough for what is frequent; also shows how rare the others are. */
   near: number;
   far: number;
-  /** If at most this many listings have the facts, they are fetched instead of walking far. */
+  /** If at most this many listings have the rare facts, they are fetched before walking. */
   few: number;
+  /** If at most this many have all facts, they are fetched instead of walking far. */
+  many: number;
 }
 
-export const WALKS: Walks = { near: 2_000, far: 45_000, few: 2_000 };
+export const WALKS: Walks = { near: 2_000, far: 45_000, few: 2_000, many: 6_000 };
 /** For what is only offered: a handful of results is enough, or none. */
 export const PEEKS = { near: 1_000, few: 500 };
 

@@ -156,8 +156,8 @@ const FIRST: Record<Order, SQL> = {
 };
 
 /** The listings with the facts, in the cells. */
-function listingsOf(asked: Asked): SQL {
-  const conditions = all([...ofListing(asked), ...withoutMark(asked)]);
+function listingsOf(asked: Asked, facts: readonly string[][]): SQL {
+  const conditions = all([...ofListing(asked, facts), ...withoutMark(asked)]);
   return asked.near
     ? sql`select l.no, l.cell, near.place from listings l
         join unnest(${cellsOf(asked.near)}) with ordinality as near (cell, place) on near.cell = l.cell
@@ -166,20 +166,20 @@ function listingsOf(asked: Asked): SQL {
 }
 
 /**
- * Reads all listings with the marks, each with its first matching slot, sorted. Null if more than
- * `most` listings have the marks; no slot is looked at then.
+ * Reads all listings with the facts (`factsOf`), each with its first matching slot, sorted. Null if
+ * more than `most` listings have the facts; no slot is looked at then.
  */
 export async function fetchListed(
   db: Executor,
   asked: Asked,
-  { needed, most }: { needed: number; most?: number | undefined },
+  { facts, needed, most }: { facts: readonly string[][]; needed: number; most?: number },
 ): Promise<ListedKey[] | null> {
   const { order } = asked;
   const gate =
     most === undefined ? sql`true` : sql`(select count(*) from marked) <= ${literal(most)}`;
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
     with marked as materialized (
-      ${listingsOf(asked)}
+      ${listingsOf(asked, facts)}
       ${most === undefined ? sql`` : sql`limit ${literal(most + 1)}`}
     ), fitting as (
       select l.no as listing_no, slot.starts_at, slot.cents, slot.rating, l.cell, l.place

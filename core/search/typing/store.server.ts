@@ -74,10 +74,10 @@ const LOOKED_AT = sql.raw("1000");
  * tomorrow on: many of today's are closed already.
  */
 const isHad = (term: SQL, kind: SlotKind, now: Date) => sql`(exists (
-    select from (select signature_of(array[${term}]) as bits offset 0) asked,
-      (select listing_no, closes_at, flags, signature from listed_slots
-        where cut_day = 0 and starts_at > ${new Date(now.getTime() + DAY)} order by starts_at, listing_no limit ${LOOKED_AT}) slot
-    where slot.signature & asked.bits = asked.bits
+    select from (select listing_no, closes_at, flags, signature from listed_slots
+        where cut_day = 0 and starts_at > ${new Date(now.getTime() + DAY)}
+        order by starts_at, listing_no limit ${LOOKED_AT}) slot
+    where slot.signature & (select signature_of(array[${term}])) = (select signature_of(array[${term}]))
       and ${isOpen(kind, now)}
       and (select l.marks @> array[${term}] from listings l where l.no = slot.listing_no))
   or exists (${having(term, kind, now)}))`;

@@ -135,7 +135,11 @@ async function measure(world: World): Promise<Measured> {
     ["those that find nothing, with the searches offered instead", empty],
   ] as const) {
     for (const share of [0.5, 0.95, 0.99]) {
-      rows.push({ ...plain, what: `${what}, p${share * 100}`, product: ms(quantile(samples, share)) });
+      rows.push({
+        ...plain,
+        what: `${what}, p${share * 100}`,
+        product: ms(quantile(samples, share)),
+      });
     }
   }
   return {

@@ -77,7 +77,10 @@ async function goFarther(ctx: Context, { query, understood }: Asked): Promise<Wa
   if (place === undefined || !understood.near || larger.length === 0) return [];
   const tryWithin = async (radius: number) => {
     const around = await findAround(ctx.db, place, radius);
-    const farther = { query: { ...query, radius }, understood: { ...understood, near: { around } } };
+    const farther = {
+      query: { ...query, radius },
+      understood: { ...understood, near: { around } },
+    };
     return tryOut(ctx, farther, []);
   };
   const farthest = await tryWithin(LONGEST_RADIUS);

@@ -24,9 +24,7 @@ export const inWindow = ({ now, from, to }: Asked, startsAt: SQL): SQL =>
 export function inBand({ price }: Asked, cents: SQL): SQL[] {
   if (!price) return [];
   const { from, below } = PRICE_BAND_BOUNDS[price];
-  return [
-    sql`${cents} >= (select ${from}::int) and ${cents} < (select ${below ?? DEAREST}::int)`,
-  ];
+  return [sql`${cents} >= (select ${from}::int) and ${cents} < (select ${below ?? DEAREST}::int)`];
 }
 
 /** The most that the columns hold. */
@@ -63,7 +61,7 @@ export const fits = (asked: Asked): SQL =>
   ]);
 
 /** Whether only activities are asked for, of which there are few. */
-export const isOfActivities = ({ flags }: Asked): boolean => (flags.value & FLAGS.activity) > 0;
+const isOfActivities = ({ flags }: Asked): boolean => (flags.value & FLAGS.activity) > 0;
 
 /**
  * The conditions on `l` that are answered by one lookup in an index: that of the professional, or
@@ -100,7 +98,7 @@ export const withoutMark = ({ without }: Asked): SQL[] =>
   without === null ? [] : [sql`not l.marks @> ${texts([without])}`];
 
 /** The price of `found`, the first row of a slot, whose price may have come down since. */
-export const priceNow = (
+const priceNow = (
   now: Date,
 ): SQL => sql`case when found.valid_until > ${now} then found.cents
   else (select other.cents from listed_slots other where other.listing_no = found.listing_no

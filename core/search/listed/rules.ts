@@ -67,7 +67,11 @@ export function factsOf(asked: Omit<Asked, "order" | "after" | "professionalId">
   const days = daysOf(asked);
   const paired = new Set<string[]>();
   const pairs: string[][] = [];
-  for (const pair of [[types, places], [places, days], [types, days]] as const) {
+  for (const pair of [
+    [types, places],
+    [places, days],
+    [types, days],
+  ] as const) {
     const [first, second] = pair;
     const both = first.flatMap((one) => second.map((other) => one + other));
     if (!isShort(both) || pair.every((list) => paired.has(list))) continue;

@@ -1,10 +1,13 @@
 import type { Executor } from "#platform/postgres.server.ts";
+import { HOUR } from "../../durations.ts";
 import { factsOf } from "./rules.ts";
 import { type Asked, type ListedKey, PEEKS, WALKS, type Walks } from "./schema.ts";
-import { fetchListed, walkListed } from "./walk-listed.server.ts";
+import { fetchListed, passWindow, walkListed } from "./walk-listed.server.ts";
 
 /** A longer walk is worth it only if the matches so far promise a little more than are needed. */
 const MARGIN = 0.8;
+/** In milliseconds; what begins in a longer time is more than a walk passes. */
+const EVENING = 12 * HOUR;
 /** With so many rare facts a question is taken to be rare itself. */
 const NARROW = 2;
 
@@ -12,7 +15,8 @@ const NARROW = 2;
  * Finds the first `needed` listings in the requested order, or fewer if there are no more. If only
  * few listings have the facts of the question, they are fetched. Otherwise it walks the index in
  * that order and tests each row: a short way, which shows how frequent matches are, then far if that
- * promises to be enough. What is neither rare nor frequent is fetched whole.
+ * promises to be enough. The slots of an evening are read whole, and what is neither rare nor
+ * frequent is fetched whole.
  */
 export async function findListed(
   db: Executor,
@@ -35,12 +39,23 @@ export async function findListed(
   const walkFar = () => walkListed(db, asked, { needed, budget: far });
   const further = isLikely ? await walkFar() : null;
   if (further && isDone(further)) return further.keys;
+  if (!further && isEvening(asked)) {
+    const found = await passWindow(db, asked, { needed, budget: far });
+    if (found) return found;
+  }
   if (facts.length > 0) {
     const found = await fetchListed(db, asked, { facts, needed, most: many });
     if (found) return found;
   }
   const last = further ?? (await walkFar());
   return isDone(last) ? last.keys : fetchAll();
+}
+
+/** Whether a few hours are asked for, in an order that is not by time. */
+function isEvening({ order, from, to, now }: Asked): boolean {
+  const begins = from && from > now ? from : now;
+  const isShort = to !== null && to.getTime() - begins.getTime() <= EVENING;
+  return isShort && order !== "date" && order !== "distance";
 }
 
 /**

@@ -98,7 +98,7 @@ export const withoutMark = ({ without }: Asked): SQL[] =>
   without === null ? [] : [sql`not l.marks @> ${texts([without])}`];
 
 /** The price of `found`, the first row of a slot, whose price may have come down since. */
-const priceNow = (
+export const priceNow = (
   now: Date,
 ): SQL => sql`case when found.valid_until > ${now} then found.cents
   else (select other.cents from listed_slots other where other.listing_no = found.listing_no

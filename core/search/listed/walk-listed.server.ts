@@ -10,6 +10,7 @@ import {
   inWindow,
   literal,
   ofListing,
+  priceNow,
   withoutMark,
 } from "./fit-slot.server.ts";
 import type { Asked, ListedKey, Order } from "./schema.ts";
@@ -113,6 +114,37 @@ export async function walkListed(
         then not exists (select from ${rowsOf(asked, order, budget + 1)} beyond offset ${literal(budget)})
         else false end as is_all`);
   return toKeys(rows);
+}
+
+/**
+ * Reads the first matching slot of each listing, in any order, from all slots that begin in a
+ * window of time. Null if these are more than `budget` rows.
+ */
+export async function passWindow(
+  db: Executor,
+  asked: Asked,
+  { needed, budget }: { needed: number; budget: number },
+): Promise<ListedKey[] | null> {
+  const { order } = asked;
+  const window = rowsOf({ ...asked, after: null }, "date", budget + 1);
+  const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
+    with met as materialized (
+      select found.listing_no, found.starts_at, ${priceNow(asked.now)} as cents, found.rating,
+        found.cell, 0::bigint as place
+      from ${window} found
+      where ${fitsOnWalk(asked, false)}
+        and (select count(*) from ${window} counted) <= ${literal(budget)}
+    ), first as (
+      select distinct on (listing_no) * from met order by listing_no, ${ORDERS[order]}
+    ), shown as (
+      select * from first where ${afterKey(asked)}
+      order by ${ORDERS[order]} limit ${literal(needed)}
+    )
+    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell)
+        order by ${ORDERS[order]}), '[]') from shown) as keys,
+      (select count(*) from ${window} counted) <= ${literal(budget)} as is_all`);
+  const { keys, isAll } = toKeys(rows);
+  return isAll ? keys : null;
 }
 
 type KeyRow = [no: string, startsAt: string, cents: number, rating: number, cell: number | null];

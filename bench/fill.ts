@@ -37,6 +37,8 @@ const LISTS = {
 };
 /** So many offerings are listed in one transaction. */
 const BATCH = 200;
+/** And so many transactions at a time. */
+const AT_ONCE = 2;
 /** Filled set by set: their indexes and keys come afterwards. */
 const LARGE = ["offerings", "slots", "listings", "listed_slots"];
 
@@ -53,7 +55,7 @@ export function peopleOf(sessions: number): { professionals: number; clients: nu
  * which follow `now`. What search reads is written by the product's own statements.
  */
 export async function fillDatabase(url: string, filling: Filling): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, options: OPTIONS });
+  const pool = new pg.Pool({ connectionString: url, max: AT_ONCE, options: OPTIONS });
   const { sessions, log } = filling;
   const step = async (what: string, work: () => Promise<unknown>) => {
     const start = performance.now();
@@ -334,18 +336,24 @@ async function fillListings(
 ): Promise<void> {
   await keys.makePrimary("listings");
   await keys.makePrimary("listed_slots");
-  for (let first = 0; first < sessions; first += BATCH) {
-    const { rows } = await pool.query<{ id: string }>(
-      "select filling.id(5, n) as id from generate_series($1::bigint, $2) n",
-      [first, Math.min(first + BATCH, sessions) - 1],
-    );
-    const ids = rows.map(({ id }) => id);
-    await db.transaction(async (tx) => {
-      await writeListings(tx, ids, now);
-      await writeListedSlots(tx, { offeringIds: ids }, now);
-      await writePlaces(tx, ids);
-    });
-  }
+  let first = 0;
+  const work = async () => {
+    while (first < sessions) {
+      const from = first;
+      first += BATCH;
+      const { rows } = await pool.query<{ id: string }>(
+        "select filling.id(5, n) as id from generate_series($1::bigint, $2) n",
+        [from, Math.min(first, sessions) - 1],
+      );
+      const ids = rows.map(({ id }) => id);
+      await db.transaction(async (tx) => {
+        await writeListings(tx, ids, now);
+        await writeListedSlots(tx, { offeringIds: ids }, now);
+        await writePlaces(tx, ids);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   await keys.make("listings");
   await keys.make("listed_slots");
 }

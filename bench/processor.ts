@@ -14,6 +14,15 @@ export function processorSeconds(pids: readonly number[]): number {
   }, 0);
 }
 
+/** The same of one process, in milliseconds and to the nanosecond; 0 when it has ended. */
+export function processorTime(pid: number): number {
+  try {
+    return Number(fs.readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
 /** Bytes of memory that a process holds now, and the most that it ever held. */
 export function memoryOf(pid: number): { now: number; most: number } {
   const status = fs.readFileSync(`/proc/${pid}/status`, "utf8");

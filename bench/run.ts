@@ -10,7 +10,17 @@ import { writeResults } from "./write-results.ts";
  * BENCH_DIR: where databases are kept between runs (.data/bench; some 20 GB, may be deleted).
  * BENCH_SEED: what the data follow from. BENCH_PORT: the first of the ports to use.
  */
-const PARTS = ["search", "booking", "pages", "browser", "mails", "footprint", "scaling", "tests"];
+const PARTS = [
+  "search",
+  "combinations",
+  "booking",
+  "pages",
+  "browser",
+  "mails",
+  "footprint",
+  "scaling",
+  "tests",
+];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !PARTS.includes(name));

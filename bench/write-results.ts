@@ -8,7 +8,17 @@ import { drawCurve } from "./tools/draw-curve.ts";
 const FOLDER = path.join(import.meta.dirname, "results");
 const PAGE = path.join(import.meta.dirname, "results.md");
 /** The sections, in the order that people read them. */
-const ORDER = ["search", "booking", "pages", "browser", "mails", "footprint", "scaling", "tests"];
+const ORDER = [
+  "search",
+  "combinations",
+  "booking",
+  "pages",
+  "browser",
+  "mails",
+  "footprint",
+  "scaling",
+  "tests",
+];
 
 interface Kept extends Measured {
   title: string;

@@ -4,7 +4,8 @@ import { FLAGS } from "./rules.ts";
 /** Whether `slot`, a row of `listed_slots`, belongs to a session and can be booked at `now`. */
 export const isOpenSession = (now: Date): SQL => isOpen("session", now);
 
-const isOpen = (kind: Kind, now: Date): SQL =>
+/** The same for either kind. */
+export const isOpen = (kind: Kind, now: Date): SQL =>
   sql`(slot.closes_at > ${now} and slot.flags & ${sql.raw(String(FLAGS.activity))} = ${sql.raw(
     String(kind === "activity" ? FLAGS.activity : 0),
   )})`;

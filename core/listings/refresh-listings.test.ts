@@ -79,7 +79,9 @@ describe("a listing", () => {
     const days = new Set([day(first), day(second)]);
     const words = ["dos", "douceur", "doux", "lun", "yog", "!doux", "!yog"];
     const places = ["@l hay les roses", "^9", "^94", "^942", "^9424", "^94240"];
-    expect(await marksOf(db, session.id)).toEqual([...words, ...places, "#yoga", ...days].sort());
+    const ofSlots = ["~", "~0-20", "~60", "~90", "~group"];
+    const marks = [...words, ...places, "#yoga", ...days, ...ofSlots];
+    expect(await marksOf(db, session.id)).toEqual(marks.sort());
     const row = { cents: 1_999, rating: 47, flags: FLAGS.group, cutDay: 0 };
     expect(await listed(db)).toEqual([
       {

@@ -28,3 +28,6 @@ export const ONLINE_WORD = "enligne";
 
 /** The bits of the column `flags`: the slot is online, for a group, of an activity. */
 export const FLAGS = { online: 1, group: 2, activity: 4 } as const;
+
+/** Lengths in minutes with a mark of their own, which has what lasts at most so long. */
+export const MARKED_MINUTES = [30, 45, 60, 90] as const;

@@ -5,7 +5,14 @@ import { pointOf } from "../places/find-town.server.ts";
 import { cellOf } from "../places/rules.ts";
 import type { OfferCard } from "../tables.server.ts";
 import { INSERT_NEWS } from "./news/store.server.ts";
-import { FLAGS, ONLINE_WORD, SEATS_TOLD } from "./rules.ts";
+import {
+  FLAGS,
+  MARKED_MINUTES,
+  ONLINE_WORD,
+  PRICE_BAND_BOUNDS,
+  PRICE_BANDS,
+  SEATS_TOLD,
+} from "./rules.ts";
 
 const number = (value: number) => sql.raw(String(value));
 
@@ -38,6 +45,35 @@ const card = sql<OfferCard>`jsonb_build_object('id', offering.id, 'title', offer
 /** The day of an instant, since 1970. */
 const dayOf = (instant: SQL) => sql`floor(extract(epoch from ${instant}) / 86400)::int`;
 
+const bands = sql.join(
+  PRICE_BANDS.map((band) => {
+    const { from, below } = PRICE_BAND_BOUNDS[band];
+    return sql`(${sql.raw(`'${band}'`)}, ${number(from)}, ${below === null ? sql`null` : number(below)})`;
+  }),
+  sql`, `,
+);
+const lengths = sql.join(
+  MARKED_MINUTES.map((minutes) => sql`(${number(minutes)})`),
+  sql`, `,
+);
+
+/** What any slot of `offering` to come is: for a group, short, at a price, now or later, in a band. */
+const slotMarks = sql`
+  select distinct '~' || mark.value
+  from slots slot cross join lateral (
+    select 'group' as value where slot.capacity > 1
+    union all
+    select length.minutes::text from (values ${lengths}) length (minutes)
+    where slot.end_datetime - slot.start_datetime <= length.minutes * interval '1 minute'
+    union all
+    select band.name
+    from (select coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents) as cents
+        union all select cents from slot_prices where slot_id = slot.id) price
+      join (values ${bands}) band (name, low, below)
+        on price.cents >= band.low and (band.below is null or price.cents < band.below)
+  ) mark
+  where slot.offering_id = offering.id and slot.is_active and slot.start_datetime > now.instant`;
+
 /** The marks of `offering` with type `t`. `worded` has its words as marks. */
 const marks = sql`(worded.marks || array(
   select '@' || search_key(offering.city) where search_key(offering.city) <> ''
@@ -47,7 +83,9 @@ const marks = sql`(worded.marks || array(
   union all select * from (
     select distinct '$' || ${dayOf(sql`slot.start_datetime`)} from slots slot
     where slot.offering_id = offering.id and slot.is_active and slot.start_datetime > now.instant
-    order by 1) days))`;
+    order by 1) days
+  union all select '~' union all select '~online' where offering.is_online
+  union all select * from (${slotMarks} order by 1) of_slots))`;
 
 /**
  * Inserts, updates or deletes the listings of these offerings, and inserts the words that are new.
@@ -178,7 +216,7 @@ export async function writeListedSlots(
   await tx.execute(sql`
     with signed as materialized (
       select l.offering_id, l.no, l.cell, signature_of(array(
-        select mark from unnest(l.marks) mark where not starts_with(mark, '$'))) as signature
+        select mark from unnest(l.marks) mark where left(mark, 1) not in ('$', '~'))) as signature
       from listings l where l.offering_id in (select slot.offering_id from slots slot where ${concerns(concerned)})
     ), open as materialized (
       select slot.id as slot_id, interval.valid_from, interval.valid_until, l.no as listing_no,

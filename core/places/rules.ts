@@ -29,6 +29,12 @@ export function centreOf(cell: number): Point {
   };
 }
 
+/** The square with sides of so many kilometres that a cell lies in, as `facts_of` writes it. */
+export function squareOf(cell: number, side: number): string {
+  const [row, column] = [Math.floor(cell / COLUMNS), cell % COLUMNS];
+  return `${Math.floor(row / side)} ${Math.floor(column / side)}`;
+}
+
 /** Kilometres between two points, along the globe (haversine). */
 export function kilometresBetween(one: Point, other: Point): number {
   const half = (of: number, to: number) => Math.sin(radians(to - of) / 2) ** 2;

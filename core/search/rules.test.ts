@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { isStartButForOneSlip, meantCities, meantWord, wordStarts } from "./rules.ts";
+import { isStartButForOneSlip, meantCities, meantWords, wordStarts } from "./rules.ts";
 
 test("words of five letters or more find the known word that was meant", () => {
   const known = [{ word: "reiki" }, { word: "massages" }, { word: "massage" }, { word: "yoga" }];
-  expect(meantWord("riki", known)).toBeNull();
-  expect(meantWord("rieki", known)).toEqual({ word: "reiki" });
-  expect(meantWord("mssage", known)).toEqual({ word: "massage" });
-  expect(meantWord("yogaa", known)).toEqual({ word: "yoga" });
-  expect(meantWord("meditations", [{ word: "meditation" }])).toEqual({ word: "meditation" });
-  expect(meantWord("meditatoins", [{ word: "meditation" }])).toEqual({ word: "meditation" });
-  expect(meantWord("plongee", known)).toBeNull();
+  expect(meantWords("riki", known)).toEqual([]);
+  expect(meantWords("rieki", known)[0]).toEqual({ word: "reiki" });
+  expect(meantWords("mssage", known)[0]).toEqual({ word: "massage" });
+  expect(meantWords("yogaa", known)[0]).toEqual({ word: "yoga" });
+  expect(meantWords("meditations", [{ word: "meditation" }])[0]).toEqual({ word: "meditation" });
+  expect(meantWords("meditatoins", [{ word: "meditation" }])[0]).toEqual({ word: "meditation" });
+  expect(meantWords("plongee", known)).toEqual([]);
 });
 
 test.each([

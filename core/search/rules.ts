@@ -120,17 +120,15 @@ function singular(word: string): string {
   return word.replace(/[sx]$/, "");
 }
 
-/** The known word most likely meant, of candidates in order of likeness; null for none. */
-export function meantWord<Known extends { word: string }>(
+/** The known words that may be meant, the likeliest first, of candidates in order of likeness. */
+export function meantWords<Known extends { word: string }>(
   typed: string,
   candidates: readonly Known[],
-): Known | null {
-  if (!isForgiven(typed)) return null;
-  return (
-    candidates.find(({ word }) => isAlike(typed, word)) ??
-    candidates.find(({ word }) => isAlike(singular(typed), singular(word))) ??
-    null
-  );
+): Known[] {
+  if (!isForgiven(typed)) return [];
+  const alike = candidates.filter(({ word }) => isAlike(typed, word));
+  const others = candidates.filter(({ word }) => isAlike(singular(typed), singular(word)));
+  return [...new Set([...alike, ...others])];
 }
 
 /**

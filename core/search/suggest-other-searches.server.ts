@@ -1,7 +1,7 @@
 import type { Context } from "../context.server.ts";
 import { peek } from "./listed/find-sessions.server.ts";
 import { readCards } from "./listed/read-results.server.ts";
-import { NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
+import { LONGEST_RADIUS, NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
 import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
 import { findNearCells } from "./typing/find-near-cells.server.ts";
 import { suggestCorrection } from "./typing/suggest-correction.server.ts";
@@ -15,7 +15,8 @@ import {
 
 /** The conditions to drop, beginning with the one that people miss least. */
 const TIME_AND_PRICE = ["filter", "date", "price"] as const;
-const OTHERS = ["duration", "seats", "mode", "professional", "category", "q"] as const;
+const SLOT_WISHES = ["duration", "seats", "mode"] as const;
+const OTHERS = ["professional", "category", "q"] as const;
 
 /** The number of sessions that are read to find the names of other cities. */
 const NEIGHBOURS = 25;
@@ -66,31 +67,47 @@ async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<
   return tryOut(ctx, guessed, []);
 }
 
-/** The same search within the smallest larger radius that has results. */
+/**
+ * The same search within the smallest larger radius that has results; whether any has is seen from
+ * the largest.
+ */
 async function goFarther(ctx: Context, { query, understood }: Asked): Promise<WayOut[]> {
   const { around: place } = wherever(query);
-  if (place === undefined || !understood.near) return [];
-  for (const radius of RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS))) {
+  const larger = RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS));
+  if (place === undefined || !understood.near || larger.length === 0) return [];
+  const tryWithin = async (radius: number) => {
     const around = await findNearCells(ctx.db, place, radius);
     const farther = {
       query: { ...query, radius },
       understood: { ...understood, near: { around } },
     };
-    const way = await tryOut(ctx, farther, []);
+    return tryOut(ctx, farther, []);
+  };
+  const farthest = await tryWithin(LONGEST_RADIUS);
+  if (!farthest) return [];
+  for (const radius of larger.filter((radius) => radius < LONGEST_RADIUS)) {
+    const way = await tryWithin(radius);
     if (way) return [{ ...way, without: ["radius"] }];
   }
-  return [];
+  return [{ ...farthest, without: ["radius"] }];
 }
 
-/** Drops one condition, or time and price together if neither is enough. */
+/**
+ * Drops one condition, or time and price together if neither is enough. Where there is nothing at
+ * any time, price and so on, none of these is dropped by itself.
+ */
 async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
   const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
-  const hard = OTHERS.filter((wish) => narrows(asked.query, wish));
+  const slots = SLOT_WISHES.filter((wish) => narrows(asked.query, wish));
+  const others = OTHERS.filter((wish) => narrows(asked.query, wish));
+  const ofSlots = [...soft, ...slots];
+  const isHopeless = ofSlots.length > 1 && (await tryOut(ctx, asked, ofSlots)) === null;
   const alone = await tryWithout(
     ctx,
     asked,
-    [...soft, ...hard].map((wish) => [wish]),
+    [...(isHopeless ? [] : ofSlots), ...others].map((wish) => [wish]),
   );
+  if (isHopeless) return alone.slice(0, MOST);
   const isEnough = alone.some(({ without: [wish] }) => soft.some((one) => one === wish));
   const both = isEnough || soft.length < 2 ? [] : await tryWithout(ctx, asked, [soft]);
   return [...both, ...alone].slice(0, MOST);

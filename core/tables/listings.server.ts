@@ -22,7 +22,8 @@ const number = () => bigint({ mode: "bigint" });
 /**
  * Everything on line that can be paid, of either kind, with the parts of its card that no booking
  * changes. Its marks are words (`yoga`, `!yoga` in the title), city (`@lyon`), activity type
- * (`#yoga`) and prefixes of its postcode (`^69`).
+ * (`#yoga`), prefixes of its postcode (`^69`), days (`$20784`) and what its slots are (`~online`,
+ * `~group`, `~20-40` euros, `~30` minutes at most; `~` says that these are known).
  */
 export const listings = pgTable(
   "listings",
@@ -38,7 +39,12 @@ export const listings = pgTable(
     /** The square kilometre of its address (rule: coarse-place); null online or where it is unknown. */
     cell: integer(),
   },
-  (t) => [index("listings_marks").using("gin", t.marks), index().on(t.professionalId)],
+  (t) => [
+    index("listings_marks").using("gin", t.marks),
+    // What search asks for: marks alone and in pairs, and the squares around a cell.
+    index("listings_facts").using("gin", sql`facts_of(${t.marks}, ${t.cell})`),
+    index().on(t.professionalId),
+  ],
 );
 
 /**

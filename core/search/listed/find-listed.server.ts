@@ -1,63 +1,89 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { isOfActivities } from "./fit-slot.server.ts";
-import { type Asked, type ListedKey, WALKS, type Walks } from "./schema.ts";
+import { HOUR } from "../../durations.ts";
+import { factsOf } from "./rules.ts";
+import { type Asked, type ListedKey, PEEKS, WALKS, type Walks } from "./schema.ts";
 import { fetchListed, passWindow, walkListed } from "./walk-listed.server.ts";
 
 /** A longer walk is worth it only if the matches so far promise a little more than are needed. */
 const MARGIN = 0.8;
+/** In milliseconds; what begins in a longer time is more than a walk passes. */
+const EVENING = 12 * HOUR;
+/** With so many rare facts a question is taken to be rare itself. */
+const NARROW = 2;
 
 /**
- * Finds the first `needed` listings in the requested order, or fewer if there are no more. It
- * begins to walk the index in that order and tests each row, which shows how frequent matches are.
- * If they are frequent, the walk goes on. If they are rare, all listings with the same marks are
- * fetched. In between, a short window of time is read as a whole and sorted.
+ * Finds the first `needed` listings in the requested order, or fewer if there are no more. If only
+ * few listings have the facts of the question, they are fetched. Otherwise it walks the index in
+ * that order and tests each row: a short way, which shows how frequent matches are, then far if that
+ * promises to be enough. The slots of an evening are read whole, and what is neither rare nor
+ * frequent is fetched whole.
  */
 export async function findListed(
   db: Executor,
   asked: Asked,
   needed: number,
-  { near, far, few }: Walks = WALKS,
+  { near, far, few, many }: Walks = WALKS,
 ): Promise<ListedKey[]> {
-  const fetchAll = async () => (await fetchListed(db, asked, { needed })) ?? [];
+  const { rare, frequent } = factsOf(asked);
+  const facts = [...rare, ...frequent];
+  const isDone = ({ keys, isAll }: Walked) => isAll || keys.length === needed;
+  const fetchAll = async () => (await fetchListed(db, asked, { facts, needed })) ?? [];
   if (asked.professionalId !== null) return fetchAll();
-  const first = await walkListed(db, asked, { needed, budget: near });
-  const isDone = ({ keys, isAll }: typeof first) => isAll || keys.length === needed;
-  if (isDone(first)) return first.keys;
-  if ((first.keys.length * far * MARGIN) / near >= needed) {
-    const further = await walkListed(db, asked, { needed, budget: far });
-    if (isDone(further)) return further.keys;
+  if (rare.length >= NARROW) {
+    const found = await fetchListed(db, asked, { facts: rare, needed, most: few });
+    if (found) return found;
   }
-  const isShort = asked.minutes !== null;
-  const isMarked =
-    asked.marks.length > 0 || asked.cities !== null || isShort || isOfActivities(asked);
-  const rare = isMarked ? await fetchListed(db, asked, { needed, most: few }) : null;
-  if (rare) return rare;
-  if (asked.near) {
-    const within = await passWindow(db, asked, { needed, budget: far, by: "distance" });
-    if (within) return within;
+  const met = await walkListed(db, asked, { needed, budget: near });
+  if (isDone(met)) return met.keys;
+  const isLikely = (met.keys.length * far * MARGIN) / near >= needed;
+  const walkFar = () => walkListed(db, asked, { needed, budget: far });
+  const further = isLikely ? await walkFar() : null;
+  if (further && isDone(further)) return further.keys;
+  if (!further && isEvening(asked)) {
+    const found = await passWindow(db, asked, { needed, budget: far });
+    if (found) return found;
   }
-  if (asked.to && asked.order !== "date" && asked.order !== "distance") {
-    const within = await passWindow(db, asked, { needed, budget: far, by: "date" });
-    if (within) return within;
+  if (facts.length > 0) {
+    const found = await fetchListed(db, asked, { facts, needed, most: many });
+    if (found) return found;
   }
-  return fetchAll();
+  const last = further ?? (await walkFar());
+  return isDone(last) ? last.keys : fetchAll();
+}
+
+/** Whether a few hours are asked for, in an order that is not by time. */
+function isEvening({ order, from, to, now }: Asked): boolean {
+  const begins = from && from > now ? from : now;
+  const isShort = to !== null && to.getTime() - begins.getTime() <= EVENING;
+  return isShort && order !== "date" && order !== "distance";
 }
 
 /**
- * Does the same at a limited cost: a short walk, then, if matches are rare, those with the same
- * marks. `isAll` says that there are no more matches than these.
+ * Does the same at a limited cost: it fetches a few and walks a short way. `isAll` says that there
+ * are no more matches than these.
  */
 export async function findNear(
   db: Executor,
   asked: Asked,
   needed: number,
-  { near, few }: Pick<Walks, "near" | "few"> = WALKS,
+  { near, few }: Pick<Walks, "near" | "few"> = PEEKS,
 ): Promise<{ keys: ListedKey[]; isAll: boolean }> {
+  const { rare, frequent } = factsOf(asked);
   const isAllOf = (keys: ListedKey[]) => ({ keys, isAll: keys.length < needed });
-  if (asked.professionalId !== null)
-    return isAllOf((await fetchListed(db, asked, { needed })) ?? []);
+  if (asked.professionalId !== null) {
+    return isAllOf((await fetchListed(db, asked, { facts: [], needed })) ?? []);
+  }
+  const isRare = rare.length >= NARROW;
+  if (isRare) {
+    const found = await fetchListed(db, asked, { facts: rare, needed, most: few });
+    if (found) return isAllOf(found);
+  }
   const met = await walkListed(db, asked, { needed, budget: near });
   if (met.isAll || met.keys.length === needed) return isAllOf(met.keys);
-  const rare = await fetchListed(db, asked, { needed, most: few });
-  return rare ? isAllOf(rare) : { ...met, isAll: false };
+  if (rare.length === 0 || (isRare && frequent.length === 0)) return { ...met, isAll: false };
+  const facts = [...rare, ...frequent];
+  const found = await fetchListed(db, asked, { facts, needed, most: few });
+  return found ? isAllOf(found) : { ...met, isAll: false };
 }
+
+type Walked = Awaited<ReturnType<typeof walkListed>>;

@@ -56,9 +56,10 @@ function cellAt(address: { city: string; postalCode: string }): number {
 
 /** So short that every turn is taken, and as in the product. */
 const WALKS: (Walks | undefined)[] = [
-  { near: 3, far: 12, few: 2 },
-  { near: 10, far: 40, few: 20 },
-  { near: 40, far: 100_000, few: 0 },
+  { near: 3, far: 12, few: 2, many: 4 },
+  { near: 10, far: 40, few: 20, many: 40 },
+  { near: 10, far: 20, few: 0, many: 1_000 },
+  { near: 40, far: 100_000, few: 0, many: 0 },
   undefined,
 ];
 

@@ -71,7 +71,7 @@ export async function findAmong(
   for (const { no, professionalId, start } of slots) {
     if ((asked.from && start < asked.from) || (asked.to && start >= asked.to)) continue;
     const only = { from: start, to: new Date(start.getTime() + 1), professionalId };
-    const found = await fetchListed(db, { ...asked, ...only }, { needed: COUNT_LIMIT });
+    const found = await fetchListed(db, { ...asked, ...only }, { facts: [], needed: COUNT_LIMIT });
     keys.push(...(found ?? []).filter((key) => key.no === no).map((key) => ({ ...key, rank: 0 })));
   }
   return readCards(db, keys, now);

@@ -1,19 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import { list } from "#platform/postgres.server.ts";
-import { DAY } from "../../durations.ts";
 import { FLAGS, PRICE_BAND_BOUNDS } from "../../listings/rules.ts";
-import { type Asked, MOST_DAYS, type NearCells } from "./schema.ts";
+import type { Asked, NearCells } from "./schema.ts";
 
 export const literal = (value: number) => sql.raw(String(value));
 export const all = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `);
 const texts = (values: readonly string[]) => list(values, "text");
 
+/*
+ * Conditions are written alike whatever is asked for, with bounds that nothing is beyond: as few
+ * statements as possible, so that their plans are kept.
+ */
+
 /** The condition that a slot begins within the window, as a range of an index. */
 export const inWindow = ({ now, from, to }: Asked, startsAt: SQL): SQL =>
-  all([
-    sql`${startsAt} >= ${from && from > now ? from : now}`,
-    ...(to ? [sql`${startsAt} < ${to}`] : []),
-  ]);
+  sql`${startsAt} >= ${from && from > now ? from : now}
+    and ${startsAt} < ${to?.toISOString() ?? "infinity"}::timestamptz`;
 
 /**
  * The bounds are scalar subqueries, so that the planner does not see them: otherwise it would make
@@ -22,11 +24,12 @@ export const inWindow = ({ now, from, to }: Asked, startsAt: SQL): SQL =>
 export function inBand({ price }: Asked, cents: SQL): SQL[] {
   if (!price) return [];
   const { from, below } = PRICE_BAND_BOUNDS[price];
-  return [
-    sql`${cents} >= (select ${from}::int)`,
-    ...(below === null ? [] : [sql`${cents} < (select ${below}::int)`]),
-  ];
+  return [sql`${cents} >= (select ${from}::int) and ${cents} < (select ${below ?? DEAREST}::int)`];
 }
+
+/** The most that the columns hold. */
+const DEAREST = 2 ** 31 - 1;
+const LONGEST = 2 ** 15 - 1;
 
 /** The condition on the time of day. */
 const inHours = ({ hours }: Asked, startsAt: SQL): SQL[] =>
@@ -37,14 +40,14 @@ const inHours = ({ hours }: Asked, startsAt: SQL): SQL[] =>
           and (${startsAt} at time zone 'Europe/Paris')::time < ${hours.to}::time`,
       ];
 
-const flagsAsked = ({ flags }: Asked, of: SQL): SQL[] =>
-  flags.mask === 0 ? [] : [sql`${of} & ${literal(flags.mask)} = ${literal(flags.value)}`];
+const flagsAsked = ({ flags }: Asked, of: SQL): SQL =>
+  sql`${of} & ${flags.mask}::int = ${flags.value}::int`;
 
 /** The conditions on columns that are in no index, because bookings change them. */
-const ofFirstRow = ({ seats, minutes }: Asked): SQL[] => [
-  ...(seats > 1 ? [sql`other.seats >= ${seats}`] : []),
-  ...(minutes === null ? [] : [sql`other.minutes <= ${minutes}`]),
-];
+const ofFirstRow = ({ seats, minutes }: Asked): SQL[] =>
+  seats > 1 || minutes !== null
+    ? [sql`other.seats >= ${seats} and other.minutes <= ${minutes ?? LONGEST}`]
+    : [];
 
 /** Whether `other`, a row whose price is valid now, is a slot that matches. */
 export const fits = (asked: Asked): SQL =>
@@ -52,38 +55,38 @@ export const fits = (asked: Asked): SQL =>
     inWindow(asked, sql`other.starts_at`),
     sql`other.closes_at > ${asked.now} and other.valid_from <= ${asked.now} and other.valid_until > ${asked.now}`,
     ...inBand(asked, sql`other.cents`),
-    ...flagsAsked(asked, sql`other.flags`),
+    flagsAsked(asked, sql`other.flags`),
     ...inHours(asked, sql`other.starts_at`),
     ...ofFirstRow(asked),
   ]);
 
 /** Whether only activities are asked for, of which there are few. */
-export const isOfActivities = ({ flags }: Asked): boolean => (flags.value & FLAGS.activity) > 0;
+const isOfActivities = ({ flags }: Asked): boolean => (flags.value & FLAGS.activity) > 0;
 
-/** The conditions that the marks of a listing answer, by one lookup in their index. */
-export function ofMarks(asked: Asked): SQL[] {
-  const { marks, cities, from, to, now } = asked;
-  const begins = Math.floor((from && from > now ? from : now).getTime() / DAY);
-  const ends = to ? Math.floor((to.getTime() - 1) / DAY) : Number.POSITIVE_INFINITY;
-  const days =
-    ends - begins < MOST_DAYS
-      ? Array.from({ length: ends - begins + 1 }, (_, n) => `$${begins + n}`)
-      : [];
+/**
+ * The conditions on `l` that are answered by one lookup in an index: that of the professional, or
+ * that of all facts.
+ */
+export function ofListing(asked: Asked, facts: readonly string[][]): SQL[] {
+  const { marks, cities, professionalId } = asked;
+  const kind = isOfActivities(asked)
+    ? [sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`]
+    : [];
+  // Each by itself and the rare ones first: of several in one array, PostgreSQL reads all of the
+  // most frequent ones instead of skipping to where the rare ones are.
+  if (professionalId === null) {
+    return [...facts.map((any) => sql`facts_of(l.marks, l.cell) && ${numbersOf(any)}`), ...kind];
+  }
   return [
+    sql`l.professional_id = ${professionalId}`,
     ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
     ...(cities ? [sql`l.marks && ${texts(cities.map((city) => `@${city}`))}`] : []),
-    ...(days.length > 0 ? [sql`l.marks && ${texts(days)}`] : []),
-    ...(asked.minutes === null
-      ? []
-      : [
-          sql`l.no in (select short.listing_no from listed_slots short
-            where short.minutes <= ${asked.minutes} and short.cut_day = 0)`,
-        ]),
-    ...(isOfActivities(asked)
-      ? [sql`l.offering_id in (select id from offerings where kind = 'activity' and is_active)`]
-      : []),
+    ...kind,
   ];
 }
+
+const numbersOf = (values: readonly string[]): SQL =>
+  sql`array(select number_of(value) from unnest(${texts(values)}) value)`;
 
 /** The condition on the place, as a lookup in a hash table of the cells that is built once. */
 const isNear = ({ near }: Asked, cell: SQL): SQL[] =>
@@ -93,9 +96,6 @@ export const cellsOf = ({ cells }: Pick<NearCells, "cells">): SQL => list(cells.
 
 export const withoutMark = ({ without }: Asked): SQL[] =>
   without === null ? [] : [sql`not l.marks @> ${texts([without])}`];
-
-export const ofProfessional = ({ professionalId }: Asked): SQL[] =>
-  professionalId === null ? [] : [sql`l.professional_id = ${professionalId}`];
 
 /** The price of `found`, the first row of a slot, whose price may have come down since. */
 export const priceNow = (
@@ -114,14 +114,14 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
   const { now, marks, cities } = asked;
   const signature = sql`(select signature_of(${texts(marks)}))`;
   const firstRow = ofFirstRow(asked);
-  const ofListing = [
+  const marked = [
     ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
     ...withoutMark(asked),
   ];
   return all([
     sql`found.closes_at > ${now}`,
     ...(isByPrice ? [sql`found.valid_from <= ${now} and found.valid_until > ${now}`] : []),
-    ...flagsAsked(asked, sql`found.flags`),
+    flagsAsked(asked, sql`found.flags`),
     ...inHours(asked, sql`found.starts_at`),
     // « is true » keeps it a look into a hash table for each row, made once.
     ...(cities
@@ -132,8 +132,8 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
     ...isNear(asked, sql`found.cell`),
     ...(marks.length > 0 ? [sql`found.signature & ${signature} = ${signature}`] : []),
     ...(isByPrice ? [] : inBand(asked, priceNow(now))),
-    ...(ofListing.length > 0
-      ? [sql`(select ${all(ofListing)} from listings l where l.no = found.listing_no)`]
+    ...(marked.length > 0
+      ? [sql`(select ${all(marked)} from listings l where l.no = found.listing_no)`]
       : []),
     ...(firstRow.length > 0
       ? [

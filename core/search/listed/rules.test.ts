@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Times } from "../schema.ts";
-import { stretchOf } from "./rules.ts";
+import { factsOf, stretchOf } from "./rules.ts";
 
 const noon = new Date("2026-11-20T11:00:00Z");
 const stretch = (times: Times, now = noon) => {
@@ -58,4 +58,59 @@ test("the week-end is this one until Sunday ends, and its hours those of each da
 test("hours without a day are those of any day", () => {
   expect(stretch({})).toEqual([null, null, null]);
   expect(stretch({ to: "12:00" })).toEqual([null, null, { from: "00:00", to: "12:00" }]);
+});
+
+describe("the facts that a listing must have", () => {
+  const NOTHING = {
+    ...{ now: noon, from: null, to: null, hours: null, marks: [], without: null, cities: null },
+    ...{ price: null, seats: 1, minutes: null, flags: { mask: 4, value: 0 }, near: null },
+  };
+  const tomorrow = { from: new Date("2026-11-21T00:00Z"), to: new Date("2026-11-22T00:00Z") };
+  const many = Array.from({ length: 17 }, (_, n) => `ville ${n}`);
+
+  test.each<[string, Partial<Parameters<typeof factsOf>[0]>, Partial<ReturnType<typeof factsOf>>]>([
+    ["nothing", {}, {}],
+    ["words", { marks: ["dos", "!dos"] }, { rare: [["dos"], ["!dos"]] }],
+    [
+      "a type in two cities",
+      { marks: ["dos", "#yoga"], cities: ["lyon", "brest"] },
+      { rare: [["#yoga@lyon", "#yoga@brest"], ["dos"]] },
+    ],
+    [
+      "a type in a city on a day",
+      { marks: ["#yoga"], cities: ["lyon"], ...tomorrow },
+      { rare: [["#yoga@lyon"], ["@lyon$20778"]] },
+    ],
+    ["a type on a day", { marks: ["#yoga"], ...tomorrow }, { rare: [["#yoga$20778"]] }],
+    ["a type", { marks: ["#yoga"] }, { rare: [["#yoga"]] }],
+    ["a day", tomorrow, { frequent: [["$20778"]] }],
+    [
+      "too many cities for pairs",
+      { cities: many, ...tomorrow },
+      { rare: [many.map((city) => `@${city}`)], frequent: [["$20778"]] },
+    ],
+    [
+      "a department, whose cities are asked for too",
+      { marks: ["#yoga", "^69"], cities: ["lyon"] },
+      { rare: [["#yoga^69"], ["@lyon"], ["^69"]] },
+    ],
+    [
+      "a type near a place, in its squares",
+      { marks: ["#yoga"], near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [] } },
+      { rare: [["#yoga+8 10 1"]] },
+    ],
+    [
+      "near a place, in its cells",
+      { near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [] } },
+      { rare: [["+5242889", "+5242890"]] },
+    ],
+    [
+      "what slots are",
+      { price: "20-40", minutes: 40, flags: { mask: 7, value: 3 } },
+      { frequent: [["~online"], ["~45"], ["~20-40"], ["~group"]] },
+    ],
+    ["no length that is marked", { minutes: 91 }, {}],
+  ])("%s", (_, asked, facts) => {
+    expect(factsOf({ ...NOTHING, ...asked })).toEqual({ rare: [], frequent: [], ...facts });
+  });
 });

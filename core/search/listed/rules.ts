@@ -1,5 +1,9 @@
 import { addDays, dayKey, fromParis } from "../../dates.ts";
+import { DAY } from "../../durations.ts";
+import { FLAGS, MARKED_MINUTES } from "../../listings/rules.ts";
+import { squareOf } from "../../places/rules.ts";
 import type { Times } from "../schema.ts";
+import { type Asked, MOST_DAYS } from "./schema.ts";
 
 const MIDNIGHT = "24:00";
 const SATURDAY = 6;
@@ -35,4 +39,86 @@ function hoursOf(from: string | undefined, to: string | undefined) {
 
 function atParis(day: string, clock: string): Date | null {
   return clock === MIDNIGHT ? fromParis(`${addDays(day, 1)}T00:00`) : fromParis(`${day}T${clock}`);
+}
+
+/** So many alternatives at most: each of them costs a step for each listing that has another. */
+const MOST_ALTERNATIVES = 16;
+/** The sides in kilometres of the squares that `facts_of` knows. */
+const SQUARES = [8, 32];
+
+/** Lists of facts: a listing must have one of each list, or none of its slots can match. */
+interface Facts {
+  /** Words, places, types and pairs of these: who has some of each matches but for its slots. */
+  rare: string[][];
+  /** What many have: worth comparing only where the others are not rare enough. */
+  frequent: string[][];
+}
+
+/**
+ * The facts that a listing must have (`facts_of`, migration 0051). Activity type, place and day are
+ * asked for in pairs, because what has both is rarer than what has either.
+ */
+export function factsOf(asked: Omit<Asked, "order" | "after" | "professionalId">): Facts {
+  const types = asked.marks.filter((mark) => mark.startsWith("#"));
+  const words = asked.marks.filter((mark) => !types.includes(mark)).map((mark) => [mark]);
+  const areas = asked.marks.filter((mark) => /^\^\d\d$/.test(mark));
+  const cities = (asked.cities ?? []).map((city) => `@${city}`);
+  const places = [areas, squaresOf(asked), cities].find(isShort) ?? [];
+  const days = daysOf(asked);
+  const paired = new Set<string[]>();
+  const pairs: string[][] = [];
+  for (const pair of [
+    [types, places],
+    [places, days],
+    [types, days],
+  ] as const) {
+    const [first, second] = pair;
+    const both = first.flatMap((one) => second.map((other) => one + other));
+    if (!isShort(both) || pair.every((list) => paired.has(list))) continue;
+    pairs.push(both);
+    for (const list of pair) paired.add(list);
+  }
+  const isLeft = (list: string[]) => list.length > 0 && !paired.has(list);
+  const cells = (asked.near?.cells ?? []).map((cell) => `+${cell}`);
+  const place = isLeft(places) && isShort(cells) ? cells : places;
+  // An area is a mark like the words.
+  const alone = new Set([place, cities, types].filter((list) => isLeft(list) && list !== areas));
+  return {
+    rare: [...pairs, ...alone, ...words],
+    frequent: [...[days].filter(isLeft), ...slotFactsOf(asked)],
+  };
+}
+
+/** The facts of slots: that one has some of them and another the others is not excluded. */
+function slotFactsOf({
+  flags,
+  price,
+  minutes,
+}: Pick<Asked, "flags" | "price" | "minutes">): string[][] {
+  const longest = MARKED_MINUTES.find((marked) => minutes !== null && minutes <= marked);
+  return [
+    ...(flags.value & FLAGS.online ? [["~online"]] : []),
+    ...(longest ? [[`~${longest}`]] : []),
+    ...(price ? [[`~${price}`]] : []),
+    ...(flags.value & FLAGS.group ? [["~group"]] : []),
+  ];
+}
+
+const isShort = ({ length }: readonly string[]) => length > 0 && length <= MOST_ALTERNATIVES;
+
+/** The smallest squares around the cells of which there are few. */
+function squaresOf({ near }: Pick<Asked, "near">): string[] {
+  const [small = [], large = []] = SQUARES.map((side) => [
+    ...new Set((near?.cells ?? []).map((cell) => `+${side} ${squareOf(cell, side)}`)),
+  ]);
+  return isShort(small) ? small : large;
+}
+
+/** The days of a short period, as the marks have them. */
+function daysOf({ now, from, to }: Pick<Asked, "now" | "from" | "to">): string[] {
+  if (to === null) return [];
+  const first = Math.floor((from && from > now ? from : now).getTime() / DAY);
+  const last = Math.floor((to.getTime() - 1) / DAY);
+  if (last - first >= MOST_DAYS) return [];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => `$${first + n}`);
 }

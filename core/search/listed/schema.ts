@@ -57,14 +57,15 @@ export interface Walks {
   /** Enough for what is frequent; also shows how rare the others are. */
   near: number;
   far: number;
-  /**
-   * If at most this many listings have the marks, they are fetched instead of reading a whole
-   * window.
-   */
+  /** If at most this many listings have the rare facts, they are fetched before walking. */
   few: number;
+  /** If at most this many have all facts, they are fetched instead of walking far. */
+  many: number;
 }
 
-export const WALKS: Walks = { near: 3_000, far: 45_000, few: 2_000 };
+export const WALKS: Walks = { near: 2_000, far: 45_000, few: 2_000, many: 6_000 };
+/** For what is only offered: a handful of results is enough, or none. */
+export const PEEKS = { near: 1_000, few: 500 };
 
 /**
  * Marks of days are used for periods of at most this many days; beyond, they cost more than they

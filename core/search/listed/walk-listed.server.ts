@@ -9,8 +9,7 @@ import {
   inBand,
   inWindow,
   literal,
-  ofMarks,
-  ofProfessional,
+  ofListing,
   priceNow,
   withoutMark,
 } from "./fit-slot.server.ts";
@@ -119,21 +118,22 @@ export async function walkListed(
 
 /**
  * Reads the first matching slot of each listing, in any order, from all slots that begin in a
- * window of time or lie in the cells. Null if these are more than `budget` rows.
+ * window of time. Null if these are more than `budget` rows.
  */
 export async function passWindow(
   db: Executor,
   asked: Asked,
-  { needed, budget, by }: { needed: number; budget: number; by: "date" | "distance" },
+  { needed, budget }: { needed: number; budget: number },
 ): Promise<ListedKey[] | null> {
   const { order } = asked;
-  const place = order === "distance" ? sql`found.place` : sql`0::bigint as place`;
+  const window = rowsOf({ ...asked, after: null }, "date", budget + 1);
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
     with met as materialized (
       select found.listing_no, found.starts_at, ${priceNow(asked.now)} as cents, found.rating,
-        found.cell, ${place}
-      from ${rowsOf({ ...asked, after: null }, by, budget + 1)} found
+        found.cell, 0::bigint as place
+      from ${window} found
       where ${fitsOnWalk(asked, false)}
+        and (select count(*) from ${window} counted) <= ${literal(budget)}
     ), first as (
       select distinct on (listing_no) * from met order by listing_no, ${ORDERS[order]}
     ), shown as (
@@ -142,8 +142,7 @@ export async function passWindow(
     )
     select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell)
         order by ${ORDERS[order]}), '[]') from shown) as keys,
-      not exists (select from ${rowsOf({ ...asked, after: null }, by, budget + 1)} beyond offset ${literal(budget)})
-        as is_all`);
+      (select count(*) from ${window} counted) <= ${literal(budget)} as is_all`);
   const { keys, isAll } = toKeys(rows);
   return isAll ? keys : null;
 }
@@ -188,36 +187,31 @@ const FIRST: Record<Order, SQL> = {
   rating: sql`other.starts_at`,
 };
 
-/** The listings with the marks, in the cells; without marks, the index of the cells finds them. */
-function listingsOf(asked: Asked): SQL {
-  const { near } = asked;
-  const marked = [...ofMarks(asked), ...withoutMark(asked), ...ofProfessional(asked)];
-  if (!near) {
-    return sql`select no, null::int as cell, 0::bigint as place from listings l where ${all(marked)}`;
-  }
-  const places = sql`unnest(${cellsOf(near)}) with ordinality as near (cell, place)`;
-  return marked.length > 0
-    ? sql`select l.no, l.cell, near.place from listings l join ${places} on near.cell = l.cell
-        where ${all(marked)}`
-    : sql`select distinct slot.listing_no as no, slot.cell, near.place
-        from ${places} join listed_slots slot on slot.cell = near.cell and slot.cut_day = 0`;
+/** The listings with the facts, in the cells. */
+function listingsOf(asked: Asked, facts: readonly string[][]): SQL {
+  const conditions = all([...ofListing(asked, facts), ...withoutMark(asked)]);
+  return asked.near
+    ? sql`select l.no, l.cell, near.place from listings l
+        join unnest(${cellsOf(asked.near)}) with ordinality as near (cell, place) on near.cell = l.cell
+        where ${conditions}`
+    : sql`select no, null::int as cell, 0::bigint as place from listings l where ${conditions}`;
 }
 
 /**
- * Reads all listings with the marks, each with its first matching slot, sorted. Null if more than
- * `most` listings have the marks; no slot is looked at then.
+ * Reads all listings with the facts (`factsOf`), each with its first matching slot, sorted. Null if
+ * more than `most` listings have the facts; no slot is looked at then.
  */
 export async function fetchListed(
   db: Executor,
   asked: Asked,
-  { needed, most }: { needed: number; most?: number },
+  { facts, needed, most }: { facts: readonly string[][]; needed: number; most?: number },
 ): Promise<ListedKey[] | null> {
   const { order } = asked;
   const gate =
     most === undefined ? sql`true` : sql`(select count(*) from marked) <= ${literal(most)}`;
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
     with marked as materialized (
-      ${listingsOf(asked)}
+      ${listingsOf(asked, facts)}
       ${most === undefined ? sql`` : sql`limit ${literal(most + 1)}`}
     ), fitting as (
       select l.no as listing_no, slot.starts_at, slot.cents, slot.rating, l.cell, l.place

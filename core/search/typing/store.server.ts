@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
-import { openWith } from "../../listings/open-sessions.server.ts";
+import { DAY } from "../../durations.ts";
+import { isOpen, openWith } from "../../listings/open-sessions.server.ts";
 
 export interface TypedWord {
   word: string;
@@ -45,7 +46,7 @@ export async function readTyped(
   }>(sql`
     select typed.text, typed.key,
       (select coalesce(json_agg(json_build_object('word', word, 'term', term, 'isKnown',
-          exists (${having(sql`w.term`, kind, now)}))), '[]')
+          ${isHad(sql`w.term`, kind, now)})), '[]')
         from search_words(typed.text) w) as words,
       ${citiesStarting} as cities,
       ${kind === "activity" ? sql`'#' || nullif(typed.type, '')` : TYPE} as type
@@ -64,6 +65,22 @@ export async function readTyped(
 /** The mark of an activity type that is known; activities have four categories instead. */
 const TYPE = sql`(select '#' || search_key(name) from activity_types
   where search_key(name) = nullif(typed.type, '') limit 1)`;
+
+/** So many slots are looked at for a frequent word, before all that have it are looked up. */
+const LOOKED_AT = sql.raw("1000");
+
+/**
+ * Whether something that can be booked has a word. Frequent ones are met among the slots from
+ * tomorrow on: many of today's are closed already.
+ */
+const isHad = (term: SQL, kind: SlotKind, now: Date) => sql`(exists (
+    select from (select listing_no, closes_at, flags, signature from listed_slots
+        where cut_day = 0 and starts_at > ${new Date(now.getTime() + DAY)}
+        order by starts_at, listing_no limit ${LOOKED_AT}) slot
+    where slot.signature & (select signature_of(array[${term}])) = (select signature_of(array[${term}]))
+      and ${isOpen(kind, now)}
+      and (select l.marks @> array[${term}] from listings l where l.no = slot.listing_no))
+  or exists (${having(term, kind, now)}))`;
 
 /** The listings that have a word and can be booked. */
 const having = (term: SQL, kind: SlotKind, now: Date) =>
@@ -84,12 +101,22 @@ export async function readPlaces(
 export async function similarWords(
   db: Executor,
   word: string,
-  { kind, now }: { kind: SlotKind; now: Date },
 ): Promise<{ word: string; term: string }[]> {
   const { rows } = await db.execute<{ word: string; term: string }>(sql`
-    select word, term from (select * from known_words order by word <-> ${word} limit 60) near
-    where exists (${having(sql`near.term`, kind, now)})`);
+    select word, term from known_words order by word <-> ${word} limit 60`);
   return rows;
+}
+
+/** Whether something that can be booked has the word of this stem. */
+export async function isOffered(
+  db: Executor,
+  term: string,
+  { kind, now }: { kind: SlotKind; now: Date },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ offered: boolean }>(
+    sql`select ${isHad(sql`${term}::text`, kind, now)} as offered`,
+  );
+  return rows[0]?.offered ?? false;
 }
 
 /** At most this many known words with the same beginning are compared. */

@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/postgres.server.ts";
 import { isForgiven, isStartButForOneSlip, wordStarts } from "../rules.ts";
 import type { Suggestion } from "./schema.ts";
-import { bookableTypes, professionalsNamed, similarWords } from "./store.server.ts";
+import { bookableTypes, isOffered, professionalsNamed, similarWords } from "./store.server.ts";
 
 const MOST_ACTIVITIES = 4;
 const MOST_PROFESSIONALS = 5;
@@ -57,7 +57,11 @@ function suggested(
 async function forgiven(db: Executor, key: string, now: Date): Promise<string | null> {
   const [longest = ""] = key.split(" ").sort((a, b) => b.length - a.length);
   if (!isForgiven(longest)) return null;
-  const similar = await similarWords(db, longest, { kind: "session", now });
-  const meant = similar.find(({ word }) => isStartButForOneSlip(longest, word));
-  return meant ? key.replace(longest, meant.word) : null;
+  for (const { word, term } of await similarWords(db, longest)) {
+    const isMeant = isStartButForOneSlip(longest, word);
+    if (isMeant && (await isOffered(db, term, { kind: "session", now }))) {
+      return key.replace(longest, word);
+    }
+  }
+  return null;
 }

@@ -11,7 +11,7 @@ import {
   isSmall,
   mayBegin,
   meantCities,
-  meantWord,
+  meantWords,
   NEARBY_RADIUS,
   wherever,
   withOnlineWord,
@@ -20,6 +20,7 @@ import type { OfferQuery, Target } from "../schema.ts";
 import { findNearCells } from "./find-near-cells.server.ts";
 import {
   beginningWith,
+  isOffered,
   readPlaces,
   readTyped,
   similarPlaces,
@@ -62,7 +63,7 @@ export const ANYTHING = {
 
 /**
  * Converts a search to conditions on search rows (rule: search-match): words to their stems, typing
- * mistakes forgiven (`isForgiven`, `meantWord`), and a place to its cities.
+ * mistakes forgiven (`isForgiven`, `meantWords`), and a place to its cities.
  *
  * @returns null if no session can match, because a word, a place or a category is unknown.
  */
@@ -170,12 +171,23 @@ async function knownTerms(
     const meant = typed.isKnown
       ? typed
       : (mayBegin(typed.word) && (await beginningWith(db, typed.word, among))) ||
-        (isForgiven(typed.word) &&
-          meantWord(typed.word, await similarWords(db, typed.word, among)));
+        (isForgiven(typed.word) && (await forgivenWord(db, typed.word, among)));
     if (!meant) return null;
     terms.add(meant.term);
   }
   return [...terms];
+}
+
+/** The word most likely meant, of those that something offered has. */
+async function forgivenWord(
+  db: Executor,
+  typed: string,
+  among: { kind: SlotKind; now: Date },
+): Promise<{ term: string } | null> {
+  for (const meant of meantWords(typed, await similarWords(db, typed))) {
+    if (await isOffered(db, meant.term, among)) return meant;
+  }
+  return null;
 }
 
 /** « lyon », « 69 », « saint-et », « 69003 Lyon », « Paris 11e », « Marseile », « Bretagne ». */

@@ -1,0 +1,180 @@
+import pg from "pg";
+import type { Context } from "#core/context.server.ts";
+import { writeCursor } from "#core/cursor.ts";
+import { sweepListings } from "#core/listings/sweep-listings.server.ts";
+import { listOfferings } from "#core/search/offering-list/list-offerings.server.ts";
+import { LAST_PAGE } from "#core/search/rules.ts";
+import { searchSessions } from "#core/search/search-sessions.server.ts";
+import { dice } from "../../db/demo/seeded-random.ts";
+import { median, ms, quantile } from "../numbers.ts";
+import type { Measured, Part, Row, World } from "../part.ts";
+import { processorTime } from "../processor.ts";
+import { combinations, type Query } from "../questions.ts";
+import { openProduct } from "../runtime.ts";
+
+/*
+ * A sample of all searches that the list can combine, near a place, with hours, seats and falling
+ * prices among them. One client, one after the other; what PostgreSQL's processes take for an
+ * answer, since a clock would count what else the machine does.
+ */
+
+const SESSIONS = 1_000_000;
+/** So many combinations of wishes, each at three depths of its list: 3 000 in all. */
+const COMBINATIONS = 1_000;
+/** Each with so many different values. */
+const REPEATS = 20;
+const BUDGET_MS = 25;
+const SHOWN_WORST = 12;
+const DEPTHS = ["first page", `page ${LAST_PAGE}`, "deep cursor"] as const;
+
+/** One search of the sample. */
+export interface Answer {
+  /** Its combination and its depth. */
+  name: string;
+  query: Query;
+  isEmpty: boolean;
+  /** Milliseconds of PostgreSQL's processor time. */
+  took: number;
+}
+
+/** Asks all of the sample, round after round: no combination meets only what it has just warmed. */
+export async function* askSample(
+  databaseUrl: string,
+  { seed, repeats, count }: { seed: number; repeats: number; count: number },
+): AsyncGenerator<Answer> {
+  const { ctx, close } = await openProduct(databaseUrl);
+  const processes = await watchProcesses(databaseUrl);
+  const random = dice(`${seed} combinations`);
+  const cursors = await cursorsOf(ctx);
+  const page = async (query: Query) => (await searchSessions(ctx, query)).sessions;
+  const ask: Record<(typeof DEPTHS)[number], (query: Query) => Promise<unknown[]>> = {
+    "first page": page,
+    [`page ${LAST_PAGE}`]: (query) => page({ ...query, page: String(LAST_PAGE) }),
+    "deep cursor": async (query) => {
+      const asked = { ...query, cursor: random.pick(cursors) };
+      return (await listOfferings(ctx, "session", asked)).offerings;
+    },
+  };
+  const all = combinations(random, count);
+  for (let round = 0; round < repeats; round += 1) {
+    for (const { name, draw } of random.shuffle(all)) {
+      for (const depth of DEPTHS) {
+        const query = draw(random);
+        const before = await processes.used();
+        const { length } = await ask[depth](query);
+        const took = (await processes.used()) - before;
+        yield { name: `${name}; ${depth}`, query, isEmpty: length === 0, took };
+      }
+    }
+  }
+  await processes.close();
+  await close();
+}
+
+/** The processor time that the product's connections have used so far, in milliseconds. */
+async function watchProcesses(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const known = new Map<number, number>();
+  return {
+    async used(): Promise<number> {
+      const { rows } = await client.query<{ pid: number }>(
+        "select pid from pg_stat_activity where application_name = 'parenthese-server'",
+      );
+      for (const { pid } of rows) known.set(pid, processorTime(pid) || (known.get(pid) ?? 0));
+      return [...known.values()].reduce((sum, time) => sum + time, 0);
+    },
+    close: () => client.end(),
+  };
+}
+
+/** Places anywhere in the order of a result, whether or not what stands there fits the question. */
+async function cursorsOf({ db }: Context): Promise<string[]> {
+  const { rows } = await db.$client.query<{ key: object }>(
+    `select json_build_object('no', listing_no::text, 'rank', n % 2, 'listed', 100,
+       'startsAt', to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+       'cents', cents, 'rating', rating, 'cell', cell) as key
+     from (select *, row_number() over () as n from listed_slots
+       where cut_day = 0 order by md5(slot_id::text) limit 200) picked`,
+  );
+  return rows.map(({ key }) => writeCursor(key));
+}
+
+async function measure(world: World): Promise<Measured> {
+  const url = await world.database(SESSIONS);
+  const { ctx, close } = await openProduct(url);
+  // As the product does every minute: else what has begun since the data were made is walked past.
+  await sweepListings(ctx);
+  await close();
+  const combined = new Map<string, number[]>();
+  const empty: number[] = [];
+  const asked = { seed: world.seed, repeats: REPEATS, count: COMBINATIONS };
+  for await (const { name, isEmpty, took } of askSample(url, asked)) {
+    combined.set(name, [...(combined.get(name) ?? []), took]);
+    if (isEmpty) empty.push(took);
+  }
+  const worst = [...combined]
+    .map(([name, samples]) => ({ name, p50: median(samples), p95: quantile(samples, 0.95) }))
+    .sort((a, b) => b.p95 - a.p95);
+  const all = [...combined.values()].flat();
+  const slow = worst.filter(({ p95 }) => p95 > BUDGET_MS).length;
+  const plain = { bound: "", ratio: "", budget: "", met: null };
+  const rows: Row[] = [
+    {
+      ...plain,
+      what: `combinations of ${worst.length} with a p95 over ${BUDGET_MS} ms`,
+      product: String(slow),
+      budget: "5 %",
+      met: slow <= worst.length / 20,
+      note: `the slowest has ${ms(worst[0]?.p95 ?? Number.NaN)}`,
+      unmet: "docs/decisions/040 says which they are and what was tried.",
+    },
+  ];
+  for (const [what, samples] of [
+    ["all answers", all],
+    ["those that find nothing, with the searches offered instead", empty],
+  ] as const) {
+    for (const share of [0.5, 0.95, 0.99]) {
+      rows.push({
+        ...plain,
+        what: `${what}, p${share * 100}`,
+        product: ms(quantile(samples, share)),
+      });
+    }
+  }
+  return {
+    rows,
+    curves: [
+      {
+        title: "So many answers take at most so long",
+        x: "% of answers",
+        y: "ms",
+        logY: true,
+        lines: DEPTHS.map((depth) => {
+          const samples = [...combined].flatMap(([name, list]) =>
+            name.endsWith(depth) ? list : [],
+          );
+          const shares = [1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 98, 99, 99.5, 100];
+          return {
+            name: depth,
+            points: shares.map((share) => [share, round(quantile(samples, share / 100))]),
+          };
+        }),
+      },
+    ],
+    notes: [
+      `Processor time of PostgreSQL for whole searches with their count, through the use case, at ${SESSIONS} sessions with four slots each, a fifth of them with falling prices; ${REPEATS} different values for each combination. The slowest:`,
+      [
+        "| | p50 | p95 |",
+        "|---|---|---|",
+        ...worst
+          .slice(0, SHOWN_WORST)
+          .map(({ name, p50, p95 }) => `| ${name} | ${ms(p50)} | ${ms(p95)} |`),
+      ].join("\n"),
+    ],
+  };
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000;
+
+export const part: Part = { name: "combinations", title: "Combinations of wishes", measure };

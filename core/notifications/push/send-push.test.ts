@@ -185,7 +185,13 @@ test("a professional is told that their client has cancelled, and the client is 
   await work(booked.client, booked.deviceId, now);
   expect(service.taken).toEqual([]);
   await work(professional, deviceId, now);
-  expect(told(device)).toMatchObject([{ title: "Réservation annulée", path: "/agenda" }]);
+  expect(told(device)).toMatchObject([
+    {
+      title: "Réservation annulée",
+      text: expect.stringMatching(/, demain à 18:30$/),
+      path: "/agenda",
+    },
+  ]);
 });
 
 test("a device that its push service does not know any more is forgotten: 404 and 410", async () => {

@@ -15,11 +15,7 @@ import type { PushKind } from "#core/notifications/push/rules.ts";
 import type { PushText, RenderPush } from "#core/notifications/push/schema.ts";
 import type { QueuedMail } from "#core/notifications/schema.ts";
 import { bookingPath } from "#core/waiting-list/labels.ts";
-import {
-  readOfferMail,
-  readOpenMail,
-  type WaitingMail,
-} from "#core/waiting-list/read-waiting-mail.server.ts";
+import { readOfferMail, readOpenMail } from "#core/waiting-list/read-waiting-mail.server.ts";
 import * as addresses from "#site/addresses.ts";
 
 type RenderKind<Kind extends PushKind> = (
@@ -48,14 +44,18 @@ function when(start: Date, now: Date): string {
   return `${isNear ? dayLabel(start, now) : formatLongDay(start)} à ${formatTime(start)}`;
 }
 
-const what = ({ title, start }: WaitingMail, now: Date) => `${title}, ${when(start, now)}`;
+/** « Yoga doux, demain à 18:30 » */
+function what({ title, start }: { title: string; start: Date }, now: Date): string {
+  const day = when(start, now);
+  return `${title}, ${day.charAt(0).toLowerCase()}${day.slice(1)}`;
+}
 
 function alert({ slots, more }: AlertMail, now: Date): PushText | null {
   const [first] = slots;
   if (!first) return null;
   const count = slots.length + more;
   const named = slots.slice(0, 2).map(({ card, start }) => {
-    return `${card.title}, ${when(start, now)}, ${priceLabel(card.price.nowCents)}`;
+    return `${what({ title: card.title, start }, now)}, ${priceLabel(card.price.nowCents)}`;
   });
   return {
     title: count === 1 ? "Une place pour vous" : `${count} places pour vous`,
@@ -69,7 +69,7 @@ function alert({ slots, more }: AlertMail, now: Date): PushText | null {
 function cancelled(view: BookingMail, now: Date, own: BookingMail["cancelReason"], path: string) {
   if (view.cancelReason === own || view.end <= now) return null;
   const title = "Réservation annulée";
-  const text = `${view.texts.title}, ${when(view.start, now)}`;
+  const text = what({ title: view.texts.title, start: view.start }, now);
   return { title, text, path, goodUntil: view.end };
 }
 

@@ -17,6 +17,11 @@ async function untilServed(page: Page): Promise<void> {
 const kept = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("appareil ")));
 
+/** The page may be on its way to another one meanwhile. */
+async function untilForgotten(page: Page): Promise<void> {
+  await expect(async () => expect(await kept(page)).toEqual([])).toPass();
+}
+
 /** Has the device keep Camille's sessions, and gives her codes of presence. */
 async function keepSessions(page: Page): Promise<string[]> {
   await signIn(page, CAMILLE);
@@ -43,7 +48,7 @@ test("« Mes sessions » is read without a network: codes, addresses, and since 
   await untilServed(page);
   await cut(context);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Ouvrir le menu" }).click();
   await page.getByRole("link", { name: "Mes Sessions", exact: true }).first().click();
   await expect(page.getByText("Hors connexion. Voici ce que cet appareil a gardé")).toBeVisible();
   for (const code of codes)
@@ -91,7 +96,7 @@ test("a logout takes it away, with or without a network", async ({ page, context
     expect(await kept(page)).toHaveLength(1);
     await context.setOffline(isCut);
     await page.getByRole("button", { name: "Déconnexion" }).filter({ visible: true }).click();
-    await expect.poll(() => kept(page)).toEqual([]);
+    await untilForgotten(page);
     await cut(context);
     await page.goto("/mes-sessions");
     await expect(page.getByRole("heading", { name: "Vous êtes hors connexion" })).toBeVisible();
@@ -103,13 +108,13 @@ test("so does a login that ends, and the next person's", async ({ page, context 
   await keepSessions(page);
   await context.clearCookies();
   await page.goto("/contact");
-  await expect.poll(() => kept(page)).toEqual([]);
+  await untilForgotten(page);
 
   await keepSessions(page);
   await context.clearCookies();
   await signIn(page, "sam@example.fr");
   await page.goto("/contact");
-  await expect.poll(() => kept(page)).toEqual([]);
+  await untilForgotten(page);
 });
 
 test("a session that is over is read no more, nor anything once the login would have ended", async ({

@@ -158,7 +158,7 @@ export const FORMS: [
   [
     "/profil/notifications",
     "client",
-    "subscribe remove",
+    "choose subscribe remove",
     "reminders alerts waiting reviews push-alerts push-waiting push-reminders push-cancellations push-gaps endpoint p256dh auth deviceId",
   ],
   ["/profil/boost", "owner", "choose withdraw", "cle sessionId day boostId"],

@@ -25,7 +25,7 @@ export function drawKeptSessions(
     { address: addresses.ownSessions, title: "Mes Sessions, hors connexion" },
     <div className="page pt-6 pb-8 md:pt-10">
       <h1>Mes Sessions</h1>
-      <Notice className="mt-4">
+      <Notice tone="info" className="mt-4">
         Hors connexion. Voici ce que cet appareil a gardé le {formatLongDay(now)} à{" "}
         {formatTime(now)} : un changement depuis n'y est pas.
       </Notice>

@@ -90,6 +90,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       <h1 className="mt-4 text-36">Mes notifications</h1>
       <FormToast toast={actionData?.toast} />
       <Form method="post" className="mt-8 max-w-text">
+        <input type="hidden" name="intent" value="choose" />
         <Panel aria-labelledby="par-e-mail">
           <h2 id="par-e-mail" className="text-22">
             Par e-mail

@@ -5,6 +5,7 @@ import { renderPush } from "#mails/pushes.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createPushCatcher, createPusher } from "#platform/push.server.ts";
 import { makeConfig } from "#test/make/context.ts";
+import { makeGap } from "#test/make/diary.ts";
 import { outsideOf } from "#test/make/outside-servers.ts";
 import {
   checkoutOf,
@@ -185,7 +186,30 @@ test("a professional is told that their client has cancelled, and the client is 
   await work(booked.client, booked.deviceId, now);
   expect(service.taken).toEqual([]);
   await work(professional, deviceId, now);
-  expect(told(device)).toMatchObject([{ title: "Réservation annulée", path: "/agenda" }]);
+  expect(told(device)).toMatchObject([
+    {
+      title: "Réservation annulée",
+      text: expect.stringMatching(/, demain à 18:30$/),
+      path: "/agenda",
+    },
+  ]);
+});
+
+test("a professional is offered an hour that came free, until it is gone", async () => {
+  const { sessionId, professional } = await world.makeOffer({ start: EVENING });
+  const at = (time: string) => fromParis(`${addDays(dayKey(EVENING), 1)}T${time}`) as Date;
+  const [start, end] = [at("10:00"), at("12:00")];
+  const about = { professionalId: professional.id, offeringId: sessionId };
+  const gapId = await makeGap(world.db, { ...about, start, end });
+  const ctx = await world.context();
+  const mail = { id: newId(), kind: "gap-found", to: "", secrets: null, data: { gapId } } as const;
+  expect(await renderPush(ctx, mail)).toMatchObject({
+    title: expect.stringMatching(/^10:00–12:00 s'est libéré [a-z]+ \d/),
+    text: expect.stringMatching(/^Le publier à \d+\s€ \?$/),
+    path: "/agenda",
+    goodUntil: start,
+  });
+  expect(await renderPush({ ...ctx, now: () => end }, mail)).toBeNull();
 });
 
 test("a device that its push service does not know any more is forgotten: 404 and 410", async () => {

@@ -5,7 +5,7 @@ import type { Dice } from "../db/demo/seeded-random.ts";
 import { CITIES, SURNAMES, TEXTS, TRADES } from "./vocabulary.ts";
 
 /*
- * What searches ask for: those that the budget names, and a sample of all that the list can combine.
+ * The questions of searches: those that the budget names, and a sample of all that the list can combine.
  */
 
 /** As an address says it. */

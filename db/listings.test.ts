@@ -52,7 +52,7 @@ test("what can be booked is listed by the migration as every change lists it", a
   const state = async () => ({
     listings: (await db.select().from(listings).orderBy(asc(listings.offeringId))).map((row) => ({
       ...row,
-      // What its slots are is written from the first refresh on.
+      // Marks of slots are written from the first refresh on.
       marks: row.marks.filter((mark) => !mark.startsWith("~")).toSorted(),
     })),
     slots: await db

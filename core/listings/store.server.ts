@@ -4,15 +4,9 @@ import { freeSeats, isOnSale } from "../occupancy/is-slot-open.server.ts";
 import { pointOf } from "../places/find-town.server.ts";
 import { cellOf } from "../places/rules.ts";
 import type { OfferCard } from "../tables.server.ts";
+import { slotMarks } from "./mark-slots.server.ts";
 import { INSERT_NEWS } from "./news/store.server.ts";
-import {
-  FLAGS,
-  MARKED_MINUTES,
-  ONLINE_WORD,
-  PRICE_BAND_BOUNDS,
-  PRICE_BANDS,
-  SEATS_TOLD,
-} from "./rules.ts";
+import { FLAGS, ONLINE_WORD, SEATS_TOLD } from "./rules.ts";
 
 const number = (value: number) => sql.raw(String(value));
 
@@ -44,35 +38,6 @@ const card = sql<OfferCard>`jsonb_build_object('id', offering.id, 'title', offer
 
 /** The day of an instant, since 1970. */
 const dayOf = (instant: SQL) => sql`floor(extract(epoch from ${instant}) / 86400)::int`;
-
-const bands = sql.join(
-  PRICE_BANDS.map((band) => {
-    const { from, below } = PRICE_BAND_BOUNDS[band];
-    return sql`(${sql.raw(`'${band}'`)}, ${number(from)}, ${below === null ? sql`null` : number(below)})`;
-  }),
-  sql`, `,
-);
-const lengths = sql.join(
-  MARKED_MINUTES.map((minutes) => sql`(${number(minutes)})`),
-  sql`, `,
-);
-
-/** What any slot of `offering` to come is: for a group, short, at a price, now or later, in a band. */
-const slotMarks = sql`
-  select distinct '~' || mark.value
-  from slots slot cross join lateral (
-    select 'group' as value where slot.capacity > 1
-    union all
-    select length.minutes::text from (values ${lengths}) length (minutes)
-    where slot.end_datetime - slot.start_datetime <= length.minutes * interval '1 minute'
-    union all
-    select band.name
-    from (select coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents) as cents
-        union all select cents from slot_prices where slot_id = slot.id) price
-      join (values ${bands}) band (name, low, below)
-        on price.cents >= band.low and (band.below is null or price.cents < band.below)
-  ) mark
-  where slot.offering_id = offering.id and slot.is_active and slot.start_datetime > now.instant`;
 
 /** The marks of `offering` with type `t`. `worded` has its words as marks. */
 const marks = sql`(worded.marks || array(

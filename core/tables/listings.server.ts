@@ -41,7 +41,7 @@ export const listings = pgTable(
   },
   (t) => [
     index("listings_marks").using("gin", t.marks),
-    // What search asks for: marks alone and in pairs, and the squares around a cell.
+    // By all that search asks for: marks alone and in pairs, and the squares around a cell.
     index("listings_facts").using("gin", sql`facts_of(${t.marks}, ${t.cell})`),
     index().on(t.professionalId),
   ],

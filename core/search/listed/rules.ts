@@ -50,7 +50,7 @@ const SQUARES = [8, 32];
 interface Facts {
   /** Words, places, types and pairs of these: who has some of each matches but for its slots. */
   rare: string[][];
-  /** What many have: worth comparing only where the others are not rare enough. */
+  /** Those that many have: worth comparing only where the others are not rare enough. */
   frequent: string[][];
 }
 

@@ -61,7 +61,7 @@ export const bookings = pgTable(
      * for rows that the release before writes.
      */
     commissionRate: integer().notNull().default(FIRST_RATE),
-    /** Of the VAT within its price when the seat was held, in basis points; 0: the seller charged none. */
+    /** The rate of the VAT within its price when the seat was held, in basis points; 0: there was none. */
     vatRate: smallint().notNull().default(0),
     bookingNotes: text(),
     status: text({ enum: ["pending", "confirmed", "cancelled"] })

@@ -16,9 +16,9 @@ export const taxDetails = pgTable(
     postalCode: text().notNull(),
     city: text().notNull(),
     country: text({ enum: ["FR", "BE", "CH", "CA"] }).notNull(),
-    /** Of a person only. */
+    /** A firm has none. */
     birthDate: date({ mode: "string" }),
-    /** The entry in the commercial register, of a firm only. */
+    /** The entry in the commercial register, which a person has none of. */
     registration: text(),
     taxNumber: text().notNull(),
     accountCountry: text({ enum: ["FR", "BE", "CH", "CA"] }).notNull(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reachableAt, requireOwnAddress } from "./ports.ts";
+import { freePorts, reachableAt, requireFreePort, requireOwnAddress } from "./ports.ts";
 
 test.each(["127.0.0.1", "0.0.0.0", "localhost"])("%s can be listened on", async (host) => {
   await expect(requireOwnAddress(host)).resolves.toBeUndefined();
@@ -20,4 +20,11 @@ test.each([
   ["::1", "http://[::1]:3001"],
 ])("what listens on %s is reached at %s", (host, url) => {
   expect(reachableAt(host, 3001)).toBe(url);
+});
+
+test("a port that no browser opens is refused, and any other free one is not", async () => {
+  await expect(requireFreePort(6_000, "the site")).rejects.toThrow(
+    "Port 6000 (the site) is opened by no browser",
+  );
+  await expect(requireFreePort(await freePorts(1), "the site")).resolves.toBeUndefined();
 });

@@ -2,11 +2,28 @@ import { once } from "node:events";
 import net from "node:net";
 import { Refusal } from "./refusal.ts";
 
-/** @throws Refusal when somebody listens on this port */
+/** @throws Refusal when somebody listens on this port, or no browser opens it */
 export async function requireFreePort(port: number, use: string): Promise<void> {
-  if (await isFree(port)) return;
-  throw new Refusal(
-    `Port ${port} (${use}) is taken by another program: stop that one, or choose another place with PORT=…`,
+  if (!(await isFree(port))) {
+    throw new Refusal(
+      `Port ${port} (${use}) is taken by another program: stop that one, or choose another place with PORT=…`,
+    );
+  }
+  if (await isBlocked(port)) {
+    throw new Refusal(
+      `Port ${port} (${use}) is opened by no browser, being reserved for another service: choose another place with PORT=…`,
+    );
+  }
+}
+
+/**
+ * Whether fetch, here as in browsers, refuses this port before it asks anybody
+ * (https://fetch.spec.whatwg.org/#port-blocking).
+ */
+function isBlocked(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}`).then(
+    () => false,
+    ({ cause }) => cause?.message === "bad port",
   );
 }
 

@@ -100,6 +100,16 @@ const KINDS: { [Kind in PushKind]: RenderKind<Kind> } = {
     readBookingMail,
     (view, now) => cancelled(view, now, "professional", addresses.agenda),
   ),
+  "booking-received": pushKind<"booking-received", BookingMail>(readBookingMail, (view, now) =>
+    view.end <= now
+      ? null
+      : {
+          title: "Nouvelle réservation",
+          text: what({ title: view.texts.title, start: view.start }, now),
+          path: addresses.agenda,
+          goodUntil: view.end,
+        },
+  ),
   "gap-found": pushKind(readGapMail, ({ gap, now }) => ({
     title: `${gapHours(gap)} ${gapQuestion(gap, now).split(". ")[0]}`,
     text: gapQuestion(gap, now).split(". ")[1] ?? gap.offeringTitle,

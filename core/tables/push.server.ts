@@ -41,7 +41,7 @@ export const pushRefusals = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     topic: text({
-      enum: ["alerts", "waiting", "reminders", "cancellations", "gaps"],
+      enum: ["alerts", "waiting", "reminders", "cancellations", "bookings", "gaps"],
     }).notNull(),
     refusedAt: instant().notNull(),
   },

@@ -159,7 +159,7 @@ export const FORMS: [
     "/profil/notifications",
     "client",
     "choose subscribe remove",
-    "reminders alerts waiting reviews push-alerts push-waiting push-reminders push-cancellations push-gaps endpoint p256dh auth deviceId",
+    "reminders alerts waiting reviews push-alerts push-waiting push-reminders push-cancellations push-bookings push-gaps endpoint p256dh auth deviceId",
   ],
   ["/profil/boost", "owner", "choose withdraw", "cle sessionId day boostId"],
   ["/profil/paiements", "unpaid", "dashboard continue open", "businessName businessType country"],

@@ -6,7 +6,7 @@ import { bookingTexts } from "#core/bookings/labels.ts";
 import { showNextBooking } from "#core/bookings/lists/show-next-booking.server.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
 import type { Context } from "#core/context.server.ts";
-import { formatShortDate, formatTime } from "#core/dates.ts";
+import { addDays, dayKey, formatShortDate, formatTime } from "#core/dates.ts";
 import { listFavoritesToday } from "#core/favorites/list-favorites-today.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { listNear } from "#core/search/list-near.server.ts";
@@ -124,9 +124,15 @@ function nearTown(ctx: Context, { asked }: NonNullable<ReturnType<typeof townOf>
   return listNear(ctx, { ...asked, limit: NEAR });
 }
 
-/** « Demain 10:15, mar. 24 nov. »: by the calendar, with its date (rule: date-labels). */
-const hourOf = (start: Date, now: Date) =>
-  `${dayLabel(start, now)} ${formatTime(start)}, ${formatShortDate(start)}`;
+/**
+ * « Demain 10:15, mar. 24 nov. »: by the calendar, with its date (rule: date-labels); later days
+ * have their weekday in the date.
+ */
+const hourOf = (start: Date, now: Date) => {
+  const isLater = dayKey(start) > addDays(dayKey(now), 1);
+  const [date, time] = [formatShortDate(start), formatTime(start)];
+  return isLater ? `${date}, ${time}` : `${dayLabel(start, now)} ${time}, ${date}`;
+};
 
 function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
   const { title, professional, cityFirst } = bookingTexts(booking);

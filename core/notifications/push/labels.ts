@@ -23,6 +23,10 @@ export const PUSH_TOPIC_WORDS: Record<PushTopic, TopicWords> = {
     name: "Annulations",
     explanation: "Une réservation n'a plus lieu. L'e-mail part toujours aussi.",
   },
+  bookings: {
+    name: "Nouvelles réservations",
+    explanation: "Quelqu'un vient de réserver chez vous, parfois pour tout à l'heure.",
+  },
   gaps: {
     name: "Trous d'agenda",
     explanation: "Une heure s'est libérée dans votre agenda et peut être publiée.",

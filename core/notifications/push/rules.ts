@@ -6,7 +6,14 @@ import type { MailKind } from "../schema.ts";
  * The subjects of notifications, each chosen by itself (rule: notifications). They are others than
  * those of mails: a cancellation's mail always goes, and its notification need not.
  */
-export const PUSH_TOPICS = ["alerts", "waiting", "reminders", "cancellations", "gaps"] as const;
+export const PUSH_TOPICS = [
+  "alerts",
+  "waiting",
+  "reminders",
+  "cancellations",
+  "bookings",
+  "gaps",
+] as const;
 export type PushTopic = (typeof PUSH_TOPICS)[number];
 
 const TOPIC_OF = {
@@ -16,6 +23,7 @@ const TOPIC_OF = {
   "booking-reminder": "reminders",
   "booking-cancelled-client": "cancellations",
   "booking-cancelled-professional": "cancellations",
+  "booking-received": "bookings",
   "gap-found": "gaps",
 } as const satisfies Partial<Record<MailKind, PushTopic>>;
 
@@ -27,9 +35,11 @@ export function pushTopicOf(kind: MailKind): PushTopic | null {
   return kind in TOPIC_OF ? TOPIC_OF[kind as PushKind] : null;
 }
 
-/** Those that somebody may choose: gaps are for professionals. */
+const OF_PROFESSIONALS: readonly PushTopic[] = ["bookings", "gaps"];
+
+/** Those that somebody may choose. */
 export function topicsFor(isProfessional: boolean): readonly PushTopic[] {
-  return PUSH_TOPICS.filter((topic) => isProfessional || topic !== "gaps");
+  return PUSH_TOPICS.filter((topic) => isProfessional || !OF_PROFESSIONALS.includes(topic));
 }
 
 /** The devices of one person; a further one takes the place of the oldest. */

@@ -195,6 +195,20 @@ test("a professional is told that their client has cancelled, and the client is 
   ]);
 });
 
+test("a professional is told of a new booking, until it is called off", async () => {
+  const booked = await makeBooked();
+  const data = { bookingId: booked.bookingId };
+  const mail = { id: newId(), kind: "booking-received", to: "", secrets: null, data } as const;
+  const now = before(EVENING, 2 * HOUR);
+  expect(await renderPush({ ...booked.client, now: () => now }, mail)).toMatchObject({
+    title: "Nouvelle réservation",
+    text: expect.stringMatching(/, aujourd'hui à 18:30$/),
+    path: "/agenda",
+  });
+  await cancelBooking(booked.client, data);
+  expect(await renderPush({ ...booked.client, now: () => now }, mail)).toBeNull();
+});
+
 test("a professional is offered an hour that came free, until it is gone", async () => {
   const { sessionId, professional } = await world.makeOffer({ start: EVENING });
   const at = (time: string) => fromParis(`${addDays(dayKey(EVENING), 1)}T${time}`) as Date;
@@ -280,7 +294,8 @@ test("each topic is chosen by itself, also after the notification was asked for"
   const now = before(EVENING, 24 * HOUR);
   await remind(booked, now);
   expect(await choosePushes(booked.client, { reminders: false })).toEqual({
-    ...{ alerts: true, waiting: true, reminders: false, cancellations: true, gaps: true },
+    ...{ alerts: true, waiting: true, reminders: false, cancellations: true, bookings: true },
+    gaps: true,
   });
   await work(booked.client, booked.deviceId, now);
   expect(service.taken).toEqual([]);

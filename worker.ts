@@ -118,6 +118,14 @@ const RECURRING = {
   "sweep-images": 3_600,
 } as const;
 
+/**
+ * Nobody waits for what a clock asks for, and to look into an empty queue twice a second costs more
+ * than most of its jobs.
+ */
+const PATIENT = Object.fromEntries(
+  Object.keys(RECURRING).map((name) => [name, [{ atOnce: 1, pollSeconds: 3 }]]),
+);
+
 /** Keys under which a job is asked for anew when a release begins to write more: it does not wait a day. */
 const RENEWED: Partial<Record<keyof JobMap, string>> = {
   "refresh-all-listings": "refresh-all-listings, with reviews",
@@ -146,7 +154,7 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
     Object.fromEntries(Object.keys(USE_CASES).map((name) => [name, run(name as keyof JobMap)])) as {
       [Name in keyof JobMap]: (data: JobMap[Name], requestId?: string) => Promise<void>;
     },
-    LANES,
+    { ...PATIENT, ...LANES },
   );
   for (const [name, seconds] of Object.entries(RECURRING) as [keyof typeof RECURRING, number][]) {
     if (name === "renew-demo-slots" && !runtime.config.demo) continue;

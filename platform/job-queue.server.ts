@@ -21,6 +21,8 @@ export interface Lane {
   atOnce: number;
   /** Takes only jobs of this priority or higher, so that the rest never fills it. */
   minPriority?: number;
+  /** Seconds until an empty queue is looked into again; half a second when left out. */
+  pollSeconds?: number;
 }
 
 /** `Map` gives each job name its data. */
@@ -142,11 +144,11 @@ export async function createJobs<Map extends object>(
         }
       };
       for (const name of names) {
-        for (const { atOnce, minPriority } of lanes[name] ?? [{ atOnce: 1 }]) {
+        for (const { atOnce, minPriority, pollSeconds = 0.5 } of lanes[name] ?? [{ atOnce: 1 }]) {
           const worker: string = await boss.work<object>(
             name,
             {
-              pollingIntervalSeconds: 0.5,
+              pollingIntervalSeconds: pollSeconds,
               batchSize: atOnce,
               perJobResults: true,
               ...(minPriority !== undefined && { minPriority }),

@@ -19,6 +19,19 @@ dataTest("a burst is worked off without a pause, one failure apart", async ({ db
   await vi.waitFor(() => expect(done.size).toBe(39), { timeout: 15_000, interval: 50 });
 });
 
+dataTest("a queue that is looked into seldom is worked off all the same", async ({ db }) => {
+  const jobs = await createJobs<{ count: { n: number } }>(db, createLogger("silent"), ["count"]);
+  onTestFinished(() => jobs.stop());
+  const done: number[] = [];
+  await jobs.work(
+    { count: async ({ n }) => void done.push(n) },
+    { count: [{ atOnce: 1, pollSeconds: 1 }] },
+  );
+  for (let n = 0; n < 8; n++) await jobs.send(db, "count", { n });
+  // Only the first has to wait for a look: eight of them would take as many seconds.
+  await vi.waitFor(() => expect(done).toHaveLength(8), { timeout: 5_000, interval: 50 });
+});
+
 dataTest(
   "what fails is tried again for days: others may be away for longer than an hour",
   async ({ db }) => {

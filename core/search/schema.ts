@@ -104,7 +104,7 @@ export interface ChoiceView {
 export interface ReadQuery {
   query: SearchQuery;
   /** The same search with these words as words again; null where none were taken out. */
-  undo: { time: SearchQuery | null; place: SearchQuery | null };
+  undo: Record<"time" | "seats" | "place", SearchQuery | null>;
 }
 
 export interface SearchResult extends ReadQuery {

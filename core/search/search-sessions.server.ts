@@ -64,7 +64,7 @@ async function readPage(
       pageCount: 0,
       place: null,
       category: null,
-      around: null,
+      around: understood.near?.around ?? null,
       distances: {},
     };
   }

@@ -580,7 +580,7 @@ describe("around a place (rule: coarse-place)", () => {
   });
 });
 
-describe("a time and a place among the words (rule: one-field)", () => {
+describe("a time, seats and a place among the words (rule: one-field)", () => {
   dataTest("narrow the list, until they are given back", async ({ db }) => {
     const lyon = { city: "Lyon", postalCode: "69003" };
     const soon = await offer(db, 3, { title: "Yoga doux", ...lyon });
@@ -597,7 +597,7 @@ describe("a time and a place among the words (rule: one-field)", () => {
       expect(undo).toMatchObject({ time: null, place: { q } });
       const given = await find(undo.place ?? {});
       expect([given.query.q, given.query.place, given.undo]).toEqual([
-        ...[q, undefined, { time: null, place: null }],
+        ...[q, undefined, { time: null, seats: null, place: null }],
       ]);
     }
     expect((await find({ q: "yoga demain lyon" })).ids).toEqual([later]);
@@ -606,6 +606,18 @@ describe("a time and a place among the words (rule: one-field)", () => {
     expect((await find({ q: "yoga lyon", place: "Brest", date: "today" })).ids).toEqual([soon]);
     expect((await find({ q: "yoga lyon", location: "Brest" })).ids).toEqual([]);
     expect((await find({ q: "yoga brest", radius: 2 })).ids).toEqual([far]);
+    const { ids, query, undo } = await find({ q: "yoga brest pour deux" });
+    expect([ids, query.seats]).toEqual([[far], 2]);
+    const given = (await find(undo.seats ?? {})).query;
+    expect([given.q, given.seats, given.place]).toEqual(["yoga pour deux", undefined, "brest"]);
+  });
+
+  dataTest("a known place stays known beside a word that nothing has", async ({ db }) => {
+    await offer(db, 3, { title: "Yoga doux", city: "Lyon", postalCode: "69003" });
+    const context = makeContext(db);
+    const found = await searchSessions(context, { q: "introuvable", place: "Lyon" });
+    expect([found.count, found.around?.name]).toEqual([0, expect.stringContaining("Lyon")]);
+    expect((await searchSessions(context, { q: "yoga", place: "Xyzzy" })).around).toBeNull();
   });
 
   dataTest("are offered where a name may be a word", async ({ db }) => {

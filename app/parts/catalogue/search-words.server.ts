@@ -225,6 +225,7 @@ function activeFilters(
       label: `${seats} places ou plus`,
       group: "seats",
       without: { seats: undefined },
+      undo: undo.seats,
     },
     mode && { label: MODE_LABELS[mode], group: "mode", without: { mode: undefined } },
     format && { label: FORMAT_LABELS[format], group: "format", without: { format: undefined } },

@@ -5,7 +5,7 @@ import { sessionsHref } from "./search-address.ts";
 import { wordSearch } from "./search-words.server.ts";
 
 const NOTHING: SearchResult = {
-  ...{ query: searchQuery.parse({}), undo: { time: null, place: null } },
+  ...{ query: searchQuery.parse({}), undo: { time: null, seats: null, place: null } },
   ...{ sessions: [], boosted: [], count: 0, hasMore: false, page: 1, pageCount: 0 },
   ...{ professionalName: null, place: null, category: null, around: null, distances: {} },
   waysOut: { wider: [], meant: null, elsewhere: [] },

@@ -5,7 +5,7 @@ import type { ReadQuery, SearchQuery } from "../schema.ts";
 import { readText } from "./rules.ts";
 
 /**
- * Makes conditions of the time and place that stand among the words of a search, in the place of what
+ * Makes conditions of the time, seats and place that stand among the words of a search, in the place of what
  * was chosen before (rule: one-field). A city in « Où ? » is the place, whatever the words say.
  */
 export function readQuery(asked: SearchQuery, now: Date): ReadQuery {
@@ -16,7 +16,7 @@ export function readQuery(asked: SearchQuery, now: Date): ReadQuery {
     kept,
     inhabitantsOf: location === "" ? inhabitantsOf : nowhere,
   };
-  const { words, time, place } = readText(q, known);
+  const { words, time, seats, place } = readText(q, known);
   const giveBack = (part: { typed: string[] } | null) =>
     part && { ...asked, page: 1, words: [...kept, ...part.typed.map(searchKey)].join(",") };
   const { typed: _, ...times } = time ?? { typed: [] };
@@ -25,9 +25,10 @@ export function readQuery(asked: SearchQuery, now: Date): ReadQuery {
       ...asked,
       ...{ q: words, words: words === "" ? "" : asked.words },
       ...(time && { date: undefined, from: undefined, to: undefined, ...times }),
+      ...(seats && { seats: seats.seats }),
       ...(place && { near: undefined, place: place.place }),
     } as SearchQuery,
-    undo: { time: giveBack(time), place: giveBack(place) },
+    undo: { time: giveBack(time), seats: giveBack(seats), place: giveBack(place) },
   };
 }
 

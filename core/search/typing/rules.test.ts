@@ -39,7 +39,20 @@ describe("what is typed into one field (rule: one-field)", () => {
     ["yoga 12:30-14h demain", "yoga", { date: "tomorrow", from: "12:30", to: "14:00" }],
     ["yoga avant 12h", "yoga", { to: "12:00" }],
     ["yoga à partir de 19 h", "yoga", { from: "19:00" }],
-    // Neither a time nor a place.
+    ["yoga pour deux", "yoga", { seats: 2 }],
+    ["yoga ce soir à Lyon pour 2", "yoga", { seats: 2, place: "Lyon", date: "today", from: "18:00" }],
+    ["massage à deux demain", "massage", { seats: 2, date: "tomorrow" }],
+    ["massage Lyon à 3", "massage", { seats: 3, place: "Lyon" }],
+    ["pour quatre personnes yoga lyon", "yoga", { seats: 4, place: "lyon" }],
+    ["2 places yoga samedi", "yoga", { seats: 2, date: "2026-11-21" }],
+    ["méditation pour deux enfants", "méditation enfants", { seats: 2 }],
+    ["massage pour 2 à 18h", "massage", { seats: 2, from: "18:00" }],
+    // Neither a time, nor seats, nor a place.
+    ["massage pour deux heures", "massage pour deux heures", {}],
+    ["massage à quatre mains", "massage à quatre mains", {}],
+    ["yoga à deux pas du métro", "yoga à deux pas du métro", {}],
+    ["yoga pour 1", "yoga pour 1", {}],
+    ["yoga pour 12 personnes", "yoga pour 12 personnes", {}],
     ["massage 1h30", "massage 1h30", {}],
     ["massage 31/02", "massage 31/02", {}],
     ["yoga du soir", "yoga du soir", {}],
@@ -59,16 +72,16 @@ describe("what is typed into one field (rule: one-field)", () => {
     ["massage Lens", "massage", { place: "Lens" }],
     ["yoga plaisir", "yoga plaisir", {}],
   ])("« %s » asks for « %s » and %j", ([text, words, conditions]) => {
-    const { words: left, time, place } = read(text);
+    const { words: left, time, seats, place } = read(text);
     const { typed: _, ...times } = { typed: [], ...time };
     const { typed: __, ...where } = { typed: [], ...place };
-    const asked = JSON.parse(JSON.stringify({ ...times, ...where }));
+    const asked = JSON.parse(JSON.stringify({ ...times, seats: seats?.seats, ...where }));
     expect({ left, ...asked }).toEqual({ left: words, ...conditions });
   });
 
   const piece = fc.constantFrom(
     ...["yoga", "massage", "à", "Lyon", "Sens", "69003", "paris 10", "demain", "soir", "ce soir"],
-    ...["samedi", "18h", "entre 18h et 20h", "le", "du", "Saint-Étienne", "d'Annecy", ",", "  "],
+    ...["samedi", "18h", "entre 18h et 20h", "le", "du", "pour deux", "2 places", "Saint-Étienne", "d'Annecy", ",", "  "],
   );
   const text = fc.oneof(
     fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(" ")),
@@ -80,8 +93,8 @@ describe("what is typed into one field (rule: one-field)", () => {
       fc.property(text, (typed) => {
         const kept: string[] = [];
         for (let turn = 0; turn < 12; turn += 1) {
-          const { words, time, place } = read(typed, kept);
-          const [part] = [time, place].filter((found) => found !== null);
+          const { words, time, seats, place } = read(typed, kept);
+          const [part] = [time, seats, place].filter((found) => found !== null);
           if (!part) {
             expect(words).toBe(typed);
             return;

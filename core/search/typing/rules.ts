@@ -1,13 +1,16 @@
 import { searchKey } from "../../texts/search-key.ts";
 import type { Times } from "../schema.ts";
+import { findSeats } from "../seat-words/rules.ts";
 import { type Found, findTimes, keyOf, type Token } from "../time-words/rules.ts";
 
 /** A text of « Quoi ? », taken apart (rule: one-field). */
 export interface Reading {
-  /** The text without its time and place; as it was typed when it has neither. */
+  /** The text without its time, seats and place; as it was typed when it has none of them. */
   words: string;
   /** A day and hours, and what was typed for them. */
   time: (Times & { typed: string[] }) | null;
+  /** « pour deux » */
+  seats: { seats: number; typed: string[] } | null;
   /** « Lyon », « 69003 », « paris 10 », and what was typed for it: « à Lyon ». */
   place: { place: string; typed: string[] } | null;
 }
@@ -21,7 +24,7 @@ interface Known {
   kept: readonly string[];
 }
 
-/** Takes the time and the place out of a text that somebody typed (rule: one-field). */
+/** Takes the time, the seats and the place out of a text that somebody typed (rule: one-field). */
 export function readText(text: string, { today, inhabitantsOf, kept }: Known): Reading {
   const tokens = tokensOf(text);
   const isKept = tokens.map(() => false);
@@ -33,13 +36,11 @@ export function readText(text: string, { today, inhabitantsOf, kept }: Known): R
   }
   const free = tokens.map((token, at) => (isKept[at] ? { ...token, key: "" } : token));
   const times = findTimes(free, text, today);
-  const left = free.map((token, at) =>
-    times.some((time) => at >= time.at && at < time.at + time.length)
-      ? { ...token, key: "" }
-      : token,
-  );
+  const timeless = leaveOut(free, times);
+  const seats = findSeats(timeless);
+  const left = leaveOut(timeless, seats ? [seats] : []);
   const place = findPlace(left, inhabitantsOf);
-  const parts = [...times, ...(place ? [place] : [])];
+  const parts = [...times, ...(seats ? [seats] : []), ...(place ? [place] : [])];
   const typedOf = ({ at, length }: { at: number; length: number }) =>
     sliceOf(text, tokens, at, length);
   const day = times.find(({ meaning }) => meaning.date !== undefined);
@@ -53,6 +54,7 @@ export function readText(text: string, { today, inhabitantsOf, kept }: Known): R
         typed: times.map(typedOf),
       }) ||
       null,
+    seats: seats && { ...seats.meaning, typed: [typedOf(seats)] },
     place: place && {
       place: place.meaning.article + sliceOf(text, tokens, place.meaning.at, place.meaning.length),
       typed: [typedOf(place)],
@@ -68,6 +70,17 @@ function tokensOf(text: string): Token[] {
   }));
 }
 
+/** What was understood is no word of anything else. */
+function leaveOut(
+  tokens: readonly Token[],
+  parts: readonly { at: number; length: number }[],
+): Token[] {
+  return tokens.map((token, at) => (isIn(parts, at) ? { ...token, key: "" } : token));
+}
+
+const isIn = (parts: readonly { at: number; length: number }[], at: number) =>
+  parts.some((part) => at >= part.at && at < part.at + part.length);
+
 function sliceOf(text: string, tokens: readonly Token[], at: number, length: number): string {
   return text.slice(tokens[at]?.start, tokens[at + length - 1]?.end);
 }
@@ -78,12 +91,11 @@ function without(
   parts: readonly { at: number; length: number }[],
 ): string {
   if (parts.length === 0) return text;
-  const isOut = (at: number) => parts.some((part) => at >= part.at && at < part.at + part.length);
   const stretches: { from: number; to: number }[] = [];
   for (const [at, { start, end }] of tokens.entries()) {
     const last = stretches.at(-1);
-    if (isOut(at)) continue;
-    if (last && at > 0 && !isOut(at - 1)) last.to = end;
+    if (isIn(parts, at)) continue;
+    if (last && at > 0 && !isIn(parts, at - 1)) last.to = end;
     else stretches.push({ from: start, to: end });
   }
   return stretches.map(({ from, to }) => text.slice(from, to)).join(" ");

@@ -1,7 +1,9 @@
 import { type MouseEvent, type RefObject, useEffect, useState } from "react";
 import type { HeldSlot, OfferedSlot } from "#core/bookings/schema.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
 import { formatTime } from "#core/dates.ts";
+import { cents } from "#core/money.ts";
 import type { PriceView } from "#core/prices/schema.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Price } from "../catalogue/price.tsx";
@@ -14,11 +16,14 @@ import { bookingLabel, RESUME } from "./booking-summary.tsx";
 export function BookingBar({
   price,
   slot,
+  seats,
   now,
   box,
 }: {
+  /** The price of one seat. */
   price: PriceView;
   slot: OfferedSlot | null;
+  seats: number;
   now: Date;
   box: RefObject<HTMLElement | null>;
 }) {
@@ -38,10 +43,10 @@ export function BookingBar({
       className={`sticky bottom-0 z-20 low:static mt-10 flex items-center gap-3 bg-surface px-5 py-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-soft ring ring-sand-300 transition md:px-8 lg:hidden ${hidden ? "translate-y-full opacity-0" : ""}`}
     >
       <div className="min-w-0">
-        <Price price={price} leading />
+        <Price price={priceOfSeats(price, seats)} leading />
         <p className="truncate text-14 text-ink-soft figures noscript:hidden">
           {slot
-            ? `${dayLabel(slot.start, now)} ${formatTime(slot.start)}`
+            ? `${dayLabel(slot.start, now)} ${formatTime(slot.start)}${seats > 1 ? ` · ${seatsLabel(seats)}` : ""}`
             : "Choisissez un créneau"}
         </p>
       </div>
@@ -54,6 +59,12 @@ export function BookingBar({
       </a>
     </div>
   );
+}
+
+function priceOfSeats(price: PriceView, seats: number): PriceView {
+  const { nowCents, struckCents } = price;
+  const struck = struckCents && cents(struckCents * seats);
+  return { ...price, nowCents: cents(nowCents * seats), struckCents: struck };
 }
 
 /** Whether the box's own action can be seen; `hold` says which of them that is. */

@@ -1,7 +1,8 @@
 import { Calendar, ChevronDown } from "@lucide/icons";
 import { Form } from "react-router";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import type { FieldErrors } from "#core/errors.ts";
-import { type Cents, priceLabel } from "#core/money.ts";
+import { type Cents, cents, priceLabel } from "#core/money.ts";
 import type { PriceView } from "#core/prices/schema.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmailInput, Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
@@ -43,6 +44,7 @@ export function BookingSummary({
   note,
   reminder,
   seats,
+  onSeats,
   terms,
   busy,
   refusal,
@@ -63,8 +65,9 @@ export function BookingSummary({
   note: string;
   /** The mobile from before the login; null where there are no reminders by text message. */
   reminder: string | null;
-  /** How many seats the visitor looked for. */
-  seats: string | null;
+  /** How many seats are about to be booked. */
+  seats: number;
+  onSeats: (seats: number) => void;
   /** The terms of the purchase, as HTML. */
   terms: string;
   busy: boolean;
@@ -73,7 +76,7 @@ export function BookingSummary({
     | {
         fields: FieldErrors;
         toast: ToastMessage;
-        asked: { email: string; smsNumber: string; seats: string };
+        asked: { email: string; smsNumber: string };
         retryKey?: string | undefined;
       }
     | undefined;
@@ -126,7 +129,8 @@ export function BookingSummary({
             {choices.length > 1 && (
               <SeatsField
                 choices={choices}
-                value={refusal?.asked.seats ?? seats}
+                value={seats}
+                onChange={onSeats}
                 error={errorOf("seats")}
               />
             )}
@@ -165,9 +169,12 @@ export function BookingSummary({
                 )}
               </Field>
             )}
-            <p className="mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures">
-              <span>{choices[1] ? "Une place, TTC" : "Total TTC"}</span>
-              <span>{priceLabel(amountCents)}</span>
+            {/* Without scripts it cannot follow the list, whose choices bear their own price. */}
+            <p
+              className={`mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures ${choices[1] ? "noscript:hidden" : ""}`}
+            >
+              <span>{seats > 1 ? `${seatsLabel(seats)}, TTC` : "Total TTC"}</span>
+              <span>{priceLabel(cents(amountCents * seats))}</span>
             </p>
             {refusal && Object.keys(fields).length === 0 && (
               <Notice tone="danger" className="mt-3">

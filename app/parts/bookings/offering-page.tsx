@@ -1,5 +1,5 @@
 import { Clock, MapPin, Users, Video } from "@lucide/icons";
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { capacityLabel, durationLabel, placeLabel } from "#core/catalogue/labels.ts";
 import type { OfferingView } from "#core/catalogue/schema.ts";
@@ -17,6 +17,7 @@ import {
   BookingSummary,
   type Closed,
 } from "./booking-summary.tsx";
+import { seatsToBook } from "./seats/seats-field.tsx";
 
 /** The page of a session or an activity, where a slot is chosen and booked. */
 export function OfferingPage({
@@ -46,6 +47,7 @@ export function OfferingPage({
   note: string;
   /** The mobile from before the login; null where there are no reminders by text message. */
   reminder: string | null;
+  /** How many seats the visitor looked for. */
   seats: string | null;
   /** Those who came, as HTML; empty without any. */
   reviews: string;
@@ -55,7 +57,7 @@ export function OfferingPage({
   /** The action's answer. */
   refusal:
     | (NonNullable<ComponentProps<typeof BookingSummary>["refusal"]> & {
-        asked: { slotId: string; note: string };
+        asked: { slotId: string; note: string; seats: string };
       })
     | undefined;
   steps: ComponentProps<typeof Breadcrumb>["steps"];
@@ -72,6 +74,8 @@ export function OfferingPage({
   const { title, slots, isOnline } = offering;
   const [slot, choose] = useChosenSlot(offering, refusal?.asked.slotId);
   const { price } = slot ?? offering;
+  const [wanted, want] = useState(Number(refusal?.asked.seats ?? seats ?? 1));
+  const toBook = seatsToBook(slot?.texts.seats ?? [], wanted);
   const box = useRef<HTMLElement>(null);
   const busy = useNavigation().formData?.get("intent") === "book";
   return (
@@ -143,7 +147,8 @@ export function OfferingPage({
               signedIn={signedIn}
               note={refusal?.asked.note ?? note}
               reminder={reminder}
-              seats={seats}
+              seats={toBook}
+              onSeats={want}
               terms={terms}
               busy={busy}
               refusal={refusal}
@@ -161,7 +166,7 @@ export function OfferingPage({
         </div>
         {children}
       </div>
-      {!closed && <BookingBar price={price} slot={slot} now={now} box={box} />}
+      {!closed && <BookingBar price={price} slot={slot} seats={toBook} now={now} box={box} />}
     </>
   );
 }

@@ -166,9 +166,12 @@ const NAMED_DAY: Record<string, string> = {
   weekend: "Ce week-end",
 };
 
-/** « Demain », « sam. 21 nov. », « Ce soir », « Demain, de 20:00 à 22:00 », « Jusqu'à 12:00 ». */
+/** « Demain », « sam. 21 nov. », « Ce soir », « Demain soir », « Demain, de 20:00 à 22:00 », « Jusqu'à 12:00 ». */
 export function timeLabel({ date, from, to }: Pick<SearchQuery, "date" | "from" | "to">): string {
-  if (date === "today" && from === EVENING && !to) return "Ce soir";
+  if (from === EVENING && !to) {
+    if (date === "today") return "Ce soir";
+    if (date === "tomorrow") return "Demain soir";
+  }
   const noon = date && !NAMED_DAY[date] ? fromParis(`${date}T12:00`) : null;
   const day = noon ? formatShortDate(noon) : date && NAMED_DAY[date];
   const hours = from && to ? `de ${from} à ${to}` : from ? `dès ${from}` : to && `jusqu'à ${to}`;

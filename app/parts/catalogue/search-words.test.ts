@@ -25,6 +25,7 @@ test.each([
 
 test.each([
   ["date=today&from=18:00", ["Ce soir"]],
+  ["date=tomorrow&from=18:00", ["Demain soir"]],
   ["date=today&from=18:00&to=20:00", ["Aujourd'hui, de 18:00 à 20:00"]],
   ["date=weekend&from=18:00", ["Ce week-end, dès 18:00"]],
   ["date=2026-12-01&from=18:00&to=22:00", ["Mar. 1er déc., de 18:00 à 22:00"]],

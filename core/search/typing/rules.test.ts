@@ -40,7 +40,11 @@ describe("what is typed into one field (rule: one-field)", () => {
     ["yoga avant 12h", "yoga", { to: "12:00" }],
     ["yoga à partir de 19 h", "yoga", { from: "19:00" }],
     ["yoga pour deux", "yoga", { seats: 2 }],
-    ["yoga ce soir à Lyon pour 2", "yoga", { seats: 2, place: "Lyon", date: "today", from: "18:00" }],
+    [
+      "yoga ce soir à Lyon pour 2",
+      "yoga",
+      { seats: 2, place: "Lyon", date: "today", from: "18:00" },
+    ],
     ["massage à deux demain", "massage", { seats: 2, date: "tomorrow" }],
     ["massage Lyon à 3", "massage", { seats: 3, place: "Lyon" }],
     ["pour quatre personnes yoga lyon", "yoga", { seats: 4, place: "lyon" }],
@@ -81,7 +85,19 @@ describe("what is typed into one field (rule: one-field)", () => {
 
   const piece = fc.constantFrom(
     ...["yoga", "massage", "à", "Lyon", "Sens", "69003", "paris 10", "demain", "soir", "ce soir"],
-    ...["samedi", "18h", "entre 18h et 20h", "le", "du", "pour deux", "2 places", "Saint-Étienne", "d'Annecy", ",", "  "],
+    ...[
+      "samedi",
+      "18h",
+      "entre 18h et 20h",
+      "le",
+      "du",
+      "pour deux",
+      "2 places",
+      "Saint-Étienne",
+      "d'Annecy",
+      ",",
+      "  ",
+    ],
   );
   const text = fc.oneof(
     fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(" ")),

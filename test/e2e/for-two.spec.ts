@@ -61,6 +61,6 @@ test("a newcomer finds tomorrow evening for two near a town, and pays, in a few 
   expect(taps).toBeLessThanOrEqual(MOST_TAPS);
 
   const mail = await mailTo(email, word);
-  expect(mail.text).toContain("2 places");
+  expect(mail.text).toContain("Places : 2");
   expect(mail.text).toContain("49,00 €");
 });

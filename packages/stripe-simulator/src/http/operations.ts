@@ -72,7 +72,7 @@ import {
 import { listCharges, retrieveCharge } from "../payments/charges.ts";
 import { cancelIntentOnRequest, listIntents, retrieveIntent } from "../payments/payment-intents.ts";
 import { createTransfer, listTransfers, retrieveTransfer } from "../payments/transfers.ts";
-import { listDisputes, retrieveDispute } from "../refunds/disputes.ts";
+import { listDisputes, retrieveDispute, updateDispute } from "../refunds/disputes.ts";
 import {
   cancelRefund,
   createRefund,
@@ -137,6 +137,7 @@ export const handlers: Record<string, Handler["handle"]> = {
   "Customers.update": updateCustomer,
   "Disputes.list": listDisputes,
   "Disputes.retrieve": retrieveDispute,
+  "Disputes.update": updateDispute,
   "Events.list": listEvents,
   "Events.retrieve": retrieveEvent,
   "InvoicePayments.list": listInvoicePayments,

@@ -4,6 +4,7 @@ import type { Charge } from "../payments/charges.ts";
 import { bankOf } from "../payments/payment-methods.ts";
 import { invalidRequest, noSuch } from "../protocol/stripe-error.ts";
 import { newId } from "../state/ids.ts";
+import { applyMetadata } from "../state/metadata.ts";
 import { given, type ListParams, listObjects } from "../state/listing.ts";
 import type { Kinds } from "../state/objects.ts";
 import type { ApiRequest, Simulator } from "../state/simulator.ts";
@@ -124,6 +125,52 @@ export function closeDispute(sim: Simulator, id: string, status: "won" | "lost")
   });
   if (status === "won") emit(sim, "charge.dispute.funds_reinstated", closed, { account });
   return closed;
+}
+
+/** The most characters of all evidence together. */
+const evidenceLimit = 150_000;
+
+/** These texts alone decide, as in Stripe's test mode (https://docs.stripe.com/testing#disputes). */
+const outcomes: Record<string, "won" | "lost"> = {
+  winning_evidence: "won",
+  losing_evidence: "lost",
+};
+
+/** Evidence is submitted with the request that says it, unless that one says `submit=false`. */
+export function updateDispute(
+  sim: Simulator,
+  { id, params, account }: ApiRequest<Stripe.DisputeUpdateParams>,
+): Dispute {
+  const dispute = sim.objects.get("dispute", id, account);
+  if (params.evidence && dispute.status !== "needs_response") {
+    throw invalidRequest("This dispute is already closed or under review.", { param: "evidence" });
+  }
+  const evidence = { ...dispute.evidence, ...params.evidence } as Dispute["evidence"];
+  const texts = Object.values(evidence).filter((value) => typeof value === "string" && value);
+  if (texts.join("").length > evidenceLimit) {
+    throw invalidRequest(`Evidence is limited to ${evidenceLimit} characters.`, {
+      param: "evidence",
+    });
+  }
+  const isSubmitted = dispute.status === "needs_response" && params.submit !== false && texts[0];
+  const updated: Dispute = {
+    ...dispute,
+    evidence,
+    evidence_details: {
+      ...dispute.evidence_details,
+      has_evidence: texts.length > 0,
+      ...(isSubmitted && {
+        submission_count: dispute.evidence_details.submission_count + 1,
+        submission_method: "manual" as const,
+      }),
+    },
+    metadata: applyMetadata(dispute.metadata, params.metadata),
+    ...(isSubmitted && { status: "under_review" as const }),
+  };
+  sim.objects.save("dispute", updated);
+  emit(sim, "charge.dispute.updated", updated, { account, previous: previousOf(dispute, updated) });
+  const outcome = isSubmitted && outcomes[evidence.uncategorized_text ?? ""];
+  return outcome ? closeDispute(sim, id, outcome) : updated;
 }
 
 export function retrieveDispute(sim: Simulator, { id, account }: ApiRequest) {

@@ -243,6 +243,36 @@ describe("a dispute", () => {
     const closed = await bench.event("charge.dispute.closed", lost);
     expect(closed.event.data.previous_attributes).toEqual({ status: "needs_response" });
   });
+
+  test("is answered once, with evidence that was staged before or is said now", async () => {
+    const { id } = await bench.fault({ type: "create_dispute", charge: await paid() });
+    const { disputes } = bench.stripe;
+    const staged = await disputes.update(id, {
+      ...{ evidence: { customer_name: "Camille Rousset" }, submit: false },
+    });
+    expect([staged.status, staged.evidence_details.has_evidence]).toEqual(["needs_response", true]);
+    const sent = await disputes.update(id, { evidence: { service_date: "24/11/2026" } });
+    expect(sent).toMatchObject({
+      status: "under_review",
+      evidence: { customer_name: "Camille Rousset", service_date: "24/11/2026" },
+      evidence_details: { submission_count: 1, submission_method: "manual" },
+    });
+    const { event } = await bench.event("charge.dispute.updated", id);
+    expect(event.data.object).toMatchObject({ id });
+    const again = await refusal(disputes.update(id, { evidence: { customer_name: "C." } }));
+    expect(again.param).toBe("evidence");
+    const tooLong = { uncategorized_text: "a".repeat(150_001) };
+    const { id: other } = await bench.fault({ type: "create_dispute", charge: await paid() });
+    expect((await refusal(disputes.update(other, { evidence: tooLong }))).param).toBe("evidence");
+    for (const [text, status] of [
+      ["winning_evidence", "won"],
+      ["losing_evidence", "lost"],
+    ] as const) {
+      const { id } = await bench.fault({ type: "create_dispute", charge: await paid() });
+      const evidence = { uncategorized_text: text };
+      expect((await disputes.update(id, { evidence })).status).toBe(status);
+    }
+  });
 });
 
 describe("transfers", () => {

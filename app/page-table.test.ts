@@ -51,6 +51,7 @@ const PRIVATE = [
 const OPERATORS = [
   ...["/operateur", "/operateur/sortie", "/operateur/journal", "/operateur/avis/:reviewId"],
   ...["/operateur/paiements/:paymentId", "/operateur/suppressions/:userId"],
+  "/operateur/litiges/:paymentId",
   "/operateur/messages/:messageId",
 ];
 

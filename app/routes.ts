@@ -127,6 +127,7 @@ export default [
   page("operateur/journal", "operator/journal.tsx"),
   page("operateur/avis/:reviewId", "operator/signalement.tsx"),
   page("operateur/paiements/:paymentId", "operator/paiement.tsx"),
+  page("operateur/litiges/:paymentId", "operator/litige.tsx"),
   page("operateur/suppressions/:userId", "operator/demande-de-suppression.tsx"),
   page("operateur/messages/:messageId", "operator/message-recu.tsx"),
 

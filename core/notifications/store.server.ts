@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, lt, ne, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
@@ -147,4 +147,23 @@ export async function findDemoAttachment(
     .from(demoMails)
     .where(eq(demoMails.id, mailId));
   return mail?.attachments[place] ?? null;
+}
+
+/** The sent mails about a booking to an address, the oldest first. */
+export async function sentMails(
+  db: Executor,
+  { to, bookingId }: { to: string; bookingId: string },
+): Promise<{ kind: string; sentAt: Date }[]> {
+  const rows = await db
+    .select({ kind: mails.kind, sentAt: mails.sentAt })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.toAddress, to),
+        eq(mails.status, "sent"),
+        sql`${mails.data} ->> 'bookingId' = ${bookingId}`,
+      ),
+    )
+    .orderBy(asc(mails.sentAt));
+  return rows.flatMap(({ kind, sentAt }) => (sentAt ? [{ kind, sentAt }] : []));
 }

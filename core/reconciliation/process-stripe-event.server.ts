@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
-import { cents } from "../money.ts";
 import { putUnderReview } from "../payments/checkouts/put-under-review.server.ts";
 import { idOf, toClaim } from "../payments/checkouts/read-checkout.server.ts";
 import { notify, settlePayment } from "../payments/checkouts/settle-payment.server.ts";
+import { readDisputes } from "../payments/disputes/read-disputes.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { notifyOfRefunds } from "../payments/refunds/ask-refund.server.ts";
 import { recordReversals } from "../payments/refunds/record-reversals.server.ts";
-import { findDifference, isDisputeOpen, isId, isLiveKey } from "../payments/rules.ts";
+import { findDifference, isId, isLiveKey } from "../payments/rules.ts";
 import { refreshAccount } from "../professionals/payment-account/refresh-account.server.ts";
 import { settleCheckout } from "../subscriptions/checkouts/settle-checkout.server.ts";
 import { syncSubscription } from "../subscriptions/sync-subscription.server.ts";
@@ -164,8 +164,8 @@ async function handleReturn(ctx: Context, chargeId: string | null): Promise<void
 }
 
 /**
- * Disputes are answered at the provider's dashboard; here they are logged as alerts, and their
- * outcome applied.
+ * Disputes are answered by operators (rule: dispute-evidence); here they are logged as alerts, and
+ * their outcome applied.
  */
 async function handleDispute(ctx: Context, reported: Stripe.Dispute): Promise<void> {
   const payment = await findPaymentOf(ctx, reported);
@@ -174,13 +174,8 @@ async function handleDispute(ctx: Context, reported: Stripe.Dispute): Promise<vo
     payment_intent: payment.paymentIntentId,
     limit: 100,
   });
-  const open = disputes.find((one) => isDisputeOpen(one.status));
-  const { status } = open ?? disputes[0] ?? reported;
-  const dueBy = open?.evidence_details.due_by ?? null;
-  const lost = disputes.filter((one) => one.status === "lost");
-  const lostCents = cents(lost.reduce((sum, { amount }) => sum + amount, 0));
-  ctx.log.error({ paymentId: payment.id, status }, "PAYMENT REVIEW: dispute");
-  const dispute = { status, lostCents, dueAt: dueBy === null ? null : new Date(dueBy * 1_000) };
+  const dispute = readDisputes(disputes[0] ? disputes : [reported]);
+  ctx.log.error({ paymentId: payment.id, status: dispute.status }, "PAYMENT REVIEW: dispute");
   await notify(ctx, { paymentId: payment.id, event: "dispute", dispute }, applyPayment);
 }
 

@@ -10,6 +10,7 @@ export const CARDS = {
   works: "4242 4242 4242 4242",
   declined: "4000 0000 0000 0002",
   secure: "4000 0027 6000 3184",
+  disputed: "4000 0000 0000 0259",
 } as const;
 
 export interface ApiSession {

@@ -1,8 +1,12 @@
+import { addDays, dayKey } from "#core/dates.ts";
 import { DEMO_OPERATORS, DEMO_PASSWORD } from "#core/operators/demo/rules.ts";
+import * as demo from "#db/demo/accounts.ts";
 import { totpCode } from "#platform/totp.server.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectSound, newEmail, test } from "./fixtures.ts";
+import { CARDS, pay, publishAs, signInOperator } from "./journeys.ts";
 
 const LEA = DEMO_OPERATORS[0];
+const inDays = (days: number) => addDays(dayKey(new Date()), days);
 
 test("a report goes from the queue to a decision, and into the journal", async ({ page }) => {
   const shown = await page.goto("/operateur");
@@ -41,4 +45,43 @@ test("a report goes from the queue to a decision, and into the journal", async (
   await page.getByRole("button", { name: "Sortir" }).click();
   await expect(page.getByRole("heading", { name: "Espace opérateur" })).toBeVisible();
   expect((await page.goto("/operateur/journal"))?.status()).toBe(404);
+});
+
+test("a contested payment is answered with what the site knows, and leaves the queue", async ({
+  page,
+  request,
+}) => {
+  const title = `Contestée ${Date.now().toString(36)}`;
+  const id = await publishAs(request, demo.INES.email, { title, price: 31, date: inDays(19) });
+  await page.goto(`/session/${id}`);
+  await page.getByLabel("Votre e-mail").fill(newEmail());
+  await page.getByText("Ajouter un mot pour le praticien").click();
+  await page.getByLabel("Note de réservation").fill("Une épaule opérée.");
+  await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+  await pay(page, CARDS.disputed);
+  await expect(page.getByText("Réservation confirmée", { exact: true })).toBeVisible();
+
+  await signInOperator(page, "nadia@operateur.example");
+  const line = page.getByRole("link", { name: new RegExp(title) });
+  await expect(async () => {
+    await page.goto("/operateur?genre=argent");
+    await expect(line).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await line.click();
+  await expect(page.getByLabel("Ce qui a été vendu")).toHaveValue(new RegExp(title));
+  await expect(page.getByLabel("Ce qui s'est passé")).toHaveValue(/Paiement reçu/);
+  await expect(page.getByRole("main")).not.toContainText("Une épaule opérée.");
+  await expectSound(page);
+
+  await page.getByLabel("Annulation").fill("Jamais annulée.");
+  await page.getByRole("button", { name: "Envoyer à la banque" }).click();
+  await expect(page.getByText("Dites pourquoi")).toBeVisible();
+  await expect(page.getByLabel("Annulation")).toHaveValue("Jamais annulée.");
+  await page.getByLabel("Motif").fill("La séance a eu lieu.");
+  await page.getByRole("button", { name: "Envoyer à la banque" }).click();
+  await expect(page.getByText("Preuves envoyées à la banque")).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await page.getByRole("link", { name: "Journal" }).click();
+  const act = page.getByRole("listitem").filter({ hasText: "Preuves envoyées à la banque" });
+  await expect(act.first()).toContainText("Motif : La séance a eu lieu.");
 });

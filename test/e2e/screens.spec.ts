@@ -540,6 +540,7 @@ const SCREENS: Record<string, Case[]> = {
     { as: NADIA, at: async (request) => operator.review(await reviewOfInes(request)) },
   ],
   "operateur/paiements/:paymentId": [{ note: "unknown", as: NADIA, at: operator.payment(NOBODYS) }],
+  "operateur/litiges/:paymentId": [{ note: "unknown", as: NADIA, at: operator.dispute(NOBODYS) }],
   "operateur/suppressions/:userId": [
     { note: "unknown", as: NADIA, at: operator.deletion(NOBODYS) },
   ],

@@ -12,6 +12,8 @@ import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.ser
 import { findOwnWork, showQueue } from "#core/queue/show-queue.server.ts";
 import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
+import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
 import { showCase } from "#core/reviews/reports/show-case.server.ts";
 import { ROLES } from "#core/roles.ts";
@@ -29,6 +31,9 @@ import { openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 const nothing = newId();
 const email = "personne@example.fr";
 const reason = "Essai.";
+const NO_TEXTS = {
+  ...{ product: "", serviceDate: "", refundPolicy: "", cancellation: "", activity: "" },
+};
 
 /** Each act: what it answers to everybody else, and to the three roles. */
 const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unknown>][] = [
@@ -51,6 +56,12 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     "decideReview",
     "404 403 404 403",
     (ctx) => decideReview(ctx, { paymentId: nothing, decision: "refund", reason }),
+  ],
+  ["showDispute", "404 403 404 403", (ctx) => showDispute(ctx, { paymentId: nothing })],
+  [
+    "answerDispute",
+    "404 403 404 403",
+    (ctx) => answerDispute(ctx, { paymentId: nothing, ...NO_TEXTS, messages: [], reason }),
   ],
   ["showDeletion", "404 403 403 404", (ctx) => showDeletion(ctx, { userId: nothing })],
   ["processDeletion", "404 403 403 404", (ctx) => processDeletion(ctx, { email })],

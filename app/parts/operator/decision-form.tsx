@@ -12,7 +12,7 @@ export interface DecisionAnswer {
   toast: ToastMessage;
   /** Whether the refusal is of the whole, and of no field. */
   isSaid: boolean;
-  typed: { decision: string; reason: string };
+  typed: Record<string, string>;
 }
 
 /** Two or three ways to decide, why, and the button that does it. */

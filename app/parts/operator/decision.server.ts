@@ -20,8 +20,8 @@ export async function decide(
   } catch (error) {
     const { data: refusal, init } = asFormError(error);
     const isSaid = isAppError(error) && error.code !== "invalid_input";
-    const { decision = "", reason = "" } = typed;
-    const kept = { decision: String(decision), reason: String(reason) };
+    const texts = Object.entries(typed).map(([name, value]) => [name, String(value)]);
+    const kept: Record<string, string> = Object.fromEntries(texts);
     return data({ ...refusal, isSaid, typed: kept }, init ?? {});
   }
   const text = "Inscrit au journal sous votre nom.";

@@ -55,7 +55,7 @@ export function deadlineOf(work: Work, now: Date): DeadlineView {
 const ADDRESS: Record<Work["kind"], (id: string) => string> = {
   review: operatorAddresses.review,
   payment: operatorAddresses.payment,
-  dispute: operatorAddresses.payment,
+  dispute: operatorAddresses.dispute,
   deletion: operatorAddresses.deletion,
   message: operatorAddresses.message,
 };

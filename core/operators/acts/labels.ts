@@ -8,6 +8,7 @@ export const ACT_WORDS = {
   review_refused: "Avis refusé",
   refund_asked: "Remboursement redemandé",
   refund_accepted: "Remboursement noté comme fait autrement",
+  evidence_sent: "Preuves envoyées à la banque",
   account_suspended: "Compte suspendu",
   account_reopened: "Compte rouvert",
   account_deleted: "Compte supprimé",

@@ -1,0 +1,107 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { Notice } from "../../ui/notice.tsx";
+import type { DecisionAnswer } from "./decision-form.tsx";
+
+interface Evidence {
+  customerName: string;
+  customerEmail: string;
+  product: string;
+  serviceDate: string;
+  refundPolicy: string;
+  cancellation: string;
+  activity: string;
+  messages: { id: string; by: "client" | "professional"; text: string; at: string }[];
+}
+
+const TEXTS = [
+  ["product", "Ce qui a été vendu", 2],
+  ["serviceDate", "Date de la séance", 1],
+  ["refundPolicy", "Règle de remboursement montrée avant le paiement", 3],
+  ["cancellation", "Annulation", 2],
+  ["activity", "Ce qui s'est passé", 8],
+] as const;
+
+/** The evidence that the site has gathered, to be read and corrected before a bank gets it. */
+export function EvidenceForm({
+  evidence,
+  answer,
+}: {
+  evidence: Evidence;
+  answer: DecisionAnswer | undefined;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useFirstError(answer?.fields);
+  const { errorOf, onInput } = useFieldErrors(answer?.fields);
+  const picked = answer?.typed.messages?.split(",") ?? [];
+  return (
+    <Form ref={form} method="post" noValidate onInput={onInput}>
+      <fieldset disabled={busy} className="mt-4 grid gap-5">
+        <legend className="sr-only">Preuves</legend>
+        {answer?.isSaid && (
+          <Notice tone="danger" role="alert">
+            {answer.toast.text}
+          </Notice>
+        )}
+        <p>
+          Client : {evidence.customerName}, {evidence.customerEmail}
+        </p>
+        {TEXTS.map(([name, label, rows]) => (
+          <Field key={name} label={label} error={errorOf(name)}>
+            {(control) => (
+              <TextArea
+                {...control}
+                name={name}
+                rows={rows}
+                defaultValue={answer?.typed[name] ?? evidence[name]}
+              />
+            )}
+          </Field>
+        ))}
+        {evidence.messages.length > 0 && (
+          <fieldset>
+            <legend className="mb-1.5 font-label">Messages à joindre</legend>
+            {evidence.messages.map(({ id, by, text, at }) => (
+              <label key={id} className="flex min-h-11 gap-3 border-b border-sand-300 py-3">
+                <input
+                  type="checkbox"
+                  name="messages"
+                  value={id}
+                  defaultChecked={picked.includes(id)}
+                  className="size-5 shrink-0 accent-sage-600"
+                />
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="block text-14 text-ink-soft">
+                    {by === "client" ? "Le client" : "Le praticien"}, {at}
+                  </span>
+                  <span className="whitespace-pre-line">{text}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <Field
+          label="Motif, lu plus tard par le contrôle"
+          hint="Pourquoi la somme est due."
+          error={errorOf("reason")}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              name="reason"
+              rows={2}
+              maxLength={1_000}
+              defaultValue={answer?.typed.reason}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="clay" size="large" block busy={busy}>
+          Envoyer à la banque
+        </Button>
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import Stripe from "stripe";
+import type { z } from "zod";
+import { gatherEvidence } from "../../bookings/evidence/gather-evidence.server.ts";
+import type { BookingEvidence } from "../../bookings/evidence/schema.ts";
+import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
+import type { Context } from "../../context.server.ts";
+import { formatDate, formatTime } from "../../dates.ts";
+import { AppError } from "../../errors.ts";
+import { listActsOn } from "../../operators/acts/list-acts.server.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import { notify } from "../../payments/checkouts/settle-payment.server.ts";
+import { createOnce } from "../../payments/create-once.server.ts";
+import { readDisputes } from "../../payments/disputes/read-disputes.server.ts";
+import { findPayment } from "../../payments/find-payment.server.ts";
+import { answerInput } from "./schema.ts";
+
+type Answer = z.output<typeof answerInput>;
+
+/**
+ * Sends the evidence that an operator has read to the payer's bank, once: the bank takes no second
+ * answer (rule: dispute-evidence; https://docs.stripe.com/api/disputes/update). The provider is asked
+ * first, under a key made of the evidence, and what was sent is written down with its answer; sent
+ * again after a break in between, the same evidence is only written down. For operators of the
+ * finance role.
+ *
+ * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict` (the bank waits for no
+ * evidence, or refuses it); the provider's error when it does not answer.
+ */
+export async function answerDispute(
+  ctx: Context,
+  input: z.input<typeof answerInput>,
+): Promise<void> {
+  requireOperator(ctx, "finance");
+  const answer = parseInput(answerInput, input);
+  const payment = await findPayment(ctx.db, { id: answer.paymentId });
+  if (!payment?.disputeStatus || !payment.paymentIntentId) {
+    throw new AppError("not_found", { message: "Ce litige n'existe pas." });
+  }
+  const known = await gatherEvidence(ctx.db, payment.reference);
+  const evidence = evidenceOf(answer, known);
+  const key = createHash("sha256").update(JSON.stringify(evidence)).digest("hex").slice(0, 32);
+  const { data: disputes } = await ctx.stripe.disputes.list({
+    payment_intent: payment.paymentIntentId,
+    limit: 100,
+  });
+  const dispute =
+    disputes.find(({ status }) => isWaiting(status)) ??
+    (await findUnwritten(ctx, payment.id, { disputes, key }));
+  if (!dispute) throw new AppError("conflict", { message: NO_LONGER });
+  const answered = await send(ctx, dispute, { evidence, key });
+  await ctx.db.transaction((tx) =>
+    recordAct(ctx, tx, {
+      ...{ act: "evidence_sent", object: { kind: "payment", id: payment.id } },
+      ...{ personId: known?.clientId, reason: answer.reason },
+      before: { disputeStatus: payment.disputeStatus },
+      after: { disputeStatus: answered.status, disputeId: answered.id, evidence },
+    }),
+  );
+  const now = disputes.map((one) => (one.id === answered.id ? answered : one));
+  const update = { paymentId: payment.id, event: "dispute" as const, dispute: readDisputes(now) };
+  await notify(ctx, update, applyPayment);
+}
+
+/** The dispute that was sent this evidence, if the site broke off before it wrote that down. */
+async function findUnwritten(
+  ctx: Context,
+  paymentId: string,
+  { disputes, key }: { disputes: readonly Stripe.Dispute[]; key: string },
+): Promise<Stripe.Dispute | undefined> {
+  const sent = disputes.find(({ metadata }) => metadata.evidence === key);
+  const acts = sent ? await listActsOn(ctx, { kind: "payment", id: paymentId }) : [];
+  return acts.some(({ details }) => details?.after?.disputeId === sent?.id) ? undefined : sent;
+}
+
+const NO_LONGER = "La banque n'attend plus de preuves pour ce paiement.";
+
+/** A mere inquiry is answered too: it may end before money is taken. */
+const isWaiting = (status: string) =>
+  status === "needs_response" || status === "warning_needs_response";
+
+async function send(
+  ctx: Context,
+  { id, metadata, ...dispute }: Stripe.Dispute,
+  { evidence, key }: { evidence: Stripe.DisputeUpdateParams.Evidence; key: string },
+): Promise<Stripe.Dispute> {
+  if (metadata.evidence === key) return { id, metadata, ...dispute };
+  try {
+    return await createOnce(ctx, `evidence-${id}-${key}`, {
+      find: async (options) => {
+        const found = await ctx.stripe.disputes.retrieve(id, {}, options);
+        return found.metadata.evidence === key ? found : null;
+      },
+      make: (options) =>
+        ctx.stripe.disputes.update(
+          id,
+          { evidence, metadata: { evidence: key }, submit: true },
+          options,
+        ),
+    });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    ctx.log.warn({ err: error, disputeId: id }, "the provider refuses evidence");
+    throw new AppError("conflict", { message: `Stripe refuse ces preuves : ${error.message}` });
+  }
+}
+
+/** In the provider's fields; what is empty is left out, and a client's note is in none of them. */
+function evidenceOf(
+  { product, serviceDate, refundPolicy, cancellation, activity, messages }: Answer,
+  known: BookingEvidence | null,
+): Stripe.DisputeUpdateParams.Evidence {
+  const picked = known?.messages.filter(({ id }) => messages.includes(id)) ?? [];
+  const fields = {
+    product_description: product,
+    service_date: serviceDate,
+    refund_policy_disclosure: refundPolicy,
+    cancellation_rebuttal: cancellation,
+    access_activity_log: activity,
+    customer_name: known?.customerName ?? "",
+    customer_email_address: known?.customerEmail ?? "",
+    uncategorized_text: picked.map(lineOf).join("\n\n"),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
+}
+
+function lineOf({ by, text, at }: BookingEvidence["messages"][number]): string {
+  const author = by === "client" ? "Le client" : "Le praticien";
+  return `${author}, le ${formatDate(at)} à ${formatTime(at)} :\n${text}`;
+}

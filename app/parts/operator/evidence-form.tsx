@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -36,6 +36,7 @@ export function EvidenceForm({
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(answer?.fields);
   const { errorOf, onInput } = useFieldErrors(answer?.fields);
+  const typedOf = (name: (typeof TEXTS)[number][0]) => answer?.typed[name] ?? evidence[name];
   const picked = answer?.typed.messages?.split(",") ?? [];
   return (
     <Form ref={form} method="post" noValidate onInput={onInput}>
@@ -47,18 +48,21 @@ export function EvidenceForm({
           </Notice>
         )}
         <p>
+          La banque n'accepte qu'une réponse. Relisez chaque texte, corrigez ce qui est inexact, et
+          choisissez les messages qui aident.
+        </p>
+        <p className="wrap-anywhere">
           Client : {evidence.customerName}, {evidence.customerEmail}
         </p>
         {TEXTS.map(([name, label, rows]) => (
           <Field key={name} label={label} error={errorOf(name)}>
-            {(control) => (
-              <TextArea
-                {...control}
-                name={name}
-                rows={rows}
-                defaultValue={answer?.typed[name] ?? evidence[name]}
-              />
-            )}
+            {(control) =>
+              rows === 1 ? (
+                <TextInput {...control} name={name} defaultValue={typedOf(name)} />
+              ) : (
+                <TextArea {...control} name={name} rows={rows} defaultValue={typedOf(name)} />
+              )
+            }
           </Field>
         ))}
         {evidence.messages.length > 0 && (

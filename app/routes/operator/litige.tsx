@@ -1,5 +1,6 @@
 import { formatPrice } from "#core/money.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { disputeLabel } from "#core/payments/labels.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     },
     facts: [
       ["Stripe", payment.paymentIntentId],
-      ["Contestation", disputeStatus],
+      ["Contestation", disputeStatus && disputeLabel(disputeStatus)],
       ["Preuves attendues", disputeDueAt && momentOf(disputeDueAt)],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),
   };
@@ -68,14 +69,10 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
       decision={
         <div className="grid gap-3">
           <p>
-            La banque n'accepte qu'une réponse. Relisez chaque texte, corrigez ce qui est inexact,
-            et choisissez les messages qui aident.
+            <TextLink to="#preuves">Relire et envoyer les preuves</TextLink>
           </p>
           <p className="text-14 text-ink-soft">
             Rien à opposer ? Ne répondez pas : à l'échéance, la banque rend l'argent au client.
-          </p>
-          <p>
-            <TextLink to="#preuves">Relire les preuves</TextLink>
           </p>
         </div>
       }

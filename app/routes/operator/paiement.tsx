@@ -1,5 +1,6 @@
 import { formatPrice } from "#core/money.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { disputeLabel } from "#core/payments/labels.ts";
 import { showPayment } from "#core/payments/show-payment.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
@@ -52,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
       ["Stripe", payment.paymentIntentId],
       ["État", payment.status],
       ["En examen", payment.reviewReason],
-      ["Contestation", payment.disputeStatus],
+      ["Contestation", payment.disputeStatus && disputeLabel(payment.disputeStatus)],
       ["Preuves attendues", payment.disputeDueAt && momentOf(payment.disputeDueAt)],
       ["Rendu au client", shares && formatPrice(shares.returnedCents)],
       ["Chez le professionnel", shares && formatPrice(shares.professionalCents)],

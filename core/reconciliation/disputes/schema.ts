@@ -10,19 +10,14 @@ const text = z
   .transform((typed) => typed.replace(/\r\n?/g, "\n").trim())
   .pipe(z.string().max(MAX_TEXT, { error: `${MAX_TEXT} caractères au plus` }));
 
-/** The texts that an operator has read, and corrected where they had to. */
-export const evidenceTexts = {
+export const answerInput = z.object({
+  paymentId: z.uuid(),
+  // As the operator has read them, and corrected them where they had to.
   product: text,
   serviceDate: text,
   refundPolicy: text,
   cancellation: text,
   activity: text,
-};
-export type EvidenceText = keyof typeof evidenceTexts;
-
-export const answerInput = z.object({
-  paymentId: z.uuid(),
-  ...evidenceTexts,
   /** The messages that are sent along; none goes by itself. */
   messages: z.array(z.uuid()).max(MAX_MESSAGES, { error: `${MAX_MESSAGES} messages au plus` }),
   reason: requiredReason,

@@ -36,6 +36,12 @@ export const FORMS: [
   ["/operateur/sortie", null, "", ""],
   ["/operateur/avis/:session", "operator", "", "decision reason"],
   ["/operateur/paiements/:session", "operator", "", "decision reason"],
+  [
+    "/operateur/litiges/:session",
+    "operator",
+    "",
+    "product serviceDate refundPolicy cancellation activity messages reason",
+  ],
   ["/operateur/suppressions/:session", "operator", "", "decision reason"],
   ["/operateur/messages/:session", "operator", "", "decision reason"],
   [

@@ -70,7 +70,7 @@ function tokensOf(text: string): Token[] {
   }));
 }
 
-/** What was understood is no word of anything else. */
+/** A stretch that was understood is no word of anything else. */
 function leaveOut(
   tokens: readonly Token[],
   parts: readonly { at: number; length: number }[],

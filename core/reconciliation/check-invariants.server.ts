@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
 import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
+import { selectWrongRatings } from "../reviews/wrong-ratings.server.ts";
 import { PLANS } from "../subscriptions/rules.ts";
 import { ACT_INVARIANTS } from "./acts-chain/act-invariants.server.ts";
 import { PLACE_INVARIANTS } from "./invariants/one-place-invariants.server.ts";
@@ -162,6 +163,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   ...PRICE_INVARIANTS,
   ...SEARCH_INVARIANTS,
   ...WAITING_INVARIANTS,
+  "I16 une note est celle des avis publiés": selectWrongRatings,
   ...TEXT_INVARIANTS,
   ...PLACE_INVARIANTS,
   ...RESALE_INVARIANTS,

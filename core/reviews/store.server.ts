@@ -3,6 +3,7 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { bookings, reviews, slots } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
 import type { ReviewView } from "./schema.ts";
+import { selectWrongRatings } from "./wrong-ratings.server.ts";
 
 export type Review = typeof reviews.$inferSelect;
 
@@ -110,13 +111,7 @@ export async function writeRating(tx: Transaction, professionalId: string): Prom
 
 /** Professionals whose rating or count is not that of their published reviews. */
 export async function listWrongRatings(db: Executor): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select p.id from professional_profiles p
-    left join (select r.professional_id, round(avg(r.rating), 1) as rating, count(r.rating)::int as count
-      from reviews r where r.status = 'published' group by r.professional_id) found
-      on found.professional_id = p.id
-    where (p.rating, p.total_reviews) is distinct from (coalesce(found.rating, 0), coalesce(found.count, 0))
-    order by p.id`);
+  const { rows } = await db.execute<{ id: string }>(selectWrongRatings());
   return rows.map(({ id }) => id);
 }
 

@@ -8,8 +8,9 @@ import {
   users,
 } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Database, Executor } from "#platform/postgres.server.ts";
 import { passwords } from "./context.ts";
+import { contradict } from "./database.ts";
 
 let counter = 0;
 /** A number that no other row of this process has. */
@@ -74,6 +75,8 @@ export async function makeProfessional(
   { user, payments = true, ...profile }: ProfessionalOptions = {},
 ): Promise<typeof professionalProfiles.$inferSelect> {
   const number = next();
+  // A rating that no review gave.
+  if (profile.rating || profile.totalReviews) contradict(db as Database, "I16");
   const owner = user ?? (await makeUser(db, { isPro: true, firstName: "Hélène" }));
   return only(
     db

@@ -11,7 +11,14 @@ import {
 } from "#test/make/payments.ts";
 import { DAY, HOUR, MINUTE } from "../../durations.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
-import { bookings, occupied, proposals, slots } from "../../tables.server.ts";
+import {
+  bookings,
+  occupied,
+  offerings,
+  proposals,
+  slotPrices,
+  slots,
+} from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
 import { listChanges } from "../changes/store.server.ts";
@@ -76,6 +83,19 @@ async function linkIn(kind: RegExp, email: string) {
   );
   return { token: /jeton=([\w.-]+)/.exec(String(mail?.text))?.[1] ?? "", mail };
 }
+
+test("a proposed hour falls in price like the offering's others (rule: falling-price)", async () => {
+  const made = await makeBooked(1, 2);
+  const fallSteps = [
+    { hours: 24, percent: 10 },
+    { hours: 2, percent: 40 },
+  ];
+  await world.db.update(offerings).set({ fallSteps }).where(eq(offerings.id, made.offer.sessionId));
+  const { proposalId } = await propose(made, at(96));
+  const { id } = await newSlotOf(proposalId);
+  const cuts = await world.db.select().from(slotPrices).where(eq(slotPrices.slotId, id));
+  expect(cuts).toHaveLength(2);
+});
 
 test("an accepted hour moves the booking at its price, by one link, and tells both (rule: another-hour)", async () => {
   const made = await makeBooked(1, 2);

@@ -3,7 +3,8 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Cents } from "../../money.ts";
-import { proposalAnswers, proposals, slots } from "../../tables.server.ts";
+import { writeCuts } from "../../prices/write-prices.server.ts";
+import { offerings, proposalAnswers, proposals, slots } from "../../tables.server.ts";
 
 interface FromRow extends Record<string, unknown> {
   slotId: string;
@@ -77,8 +78,9 @@ export async function lockSlotAt(tx: Transaction, offeringId: string, start: Dat
 }
 
 /**
- * Inserts a slot whose seats are all reserved for the clients of a proposal. It is created at the
- * same instant as the proposal, which later identifies it.
+ * Inserts a slot whose seats are all reserved for the clients of a proposal, with its price
+ * reductions: the seats that they leave are sold like any others. It is created at the same instant
+ * as the proposal, which later identifies it.
  */
 export async function insertKeptSlot(
   tx: Transaction,
@@ -92,6 +94,12 @@ export async function insertKeptSlot(
     ...{ id, offeringId, capacity, isParallel, createdAt: now, pricedAt: now, bookableSince: now },
     ...{ startDatetime: start, endDatetime: end, availableSpots: 0, reservedSeats: seats },
   });
+  const { priceCents, discountedPriceCents, fallSteps, fallFloorCents } = offerings;
+  const [terms] = await tx
+    .select({ priceCents, discountedPriceCents, fallSteps, fallFloorCents })
+    .from(offerings)
+    .where(eq(offerings.id, offeringId));
+  if (terms) await writeCuts(tx, [{ id, start }], terms);
   return id;
 }
 

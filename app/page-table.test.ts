@@ -40,6 +40,7 @@ const PRIVATE = [
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
   ...["/listes-attente", "/listes-attente/:slotId"],
   ...["/alertes", "/alertes/nouvelle", "/alertes/:alertId"],
+  ...["/alertes/demandee", "/alertes/confirmer", "/alertes/invite/:code"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
   ...["/profil/boost", "/chiffres"],
   ...["/profil/securite", "/profil/revenus", "/profil/revenus.csv", "/editer-profil"],

@@ -81,6 +81,9 @@ export default [
   page("listes-attente/:slotId", "waiting-list/liste-attente.tsx"),
   page("alertes", "alerts/alertes.tsx"),
   page("alertes/nouvelle", "alerts/alerte-nouvelle.tsx"),
+  page("alertes/demandee", "alerts/demandee.tsx"),
+  page("alertes/confirmer", "alerts/confirmer.tsx"),
+  page("alertes/invite/:code", "alerts/alertes-invite.tsx"),
   page("alertes/:alertId", "alerts/alerte.tsx"),
 
   page("connexion", "account/connexion.tsx"),

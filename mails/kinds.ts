@@ -2,7 +2,8 @@ import { readPasswordMail } from "#core/accounts/passwords/read-account-mail.ser
 import { readCredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
-import { readAlertMail } from "#core/alerts/read-alert-mail.server.ts";
+import { readAlertLinkMail } from "#core/alerts/guests/read-alert-link-mail.server.ts";
+import { readAlertMail, readGuestAlertMail } from "#core/alerts/read-alert-mail.server.ts";
 import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
 import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
@@ -56,6 +57,7 @@ import { guestCredentials } from "./accounts/guest-credentials.tsx";
 import { passwordChanged } from "./accounts/password-changed.tsx";
 import { resetPassword } from "./accounts/reset-password.tsx";
 import { alertFound } from "./alerts/alert-found.tsx";
+import { alertLink } from "./alerts/alert-link.tsx";
 import { bookingCancelledClient } from "./bookings/booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./bookings/booking-cancelled-professional.tsx";
 import { bookingChanged } from "./bookings/booking-changed.tsx";
@@ -127,6 +129,8 @@ export const MAIL_KINDS: Kinds = {
   "hour-kept-professional": mailKind(readProposalMail, hourKeptProfessional),
   "link-missing": mailKind(readLinkReminder, linkMissing),
   "alert-found": mailKind(readAlertMail, alertFound),
+  "alert-link": mailKind(readAlertLinkMail, alertLink),
+  "guest-alert-found": mailKind(readGuestAlertMail, alertFound),
   "waiting-offer": mailKind(readOfferMail, waitingOffer),
   "waiting-open": mailKind(readOpenMail, waitingOpen),
   "booking-reminder": mailKind(readReminder, bookingReminder),

@@ -115,6 +115,12 @@ export const waitingSlot = (slotId: string) => `/listes-attente/${slotId}`;
 export const alerts = "/alertes";
 /** Keeps another; its conditions stand in the query, as in that of a list. */
 export const newAlert = "/alertes/nouvelle";
+/** Where a guest is led who has asked for one. */
+export const alertAsked = "/alertes/demandee";
+/** The link in a guest's mail, and the page on which a guest sees and stops what they keep. */
+export const confirmAlert = (token: string) => `/alertes/confirmer?jeton=${token}`;
+export const guestAlerts = (code: string) => `/alertes/invite/${code}`;
+export const newGuestAlert = (code: string) => `${newAlert}?invite=${code}`;
 export const alert = (alertId: string) => `/alertes/${alertId}`;
 
 export const logIn = "/connexion";

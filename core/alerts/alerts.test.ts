@@ -8,8 +8,10 @@ import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
-import { refreshSeats, refreshSlot } from "../listings/refresh-listings.server.ts";
+import { notePriceSteps } from "../listings/news/note-news.server.ts";
+import { refreshListings, refreshSeats, refreshSlot } from "../listings/refresh-listings.server.ts";
 import { chooseTopics } from "../notifications/topics/choose-topics.server.ts";
+import { writeCuts } from "../prices/write-prices.server.ts";
 import { listOfferings } from "../search/offering-list/list-offerings.server.ts";
 import { alertFinds, alerts, mails, slots } from "../tables.server.ts";
 import { changeAlert, setAlertPaused } from "./change-alert.server.ts";
@@ -136,6 +138,48 @@ describe("an alert (rule: alerts)", () => {
     });
     expect(await receive(ctx)).toEqual([]);
     expect((await db.select().from(mails)).map(({ status }) => status)).toEqual(["dropped"]);
+  });
+
+  dataTest("that a mail server kept until the night is told in the morning", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    await keepAlert(ctx, { category: "Yoga" });
+    await makeSlot(db, { start: hours(60) });
+    const gone = await makeSlot(db, { start: hours(61) });
+    const evening = new Date(hours(11).getTime() - MINUTE);
+    expect(await work(ctx, evening)).toBe(1);
+    // 21:00 in Paris.
+    expect(await receive(ctx, hours(11))).toEqual([]);
+    expect(await work(ctx, hours(12))).toBe(0);
+    await db.transaction(async (tx) => {
+      await tx.update(slots).set({ availableSpots: 0 }).where(eq(slots.id, gone.id));
+      await refreshSeats(tx, { slotId: gone.id, free: 0, change: -gone.availableSpots }, NOW);
+    });
+    // 8:00 on the next day.
+    expect(await work(ctx, hours(22))).toBe(1);
+    const [mail, ...more] = await receive(ctx, hours(22));
+    expect(more).toEqual([]);
+    expect(mail?.html).toContain("Une place répond à votre recherche");
+  });
+
+  dataTest("tells within five minutes of a price that has come down by itself", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    await keepAlert(ctx, { category: "Yoga", price: "0-20" });
+    const fallSteps = [{ hours: 5, percent: 50 }];
+    const session = await makeSession(db, { priceCents: 3_000, fallSteps });
+    const slot = await makeSlot(db, { session, start: hours(7) });
+    await db.transaction(async (tx) => {
+      await writeCuts(tx, [{ id: slot.id, start: hours(7) }], session);
+      await refreshListings(tx, [session.id], NOW);
+    });
+    const step = hours(2);
+    const before = new Date(step.getTime() - MINUTE);
+    await notePriceSteps({ ...ctx, now: () => before });
+    expect(await work(ctx, before)).toBe(0);
+    const after = new Date(step.getTime() + 5 * MINUTE);
+    await notePriceSteps({ ...ctx, now: () => after });
+    expect(await work(ctx, after)).toBe(1);
+    const [mail] = await receive(ctx, after);
+    expect(mail?.text).toContain("15,00");
   });
 
   dataTest("is silent when paused, removed, or its mails are not wanted", async ({ db }) => {

@@ -1,5 +1,6 @@
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
+import { claimAlerts } from "./guests/claim-alerts.server.ts";
 import type { Alert } from "./schema.ts";
 import { countFound, listOwn } from "./store.server.ts";
 
@@ -10,9 +11,11 @@ import { countFound, listOwn } from "./store.server.ts";
  * @throws AppError `unauthenticated`.
  */
 export async function listFound(ctx: Context): Promise<(Alert & { found: number })[]> {
-  const { userId } = requireActor(ctx);
+  const actor = requireActor(ctx);
+  const { userId } = actor;
+  await claimAlerts(ctx, actor);
   const [alerts, counts] = await Promise.all([
-    listOwn(ctx.db, userId),
+    listOwn(ctx.db, { userId }),
     countFound(ctx.db, userId, ctx.now()),
   ]);
   return alerts.map((alert) => ({ ...alert, found: counts.get(alert.id) ?? 0 }));

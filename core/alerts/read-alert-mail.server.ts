@@ -1,3 +1,4 @@
+import { shortenId } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import { isNight } from "../dates.ts";
@@ -5,7 +6,8 @@ import type { QueuedMail } from "../notifications/schema.ts";
 import { unsubscribePage } from "../notifications/topics/unsubscribe-recipient.server.ts";
 import { type FittingSlot, findFitting } from "../search/find-fitting.server.ts";
 import { MOST_NAMED } from "./rules.ts";
-import { listFinds } from "./store.server.ts";
+import type { Owner } from "./schema.ts";
+import { listFinds, untell } from "./store.server.ts";
 
 /** The data of a mail about alerts, read when it is sent. */
 export interface AlertMail {
@@ -19,15 +21,40 @@ export interface AlertMail {
   unsubscribeUrl: string;
 }
 
-/** Null when nothing of it fits any more, or it is night by now. */
+/** Null when nothing of it fits any more, or it is night by now: then it waits for the morning. */
 export async function readAlertMail(
   ctx: Context,
   { id, data }: QueuedMail<"alert-found">,
 ): Promise<AlertMail | null> {
+  const { userId, toldAt } = data;
+  const told = await readTold(ctx, { userId }, toldAt);
+  const alertsUrl = ctx.config.appUrl + addresses.alerts;
+  return told && { ...told, alertsUrl, unsubscribeUrl: unsubscribePage(ctx, id) };
+}
+
+/** The same for a guest, who sees and stops what they keep on one page (rule: guest-alerts). */
+export async function readGuestAlertMail(
+  ctx: Context,
+  { data: { guestId, toldAt } }: QueuedMail<"guest-alert-found">,
+): Promise<AlertMail | null> {
+  const told = await readTold(ctx, { guestId }, toldAt);
+  const pageUrl = ctx.config.appUrl + addresses.guestAlerts(shortenId(guestId));
+  return told && { ...told, alertsUrl: pageUrl, unsubscribeUrl: pageUrl };
+}
+
+async function readTold(
+  ctx: Context,
+  owner: Owner,
+  toldAt: string,
+): Promise<Pick<AlertMail, "slots" | "more" | "now"> | null> {
   const now = ctx.now();
-  if (isNight(now)) return null;
+  if (isNight(now)) {
+    // A mail server that was away may have kept it until now: the morning tells it anew.
+    await untell(ctx.db, owner, new Date(toldAt));
+    return null;
+  }
   const slots = new Map<string, FittingSlot>();
-  for (const { alert, slotIds } of await listFinds(ctx.db, data.userId, new Date(data.toldAt))) {
+  for (const { alert, slotIds } of await listFinds(ctx.db, owner, new Date(toldAt))) {
     for (const slot of await findFitting(ctx, alert.conditions, slotIds)) {
       slots.set(slot.slotId, slot);
     }
@@ -42,8 +69,6 @@ export async function readAlertMail(
     })),
     more: Math.max(0, soonest.length - MOST_NAMED),
     now,
-    alertsUrl: appUrl + addresses.alerts,
-    unsubscribeUrl: unsubscribePage(ctx, id),
   };
 }
 

@@ -48,6 +48,11 @@ const alertId = z.uuid({ error: "Identifiant invalide" });
 export const alertInput = z.object({ alertId });
 export const pauseInput = z.object({ alertId, isPaused: z.boolean() });
 
+/** The account or the guest who keeps a search. */
+export type Owner =
+  | { userId: string; guestId?: undefined }
+  | { guestId: string; userId?: undefined };
+
 /** A search that somebody keeps. */
 export interface Alert {
   id: string;

@@ -4,7 +4,7 @@ import { type Executor, list, type Transaction } from "#platform/postgres.server
 import type { Point } from "../places/rules.ts";
 import { EVENING } from "../search/rules.ts";
 import { alertFinds, alerts } from "../tables.server.ts";
-import type { Alert, AlertConditions } from "./schema.ts";
+import type { Alert, AlertConditions, Owner } from "./schema.ts";
 
 /** The columns of an alert that follow from its conditions. */
 export interface Compiled {
@@ -23,17 +23,24 @@ const columnsOf = (conditions: AlertConditions, { typeName, ...compiled }: Compi
   type: typeName === "" ? sql`0` : sql`number_of('#' || search_key(${typeName}))`,
 });
 
+const ownedBy = ({ userId, guestId }: Owner) =>
+  userId === undefined ? eq(alerts.guestId, guestId) : eq(alerts.userId, userId);
+
 /** Makes everything else that counts or adds this person's alerts wait for the transaction. */
-export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`select from users where id = ${userId} for no key update`);
+export async function lockOwner(tx: Transaction, { userId, guestId }: Owner): Promise<void> {
+  await tx.execute(
+    userId === undefined
+      ? sql`select from alert_guests where id = ${guestId} for no key update`
+      : sql`select from users where id = ${userId} for no key update`,
+  );
 }
 
 export async function insertAlert(
   tx: Transaction,
-  { userId, conditions, now }: { userId: string; conditions: AlertConditions; now: Date },
+  { owner, conditions, now }: { owner: Owner; conditions: AlertConditions; now: Date },
   compiled: Compiled,
 ): Promise<Alert> {
-  const row = { id: newId(), userId, agreedAt: now, createdAt: now };
+  const row = { id: newId(), ...owner, agreedAt: now, createdAt: now };
   const [inserted] = await tx
     .insert(alerts)
     .values({
@@ -76,20 +83,30 @@ export async function pauseAlert(
   return updated ? view(updated) : null;
 }
 
-export async function deleteAlert(db: Executor, id: string, userId: string): Promise<void> {
-  await db.delete(alerts).where(and(eq(alerts.id, id), eq(alerts.userId, userId)));
+export async function deleteAlert(db: Executor, id: string, owner: Owner): Promise<void> {
+  await db.delete(alerts).where(and(eq(alerts.id, id), ownedBy(owner)));
 }
 
 export async function deleteAlerts(db: Executor, userId: string): Promise<void> {
   await db.delete(alerts).where(eq(alerts.userId, userId));
 }
 
+/** Gives a guest's alerts to an account, but for those that it has already. */
+export async function giveAlerts(
+  tx: Transaction,
+  { guestId, userId }: { guestId: string; userId: string },
+): Promise<void> {
+  await tx.execute(sql`update alerts set user_id = ${userId}, guest_id = null
+    where guest_id = ${guestId} and not exists (select from alerts own
+      where own.user_id = ${userId} and own.conditions = alerts.conditions)`);
+}
+
 /** Somebody's alerts, the oldest first. */
-export async function listOwn(db: Executor, userId: string): Promise<Alert[]> {
+export async function listOwn(db: Executor, owner: Owner): Promise<Alert[]> {
   const rows = await db
     .select()
     .from(alerts)
-    .where(eq(alerts.userId, userId))
+    .where(ownedBy(owner))
     .orderBy(asc(alerts.createdAt), asc(alerts.id));
   return rows.map(view);
 }
@@ -158,28 +175,39 @@ const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) 
     and (alerts.below_cents is null or alerts.below_cents > ${slot}.cents)
     and (alerts.day is null or alerts.day = (${slot}.starts_at at time zone 'Europe/Paris')::date)`;
 
-/** People with something to be told, and how often they were told since `today`. */
+/** People with something to be told, who were told less than `most` times since `today`. */
 export async function listToTell(
   db: Executor,
   { today, most, limit }: { today: Date; most: number; limit: number },
-): Promise<{ userId: string; email: string; told: number }[]> {
-  const { rows } = await db.execute<{ userId: string; email: string; told: number }>(sql`
+): Promise<{ owner: Owner; email: string }[]> {
+  const { rows } = await db.execute<{
+    userId: string | null;
+    guestId: string | null;
+    email: string;
+  }>(sql`
     with waiting as (
-      select distinct alerts.user_id from alert_finds found join alerts on alerts.id = found.alert_id
+      select distinct alerts.user_id, alerts.guest_id
+      from alert_finds found join alerts on alerts.id = found.alert_id
       where found.told_at is null and alerts.paused_at is null)
-    select users.id as "userId", users.email, told.count as told
-    from waiting join users on users.id = waiting.user_id
+    select waiting.user_id as "userId", waiting.guest_id as "guestId",
+      coalesce(users.email, guests.email) as email
+    from waiting left join users on users.id = waiting.user_id
+      left join alert_guests guests on guests.id = waiting.guest_id
       cross join lateral (select count(distinct found.told_at)::int as count
         from alerts join alert_finds found on found.alert_id = alerts.id
-        where alerts.user_id = users.id and found.told_at >= ${today}) told
-    where told.count < ${most} order by users.id limit ${limit}`);
-  return rows;
+        where (alerts.user_id = waiting.user_id or alerts.guest_id = waiting.guest_id)
+          and found.told_at >= ${today}) told
+    where told.count < ${most} order by coalesce(waiting.user_id, waiting.guest_id) limit ${limit}`);
+  return rows.flatMap(({ userId, guestId, email }) => {
+    const owner: Owner | null = userId ? { userId } : guestId ? { guestId } : null;
+    return owner ? [{ owner, email }] : [];
+  });
 }
 
 /** The slots found for somebody's alerts: those told at this instant, or those yet to be told. */
 export async function listFinds(
   db: Executor,
-  userId: string,
+  owner: Owner,
   toldAt: Date | null,
 ): Promise<{ alert: Alert; slotIds: string[] }[]> {
   const rows = await db
@@ -188,7 +216,7 @@ export async function listFinds(
     .innerJoin(alerts, eq(alerts.id, alertFinds.alertId))
     .where(
       and(
-        eq(alerts.userId, userId),
+        ownedBy(owner),
         isNull(alerts.pausedAt),
         toldAt ? eq(alertFinds.toldAt, toldAt) : isNull(alertFinds.toldAt),
       ),
@@ -215,6 +243,22 @@ export async function markTold(
       ),
     );
   return rowCount ?? 0;
+}
+
+/** Makes what was to be told at this instant wait again. */
+export async function untell(db: Executor, owner: Owner, toldAt: Date): Promise<void> {
+  await db
+    .update(alertFinds)
+    .set({ toldAt: null })
+    .where(
+      and(
+        eq(alertFinds.toldAt, toldAt),
+        inArray(
+          alertFinds.alertId,
+          db.select({ id: alerts.id }).from(alerts).where(ownedBy(owner)),
+        ),
+      ),
+    );
 }
 
 /** Forgets those that were found and do not fit. */
@@ -257,7 +301,7 @@ export async function countTonight(
 ): Promise<number> {
   const spot = sql`point(${point.longitude}::float8, ${point.latitude}::float8)`;
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(distinct alerts.user_id)::int as count from alerts
+    select count(distinct coalesce(alerts.user_id, alerts.guest_id))::int as count from alerts
     where alerts.paused_at is null and alerts.area @> box(${spot}, ${spot})
       and (alerts.type = number_of('#' || search_key(${category}))
         or alerts.type = 0 and search_key(alerts.conditions ->> 'q') = search_key(${category}))

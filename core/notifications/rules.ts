@@ -41,6 +41,8 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "link-missing": false,
   "booking-reminder": false,
   "alert-found": false,
+  "alert-link": true,
+  "guest-alert-found": false,
   "waiting-offer": false,
   "waiting-open": false,
   "review-asked": false,

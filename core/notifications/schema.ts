@@ -45,6 +45,9 @@ export interface MailData {
   "booking-reminder": { bookingId: string; start: string };
   /** To somebody who keeps searches: places that fit them, told together (rule: alerts). */
   "alert-found": { userId: string; toldAt: string };
+  /** To a guest: the link that keeps a search; and what fits those that they keep (rule: guest-alerts). */
+  "alert-link": { linkId: string };
+  "guest-alert-found": { guestId: string; toldAt: string };
   /** To somebody who waits: seats are kept for them; or open to all (rule: waiting-list). */
   "waiting-offer": { entryId: string; offeredAt: string };
   "waiting-open": { entryId: string; toldAt: string };
@@ -135,6 +138,7 @@ export interface MailSecrets {
   "confirm-email": { token: string };
   "reset-password": { token: string };
   "booking-link": { token: string };
+  "alert-link": { token: string };
   "hour-proposed": { token: string };
   "guest-credentials": { password: string; token: string };
 }

@@ -1,5 +1,13 @@
+import type { PriceBand } from "../listings/rules.ts";
+
 export const MODE_LABELS = { online: "En ligne", onsite: "Sur place" };
 export const FORMAT_LABELS = { individual: "Individuelle", group: "En groupe" };
+export const PRICE_LABELS: Record<PriceBand, string> = {
+  "0-20": "Moins de 20 €",
+  "20-40": "20 à 40 €",
+  "40-60": "40 à 60 €",
+  "60+": "60 € et plus",
+};
 
 const whole = new Intl.NumberFormat("fr-FR");
 

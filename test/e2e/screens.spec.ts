@@ -394,8 +394,12 @@ const SCREENS: Record<string, Case[]> = {
   alertes: [{ as: CAMILLE }, { note: "none", as: INES }],
   "alertes/nouvelle": [
     { as: CAMILLE, at: "/alertes/nouvelle?q=massage&location=Lyon&from=18:00" },
+    { note: "guest", at: "/alertes/nouvelle?q=massage&place=Lyon" },
     { note: "refused", as: CAMILLE, open: (page) => submitEmpty(page, "Garder cette alerte") },
   ],
+  "alertes/demandee": [{}],
+  "alertes/confirmer": [{ note: "dead link" }],
+  "alertes/invite/:code": [{ note: "stopped", at: addresses.guestAlerts("x".repeat(22)) }],
   "alertes/:alertId": [
     { note: "unknown", as: CAMILLE, at: "/alertes/00000000-0000-7000-8000-000000000000" },
   ],

@@ -177,6 +177,12 @@ resetPassword           | itself                                             | l
 followBookingLink       | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 showStop                | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 showUnsubscription      | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+askForAlert             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+followAlertLink         | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+readAlertLink           | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+showGuestAlerts         | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+keepGuestAlert          | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+stopGuestAlerts         | POST /alerts/guests/{code}/stop                    | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | -
 unsubscribe             | POST /unsubscribe/{code}                           | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | -
 stopTexts               | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 readBookingLink         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -

@@ -11,6 +11,11 @@ import { readSignUp } from "#core/accounts/sign-up/read-sign-up.server.ts";
 import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
+import { askForAlert } from "#core/alerts/guests/ask-for-alert.server.ts";
+import { followAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts";
+import { keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
+import { readAlertLink } from "#core/alerts/guests/read-alert-link.server.ts";
+import { showGuestAlerts } from "#core/alerts/guests/show-guest-alerts.server.ts";
 import { listFound } from "#core/alerts/list-found.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
@@ -185,6 +190,11 @@ async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string>
 export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> = {
   // The use cases of pages and forms.
   abandonCheckout: (ctx) => abandonCheckout(ctx, { token: newId() }),
+  askForAlert: (ctx) => askForAlert(ctx, { q: "reiki", email: newEmail() }),
+  followAlertLink: (ctx) => followAlertLink(ctx, link),
+  keepGuestAlert: (ctx) => keepGuestAlert(ctx, { code: "x".repeat(22), q: "reiki" }),
+  readAlertLink: (ctx) => readAlertLink(ctx, link),
+  showGuestAlerts: (ctx) => showGuestAlerts(ctx, { code: "x".repeat(22) }),
   askForLink: (ctx, { offer }) =>
     askForLink(ctx, { sessionId: offer.sessionId, email: "quelqu-un@example.fr" }),
   confirmEmail: (ctx) => confirmEmail(ctx, link),

@@ -1,12 +1,11 @@
 import { Form, useNavigation } from "react-router";
 import type { FieldErrors } from "#core/errors.ts";
-import { FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
+import { FORMAT_LABELS, MODE_LABELS, PRICE_LABELS } from "#core/search/labels.ts";
 import { FILTER_CATEGORIES, NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { PRICE_LABELS } from "../catalogue/search-bar.tsx";
 
 /** The values of the fields, by their names. */
 export type TypedAlert = Record<string, string>;
@@ -20,6 +19,8 @@ export function AlertForm({
   errors,
   answer,
   submit,
+  asker = "an account",
+  invite,
 }: {
   typed: TypedAlert;
   errors: FieldErrors;
@@ -27,6 +28,10 @@ export function AlertForm({
   answer: unknown;
   /** The words of the button. */
   submit: string;
+  /** Somebody whose mailbox has yet to answer is asked for their address. */
+  asker?: "an account" | "a guest" | "a stranger";
+  /** The code of a guest's page. */
+  invite?: string | undefined;
 }) {
   const form = useFirstError(answer);
   const busy = useNavigation().state === "submitting";
@@ -50,6 +55,7 @@ export function AlertForm({
   const isNamedDay = typed.date === "weekend";
   return (
     <Form ref={form} method="post" noValidate className="mt-8 grid max-w-text gap-5">
+      {invite && <input type="hidden" name="invite" value={invite} />}
       <Field label="Activité" error={errors.q} hint="« Massage », « yoga doux », « sophrologie »">
         {text("q")}
       </Field>
@@ -119,9 +125,19 @@ export function AlertForm({
           {choice("format", "Tous les formats", Object.entries(FORMAT_LABELS))}
         </Field>
       </div>
+      {asker === "a stranger" && (
+        <Field
+          label="Votre e-mail"
+          error={errors.email}
+          hint="Un lien y arrive : rien n'est gardé avant que vous l'ouvriez."
+        >
+          {(control) => <EmailInput {...control} autoComplete="email" defaultValue={typed.email} />}
+        </Field>
+      )}
       <p className="text-14 text-ink-soft">
         En gardant cette alerte, vous demandez à recevoir un e-mail quand une place y répond : trois
         par jour au plus, jamais entre 21 h et 8 h. Chacun porte un lien pour arrêter, en un clic.
+        {asker !== "an account" && " Sans compte, elle s'arrête d'elle-même après un an."}
       </p>
       <Button type="submit" variant="clay" size="large" busy={busy}>
         {submit}

@@ -15,10 +15,18 @@ const FIELDS = [
 
 /** The sent fields; a file is none of them. */
 export async function readAlertForm(request: Request): Promise<TypedAlert> {
+  return (await readGuestAlertForm(request)).typed;
+}
+
+/** The same for somebody without a login, with their address and the code of their page. */
+export async function readGuestAlertForm(
+  request: Request,
+): Promise<{ typed: TypedAlert; email: string; invite: string }> {
   const form = await readForm(request);
-  return Object.fromEntries(
-    FIELDS.flatMap((name) => (typeof form[name] === "string" ? [[name, form[name]]] : [])),
-  );
+  const text = (name: string) => (typeof form[name] === "string" ? form[name] : "");
+  const sent = FIELDS.filter((name) => typeof form[name] === "string");
+  const typed = Object.fromEntries(sent.map((name) => [name, text(name)]));
+  return { typed, email: text("email"), invite: text("invite") };
 }
 
 /** The conditions of an alert as its fields show them. */

@@ -1,6 +1,6 @@
 import { durationLabel } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatShortDate, fromParis } from "#core/dates.ts";
-import { countLabel, FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
+import { countLabel, FORMAT_LABELS, MODE_LABELS, PRICE_LABELS } from "#core/search/labels.ts";
 import {
   DEFAULT_SORT,
   EVENING,
@@ -13,7 +13,6 @@ import type { CHOICES, Narrowing, SearchQuery, SearchResult, WayOut } from "#cor
 import { areaNamed } from "#core/texts/departments.ts";
 import { searchKey } from "#core/texts/search-key.ts";
 import { filtersHref, sessionsHref } from "./search-address.ts";
-import { PRICE_LABELS } from "./search-bar.tsx";
 
 /**
  * A search in words: its title and sentences. Made on the server, so that browsers need no code for

@@ -2,8 +2,8 @@ import { readPasswordMail } from "#core/accounts/passwords/read-account-mail.ser
 import { readCredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
+import { readAlertMail, readGuestAlertMail } from "#core/alerts/finds/read-alert-mail.server.ts";
 import { readAlertLinkMail } from "#core/alerts/guests/read-alert-link-mail.server.ts";
-import { readAlertMail, readGuestAlertMail } from "#core/alerts/read-alert-mail.server.ts";
 import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
 import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";

@@ -23,6 +23,8 @@ const conditionsBody = z
     date: z.string(),
     from: z.string(),
     to: z.string(),
+    days: z.string(),
+    price_max: z.number(),
     duration_max: z.int(),
     seats: z.int(),
     mode: z.enum(MODES),

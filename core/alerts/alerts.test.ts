@@ -16,13 +16,13 @@ import { listOfferings } from "../search/offering-list/list-offerings.server.ts"
 import { alertFinds, alerts, mails, slots } from "../tables.server.ts";
 import { changeAlert, setAlertPaused } from "./change-alert.server.ts";
 import { countSeekers } from "./count-seekers.server.ts";
+import { matchAlerts } from "./finds/match-alerts.server.ts";
+import { tellAlerts } from "./finds/tell-alerts.server.ts";
 import { keepAlert } from "./keep-alert.server.ts";
-import { seekersLabel } from "./labels.ts";
+import { alertWishes, seekersLabel } from "./labels.ts";
 import { listAlerts } from "./list-alerts.server.ts";
-import { matchAlerts } from "./match-alerts.server.ts";
 import { removeAlert } from "./remove-alert.server.ts";
 import { MOST_ALERTS } from "./rules.ts";
-import { tellAlerts } from "./tell-alerts.server.ts";
 
 const hours = (count: number, from = NOW) => new Date(from.getTime() + count * HOUR);
 
@@ -227,6 +227,33 @@ describe("keeping an alert", () => {
     expect(await db.$count(alerts)).toBe(MOST_ALERTS);
   });
 
+  dataTest("by days of the week and a budget, says so in French and can change", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    const asked = { q: "yoga", days: "sunday,saturday,saturday", price_max: "45,50" };
+    const kept = await keepAlert(ctx, asked);
+    expect(kept.conditions).toMatchObject({ days: "saturday,sunday", price_max: 45.5 });
+    expect(alertWishes(kept.conditions)).toBe("Tous les week-ends, 45,50\u00a0€ au plus");
+    expect((await keepAlert(ctx, { ...asked, price_max: "45.50" })).id).toBe(kept.id);
+    const changed = await changeAlert(ctx, {
+      ...{ alertId: kept.id, q: "yoga", days: "tuesday,thursday", price_max: "45", price: "20-40" },
+    });
+    expect(alertWishes(changed.conditions)).toBe(
+      "Les mardis et jeudis, 20 à 40 €, 45\u00a0€ au plus",
+    );
+    const every = await changeAlert(ctx, {
+      ...{ alertId: kept.id, q: "yoga" },
+      days: "monday,tuesday,wednesday,thursday,friday,saturday,sunday",
+    });
+    expect(alertWishes(every.conditions)).toBe("Tous les jours");
+    const workdays = "monday,tuesday,wednesday,thursday,friday";
+    const evening = await changeAlert(ctx, {
+      ...{ alertId: kept.id, q: "yoga", days: workdays, from: "18:00", to: "21:00" },
+    });
+    expect(alertWishes(evening.conditions)).toBe("En semaine, de 18 h à 21 h");
+    const saturdays = await changeAlert(ctx, { alertId: kept.id, q: "yoga", days: "saturday" });
+    expect(alertWishes(saturdays.conditions)).toBe("Tous les samedis");
+  });
+
   dataTest("is refused beside the field that makes no sense", async ({ db }) => {
     const ctx = await makeSeeker(db);
     const wrong: [string, object][] = [
@@ -236,6 +263,9 @@ describe("keeping an alert", () => {
       ["to", { q: "yoga", from: "20:00", to: "18:00" }],
       ["date", { q: "yoga", date: "2026-11-19" }],
       ["seats", { q: "yoga", seats: "2", format: "individual" }],
+      ["days", { q: "yoga", days: "samedi" }],
+      ["price_max", { q: "yoga", price_max: "cher" }],
+      ["price_max", { q: "yoga", price_max: "12,345" }],
       ["radius", { place: "Lyon", radius: "900" }],
       ["price", { q: "yoga", price: "12" }],
     ];
@@ -303,6 +333,8 @@ describe("an alert against the search", () => {
         ...(random() < 0.3 && { date: pick(["2026-11-21", "weekend"]) }),
         ...(random() < 0.3 && { mode: pick(["online", "onsite"]) }),
         ...(random() < 0.2 && { duration_max: "45" }),
+        ...(random() < 0.3 && { days: pick(["friday", "saturday,sunday", "monday,friday"]) }),
+        ...(random() < 0.3 && { price_max: pick(["20", "45,00", "69.99"]) }),
       };
       await keepAlert(ctx, conditions);
       seekers.push({ ctx, conditions });

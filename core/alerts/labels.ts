@@ -1,5 +1,11 @@
 import { formatLongDay, fromParis } from "../dates.ts";
-import { FORMAT_LABELS, MODE_LABELS, PRICE_LABELS } from "../search/labels.ts";
+import {
+  budgetLabel,
+  daysLabel,
+  FORMAT_LABELS,
+  MODE_LABELS,
+  PRICE_LABELS,
+} from "../search/labels.ts";
 import type { AlertConditions, Seekers } from "./schema.ts";
 
 /** « 14 personnes cherchent un massage ce soir à Lyon » */
@@ -24,15 +30,17 @@ const SEAT_WORDS = ["", "", "pour deux", "pour trois", "pour quatre", "pour cinq
 
 /** « De 18 h à 21 h, moins de 20 €, pour deux » */
 export function alertWishes(conditions: AlertConditions): string {
-  const { date, from, to, price, seats = 1, duration_max, ...how } = conditions;
+  const { date, days, from, to, price, price_max, seats = 1, duration_max, ...how } = conditions;
   const noon = date && fromParis(`${date}T12:00`);
   const wishes = [
-    date === "weekend" ? "le week-end" : noon ? formatLongDay(noon) : "tous les jours",
+    ...(date === "weekend" ? ["le week-end"] : noon ? [formatLongDay(noon)] : []),
+    ...(days ? [lowered(daysLabel(days))] : date ? [] : ["tous les jours"]),
     ...(from && to ? [`de ${hour(from)} à ${hour(to)}`] : []),
     ...(from && !to ? [`à partir de ${hour(from)}`] : []),
     ...(to && !from ? [`avant ${hour(to)}`] : []),
     ...(duration_max ? [`${duration_max} min au plus`] : []),
     ...(price ? [PRICE_LABELS[price].toLowerCase()] : []),
+    ...(price_max ? [budgetLabel(price_max)] : []),
     ...(how.mode && how.place ? [MODE_LABELS[how.mode].toLowerCase()] : []),
     ...(how.format ? [FORMAT_LABELS[how.format].toLowerCase()] : []),
     ...(seats > 1 ? [SEAT_WORDS[seats] ?? ""] : []),
@@ -45,6 +53,8 @@ function hour(clock: string): string {
   const [hours, minutes] = clock.split(":");
   return `${Number(hours)} h${minutes === "00" ? "" : ` ${minutes}`}`;
 }
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** « Massage » for « massage » */
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

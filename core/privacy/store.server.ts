@@ -6,8 +6,6 @@ import { isProfessional } from "../accounts/rules.ts";
 import type { MailKind } from "../notifications/schema.ts";
 import {
   alertFinds,
-  alertGuests,
-  alertLinks,
   alerts,
   bookings,
   busyTimes,
@@ -253,22 +251,6 @@ export const DIARY_PURGES: readonly (readonly [keyof typeof RETENTION | "account
   ["past_hours", deleting(gaps, (before) => sql`upper(${gaps.during}) <= ${before}`)],
   ["past_finds", deleting(alertFinds, (before) => lte(alertFinds.startsAt, before))],
   ["past_finds", deleting(alerts, (before) => sql`${alerts.day} < ${before}::date`)],
-  ["alert_links", deleting(alertLinks, (before) => lte(alertLinks.createdAt, before))],
-  [
-    "guest_alerts",
-    deleting(
-      alerts,
-      (before) => sql`${alerts.guestId} is not null and ${alerts.agreedAt} <= ${before}`,
-    ),
-  ],
-  // Guests of whom nothing is kept any more go at once, whenever they came.
-  [
-    "guest_alerts",
-    deleting(
-      alertGuests,
-      () => sql`not exists (select from alerts a where a.guest_id = ${alertGuests.id})`,
-    ),
-  ],
   ["past_waiting", deleting(waitingEntries, (before) => began(waitingEntries.slotId, before))],
   ["past_prices", deleting(pastSlotPrices, (before) => lte(pastSlotPrices.startsAt, before))],
   ["offering_drafts", deleting(offeringDrafts, (before) => lte(offeringDrafts.updatedAt, before))],

@@ -43,7 +43,7 @@ CREATE UNIQUE INDEX "letter_reports_open" ON "letter_reports" USING btree ("lett
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_guest_id_alert_guests_id_fk" FOREIGN KEY ("guest_id") REFERENCES "public"."alert_guests"("id") ON DELETE cascade ON UPDATE no action NOT VALID;--> statement-breakpoint
 ALTER TABLE "alerts" VALIDATE CONSTRAINT "alerts_guest_id_alert_guests_id_fk";--> statement-breakpoint
 -- on purpose: alerts are few, and written when somebody keeps one
-CREATE INDEX "alerts_of_guest" ON "alerts" USING btree ("guest_id","agreed_at") WHERE guest_id is not null;--> statement-breakpoint
+CREATE INDEX "alerts_of_guest" ON "alerts" USING btree ("guest_id") WHERE guest_id is not null;--> statement-breakpoint
 -- on purpose: messages are few, and no booking waits for one
 CREATE INDEX "letters_unread" ON "letters" USING btree ("booking_id","by") WHERE read_at is null and removed_at is null and text <> '';--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_owner" CHECK (num_nonnulls("alerts"."user_id", "alerts"."guest_id") = 1) NOT VALID;--> statement-breakpoint

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { WEEKDAYS, weekdayName } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { FORMAT_LABELS, MODE_LABELS, PRICE_LABELS } from "#core/search/labels.ts";
 import { FILTER_CATEGORIES, NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
@@ -92,6 +93,7 @@ export function AlertForm({
           ? choice("date", "Tous les jours", [["weekend", "Le week-end qui vient"]])
           : text("date", "date")}
       </Field>
+      <Weekdays chosen={typed.days ?? ""} error={errors.days} />
       <div className="grid grid-cols-2 gap-5">
         <Field label="À partir de" error={errors.from} optional>
           {text("from", "time")}
@@ -103,6 +105,21 @@ export function AlertForm({
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Prix" error={errors.price}>
           {choice("price", "Tous les prix", Object.entries(PRICE_LABELS))}
+        </Field>
+        <Field
+          label="Budget"
+          error={errors.price_max}
+          hint="En euros par personne, au plus : 45 ou 45,50"
+          optional
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              name="price_max"
+              inputMode="decimal"
+              defaultValue={typed.price_max?.replace(".", ",")}
+            />
+          )}
         </Field>
         <Field label="Places" error={errors.seats}>
           {choice(
@@ -143,5 +160,39 @@ export function AlertForm({
         {submit}
       </Button>
     </Form>
+  );
+}
+
+/** Days of the week, of which none means all. */
+function Weekdays({ chosen, error }: { chosen: string; error: string[] | undefined }) {
+  return (
+    <fieldset aria-describedby={error && "jours-erreur"}>
+      <legend className="font-label">
+        Quels jours de la semaine <span className="font-regular text-ink-soft">(facultatif)</span>
+      </legend>
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        {WEEKDAYS.map((day, index) => (
+          <label
+            key={day}
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-3 ring ring-hairline has-checked:bg-sage-100"
+          >
+            <input
+              type="checkbox"
+              name="days"
+              value={day}
+              defaultChecked={chosen.split(",").includes(day)}
+              aria-invalid={error ? true : undefined}
+              className="size-5 shrink-0 accent-sage-600"
+            />
+            {weekdayName(index + 1)}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="jours-erreur" className="mt-1.5 text-14 font-label text-danger">
+          {error[0]}
+        </p>
+      )}
+    </fieldset>
   );
 }

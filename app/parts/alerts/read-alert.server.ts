@@ -4,12 +4,12 @@ import { addDays, dayKey } from "#core/dates.ts";
 import { searchQuery } from "#core/search/schema.ts";
 import { readQuery } from "#core/search/typing/read-query.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
-import { readForm } from "../../forms/read-form.ts";
+import { readFields } from "../../forms/read-form.ts";
 import type { TypedAlert } from "./alert-form.tsx";
 
 /** The names of the form's fields, which are those of a search. */
 const FIELDS = [
-  ...["q", "category", "price", "place", "radius", "date", "from", "to"],
+  ...["q", "category", "price", "price_max", "place", "radius", "date", "from", "to", "days"],
   ...["duration_max", "seats", "mode", "format"],
 ];
 
@@ -22,9 +22,14 @@ export async function readAlertForm(request: Request): Promise<TypedAlert> {
 export async function readGuestAlertForm(
   request: Request,
 ): Promise<{ typed: TypedAlert; email: string; invite: string }> {
-  const form = await readForm(request);
-  const text = (name: string) => (typeof form[name] === "string" ? form[name] : "");
-  const sent = FIELDS.filter((name) => typeof form[name] === "string");
+  const form = await readFields(request);
+  // Days of the week come each by itself.
+  const text = (name: string) =>
+    form
+      .getAll(name)
+      .filter((value) => typeof value === "string")
+      .join(",");
+  const sent = FIELDS.filter((name) => typeof form.get(name) === "string");
   const typed = Object.fromEntries(sent.map((name) => [name, text(name)]));
   return { typed, email: text("email"), invite: text("invite") };
 }

@@ -1,6 +1,13 @@
 import { durationLabel } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatShortDate, fromParis } from "#core/dates.ts";
-import { countLabel, FORMAT_LABELS, MODE_LABELS, PRICE_LABELS } from "#core/search/labels.ts";
+import {
+  budgetLabel,
+  countLabel,
+  daysLabel,
+  FORMAT_LABELS,
+  MODE_LABELS,
+  PRICE_LABELS,
+} from "#core/search/labels.ts";
 import {
   DEFAULT_SORT,
   EVENING,
@@ -208,6 +215,11 @@ function activeFilters(
     q && { label: quoted(q), without: { q: "", words: "" } },
     location && { label: place ?? location, without: { location: "" } },
     category && { label: category, without: { category: "" } },
+    query.price_max && {
+      label: budgetLabel(query.price_max),
+      without: { price_max: undefined },
+    },
+    query.days && { label: daysLabel(query.days), without: { days: undefined } },
     price && { label: PRICE_LABELS[price], without: { price: undefined } },
     time && {
       label: time,

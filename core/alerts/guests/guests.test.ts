@@ -7,12 +7,12 @@ import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
-import { purgeAgedRecords } from "../../privacy/purge-aged-records.server.ts";
+import { applyRetention } from "../../privacy/apply-retention.server.ts";
 import { alertGuests, alertLinks, alerts } from "../../tables.server.ts";
+import { matchAlerts } from "../finds/match-alerts.server.ts";
+import { tellAlerts } from "../finds/tell-alerts.server.ts";
 import { keepAlert } from "../keep-alert.server.ts";
 import { listAlerts } from "../list-alerts.server.ts";
-import { matchAlerts } from "../match-alerts.server.ts";
-import { tellAlerts } from "../tell-alerts.server.ts";
 import { askForAlert } from "./ask-for-alert.server.ts";
 import { followAlertLink } from "./follow-alert-link.server.ts";
 import { keepGuestAlert } from "./keep-guest-alert.server.ts";
@@ -147,14 +147,14 @@ describe("an alert of somebody without an account (rule: guest-alerts)", () => {
     const ctx = makeContext(db);
     const code = await keepAsGuest(ctx, { q: "reiki" });
     await askForAlert(at(ctx, later(2 * DAY)), { q: "yoga", email: "autre@example.fr" });
-    await purgeAgedRecords(at(ctx, later(ALERT_LINK_LIFE)));
+    await applyRetention(at(ctx, later(ALERT_LINK_LIFE)));
     expect((await db.select().from(alertLinks)).map(({ email }) => email)).toEqual([
       "autre@example.fr",
     ]);
-    await purgeAgedRecords(at(ctx, later(ALERT_LINK_LIFE + 2 * DAY)));
+    await applyRetention(at(ctx, later(ALERT_LINK_LIFE + 2 * DAY)));
     expect(await db.$count(alertLinks)).toBe(0);
     expect(await showGuestAlerts(ctx, { code })).toHaveLength(1);
-    await purgeAgedRecords(at(ctx, later(GUEST_ALERT_LIFE)));
+    await applyRetention(at(ctx, later(GUEST_ALERT_LIFE)));
     expect([await db.$count(alerts), await db.$count(alertGuests)]).toEqual([0, 0]);
   });
 });

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { alertGuests, alertLinks, alerts } from "../../tables.server.ts";
@@ -83,4 +84,25 @@ export async function deleteGuest(
 export async function deleteGuestOf(tx: Transaction, email: string): Promise<void> {
   await tx.delete(alertLinks).where(eq(alertLinks.email, email));
   await tx.delete(alertGuests).where(eq(alertGuests.email, email));
+}
+
+/** Deletes a batch of links that were asked for by this instant. @returns how many. */
+export async function deleteLinks(db: Executor, before: Date): Promise<number> {
+  const due = lte(alertLinks.createdAt, before);
+  const { rowCount } = await db.delete(alertLinks).where(batchOf(alertLinks, due));
+  return rowCount ?? 0;
+}
+
+/** Deletes a batch of guests' alerts that they agreed to by this instant. @returns how many. */
+export async function deleteExpired(db: Executor, before: Date): Promise<number> {
+  const due = and(isNotNull(alerts.guestId), lte(alerts.agreedAt, before));
+  const { rowCount } = await db.delete(alerts).where(batchOf(alerts, due));
+  return rowCount ?? 0;
+}
+
+/** Deletes a batch of guests of whom nothing is kept. @returns how many. */
+export async function deleteIdleGuests(db: Executor): Promise<number> {
+  const isIdle = sql`not exists (select from alerts kept where kept.guest_id = ${alertGuests.id})`;
+  const { rowCount } = await db.delete(alertGuests).where(batchOf(alertGuests, isIdle));
+  return rowCount ?? 0;
 }

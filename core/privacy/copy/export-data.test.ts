@@ -181,6 +181,7 @@ async function makeTwo(db: Database) {
     await db.insert(tables.letterReports).values({
       ...{ id: newId(), letterId, reporterId: buyer.user.id, reason: "other" },
       ...{ text: `plainte-${name}`, createdAt: NOW },
+      ...{ decidedAt: NOW, outcome: "kept", answer: "Il est poli." },
     });
     const review = newId();
     await db.insert(tables.reviews).values({

@@ -1,8 +1,9 @@
-import { requireActor } from "../accounts/rules.ts";
-import type { Context } from "../context.server.ts";
-import { claimAlerts } from "./guests/claim-alerts.server.ts";
-import type { Alert } from "./schema.ts";
-import { countFound, listOwn } from "./store.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { claimAlerts } from "../guests/claim-alerts.server.ts";
+import type { Alert } from "../schema.ts";
+import { listOwn } from "../store.server.ts";
+import { countFound } from "./store.server.ts";
 
 /**
  * The searches that the caller keeps, the oldest first, each with the number of places that it was

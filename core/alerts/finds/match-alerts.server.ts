@@ -1,7 +1,7 @@
-import type { Context } from "../context.server.ts";
-import { takeNews } from "../listings/news/note-news.server.ts";
-import { centreOf } from "../places/rules.ts";
-import { AGAIN_AFTER, NOWHERE } from "./rules.ts";
+import type { Context } from "../../context.server.ts";
+import { takeNews } from "../../listings/news/note-news.server.ts";
+import { centreOf } from "../../places/rules.ts";
+import { AGAIN_AFTER, NOWHERE } from "../rules.ts";
 import { insertFinds, readCells } from "./store.server.ts";
 
 /** The slots that one transaction compares, so that a killed process loses little time. */

@@ -34,7 +34,7 @@ const PRIVATE = [
     "/reservations/:bookingId/ecrire",
     "/reservations/:bookingId/deplacer",
   ],
-  "/messages",
+  ...["/messages", "/messages/:messageId/signaler"],
   "/presence/:bookingId",
   ...["/reservations/:bookingId/avis", "/profil/avis"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
@@ -50,7 +50,13 @@ const PRIVATE = [
 
 /** The routes behind the operators' door, which robots.txt does not name. */
 const OPERATORS = [
-  ...["/operateur", "/operateur/sortie", "/operateur/journal", "/operateur/avis/:reviewId"],
+  ...[
+    "/operateur",
+    "/operateur/sortie",
+    "/operateur/journal",
+    "/operateur/avis/:reviewId",
+    "/operateur/echanges/:messageId",
+  ],
   ...["/operateur/paiements/:paymentId", "/operateur/suppressions/:userId"],
   "/operateur/messages/:messageId",
 ];

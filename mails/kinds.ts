@@ -18,6 +18,7 @@ import {
   readRefundMail,
 } from "#core/bookings/read-booking-mail.server.ts";
 import { readReminder } from "#core/bookings/reminders/read-reminder.server.ts";
+import { readMessageDecisionMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
 import {
   readOffered,
   readSold,
@@ -83,6 +84,7 @@ import { eventOverBooking } from "./calendars/event-over-booking.tsx";
 import { gapFound } from "./calendars/gap-found.tsx";
 import { messageReceived } from "./contact/message-received.tsx";
 import { withdrawalReceipt } from "./contact/withdrawal-receipt.tsx";
+import { messageRemoved, messageReportDecided } from "./messages/message-decided.tsx";
 import { taxDetailsDue } from "./papers/tax-details-due.tsx";
 import { bookingRefundedClient } from "./payments/booking-refunded-client.tsx";
 import { bookingRefundedProfessional } from "./payments/booking-refunded-professional.tsx";
@@ -137,6 +139,8 @@ export const MAIL_KINDS: Kinds = {
   "review-asked": mailKind(readReviewRequest, reviewAsked),
   "review-decided": mailKind(readDecisionMail, reviewDecided),
   "report-decided": mailKind(readAnswerMail, reportDecided),
+  "message-report-decided": mailKind(readMessageDecisionMail, messageReportDecided),
+  "message-removed": mailKind(readMessageDecisionMail, messageRemoved),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
   "event-over-booking": mailKind(readOverBookings, eventOverBooking),

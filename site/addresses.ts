@@ -82,6 +82,7 @@ export const shared = (code: string) => `/s/${code}`;
 /** Where a client chooses another slot for their booking. */
 export const moveBooking = (bookingId: string) => `/reservations/${bookingId}/deplacer`;
 /** Where the two sides of a booking write to each other. */
+export const reportMessage = (messageId: string) => `/messages/${messageId}/signaler`;
 export const bookingMessages = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
 /** All messages of somebody, by booking. */
 export const messages = "/messages";

@@ -3,7 +3,7 @@ import { AppError, ERROR_MESSAGES } from "../errors.ts";
 import { PRICE_BAND_BOUNDS } from "../listings/rules.ts";
 import { eurosToCents } from "../money.ts";
 import { findTown } from "../places/find-town.server.ts";
-import { NEARBY_RADIUS } from "../search/rules.ts";
+import { NEARBY_RADIUS, withOnlineWord } from "../search/rules.ts";
 import { ANYWHERE, areaAround } from "./rules.ts";
 import type { AlertConditions } from "./schema.ts";
 import type { Compiled } from "./store.server.ts";
@@ -29,7 +29,7 @@ export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
  * @throws AppError `invalid_input` for a place that is not known, or a day that is over.
  */
 export function compileConditions(conditions: AlertConditions, now: Date): Compiled {
-  const { category, place, radius = NEARBY_RADIUS, price, seats = 1, date, days } = conditions;
+  const { q, category, place, radius = NEARBY_RADIUS, price, seats = 1, date, days } = conditions;
   const { price_max: budget } = conditions;
   const town = place ? findTown(place) : null;
   if (place && !town) throw refusal("place", "Ce lieu n'est pas connu");
@@ -42,6 +42,7 @@ export function compileConditions(conditions: AlertConditions, now: Date): Compi
   ];
   return {
     typeName: category,
+    words: withOnlineWord(q),
     area: town ? areaAround(town.point, radius) : ANYWHERE,
     seats,
     fromCents: band?.from ?? 0,

@@ -10,6 +10,8 @@ import type { Alert, AlertConditions, Owner } from "./schema.ts";
 export interface Compiled {
   /** The name of an activity type; empty for any. */
   typeName: string;
+  /** By one of which it is found where it names no type. */
+  words: string;
   area: string;
   seats: number;
   fromCents: number;
@@ -19,10 +21,19 @@ export interface Compiled {
   weekdays: number;
 }
 
-const columnsOf = (conditions: AlertConditions, { typeName, ...compiled }: Compiled) => ({
+/**
+ * The longest of the words that offerings have had, by its stem; 0 where none is known, since the search
+ * may forgive a slip in any of them.
+ */
+const wordOf = (words: string) => sql`coalesce((select number_of(typed.term)
+  from search_words(${words}) typed
+  where exists (select from known_words known where known.word = typed.word)
+  order by length(typed.word) desc, typed.word limit 1), 0)`;
+
+const columnsOf = (conditions: AlertConditions, { typeName, words, ...compiled }: Compiled) => ({
   ...compiled,
   conditions: conditions as (typeof alerts.$inferInsert)["conditions"],
-  type: typeName === "" ? sql`0` : sql`number_of('#' || search_key(${typeName}))`,
+  type: typeName === "" ? wordOf(words) : sql`number_of('#' || search_key(${typeName}))`,
 });
 
 /** Whether an alert is this account's or this guest's. */
@@ -144,7 +155,8 @@ export async function countTonight(
     select count(distinct coalesce(alerts.user_id, alerts.guest_id))::int as count from alerts
     where alerts.paused_at is null and alerts.area @> box(${spot}, ${spot})
       and (alerts.type = number_of('#' || search_key(${category}))
-        or alerts.type = 0 and search_key(alerts.conditions ->> 'q') = search_key(${category}))
+        or alerts.type = any(array[0, ${wordOf(category)}])
+          and search_key(alerts.conditions ->> 'q') = search_key(${category}))
       and (alerts.day is null or alerts.day = ${day}::date)
       and alerts.weekdays >> extract(isodow from ${day}::date)::int - 1 & 1 = 1
       and coalesce(alerts.conditions ->> 'to', '24:00') > ${EVENING}`);

@@ -48,6 +48,8 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "review-asked": false,
   "review-decided": false,
   "report-decided": false,
+  "message-report-decided": false,
+  "message-removed": false,
   "needless-payment": false,
   "late-paid-refunded": false,
   "lost-payment-returned": false,

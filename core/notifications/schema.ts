@@ -56,6 +56,9 @@ export interface MailData {
   /** To its author: the operator has decided about a review; to those who reported it, how. */
   "review-decided": { reviewId: string };
   "report-decided": { reportId: string };
+  /** To who reported a message: how the operator decided; to its author: it is gone, and why. */
+  "message-report-decided": { reportId: string };
+  "message-removed": { reportId: string };
   /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
   "gap-found": { gapId: string };
   /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */

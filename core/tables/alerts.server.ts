@@ -55,7 +55,10 @@ export const alerts = pgTable(
     /** When its owner asked for mails about it. */
     agreedAt: instant().notNull(),
     pausedAt: instant(),
-    /** `number_of` the mark of its activity type, as in `listed_slots`; 0 for any. */
+    /**
+     * `number_of` one mark that all have that fit: its activity type's, as in `listed_slots`, or a
+     * word's; 0 for any.
+     */
     type: bigint({ mode: "bigint" }).notNull(),
     /** A rectangle in degrees, longitude first, around the circle that is meant; without a place far larger than the earth. */
     area: area().notNull(),

@@ -119,7 +119,7 @@ export const takenWork = pgTable(
   "taken_work",
   {
     kind: text({
-      enum: ["review", "payment", "dispute", "deletion", "message"],
+      enum: ["review", "letter", "payment", "dispute", "deletion", "message"],
     }).notNull(),
     objectId: uuid().notNull(),
     operatorId: uuid()

@@ -345,6 +345,9 @@ const SCREENS: Record<string, Case[]> = {
   ],
   "profil/horaires": [{ as: INES }, { note: "no professional", as: CAMILLE }],
   messages: [{ as: CAMILLE }, { note: "professional", as: INES }],
+  "messages/:messageId/signaler": [
+    { note: "unknown", as: CAMILLE, at: addresses.reportMessage(NOBODYS) },
+  ],
   "reservations/:bookingId/ecrire": [
     {
       as: CAMILLE,
@@ -543,6 +546,7 @@ const SCREENS: Record<string, Case[]> = {
   "operateur/avis/:reviewId": [
     { as: NADIA, at: async (request) => operator.review(await reviewOfInes(request)) },
   ],
+  "operateur/echanges/:messageId": [{ note: "unknown", as: NADIA, at: operator.letter(NOBODYS) }],
   "operateur/paiements/:paymentId": [{ note: "unknown", as: NADIA, at: operator.payment(NOBODYS) }],
   "operateur/suppressions/:userId": [
     { note: "unknown", as: NADIA, at: operator.deletion(NOBODYS) },

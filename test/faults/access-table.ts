@@ -86,6 +86,8 @@ replyToReview           | PUT /reviews/{id}/reply                            | 4
 reportReview            | POST /reports                                      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showReview              | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showReviews             | GET /reviews                                       | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+reportBookingMessage    | itself                                             | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+showReportableMessage   | itself                                             | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 enterCode               | POST /slots/{id}/presence                          | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 publishSlot             | POST /slots                                        | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 moveSlot                | PATCH /slots/{id}                                  | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -

@@ -33,6 +33,10 @@ import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.
 import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
+import {
+  reportBookingMessage,
+  showReportableMessage,
+} from "#core/bookings/reported-messages/report-booking-message.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
 import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
@@ -246,6 +250,9 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     previewSlot(ctx, { offeringId: offer.sessionId, start: "2026-11-27T18:30" }),
   proposeOpeningHours: (ctx) => proposeOpeningHours(ctx),
   readFeed: (ctx) => readFeed(ctx, { secret: newId() }),
+  reportBookingMessage: (ctx) =>
+    reportBookingMessage(ctx, { message: newId(), reason: "other", text: "Non." }),
+  showReportableMessage: (ctx) => showReportableMessage(ctx, { message: newId() }),
   readBookingLink: (ctx) => readBookingLink(ctx, link),
   readDemoAttachment: (ctx) => readDemoAttachment(ctx, { mailId: newId(), place: 0 }),
   readImage: async (ctx, { cast, offer }) => {

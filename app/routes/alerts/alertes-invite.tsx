@@ -31,7 +31,7 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
 }
 
-/** What a guest keeps; opening it changes nothing (rule: guest-alerts). */
+/** The searches that a guest keeps; opening the page changes nothing (rule: guest-alerts). */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const alerts = await showGuestAlerts(context.get(requestContext), params);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { FLAGS } from "../../listings/rules.ts";
 import { alertFinds, alerts } from "../../tables.server.ts";
 import type { Alert, Owner } from "../schema.ts";
 import { ownedBy, view } from "../store.server.ts";
@@ -44,6 +45,7 @@ export async function insertFinds(
         ${texts(spots.map(({ latitude }) => latitude))}) as spot (slot_id, longitude, latitude)
       join listed_slots slot on slot.slot_id = spot.slot_id::uuid and slot.valid_from <= ${now}
         and slot.valid_until > ${now} and slot.closes_at > ${now}
+      join listings on listings.no = slot.listing_no
       cross join lateral (${alertsFor(sql`slot`, sql`point(spot.longitude::float8, spot.latitude::float8)`)}) alert
     on conflict (alert_id, slot_id) do update
     set starts_at = excluded.starts_at, found_at = excluded.found_at, told_at = null
@@ -55,15 +57,26 @@ export async function insertFinds(
   return rowCount ?? 0;
 }
 
-/** The alerts that `slot`, a row of `listed_slots` at this point, may concern, by their index. */
+/**
+ * The alerts that `slot`, a row of `listed_slots` at this point, may concern, by their index: each of
+ * those is found by one mark, and a slot has those of its row of `listings`. Conditions that no index
+ * has are looked at too: to write down what does not fit costs more.
+ */
 const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) => sql`
-  select alerts.id from alerts
-  where alerts.paused_at is null and (alerts.type = 0 or alerts.type = ${slot}.type)
-    and alerts.area @> box(${point}, ${point}) and alerts.seats <= ${slot}.seats
+  select alerts.id
+  from (select 0::bigint union select ${slot}.type
+      union select number_of(mark) from unnest(listings.marks) mark where mark !~ '^[!@^~+]') had (mark)
+    join alerts on alerts.type = had.mark
+  where alerts.paused_at is null and alerts.area @> box(${point}, ${point}) and alerts.seats <= ${slot}.seats
     and alerts.from_cents <= ${slot}.cents
     and (alerts.below_cents is null or alerts.below_cents > ${slot}.cents)
     and (alerts.day is null or alerts.day = (${slot}.starts_at at time zone 'Europe/Paris')::date)
-    and alerts.weekdays >> extract(isodow from ${slot}.starts_at at time zone 'Europe/Paris')::int - 1 & 1 = 1`;
+    and alerts.weekdays >> extract(isodow from ${slot}.starts_at at time zone 'Europe/Paris')::int - 1 & 1 = 1
+    and coalesce(alerts.conditions ->> 'from', '00:00')::time <= (${slot}.starts_at at time zone 'Europe/Paris')::time
+    and coalesce(alerts.conditions ->> 'to', '24:00')::time > (${slot}.starts_at at time zone 'Europe/Paris')::time
+    and coalesce((alerts.conditions ->> 'duration_max')::int, ${slot}.minutes) >= ${slot}.minutes
+    and coalesce(alerts.conditions ->> 'mode' = 'online', ${slot}.flags & ${FLAGS.online}::int > 0)
+      = (${slot}.flags & ${FLAGS.online}::int > 0)`;
 
 /** People with something to be told, who were told less than `most` times since `today`. */
 export async function listToTell(

@@ -1,11 +1,6 @@
 import { formatLongDay, fromParis } from "../dates.ts";
-import {
-  budgetLabel,
-  daysLabel,
-  FORMAT_LABELS,
-  MODE_LABELS,
-  PRICE_LABELS,
-} from "../search/labels.ts";
+import { PRICE_LABELS } from "../listings/labels.ts";
+import { budgetLabel, daysLabel, FORMAT_LABELS, MODE_LABELS } from "../search/labels.ts";
 import type { AlertConditions, Seekers } from "./schema.ts";
 
 /** « 14 personnes cherchent un massage ce soir à Lyon » */

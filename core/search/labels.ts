@@ -1,15 +1,8 @@
 import { WEEKDAYS, type Weekday, weekdayName } from "../dates.ts";
-import type { PriceBand } from "../listings/rules.ts";
 import { eurosToCents, formatPrice } from "../money.ts";
 
 export const MODE_LABELS = { online: "En ligne", onsite: "Sur place" };
 export const FORMAT_LABELS = { individual: "Individuelle", group: "En groupe" };
-export const PRICE_LABELS: Record<PriceBand, string> = {
-  "0-20": "Moins de 20 €",
-  "20-40": "20 à 40 €",
-  "40-60": "40 à 60 €",
-  "60+": "60 € et plus",
-};
 
 /** « Tous les samedis », « Les lundis et jeudis », « En semaine », « Tous les week-ends ». */
 export function daysLabel(days: string): string {

@@ -12,7 +12,6 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { area, createdAt, id, instant, money } from "./columns.server.ts";
-import { slots } from "./offerings.server.ts";
 import { users } from "./people.server.ts";
 
 /** The conditions of an alert, in the names and words of an address of the list. */
@@ -90,16 +89,17 @@ export const alertFinds = pgTable(
     alertId: uuid()
       .notNull()
       .references(() => alerts.id, { onDelete: "cascade" }),
-    slotId: uuid()
-      .notNull()
-      .references(() => slots.id, { onDelete: "cascade" }),
+    /**
+     * No reference: a slot that comes may write a thousand rows, and one that goes is no longer found
+     * by a search; what is left of it goes by its start.
+     */
+    slotId: uuid().notNull(),
     startsAt: instant().notNull(),
     foundAt: instant().notNull(),
     toldAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.alertId, t.slotId] }),
-    index().on(t.slotId),
     index("alert_finds_by_start").on(t.startsAt),
     index("alert_finds_untold").on(t.alertId).where(sql`told_at is null`),
   ],

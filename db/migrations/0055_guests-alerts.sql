@@ -49,4 +49,6 @@ CREATE INDEX "letters_unread" ON "letters" USING btree ("booking_id","by") WHERE
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_owner" CHECK (num_nonnulls("alerts"."user_id", "alerts"."guest_id") = 1) NOT VALID;--> statement-breakpoint
 ALTER TABLE "alerts" VALIDATE CONSTRAINT "alerts_owner";--> statement-breakpoint
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_weekdays" CHECK ("alerts"."weekdays" between 1 and 127) NOT VALID;--> statement-breakpoint
-ALTER TABLE "alerts" VALIDATE CONSTRAINT "alerts_weekdays";
+ALTER TABLE "alerts" VALIDATE CONSTRAINT "alerts_weekdays";--> statement-breakpoint
+ALTER TABLE "alert_finds" DROP CONSTRAINT "alert_finds_slot_id_slots_id_fk";--> statement-breakpoint
+DROP INDEX "alert_finds_slot_id_index";

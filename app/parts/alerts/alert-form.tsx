@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { WEEKDAYS, weekdayName } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
-import { FORMAT_LABELS, MODE_LABELS, PRICE_LABELS } from "#core/search/labels.ts";
+import { PRICE_LABELS } from "#core/listings/labels.ts";
+import { FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
 import { FILTER_CATEGORIES, NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";

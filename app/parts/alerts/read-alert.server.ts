@@ -39,7 +39,9 @@ export function typedOf(conditions: Partial<AlertConditions>): TypedAlert {
   const said = Object.entries(conditions).filter(
     ([name, value]) => FIELDS.includes(name) && value !== undefined,
   );
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+  const written = (value: unknown) =>
+    typeof value === "number" && !Number.isInteger(value) ? value.toFixed(2) : String(value);
+  return Object.fromEntries(said.map(([name, value]) => [name, written(value)]));
 }
 
 /**

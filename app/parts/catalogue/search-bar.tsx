@@ -1,7 +1,7 @@
 import { Clock, MapPin, Search, SlidersHorizontal } from "@lucide/icons";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { PRICE_LABELS } from "#core/search/labels.ts";
+import { PRICE_LABELS } from "#core/listings/labels.ts";
 import { DEFAULT_SORT, LAST_MINUTE_HOURS, wherever } from "#core/search/rules.ts";
 import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";

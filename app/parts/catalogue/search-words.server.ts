@@ -1,12 +1,12 @@
 import { durationLabel } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatShortDate, fromParis } from "#core/dates.ts";
+import { PRICE_LABELS } from "#core/listings/labels.ts";
 import {
   budgetLabel,
   countLabel,
   daysLabel,
   FORMAT_LABELS,
   MODE_LABELS,
-  PRICE_LABELS,
 } from "#core/search/labels.ts";
 import {
   DEFAULT_SORT,

@@ -15,7 +15,7 @@ export function processorSeconds(pids: readonly number[]): number {
 }
 
 /** The same of one process, in milliseconds and to the nanosecond; 0 when it has ended. */
-export function processorTime(pid: number): number {
+function processorTime(pid: number): number {
   try {
     return Number(fs.readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
   } catch {

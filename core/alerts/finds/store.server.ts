@@ -64,16 +64,18 @@ export async function insertFinds(
  */
 const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) => sql`
   select alerts.id
-  from (select 0::bigint union select ${slot}.type
+  from (select at::date as day, at::time as clock, 1 << extract(isodow from at)::int - 1 as weekday
+      from (select ${slot}.starts_at at time zone 'Europe/Paris' as at) starts offset 0) paris,
+    (select 0::bigint union select ${slot}.type
       union select number_of(mark) from unnest(listings.marks) mark where mark !~ '^[!@^~+]') had (mark)
     join alerts on alerts.type = had.mark
   where alerts.paused_at is null and alerts.area @> box(${point}, ${point}) and alerts.seats <= ${slot}.seats
     and alerts.from_cents <= ${slot}.cents
     and (alerts.below_cents is null or alerts.below_cents > ${slot}.cents)
-    and (alerts.day is null or alerts.day = (${slot}.starts_at at time zone 'Europe/Paris')::date)
-    and alerts.weekdays >> extract(isodow from ${slot}.starts_at at time zone 'Europe/Paris')::int - 1 & 1 = 1
-    and coalesce(alerts.conditions ->> 'from', '00:00')::time <= (${slot}.starts_at at time zone 'Europe/Paris')::time
-    and coalesce(alerts.conditions ->> 'to', '24:00')::time > (${slot}.starts_at at time zone 'Europe/Paris')::time
+    and (alerts.day is null or alerts.day = paris.day)
+    and alerts.weekdays & paris.weekday > 0
+    and coalesce(alerts.conditions ->> 'from', '00:00')::time <= paris.clock
+    and coalesce(alerts.conditions ->> 'to', '24:00')::time > paris.clock
     and coalesce((alerts.conditions ->> 'duration_max')::int, ${slot}.minutes) >= ${slot}.minutes
     and coalesce(alerts.conditions ->> 'mode' = 'online', ${slot}.flags & ${FLAGS.online}::int > 0)
       = (${slot}.flags & ${FLAGS.online}::int > 0)`;

@@ -57,6 +57,14 @@ export async function insertFinds(
   return rowCount ?? 0;
 }
 
+/** Degrees that no rectangle around a place has, in either direction. */
+const WIDEST = sql.raw("360");
+
+/** Whether a point lies in the ellipse of an alert's rectangle, which has all of the circle that is meant. */
+const isRound = (point: ReturnType<typeof sql>) => sql`
+  power(2 * ((${point})[0] - (center(alerts.area))[0]) / width(alerts.area), 2)
+    + power(2 * ((${point})[1] - (center(alerts.area))[1]) / height(alerts.area), 2) <= 1`;
+
 /**
  * The alerts that `slot`, a row of `listed_slots` at this point, may concern, by their index: each of
  * those is found by one mark, and a slot has those of its row of `listings`. Conditions that no index
@@ -74,6 +82,7 @@ const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) 
     and (alerts.below_cents is null or alerts.below_cents > ${slot}.cents)
     and (alerts.day is null or alerts.day = paris.day)
     and alerts.weekdays & paris.weekday > 0
+    and (width(alerts.area) > ${WIDEST} or ${isRound(point)})
     and coalesce(alerts.conditions ->> 'from', '00:00')::time <= paris.clock
     and coalesce(alerts.conditions ->> 'to', '24:00')::time > paris.clock
     and coalesce((alerts.conditions ->> 'duration_max')::int, ${slot}.minutes) >= ${slot}.minutes

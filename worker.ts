@@ -1,6 +1,6 @@
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
-import { matchAlerts } from "#core/alerts/match-alerts.server.ts";
-import { tellAlerts } from "#core/alerts/tell-alerts.server.ts";
+import { matchAlerts } from "#core/alerts/finds/match-alerts.server.ts";
+import { tellAlerts } from "#core/alerts/finds/tell-alerts.server.ts";
 import { cancelSlotBookings } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
 import { remindMissingLink } from "#core/bookings/changes/remind-missing-link.server.ts";
 import { updateFutureBookings } from "#core/bookings/changes/update-future-bookings.server.ts";

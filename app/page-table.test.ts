@@ -34,12 +34,13 @@ const PRIVATE = [
     "/reservations/:bookingId/ecrire",
     "/reservations/:bookingId/deplacer",
   ],
-  "/messages",
+  ...["/messages", "/messages/:messageId/signaler"],
   "/presence/:bookingId",
   ...["/reservations/:bookingId/avis", "/profil/avis"],
   ...["/reservations/:bookingId/agenda.ics", "/favoris", "/favoris/:sessionId"],
   ...["/listes-attente", "/listes-attente/:slotId"],
   ...["/alertes", "/alertes/nouvelle", "/alertes/:alertId"],
+  ...["/alertes/demandee", "/alertes/confirmer", "/alertes/invite/:code"],
   ...["/profil", "/profil/abonnement", "/profil/paiements", "/profil/mes-donnees"],
   ...["/profil/boost", "/chiffres"],
   ...["/profil/securite", "/profil/revenus", "/profil/revenus.csv", "/editer-profil"],
@@ -49,7 +50,13 @@ const PRIVATE = [
 
 /** The routes behind the operators' door, which robots.txt does not name. */
 const OPERATORS = [
-  ...["/operateur", "/operateur/sortie", "/operateur/journal", "/operateur/avis/:reviewId"],
+  ...[
+    "/operateur",
+    "/operateur/sortie",
+    "/operateur/journal",
+    "/operateur/avis/:reviewId",
+    "/operateur/echanges/:messageId",
+  ],
   ...["/operateur/paiements/:paymentId", "/operateur/suppressions/:userId"],
   "/operateur/litiges/:paymentId",
   "/operateur/messages/:messageId",

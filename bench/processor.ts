@@ -15,7 +15,7 @@ export function processorSeconds(pids: readonly number[]): number {
 }
 
 /** The same of one process, in milliseconds and to the nanosecond; 0 when it has ended. */
-export function processorTime(pid: number): number {
+function processorTime(pid: number): number {
   try {
     return Number(fs.readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
   } catch {
@@ -52,4 +52,21 @@ function parentOf(pid: number): number {
     // It ended meanwhile.
     return 0;
   }
+}
+
+/** The processor time that the product's connections have used so far, in milliseconds. */
+export async function watchProcesses(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const known = new Map<number, number>();
+  return {
+    async used(): Promise<number> {
+      const { rows } = await client.query<{ pid: number }>(
+        "select pid from pg_stat_activity where application_name = 'parenthese-server'",
+      );
+      for (const { pid } of rows) known.set(pid, processorTime(pid) || (known.get(pid) ?? 0));
+      return [...known.values()].reduce((sum, time) => sum + time, 0);
+    },
+    close: () => client.end(),
+  };
 }

@@ -144,3 +144,29 @@ export function combinations(random: Dice, count: number): Combination[] {
 
 const given = (query: Query): Query =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+
+/** A share of all answers has this, drawn anew. */
+const sometimes = (random: Dice, percent: number, draw: () => Query): Query =>
+  random.between(1, 100) <= percent ? draw() : {};
+
+/** A search that somebody keeps: an activity, mostly around a town, and a few wishes. */
+export function alertConditions(random: Dice): Query {
+  const activity: Query =
+    random.between(1, 100) <= 60
+      ? { category: category(random) }
+      : { q: random.between(1, 10) <= 7 ? category(random).toLowerCase() : word(random) };
+  const radius = random.pick(["2", "5", "5", "10", "10", "10", "10", "25", "25", "50"]);
+  return {
+    ...activity,
+    ...sometimes(random, 90, () => ({ place: city(random), radius })),
+    ...sometimes(random, 25, () => ({ price: band(random) })),
+    ...sometimes(random, 25, () => ({ price_max: random.pick(["30", "45", "60", "80"]) })),
+    ...sometimes(random, 20, () => ({ seats: random.pick(["2", "2", "2", "3", "4"]) })),
+    ...sometimes(random, 40, () => ({ from: random.pick(["12:00", "18:00", "18:00"]) })),
+    ...sometimes(random, 25, () => ({
+      days: random.pick(["saturday", "saturday,sunday", "monday,thursday", "wednesday"]),
+    })),
+    ...sometimes(random, 10, () => ({ date: day(random) })),
+    ...sometimes(random, 10, () => ({ duration_max: random.pick(["30", "60"]) })),
+  };
+}

@@ -17,6 +17,7 @@ const PARTS = [
   "pages",
   "browser",
   "mails",
+  "alerts",
   "footprint",
   "scaling",
   "tests",

@@ -15,6 +15,7 @@ const ORDER = [
   "pages",
   "browser",
   "mails",
+  "alerts",
   "footprint",
   "scaling",
   "tests",

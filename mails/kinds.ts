@@ -2,7 +2,8 @@ import { readPasswordMail } from "#core/accounts/passwords/read-account-mail.ser
 import { readCredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
-import { readAlertMail } from "#core/alerts/read-alert-mail.server.ts";
+import { readAlertMail, readGuestAlertMail } from "#core/alerts/finds/read-alert-mail.server.ts";
+import { readAlertLinkMail } from "#core/alerts/guests/read-alert-link-mail.server.ts";
 import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
 import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
@@ -17,6 +18,7 @@ import {
   readRefundMail,
 } from "#core/bookings/read-booking-mail.server.ts";
 import { readReminder } from "#core/bookings/reminders/read-reminder.server.ts";
+import { readMessageDecisionMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
 import {
   readOffered,
   readSold,
@@ -56,6 +58,7 @@ import { guestCredentials } from "./accounts/guest-credentials.tsx";
 import { passwordChanged } from "./accounts/password-changed.tsx";
 import { resetPassword } from "./accounts/reset-password.tsx";
 import { alertFound } from "./alerts/alert-found.tsx";
+import { alertLink } from "./alerts/alert-link.tsx";
 import { bookingCancelledClient } from "./bookings/booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./bookings/booking-cancelled-professional.tsx";
 import { bookingChanged } from "./bookings/booking-changed.tsx";
@@ -81,6 +84,7 @@ import { eventOverBooking } from "./calendars/event-over-booking.tsx";
 import { gapFound } from "./calendars/gap-found.tsx";
 import { messageReceived } from "./contact/message-received.tsx";
 import { withdrawalReceipt } from "./contact/withdrawal-receipt.tsx";
+import { messageRemoved, messageReportDecided } from "./messages/message-decided.tsx";
 import { taxDetailsDue } from "./papers/tax-details-due.tsx";
 import { bookingRefundedClient } from "./payments/booking-refunded-client.tsx";
 import { bookingRefundedProfessional } from "./payments/booking-refunded-professional.tsx";
@@ -127,12 +131,16 @@ export const MAIL_KINDS: Kinds = {
   "hour-kept-professional": mailKind(readProposalMail, hourKeptProfessional),
   "link-missing": mailKind(readLinkReminder, linkMissing),
   "alert-found": mailKind(readAlertMail, alertFound),
+  "alert-link": mailKind(readAlertLinkMail, alertLink),
+  "guest-alert-found": mailKind(readGuestAlertMail, alertFound),
   "waiting-offer": mailKind(readOfferMail, waitingOffer),
   "waiting-open": mailKind(readOpenMail, waitingOpen),
   "booking-reminder": mailKind(readReminder, bookingReminder),
   "review-asked": mailKind(readReviewRequest, reviewAsked),
   "review-decided": mailKind(readDecisionMail, reviewDecided),
   "report-decided": mailKind(readAnswerMail, reportDecided),
+  "message-report-decided": mailKind(readMessageDecisionMail, messageReportDecided),
+  "message-removed": mailKind(readMessageDecisionMail, messageRemoved),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
   "event-over-booking": mailKind(readOverBookings, eventOverBooking),

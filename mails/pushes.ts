@@ -1,4 +1,4 @@
-import { type AlertMail, readAlertMail } from "#core/alerts/read-alert-mail.server.ts";
+import { type AlertMail, readAlertMail } from "#core/alerts/finds/read-alert-mail.server.ts";
 import {
   type BookingMail,
   readBookingMail,

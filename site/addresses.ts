@@ -82,6 +82,7 @@ export const shared = (code: string) => `/s/${code}`;
 /** Where a client chooses another slot for their booking. */
 export const moveBooking = (bookingId: string) => `/reservations/${bookingId}/deplacer`;
 /** Where the two sides of a booking write to each other. */
+export const reportMessage = (messageId: string) => `/messages/${messageId}/signaler`;
 export const bookingMessages = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
 /** All messages of somebody, by booking. */
 export const messages = "/messages";
@@ -115,6 +116,12 @@ export const waitingSlot = (slotId: string) => `/listes-attente/${slotId}`;
 export const alerts = "/alertes";
 /** Keeps another; its conditions stand in the query, as in that of a list. */
 export const newAlert = "/alertes/nouvelle";
+/** Where a guest is led who has asked for one. */
+export const alertAsked = "/alertes/demandee";
+/** The link in a guest's mail, and the page on which a guest sees and stops what they keep. */
+export const confirmAlert = (token: string) => `/alertes/confirmer?jeton=${token}`;
+export const guestAlerts = (code: string) => `/alertes/invite/${code}`;
+export const newGuestAlert = (code: string) => `${newAlert}?invite=${code}`;
 export const alert = (alertId: string) => `/alertes/${alertId}`;
 
 export const logIn = "/connexion";

@@ -15,6 +15,7 @@ export const journal = "/operateur/journal";
 export const journalOf = (q: string, before: string | number = "") =>
   `${journal}?${new URLSearchParams({ q, ...(before && { before: String(before) }) })}`;
 export const review = (id: string) => `/operateur/avis/${id}`;
+export const letter = (id: string) => `/operateur/echanges/${id}`;
 export const payment = (id: string) => `/operateur/paiements/${id}`;
 export const dispute = (id: string) => `/operateur/litiges/${id}`;
 export const deletion = (id: string) => `/operateur/suppressions/${id}`;

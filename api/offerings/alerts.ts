@@ -1,11 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { changeAlert, setAlertPaused } from "#core/alerts/change-alert.server.ts";
+import { askForAlert } from "#core/alerts/guests/ask-for-alert.server.ts";
+import { stopGuestAlerts } from "#core/alerts/guests/stop-guest-alerts.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { listAlerts } from "#core/alerts/list-alerts.server.ts";
 import { removeAlert } from "#core/alerts/remove-alert.server.ts";
 import type { Alert } from "#core/alerts/schema.ts";
 import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { FORMATS, MODES } from "#core/search/typing/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { addCallById } from "../call-by-id.ts";
 import { BEARER, byId, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
@@ -20,6 +23,8 @@ const conditionsBody = z
     date: z.string(),
     from: z.string(),
     to: z.string(),
+    days: z.string(),
+    price_max: z.number(),
     duration_max: z.int(),
     seats: z.int(),
     mode: z.enum(MODES),
@@ -39,6 +44,15 @@ const alertBody = z
     created_at: z.iso.datetime(),
   })
   .openapi("Alert");
+
+const askedBody = conditionsBody.extend({ email: z.string().optional() }).openapi("NewAlert", {
+  description:
+    "Les paramètres de GET /sessions ; une activité ou un lieu au moins. Sans connexion, l'adresse qui recevra le lien de confirmation",
+});
+
+const code = z.object({
+  code: z.string().openapi({ description: "Du lien d'un e-mail d'alerte" }),
+});
 
 const pauseBody = z.object({ is_paused: z.boolean() }).strict().openapi("AlertPatch");
 
@@ -70,16 +84,42 @@ export function alertRoutes() {
       method: "post",
       path: "/",
       tags: ["Alertes"],
-      summary: "Garder une recherche ; la répétition ne change rien",
-      security: BEARER,
-      request: { body: jsonBody(conditionsBody) },
+      summary:
+        "Garder une recherche ; la répétition ne change rien. Sans connexion, un lien est envoyé à l'adresse",
+      security: [...BEARER, {}],
+      request: { body: jsonBody(askedBody) },
       responses: {
         200: jsonContent(alertBody, "L'alerte"),
-        ...failures(400, 401, 403, 409, 415, 422),
+        202: { description: "Sans connexion : l'alerte attend que le lien de l'e-mail soit suivi" },
+        ...failures(400, 401, 403, 409, 415, 422, 429),
       },
     }),
-    async (c) => c.json(encode(await keepAlert(c.get("ctx"), c.req.valid("json"))), 200),
+    async (c) => {
+      const ctx = c.get("ctx");
+      const { email, ...conditions } = c.req.valid("json");
+      if (ctx.actor || email === undefined) {
+        return c.json(encode(await keepAlert(ctx, conditions)), 200);
+      }
+      await askForAlert(ctx, { ...conditions, email });
+      return c.body(null, 202);
+    },
   );
+  alerts.openapi(
+    createRoute({
+      method: "post",
+      path: "/guests/{code}/stop",
+      tags: ["Alertes"],
+      summary: "Arrêter d'un clic celles d'une adresse sans compte, comme le font les messageries",
+      request: { params: code },
+      responses: { 204: { description: "Arrêtées" }, ...failures(422) },
+    }),
+    async (c) => {
+      await stopGuestAlerts(c.get("ctx"), c.req.valid("param"));
+      return c.body(null, 204);
+    },
+  );
+  // Older mail programs open it for a person, whom the page asks first.
+  alerts.get("/guests/:code/stop", (c) => c.redirect(addresses.guestAlerts(c.req.param("code"))));
   alerts.openapi(
     createRoute({
       method: "put",

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { WEEKDAYS } from "#core/dates.ts";
 import { PRICE_BANDS, SEATS_TOLD } from "#core/listings/rules.ts";
 import { LAST_LISTED, LONGEST_RADIUS, NEARBY_RADIUS } from "#core/search/rules.ts";
 import { SESSION_FILTERS, SORTS } from "#core/search/schema.ts";
@@ -48,6 +49,16 @@ export const offeringQuery = pageQuery.extend({
     .openapi({ description: `Jour du créneau : ${NAMED_DAYS.join(", ")} ou 2026-11-20` }),
   from: z.string().optional().openapi({ description: "Il commence à partir de : 18:00, à Paris" }),
   to: z.string().optional().openapi({ description: "Et avant : 22:00, ou 24:00" }),
+  days: z
+    .string()
+    .optional()
+    .openapi({
+      description: `Jours de la semaine, séparés par des virgules : ${WEEKDAYS.join(", ")}`,
+    }),
+  price_max: z
+    .string()
+    .optional()
+    .openapi({ description: "Son prix du moment, en euros, au plus : 45 ou 45,50" }),
   duration_max: z.string().optional().openapi({ description: "Il dure tant de minutes au plus" }),
   seats: z
     .string()

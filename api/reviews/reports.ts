@@ -1,4 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { reportBookingMessage } from "#core/bookings/reported-messages/report-booking-message.server.ts";
+import { MESSAGE_REASONS } from "#core/bookings/reported-messages/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { replyToReview } from "#core/reviews/reply-to-review.server.ts";
 import { reportReview } from "#core/reviews/reports/report-review.server.ts";
@@ -13,10 +15,13 @@ import { createResource } from "../resource.ts";
 const newReport = z
   .strictObject({
     review: z.string().optional(),
+    message: z.string().optional().openapi({ description: "Un message reçu, au lieu d'un avis" }),
     reason: z
       .string()
       .optional()
-      .openapi({ description: REASONS.join(", ") }),
+      .openapi({
+        description: `D'un avis : ${REASONS.join(", ")} ; d'un message : ${MESSAGE_REASONS.join(", ")}`,
+      }),
     text: z
       .string()
       .optional()
@@ -30,7 +35,7 @@ const newReply = z
   })
   .openapi("NewReply");
 
-/** /reports: anybody's, about a review (rule: reported-reviews). */
+/** /reports: anybody's about a review, or its reader's about a message (rules: reported-reviews, reported-messages). */
 export function reportRoutes() {
   const reports = createResource();
   reports.openapi(
@@ -38,15 +43,23 @@ export function reportRoutes() {
       method: "post",
       path: "/",
       tags: ["Avis"],
-      summary: "Signaler un avis publié, avec ou sans compte",
+      summary: "Signaler un avis publié, avec ou sans compte, ou un message reçu",
       request: { headers: retryHeaders, body: jsonBody(newReport) },
       responses: {
         201: jsonContent(z.object({ id: z.uuid() }), "Nous l'examinons"),
-        ...failures(400, 404, 409, 415, 422, 429),
+        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
       },
     }),
     async (c) => {
-      const asked = c.req.valid("json");
+      const { message, ...asked } = c.req.valid("json");
+      if (message !== undefined && asked.review === undefined) {
+        const received = { ...asked, message } as Parameters<typeof reportBookingMessage>[1];
+        const call = callOf(c, "report message", received);
+        const { reportId } = await answerOnce(c.get("ctx"), call, (own) =>
+          reportBookingMessage(own, received),
+        );
+        return c.json({ id: reportId }, 201);
+      }
       const { reportId } = await answerOnce(c.get("ctx"), callOf(c, "report", asked), (own) =>
         reportReview(own, asked as z.input<typeof reportInput>),
       );

@@ -1,4 +1,3 @@
-import pg from "pg";
 import type { Context } from "#core/context.server.ts";
 import { writeCursor } from "#core/cursor.ts";
 import { sweepListings } from "#core/listings/sweep-listings.server.ts";
@@ -8,7 +7,7 @@ import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { dice } from "../../db/demo/seeded-random.ts";
 import { median, ms, quantile } from "../numbers.ts";
 import type { Measured, Part, Row, World } from "../part.ts";
-import { processorTime } from "../processor.ts";
+import { watchProcesses } from "../processor.ts";
 import { combinations, type Query } from "../questions.ts";
 import { openProduct } from "../runtime.ts";
 
@@ -69,23 +68,6 @@ export async function* askSample(
   }
   await processes.close();
   await close();
-}
-
-/** The processor time that the product's connections have used so far, in milliseconds. */
-async function watchProcesses(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const known = new Map<number, number>();
-  return {
-    async used(): Promise<number> {
-      const { rows } = await client.query<{ pid: number }>(
-        "select pid from pg_stat_activity where application_name = 'parenthese-server'",
-      );
-      for (const { pid } of rows) known.set(pid, processorTime(pid) || (known.get(pid) ?? 0));
-      return [...known.values()].reduce((sum, time) => sum + time, 0);
-    },
-    close: () => client.end(),
-  };
 }
 
 /** Places anywhere in the order of a result, whether or not what stands there fits the question. */

@@ -8,19 +8,21 @@ import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
-import { refreshSeats, refreshSlot } from "../listings/refresh-listings.server.ts";
+import { notePriceSteps } from "../listings/news/note-news.server.ts";
+import { refreshListings, refreshSeats, refreshSlot } from "../listings/refresh-listings.server.ts";
 import { chooseTopics } from "../notifications/topics/choose-topics.server.ts";
+import { writeCuts } from "../prices/write-prices.server.ts";
 import { listOfferings } from "../search/offering-list/list-offerings.server.ts";
 import { alertFinds, alerts, mails, slots } from "../tables.server.ts";
 import { changeAlert, setAlertPaused } from "./change-alert.server.ts";
 import { countSeekers } from "./count-seekers.server.ts";
+import { matchAlerts } from "./finds/match-alerts.server.ts";
+import { tellAlerts } from "./finds/tell-alerts.server.ts";
 import { keepAlert } from "./keep-alert.server.ts";
-import { seekersLabel } from "./labels.ts";
+import { alertWishes, seekersLabel } from "./labels.ts";
 import { listAlerts } from "./list-alerts.server.ts";
-import { matchAlerts } from "./match-alerts.server.ts";
 import { removeAlert } from "./remove-alert.server.ts";
 import { MOST_ALERTS } from "./rules.ts";
-import { tellAlerts } from "./tell-alerts.server.ts";
 
 const hours = (count: number, from = NOW) => new Date(from.getTime() + count * HOUR);
 
@@ -138,6 +140,48 @@ describe("an alert (rule: alerts)", () => {
     expect((await db.select().from(mails)).map(({ status }) => status)).toEqual(["dropped"]);
   });
 
+  dataTest("that a mail server kept until the night is told in the morning", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    await keepAlert(ctx, { category: "Yoga" });
+    await makeSlot(db, { start: hours(60) });
+    const gone = await makeSlot(db, { start: hours(61) });
+    const evening = new Date(hours(11).getTime() - MINUTE);
+    expect(await work(ctx, evening)).toBe(1);
+    // 21:00 in Paris.
+    expect(await receive(ctx, hours(11))).toEqual([]);
+    expect(await work(ctx, hours(12))).toBe(0);
+    await db.transaction(async (tx) => {
+      await tx.update(slots).set({ availableSpots: 0 }).where(eq(slots.id, gone.id));
+      await refreshSeats(tx, { slotId: gone.id, free: 0, change: -gone.availableSpots }, NOW);
+    });
+    // 8:00 on the next day.
+    expect(await work(ctx, hours(22))).toBe(1);
+    const [mail, ...more] = await receive(ctx, hours(22));
+    expect(more).toEqual([]);
+    expect(mail?.html).toContain("Une place répond à votre recherche");
+  });
+
+  dataTest("tells within five minutes of a price that has come down by itself", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    await keepAlert(ctx, { category: "Yoga", price: "0-20" });
+    const fallSteps = [{ hours: 5, percent: 50 }];
+    const session = await makeSession(db, { priceCents: 3_000, fallSteps });
+    const slot = await makeSlot(db, { session, start: hours(7) });
+    await db.transaction(async (tx) => {
+      await writeCuts(tx, [{ id: slot.id, start: hours(7) }], session);
+      await refreshListings(tx, [session.id], NOW);
+    });
+    const step = hours(2);
+    const before = new Date(step.getTime() - MINUTE);
+    await notePriceSteps({ ...ctx, now: () => before });
+    expect(await work(ctx, before)).toBe(0);
+    const after = new Date(step.getTime() + 5 * MINUTE);
+    await notePriceSteps({ ...ctx, now: () => after });
+    expect(await work(ctx, after)).toBe(1);
+    const [mail] = await receive(ctx, after);
+    expect(mail?.text).toContain("15,00");
+  });
+
   dataTest("is silent when paused, removed, or its mails are not wanted", async ({ db }) => {
     const ctx = await makeSeeker(db);
     const { id } = await keepAlert(ctx, { category: "Yoga" });
@@ -183,6 +227,33 @@ describe("keeping an alert", () => {
     expect(await db.$count(alerts)).toBe(MOST_ALERTS);
   });
 
+  dataTest("by days of the week and a budget, says so in French and can change", async ({ db }) => {
+    const ctx = await makeSeeker(db);
+    const asked = { q: "yoga", days: "sunday,saturday,saturday", price_max: "45,50" };
+    const kept = await keepAlert(ctx, asked);
+    expect(kept.conditions).toMatchObject({ days: "saturday,sunday", price_max: 45.5 });
+    expect(alertWishes(kept.conditions)).toBe("Tous les week-ends, 45,50\u00a0€ au plus");
+    expect((await keepAlert(ctx, { ...asked, price_max: "45.50" })).id).toBe(kept.id);
+    const changed = await changeAlert(ctx, {
+      ...{ alertId: kept.id, q: "yoga", days: "tuesday,thursday", price_max: "45", price: "20-40" },
+    });
+    expect(alertWishes(changed.conditions)).toBe(
+      "Les mardis et jeudis, 20 à 40 €, 45\u00a0€ au plus",
+    );
+    const every = await changeAlert(ctx, {
+      ...{ alertId: kept.id, q: "yoga" },
+      days: "monday,tuesday,wednesday,thursday,friday,saturday,sunday",
+    });
+    expect(alertWishes(every.conditions)).toBe("Tous les jours");
+    const workdays = "monday,tuesday,wednesday,thursday,friday";
+    const evening = await changeAlert(ctx, {
+      ...{ alertId: kept.id, q: "yoga", days: workdays, from: "18:00", to: "21:00" },
+    });
+    expect(alertWishes(evening.conditions)).toBe("En semaine, de 18 h à 21 h");
+    const saturdays = await changeAlert(ctx, { alertId: kept.id, q: "yoga", days: "saturday" });
+    expect(alertWishes(saturdays.conditions)).toBe("Tous les samedis");
+  });
+
   dataTest("is refused beside the field that makes no sense", async ({ db }) => {
     const ctx = await makeSeeker(db);
     const wrong: [string, object][] = [
@@ -192,6 +263,9 @@ describe("keeping an alert", () => {
       ["to", { q: "yoga", from: "20:00", to: "18:00" }],
       ["date", { q: "yoga", date: "2026-11-19" }],
       ["seats", { q: "yoga", seats: "2", format: "individual" }],
+      ["days", { q: "yoga", days: "samedi" }],
+      ["price_max", { q: "yoga", price_max: "cher" }],
+      ["price_max", { q: "yoga", price_max: "12,345" }],
       ["radius", { place: "Lyon", radius: "900" }],
       ["price", { q: "yoga", price: "12" }],
     ];
@@ -259,6 +333,8 @@ describe("an alert against the search", () => {
         ...(random() < 0.3 && { date: pick(["2026-11-21", "weekend"]) }),
         ...(random() < 0.3 && { mode: pick(["online", "onsite"]) }),
         ...(random() < 0.2 && { duration_max: "45" }),
+        ...(random() < 0.3 && { days: pick(["friday", "saturday,sunday", "monday,friday"]) }),
+        ...(random() < 0.3 && { price_max: pick(["20", "45,00", "69.99"]) }),
       };
       await keepAlert(ctx, conditions);
       seekers.push({ ctx, conditions });

@@ -1,8 +1,9 @@
-import { addDays, dayKey } from "../dates.ts";
+import { addDays, dayKey, WEEKDAYS } from "../dates.ts";
 import { AppError, ERROR_MESSAGES } from "../errors.ts";
 import { PRICE_BAND_BOUNDS } from "../listings/rules.ts";
+import { eurosToCents } from "../money.ts";
 import { findTown } from "../places/find-town.server.ts";
-import { NEARBY_RADIUS } from "../search/rules.ts";
+import { NEARBY_RADIUS, withOnlineWord } from "../search/rules.ts";
 import { ANYWHERE, areaAround } from "./rules.ts";
 import type { AlertConditions } from "./schema.ts";
 import type { Compiled } from "./store.server.ts";
@@ -28,20 +29,33 @@ export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
  * @throws AppError `invalid_input` for a place that is not known, or a day that is over.
  */
 export function compileConditions(conditions: AlertConditions, now: Date): Compiled {
-  const { category, place, radius = NEARBY_RADIUS, price, seats = 1, date } = conditions;
+  const { q, category, place, radius = NEARBY_RADIUS, price, seats = 1, date, days } = conditions;
+  const { price_max: budget } = conditions;
   const town = place ? findTown(place) : null;
   if (place && !town) throw refusal("place", "Ce lieu n'est pas connu");
   const day = date && date !== "weekend" ? date : null;
   if (day && day < dayKey(now)) throw refusal("date", "Ce jour est passé");
   const band = price ? PRICE_BAND_BOUNDS[price] : null;
+  const ends = [
+    ...(band?.below ? [band.below] : []),
+    ...(budget ? [eurosToCents(budget) + 1] : []),
+  ];
   return {
     typeName: category,
+    words: withOnlineWord(q),
     area: town ? areaAround(town.point, radius) : ANYWHERE,
     seats,
     fromCents: band?.from ?? 0,
-    belowCents: band?.below ?? null,
+    belowCents: ends.length > 0 ? Math.min(...ends) : null,
     day,
+    weekdays: weekdayBits(days),
   };
+}
+
+/** The bit 1 for Monday and 64 for Sunday, as the column has them. */
+function weekdayBits(days: string | undefined): number {
+  const bits = WEEKDAYS.map((day, index) => (days?.split(",").includes(day) ? 2 ** index : 0));
+  return days ? bits.reduce((sum: number, bit) => sum + bit, 0) : 127;
 }
 
 function refusal(field: string, message: string): AppError {

@@ -1,10 +1,12 @@
+import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { compileConditions, settleDay } from "./compile-conditions.server.ts";
+import { claimAlerts } from "./guests/claim-alerts.server.ts";
 import { MOST_ALERTS } from "./rules.ts";
-import { type Alert, alertConditions } from "./schema.ts";
+import { type Alert, type AlertConditions, alertConditions, type Owner } from "./schema.ts";
 import { insertAlert, listOwn, lockOwner } from "./store.server.ts";
 
 /**
@@ -16,22 +18,36 @@ import { insertAlert, listOwn, lockOwner } from "./store.server.ts";
  * `conflict` beyond the number that one person may keep.
  */
 export async function keepAlert(ctx: Context, input: unknown): Promise<Alert> {
-  const { userId } = requireActor(ctx);
+  const actor = requireActor(ctx);
   const now = ctx.now();
   const conditions = settleDay(parseInput(alertConditions, input), now);
+  await claimAlerts(ctx, actor);
+  const owner = { userId: actor.userId };
+  return ctx.db.transaction((tx) => addAlert(tx, owner, { conditions, now, most: MOST_ALERTS }));
+}
+
+/**
+ * Keeps a search for its owner, unless they keep the same.
+ *
+ * @param alert.most the number that they may keep.
+ * @throws AppError as {@link keepAlert}.
+ */
+export async function addAlert(
+  tx: Transaction,
+  owner: Owner,
+  { conditions, now, most }: { conditions: AlertConditions; now: Date; most: number },
+): Promise<Alert> {
   const compiled = compileConditions(conditions, now);
-  return ctx.db.transaction(async (tx) => {
-    await lockOwner(tx, userId);
-    const own = await listOwn(tx, userId);
-    const same = own.find((alert) => isSame(alert.conditions, conditions));
-    if (same) return same;
-    if (own.length >= MOST_ALERTS) {
-      throw new AppError("conflict", {
-        message: `Vous avez déjà ${MOST_ALERTS} alertes. Supprimez-en une d'abord.`,
-      });
-    }
-    return insertAlert(tx, { userId, conditions, now }, compiled);
-  });
+  await lockOwner(tx, owner);
+  const own = await listOwn(tx, owner);
+  const same = own.find((alert) => isSame(alert.conditions, conditions));
+  if (same) return same;
+  if (own.length >= most) {
+    throw new AppError("conflict", {
+      message: `Vous avez déjà ${most} alertes. Supprimez-en une d'abord.`,
+    });
+  }
+  return insertAlert(tx, { owner, conditions, now }, compiled);
 }
 
 function isSame(one: object, other: object): boolean {

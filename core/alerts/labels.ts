@@ -1,4 +1,7 @@
-import type { Seekers } from "./schema.ts";
+import { formatLongDay, fromParis } from "../dates.ts";
+import { PRICE_LABELS } from "../listings/labels.ts";
+import { budgetLabel, daysLabel, FORMAT_LABELS, MODE_LABELS } from "../search/labels.ts";
+import type { AlertConditions, Seekers } from "./schema.ts";
 
 /** « 14 personnes cherchent un massage ce soir à Lyon » */
 export function seekersLabel({ count, category, city }: Seekers): string {
@@ -7,3 +10,46 @@ export function seekersLabel({ count, category, city }: Seekers): string {
   const sought = word === "massage" ? "un massage" : `une séance ${of}${word}`;
   return `${count} personnes cherchent ${sought} ce soir ${city ? `à ${city}` : "en ligne"}`;
 }
+
+/** « Massage », « Yoga, doux » */
+export function alertTitle({ q, category }: AlertConditions): string {
+  return capitalised([category, q].filter(Boolean).join(", ")) || "Toutes les séances";
+}
+
+/** « 10 km autour de Lyon » */
+export function whereLabel({ place, radius, mode }: AlertConditions): string {
+  return place ? `${radius} km autour de ${place}` : mode ? MODE_LABELS[mode] : "Partout";
+}
+
+const SEAT_WORDS = ["", "", "pour deux", "pour trois", "pour quatre", "pour cinq", "pour six"];
+
+/** « De 18 h à 21 h, moins de 20 €, pour deux » */
+export function alertWishes(conditions: AlertConditions): string {
+  const { date, days, from, to, price, price_max, seats = 1, duration_max, ...how } = conditions;
+  const noon = date && fromParis(`${date}T12:00`);
+  const wishes = [
+    ...(date === "weekend" ? ["le week-end"] : noon ? [formatLongDay(noon)] : []),
+    ...(days ? [lowered(daysLabel(days))] : date ? [] : ["tous les jours"]),
+    ...(from && to ? [`de ${hour(from)} à ${hour(to)}`] : []),
+    ...(from && !to ? [`à partir de ${hour(from)}`] : []),
+    ...(to && !from ? [`avant ${hour(to)}`] : []),
+    ...(duration_max ? [`${duration_max} min au plus`] : []),
+    ...(price ? [PRICE_LABELS[price].toLowerCase()] : []),
+    ...(price_max ? [budgetLabel(price_max)] : []),
+    ...(how.mode && how.place ? [MODE_LABELS[how.mode].toLowerCase()] : []),
+    ...(how.format ? [FORMAT_LABELS[how.format].toLowerCase()] : []),
+    ...(seats > 1 ? [SEAT_WORDS[seats] ?? ""] : []),
+  ];
+  return capitalised(wishes.join(", "));
+}
+
+/** « 18 h », « 18 h 30 » */
+function hour(clock: string): string {
+  const [hours, minutes] = clock.split(":");
+  return `${Number(hours)} h${minutes === "00" ? "" : ` ${minutes}`}`;
+}
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** « Massage » for « massage » */
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

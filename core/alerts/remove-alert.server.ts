@@ -13,7 +13,7 @@ import { deleteAlert, deleteAlerts } from "./store.server.ts";
 export async function removeAlert(ctx: Context, input: unknown): Promise<void> {
   const { userId } = requireActor(ctx);
   const { alertId } = parseInput(alertInput, input);
-  await deleteAlert(ctx.db, alertId, userId);
+  await deleteAlert(ctx.db, alertId, { userId });
 }
 
 /** Deletes somebody's alerts with their account (rule: account-deletion). */

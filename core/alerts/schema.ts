@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { offeringListQuery } from "../search/offering-list/schema.ts";
 
-const { q, category, price, place, radius, date, from, to, duration_max, seats, mode, format } =
+const { q, category, price, price_max, place, radius, date, from, to, days } =
   offeringListQuery.shape;
+const { duration_max, seats, mode, format } = offeringListQuery.shape;
 
 /** A form sends a field that says nothing as an empty text. */
 const withoutEmpty = (input: unknown) =>
@@ -18,11 +19,13 @@ export const alertConditions = z.preprocess(
       q,
       category,
       price,
+      price_max,
       place,
       radius,
       date,
       from,
       to,
+      days,
       duration_max,
       seats,
       mode,
@@ -47,6 +50,11 @@ export type AlertConditions = z.output<typeof alertConditions>;
 const alertId = z.uuid({ error: "Identifiant invalide" });
 export const alertInput = z.object({ alertId });
 export const pauseInput = z.object({ alertId, isPaused: z.boolean() });
+
+/** The account or the guest who keeps a search. */
+export type Owner =
+  | { userId: string; guestId?: undefined }
+  | { guestId: string; userId?: undefined };
 
 /** A search that somebody keeps. */
 export interface Alert {

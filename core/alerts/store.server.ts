@@ -1,39 +1,60 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Point } from "../places/rules.ts";
 import { EVENING } from "../search/rules.ts";
 import { alertFinds, alerts } from "../tables.server.ts";
-import type { Alert, AlertConditions } from "./schema.ts";
+import type { Alert, AlertConditions, Owner } from "./schema.ts";
 
 /** The columns of an alert that follow from its conditions. */
 export interface Compiled {
   /** The name of an activity type; empty for any. */
   typeName: string;
+  /** By one of which it is found where it names no type. */
+  words: string;
   area: string;
   seats: number;
   fromCents: number;
   belowCents: number | null;
   day: string | null;
+  /** The bit 1 for Monday and 64 for Sunday. */
+  weekdays: number;
 }
 
-const columnsOf = (conditions: AlertConditions, { typeName, ...compiled }: Compiled) => ({
+/**
+ * The longest of the words that offerings have had, by its stem; 0 where none is known, since the search
+ * may forgive a slip in any of them.
+ */
+const wordOf = (words: string) => sql`coalesce((select number_of(typed.term)
+  from search_words(${words}) typed
+  where exists (select from known_words known where known.word = typed.word)
+  order by length(typed.word) desc, typed.word limit 1), 0)`;
+
+const columnsOf = (conditions: AlertConditions, { typeName, words, ...compiled }: Compiled) => ({
   ...compiled,
   conditions: conditions as (typeof alerts.$inferInsert)["conditions"],
-  type: typeName === "" ? sql`0` : sql`number_of('#' || search_key(${typeName}))`,
+  type: typeName === "" ? wordOf(words) : sql`number_of('#' || search_key(${typeName}))`,
 });
 
+/** Whether an alert is this account's or this guest's. */
+export const ownedBy = ({ userId, guestId }: Owner) =>
+  userId === undefined ? eq(alerts.guestId, guestId) : eq(alerts.userId, userId);
+
 /** Makes everything else that counts or adds this person's alerts wait for the transaction. */
-export async function lockOwner(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`select from users where id = ${userId} for no key update`);
+export async function lockOwner(tx: Transaction, { userId, guestId }: Owner): Promise<void> {
+  await tx.execute(
+    userId === undefined
+      ? sql`select from alert_guests where id = ${guestId} for no key update`
+      : sql`select from users where id = ${userId} for no key update`,
+  );
 }
 
 export async function insertAlert(
   tx: Transaction,
-  { userId, conditions, now }: { userId: string; conditions: AlertConditions; now: Date },
+  { owner, conditions, now }: { owner: Owner; conditions: AlertConditions; now: Date },
   compiled: Compiled,
 ): Promise<Alert> {
-  const row = { id: newId(), userId, agreedAt: now, createdAt: now };
+  const row = { id: newId(), ...owner, agreedAt: now, createdAt: now };
   const [inserted] = await tx
     .insert(alerts)
     .values({
@@ -76,162 +97,36 @@ export async function pauseAlert(
   return updated ? view(updated) : null;
 }
 
-export async function deleteAlert(db: Executor, id: string, userId: string): Promise<void> {
-  await db.delete(alerts).where(and(eq(alerts.id, id), eq(alerts.userId, userId)));
+export async function deleteAlert(db: Executor, id: string, owner: Owner): Promise<void> {
+  await db.delete(alerts).where(and(eq(alerts.id, id), ownedBy(owner)));
 }
 
 export async function deleteAlerts(db: Executor, userId: string): Promise<void> {
   await db.delete(alerts).where(eq(alerts.userId, userId));
 }
 
+/** Gives a guest's alerts to an account, but for those that it has already. */
+export async function giveAlerts(
+  tx: Transaction,
+  { guestId, userId }: { guestId: string; userId: string },
+): Promise<void> {
+  await tx.execute(sql`update alerts set user_id = ${userId}, guest_id = null
+    where guest_id = ${guestId} and not exists (select from alerts own
+      where own.user_id = ${userId} and own.conditions = alerts.conditions)`);
+}
+
 /** Somebody's alerts, the oldest first. */
-export async function listOwn(db: Executor, userId: string): Promise<Alert[]> {
+export async function listOwn(db: Executor, owner: Owner): Promise<Alert[]> {
   const rows = await db
     .select()
     .from(alerts)
-    .where(eq(alerts.userId, userId))
+    .where(ownedBy(owner))
     .orderBy(asc(alerts.createdAt), asc(alerts.id));
   return rows.map(view);
 }
 
-function view({ id, conditions, pausedAt, createdAt }: typeof alerts.$inferSelect): Alert {
+export function view({ id, conditions, pausedAt, createdAt }: typeof alerts.$inferSelect): Alert {
   return { id, conditions: conditions as AlertConditions, isPaused: pausedAt !== null, createdAt };
-}
-
-/** The cells of those of these slots that can be booked at `now`; null online. */
-export async function readCells(
-  db: Executor,
-  slotIds: readonly string[],
-  now: Date,
-): Promise<{ slotId: string; cell: number | null }[]> {
-  const { rows } = await db.execute<{ slotId: string; cell: number | null }>(sql`
-    select slot_id as "slotId", cell from listed_slots
-    where slot_id = any(${list(slotIds, "uuid")}) and valid_from <= ${now} and valid_until > ${now}
-      and closes_at > ${now}`);
-  return rows;
-}
-
-/** A slot to compare, with the point of its place. */
-export interface Spot {
-  slotId: string;
-  /** Whether it could not be booked just before. */
-  isNew: boolean;
-  longitude: number;
-  latitude: number;
-}
-
-/**
- * Adds the alerts that each of these slots may concern, by their index: more than fit, and never
- * fewer. One that was told already is told again at another hour, and when the slot comes back
- * after `toldBefore`. @returns how many were added.
- */
-export async function insertFinds(
-  tx: Transaction,
-  spots: readonly Spot[],
-  { now, toldBefore }: { now: Date; toldBefore: Date },
-): Promise<number> {
-  const texts = (values: (string | number | boolean)[]) => list(values.map(String), "text");
-  const { rowCount } = await tx.execute(sql`
-    insert into alert_finds as old (alert_id, slot_id, starts_at, found_at)
-    select alert.id, slot.slot_id, slot.starts_at, ${now}::timestamptz
-    from unnest(${texts(spots.map(({ slotId }) => slotId))}, ${texts(spots.map(({ longitude }) => longitude))},
-        ${texts(spots.map(({ latitude }) => latitude))}) as spot (slot_id, longitude, latitude)
-      join listed_slots slot on slot.slot_id = spot.slot_id::uuid and slot.valid_from <= ${now}
-        and slot.valid_until > ${now} and slot.closes_at > ${now}
-      cross join lateral (${alertsFor(sql`slot`, sql`point(spot.longitude::float8, spot.latitude::float8)`)}) alert
-    on conflict (alert_id, slot_id) do update
-    set starts_at = excluded.starts_at, found_at = excluded.found_at, told_at = null
-    where old.told_at is not null and (old.starts_at <> excluded.starts_at
-      or old.told_at < ${toldBefore} and old.slot_id = any(${list(
-        spots.filter(({ isNew }) => isNew).map(({ slotId }) => slotId),
-        "uuid",
-      )}))`);
-  return rowCount ?? 0;
-}
-
-/** The alerts that `slot`, a row of `listed_slots` at this point, may concern, by their index. */
-const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) => sql`
-  select alerts.id from alerts
-  where alerts.paused_at is null and (alerts.type = 0 or alerts.type = ${slot}.type)
-    and alerts.area @> box(${point}, ${point}) and alerts.seats <= ${slot}.seats
-    and alerts.from_cents <= ${slot}.cents
-    and (alerts.below_cents is null or alerts.below_cents > ${slot}.cents)
-    and (alerts.day is null or alerts.day = (${slot}.starts_at at time zone 'Europe/Paris')::date)`;
-
-/** People with something to be told, and how often they were told since `today`. */
-export async function listToTell(
-  db: Executor,
-  { today, most, limit }: { today: Date; most: number; limit: number },
-): Promise<{ userId: string; email: string; told: number }[]> {
-  const { rows } = await db.execute<{ userId: string; email: string; told: number }>(sql`
-    with waiting as (
-      select distinct alerts.user_id from alert_finds found join alerts on alerts.id = found.alert_id
-      where found.told_at is null and alerts.paused_at is null)
-    select users.id as "userId", users.email, told.count as told
-    from waiting join users on users.id = waiting.user_id
-      cross join lateral (select count(distinct found.told_at)::int as count
-        from alerts join alert_finds found on found.alert_id = alerts.id
-        where alerts.user_id = users.id and found.told_at >= ${today}) told
-    where told.count < ${most} order by users.id limit ${limit}`);
-  return rows;
-}
-
-/** The slots found for somebody's alerts: those told at this instant, or those yet to be told. */
-export async function listFinds(
-  db: Executor,
-  userId: string,
-  toldAt: Date | null,
-): Promise<{ alert: Alert; slotIds: string[] }[]> {
-  const rows = await db
-    .select({ alert: alerts, slotId: alertFinds.slotId })
-    .from(alertFinds)
-    .innerJoin(alerts, eq(alerts.id, alertFinds.alertId))
-    .where(
-      and(
-        eq(alerts.userId, userId),
-        isNull(alerts.pausedAt),
-        toldAt ? eq(alertFinds.toldAt, toldAt) : isNull(alertFinds.toldAt),
-      ),
-    )
-    .orderBy(asc(alerts.createdAt), asc(alertFinds.startsAt));
-  return [...Map.groupBy(rows, ({ alert }) => alert.id).values()].flatMap((some) =>
-    some[0] ? [{ alert: view(some[0].alert), slotIds: some.map(({ slotId }) => slotId) }] : [],
-  );
-}
-
-/** Marks these as told. @returns how many had not been. */
-export async function markTold(
-  tx: Transaction,
-  { alertId, slotIds, toldAt }: { alertId: string; slotIds: string[]; toldAt: Date },
-): Promise<number> {
-  const { rowCount } = await tx
-    .update(alertFinds)
-    .set({ toldAt })
-    .where(
-      and(
-        eq(alertFinds.alertId, alertId),
-        inArray(alertFinds.slotId, slotIds),
-        isNull(alertFinds.toldAt),
-      ),
-    );
-  return rowCount ?? 0;
-}
-
-/** Forgets those that were found and do not fit. */
-export async function dropFinds(
-  tx: Transaction,
-  alertId: string,
-  slotIds: readonly string[],
-): Promise<void> {
-  await tx
-    .delete(alertFinds)
-    .where(
-      and(
-        eq(alertFinds.alertId, alertId),
-        inArray(alertFinds.slotId, [...slotIds]),
-        isNull(alertFinds.toldAt),
-      ),
-    );
 }
 
 /** The activity and the place of a professional's own offering that is on line; the city is null online. */
@@ -257,27 +152,13 @@ export async function countTonight(
 ): Promise<number> {
   const spot = sql`point(${point.longitude}::float8, ${point.latitude}::float8)`;
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(distinct alerts.user_id)::int as count from alerts
+    select count(distinct coalesce(alerts.user_id, alerts.guest_id))::int as count from alerts
     where alerts.paused_at is null and alerts.area @> box(${spot}, ${spot})
       and (alerts.type = number_of('#' || search_key(${category}))
-        or alerts.type = 0 and search_key(alerts.conditions ->> 'q') = search_key(${category}))
+        or alerts.type = any(array[0, ${wordOf(category)}])
+          and search_key(alerts.conditions ->> 'q') = search_key(${category}))
       and (alerts.day is null or alerts.day = ${day}::date)
+      and alerts.weekdays >> extract(isodow from ${day}::date)::int - 1 & 1 = 1
       and coalesce(alerts.conditions ->> 'to', '24:00') > ${EVENING}`);
   return rows[0]?.count ?? 0;
-}
-
-/** How many of the slots that each of somebody's alerts has told of can be booked at `now`. */
-export async function countFound(
-  db: Executor,
-  userId: string,
-  now: Date,
-): Promise<Map<string, number>> {
-  const { rows } = await db.execute<{ alertId: string; count: number }>(sql`
-    select found.alert_id as "alertId", count(*)::int as count
-    from alerts join alert_finds found on found.alert_id = alerts.id
-    where alerts.user_id = ${userId} and found.told_at is not null and found.starts_at > ${now}
-      and exists (select from listed_slots slot where slot.slot_id = found.slot_id
-        and slot.valid_from <= ${now} and slot.valid_until > ${now} and slot.closes_at > ${now})
-    group by found.alert_id`);
-  return new Map(rows.map(({ alertId, count }) => [alertId, count]));
 }

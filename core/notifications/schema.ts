@@ -45,6 +45,9 @@ export interface MailData {
   "booking-reminder": { bookingId: string; start: string };
   /** To somebody who keeps searches: places that fit them, told together (rule: alerts). */
   "alert-found": { userId: string; toldAt: string };
+  /** To a guest: the link that keeps a search; and what fits those that they keep (rule: guest-alerts). */
+  "alert-link": { linkId: string };
+  "guest-alert-found": { guestId: string; toldAt: string };
   /** To somebody who waits: seats are kept for them; or open to all (rule: waiting-list). */
   "waiting-offer": { entryId: string; offeredAt: string };
   "waiting-open": { entryId: string; toldAt: string };
@@ -53,6 +56,9 @@ export interface MailData {
   /** To its author: the operator has decided about a review; to those who reported it, how. */
   "review-decided": { reviewId: string };
   "report-decided": { reportId: string };
+  /** To who reported a message: how the operator decided; to its author: it is gone, and why. */
+  "message-report-decided": { reportId: string };
+  "message-removed": { reportId: string };
   /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
   "gap-found": { gapId: string };
   /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */
@@ -135,6 +141,7 @@ export interface MailSecrets {
   "confirm-email": { token: string };
   "reset-password": { token: string };
   "booking-link": { token: string };
+  "alert-link": { token: string };
   "hour-proposed": { token: string };
   "guest-credentials": { password: string; token: string };
 }

@@ -1,4 +1,5 @@
 import { eachByItself } from "#platform/batches.server.ts";
+import { purgeGuests } from "../alerts/guests/purge-guests.server.ts";
 import { purgeBookings } from "../bookings/purge-bookings.server.ts";
 import { purgeMessages } from "../contact/purge-messages.server.ts";
 import type { Context } from "../context.server.ts";
@@ -29,6 +30,8 @@ export async function applyRetention(ctx: Context): Promise<void> {
         deleteBefore: accountsBefore(now),
       }),
     diary: () => purgeAgedRecords(ctx),
+    guests: () =>
+      purgeGuests(ctx, { links: before("alert_links"), alerts: before("guest_alerts") }),
     acts: () => purgeActs(ctx, { acts: before("acts"), readings: before("readings") }),
     bookings: () =>
       purgeBookings(ctx, {

@@ -40,6 +40,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `${formatPeriod(RETENTION.past_finds)} après ce jour, ou le début de la séance.`,
   },
   {
+    what: "Alerte gardée sans compte, et l'adresse qui la reçoit",
+    howLong: `${formatPeriod(RETENTION.guest_alerts)} au plus, ou jusqu'à ce que vous l'arrêtiez ; sans confirmation par votre boîte mail, ${formatPeriod(RETENTION.alert_links)}.`,
+  },
+  {
     what: "Place sur une liste d'attente",
     howLong: `jusqu'à ce que vous la quittiez ou réserviez, au plus tard ${formatPeriod(RETENTION.past_waiting)} après le début de la séance.`,
   },

@@ -1,4 +1,5 @@
 import { LOGIN_SECONDS, REFRESH_TOKEN_LIFE, RESET_LIFE, SIGN_UP_LIFE } from "../accounts/rules.ts";
+import { ALERT_LINK_LIFE, GUEST_ALERT_LIFE } from "../alerts/guests/rules.ts";
 import { COUNTED_FOR, LINK_LIFETIME } from "../bookings/holds/rules.ts";
 import { MESSAGE_LIFE } from "../contact/rules.ts";
 import { DAY, HOUR, YEAR } from "../durations.ts";
@@ -50,6 +51,9 @@ export const RETENTION = {
   offering_drafts: YEAR,
   /** Former prices of an hour, after it is over. */
   past_prices: 30 * DAY,
+  /** Searches of guests whose link nobody has followed; and the others (rule: guest-alerts). */
+  alert_links: ALERT_LINK_LIFE,
+  guest_alerts: GUEST_ALERT_LIFE,
   /** Slots that were told to somebody who looks for such, and searches for a day, after it is over. */
   past_finds: 30 * DAY,
   /** Places in the line of a slot, after it has begun. */
@@ -93,6 +97,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   bookings: ["booking_addresses", "unpaid_checkouts", "sms_numbers", "accounts"],
   booking_changes: ["accounts"],
   letters: ["letters", "accounts"],
+  letter_reports: ["accounts"],
   reviews: ["accounts"],
   review_reports: ["accounts"],
   proposals: WITH_ACCOUNT,
@@ -120,7 +125,9 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   push_refusals: WITH_ACCOUNT,
   push_subscriptions: ["logins", "program_accesses"],
   favorites: WITH_ACCOUNT,
-  alerts: ["past_finds"],
+  alerts: ["past_finds", "guest_alerts"],
+  alert_guests: ["guest_alerts"],
+  alert_links: ["alert_links"],
   alert_finds: ["past_finds"],
   waiting_entries: ["past_waiting"],
   professional_profiles: WITH_ACCOUNT,

@@ -1,7 +1,14 @@
 import { DAY, HOUR } from "../durations.ts";
 
 /** The sorts of things that wait for an operator. */
-export const WORK_KINDS = ["review", "payment", "dispute", "deletion", "message"] as const;
+export const WORK_KINDS = [
+  "review",
+  "letter",
+  "payment",
+  "dispute",
+  "deletion",
+  "message",
+] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 /** At most so many messages are listed at once; the oldest come first. */

@@ -1,3 +1,7 @@
+import { MESSAGE_REASON_WORDS } from "../bookings/reported-messages/labels.ts";
+import type { MessageReason } from "../bookings/reported-messages/rules.ts";
+import type { OpenMessageCase } from "../bookings/reported-messages/schema.ts";
+import { listMessageCases } from "../bookings/reported-messages/show-message-case.server.ts";
 import { listOpenMessages, type Message } from "../contact/close-message.server.ts";
 import { CONTACT_SUBJECT_LABELS, isContactSubject } from "../contact/labels.ts";
 import type { Context } from "../context.server.ts";
@@ -90,6 +94,7 @@ async function findWork(ctx: Context): Promise<Found[]> {
   const reviews = (await listReviews(ctx)).filter(({ id }) => !disputed.has(id));
   return [
     ...(await listOpenCases(ctx)).map(ofCase),
+    ...(await listMessageCases(ctx)).map(ofMessageCase),
     ...disputes.map(ofDispute),
     ...(await Promise.all(reviews.map((payment) => ofPayment(ctx, payment)))),
     ...(await listDeletionRequests(ctx)).map(ofDeletion),
@@ -118,6 +123,17 @@ function ofCase({ reviewId, reports, professional, text, rating, publishedAt }: 
     title: `Avis sur ${professional} : ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
     context: text ? `« ${shortened(text)} »` : `${rating ?? 0} sur 5, sans texte`,
     ...limited("report", first?.createdAt ?? publishedAt),
+  };
+}
+
+function ofMessageCase(found: OpenMessageCase): Found {
+  const { messageId, by, professional, text, reason, reportedAt } = found;
+  const words = MESSAGE_REASON_WORDS[reason as MessageReason];
+  return {
+    ...{ kind: "letter", id: messageId, name: KIND_NAMES.letter },
+    title: `Message ${by === "client" ? "à" : "de"} ${professional} : ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+    context: `« ${shortened(text)} »`,
+    ...limited("report", reportedAt),
   };
 }
 

@@ -1,5 +1,24 @@
+import { WEEKDAYS, type Weekday, weekdayName } from "../dates.ts";
+import { eurosToCents, formatPrice } from "../money.ts";
+
 export const MODE_LABELS = { online: "En ligne", onsite: "Sur place" };
 export const FORMAT_LABELS = { individual: "Individuelle", group: "En groupe" };
+
+/** « Tous les samedis », « Les lundis et jeudis », « En semaine », « Tous les week-ends ». */
+export function daysLabel(days: string): string {
+  const chosen = days.split(",");
+  if (days === WEEKDAYS.slice(0, 5).join(",")) return "En semaine";
+  if (days === WEEKDAYS.slice(5).join(",")) return "Tous les week-ends";
+  const names = chosen.map((day) => `${weekdayName(WEEKDAYS.indexOf(day as Weekday) + 1)}s`);
+  const last = names.pop();
+  return names.length === 0 ? `Tous les ${last}` : `Les ${names.join(", ")} et ${last}`;
+}
+
+/** « 45 € au plus », « 45,50 € au plus » */
+export function budgetLabel(euros: number): string {
+  const price = formatPrice(eurosToCents(euros));
+  return `${Number.isInteger(euros) ? price.replace(",00", "") : price} au plus`;
+}
 
 const whole = new Intl.NumberFormat("fr-FR");
 

@@ -48,6 +48,8 @@ export const searchQuery = z
     date: PARAMETERS.date.optional().catch(undefined),
     from: PARAMETERS.from.optional().catch(undefined),
     to: PARAMETERS.to.optional().catch(undefined),
+    days: PARAMETERS.days.optional().catch(undefined),
+    price_max: PARAMETERS.price_max.optional().catch(undefined),
     duration_max: PARAMETERS.duration_max.optional().catch(undefined),
     seats: PARAMETERS.seats.optional().catch(undefined),
     mode: PARAMETERS.mode.optional().catch(undefined),
@@ -200,10 +202,14 @@ export interface Times {
   from?: string | undefined;
   /** Excluded; « 24:00 » is the end of the day. */
   to?: string | undefined;
+  /** Days of the week with commas between, « saturday,sunday ». */
+  days?: string | undefined;
 }
 
 /** When, how and for how many; what is missing is left open. */
 export interface Wishes extends Times {
+  /** It costs so many euros at most now. */
+  price_max?: number | undefined;
   /** It lasts so many minutes at most. */
   duration_max?: number | undefined;
   /** At least so many are free: 1 to 6. */

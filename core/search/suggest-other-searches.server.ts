@@ -200,9 +200,9 @@ function narrows(query: SearchQuery, wish: Narrowing): boolean {
 /** The parameters of each condition, with the values that mean nothing is asked. */
 const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
   filter: { filter: undefined },
-  date: { date: undefined, from: undefined, to: undefined },
+  date: { date: undefined, from: undefined, to: undefined, days: undefined },
   duration: { duration_max: undefined },
-  price: { price: undefined },
+  price: { price: undefined, price_max: undefined },
   seats: { seats: undefined },
   mode: { mode: undefined, format: undefined },
   radius: { radius: undefined },

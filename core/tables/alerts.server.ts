@@ -8,14 +8,36 @@ import {
   pgTable,
   primaryKey,
   smallint,
+  text,
   uuid,
 } from "drizzle-orm/pg-core";
 import { area, createdAt, id, instant, money } from "./columns.server.ts";
-import { slots } from "./offerings.server.ts";
 import { users } from "./people.server.ts";
 
 /** The conditions of an alert, in the names and words of an address of the list. */
 export type StoredConditions = Record<string, string | number>;
+
+/** People without an account who keep searches: their mailbox has answered (rule: guest-alerts). */
+export const alertGuests = pgTable("alert_guests", {
+  id: id(),
+  email: text().notNull().unique(),
+  createdAt: createdAt(),
+});
+
+/** Searches of guests whose mailbox has not answered yet, with the link in its mail. */
+export const alertLinks = pgTable(
+  "alert_links",
+  {
+    id: id(),
+    secretHash: text().notNull(),
+    email: text().notNull(),
+    conditions: jsonb().$type<StoredConditions>().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    followedAt: instant(),
+  },
+  (t) => [index().on(t.expiresAt), index().on(t.email)],
+);
 
 /**
  * Searches that somebody has kept (rule: alerts). The columns after the conditions follow from them:
@@ -25,14 +47,17 @@ export const alerts = pgTable(
   "alerts",
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Its owner is an account or a guest. */
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    guestId: uuid().references(() => alertGuests.id, { onDelete: "cascade" }),
     conditions: jsonb().$type<StoredConditions>().notNull(),
     /** When its owner asked for mails about it. */
     agreedAt: instant().notNull(),
     pausedAt: instant(),
-    /** `number_of` the mark of its activity type, as in `listed_slots`; 0 for any. */
+    /**
+     * `number_of` one mark that all have that fit: its activity type's, as in `listed_slots`, or a
+     * word's; 0 for any.
+     */
     type: bigint({ mode: "bigint" }).notNull(),
     /** A rectangle in degrees, longitude first, around the circle that is meant; without a place far larger than the earth. */
     area: area().notNull(),
@@ -42,13 +67,18 @@ export const alerts = pgTable(
     belowCents: money(),
     /** The day in Paris that it is about; null for any. */
     day: date({ mode: "string" }),
+    /** The days of the week in Paris, the bit 1 for Monday and 64 for Sunday. */
+    weekdays: smallint().notNull().default(127),
     createdAt: createdAt(),
   },
   (t) => [
     index("alerts_by_type_and_area").using("gist", t.type, t.area).where(sql`paused_at is null`),
     index().on(t.userId),
+    index("alerts_of_guest").on(t.guestId).where(sql`guest_id is not null`),
     index("alerts_by_day").on(t.day).where(sql`day is not null`),
     check("alerts_seats", sql`${t.seats} between 1 and 6`),
+    check("alerts_owner", sql`num_nonnulls(${t.userId}, ${t.guestId}) = 1`),
+    check("alerts_weekdays", sql`${t.weekdays} between 1 and 127`),
   ],
 );
 
@@ -59,16 +89,17 @@ export const alertFinds = pgTable(
     alertId: uuid()
       .notNull()
       .references(() => alerts.id, { onDelete: "cascade" }),
-    slotId: uuid()
-      .notNull()
-      .references(() => slots.id, { onDelete: "cascade" }),
+    /**
+     * No reference: a slot that comes may write a thousand rows, and one that goes is no longer found
+     * by a search; what is left of it goes by its start.
+     */
+    slotId: uuid().notNull(),
     startsAt: instant().notNull(),
     foundAt: instant().notNull(),
     toldAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.alertId, t.slotId] }),
-    index().on(t.slotId),
     index("alert_finds_by_start").on(t.startsAt),
     index("alert_finds_untold").on(t.alertId).where(sql`told_at is null`),
   ],

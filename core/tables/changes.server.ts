@@ -13,6 +13,7 @@ import {
 import { bookings, type Sold } from "./bookings.server.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
+import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
 /* The events after a booking was made: changes, messages and proposals. */
@@ -45,12 +46,49 @@ export const letters = pgTable(
     text: text().notNull(),
     createdAt: createdAt(),
     readAt: instant(),
+    /** When an operator took it away (rule: reported-messages). */
+    removedAt: instant(),
   },
   (t) => [
     index().on(t.bookingId, t.createdAt),
+    index("letters_unread")
+      .on(t.bookingId, t.by)
+      .where(sql`read_at is null and removed_at is null and text <> ''`),
     index("letters_to_empty").on(t.createdAt).where(sql`text <> ''`),
     check("letters_by", sql`${t.by} in ('client', 'professional')`),
     check("letters_text", sql`length(${t.text}) <= 2000`),
+  ],
+);
+
+/** Objections of its reader to a message, and how the operator decided (rule: reported-messages). */
+export const letterReports = pgTable(
+  "letter_reports",
+  {
+    id: id(),
+    letterId: uuid()
+      .notNull()
+      .references(() => letters.id, { onDelete: "cascade" }),
+    reporterId: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    reason: text({ enum: ["insulting", "private", "soliciting", "other"] }).notNull(),
+    /** Empty once its author's account was deleted. */
+    text: text().notNull(),
+    createdAt: createdAt(),
+    decidedAt: instant(),
+    outcome: text({ enum: ["kept", "removed"] }),
+    /** The operator's reason, as both sides were told. */
+    answer: text(),
+  },
+  (t) => [
+    index("letter_reports_of_letter").on(t.letterId),
+    index("letter_reports_of_reporter").on(t.reporterId),
+    uniqueIndex("letter_reports_open").on(t.letterId).where(sql`decided_at is null`),
+    check("letter_reports_text", sql`length(${t.text}) <= 1000`),
+    check(
+      "letter_reports_decided",
+      sql`(${t.decidedAt} is null) = (${t.outcome} is null) and (${t.decidedAt} is null) = (${t.answer} is null)`,
+    ),
   ],
 );
 

@@ -118,7 +118,9 @@ export const readings = pgTable(
 export const takenWork = pgTable(
   "taken_work",
   {
-    kind: text({ enum: ["review", "payment", "dispute", "deletion", "message"] }).notNull(),
+    kind: text({
+      enum: ["review", "letter", "payment", "dispute", "deletion", "message"],
+    }).notNull(),
     objectId: uuid().notNull(),
     operatorId: uuid()
       .notNull()

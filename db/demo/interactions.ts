@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { matchAlerts } from "#core/alerts/finds/match-alerts.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
-import { matchAlerts } from "#core/alerts/match-alerts.server.ts";
 import { markRead } from "#core/bookings/messages/mark-read.server.ts";
 import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";

@@ -1,4 +1,4 @@
-import type { AlertMail } from "#core/alerts/read-alert-mail.server.ts";
+import type { AlertMail } from "#core/alerts/finds/read-alert-mail.server.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
 import { formatTime } from "#core/dates.ts";
 import { priceLabel } from "#core/money.ts";

@@ -345,6 +345,9 @@ const SCREENS: Record<string, Case[]> = {
   ],
   "profil/horaires": [{ as: INES }, { note: "no professional", as: CAMILLE }],
   messages: [{ as: CAMILLE }, { note: "professional", as: INES }],
+  "messages/:messageId/signaler": [
+    { note: "unknown", as: CAMILLE, at: addresses.reportMessage(NOBODYS) },
+  ],
   "reservations/:bookingId/ecrire": [
     {
       as: CAMILLE,
@@ -394,8 +397,12 @@ const SCREENS: Record<string, Case[]> = {
   alertes: [{ as: CAMILLE }, { note: "none", as: INES }],
   "alertes/nouvelle": [
     { as: CAMILLE, at: "/alertes/nouvelle?q=massage&location=Lyon&from=18:00" },
+    { note: "guest", at: "/alertes/nouvelle?q=massage&place=Lyon" },
     { note: "refused", as: CAMILLE, open: (page) => submitEmpty(page, "Garder cette alerte") },
   ],
+  "alertes/demandee": [{}],
+  "alertes/confirmer": [{ note: "dead link" }],
+  "alertes/invite/:code": [{ note: "stopped", at: addresses.guestAlerts("x".repeat(22)) }],
   "alertes/:alertId": [
     { note: "unknown", as: CAMILLE, at: "/alertes/00000000-0000-7000-8000-000000000000" },
   ],
@@ -539,6 +546,7 @@ const SCREENS: Record<string, Case[]> = {
   "operateur/avis/:reviewId": [
     { as: NADIA, at: async (request) => operator.review(await reviewOfInes(request)) },
   ],
+  "operateur/echanges/:messageId": [{ note: "unknown", as: NADIA, at: operator.letter(NOBODYS) }],
   "operateur/paiements/:paymentId": [{ note: "unknown", as: NADIA, at: operator.payment(NOBODYS) }],
   "operateur/litiges/:paymentId": [{ note: "unknown", as: NADIA, at: operator.dispute(NOBODYS) }],
   "operateur/suppressions/:userId": [

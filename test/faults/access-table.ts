@@ -86,6 +86,8 @@ replyToReview           | PUT /reviews/{id}/reply                            | 4
 reportReview            | POST /reports                                      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showReview              | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showReviews             | GET /reviews                                       | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+reportBookingMessage    | itself                                             | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+showReportableMessage   | itself                                             | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 enterCode               | POST /slots/{id}/presence                          | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 publishSlot             | POST /slots                                        | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 moveSlot                | PATCH /slots/{id}                                  | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
@@ -177,6 +179,12 @@ resetPassword           | itself                                             | l
 followBookingLink       | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 showStop                | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 showUnsubscription      | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+askForAlert             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+followAlertLink         | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+readAlertLink           | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+showGuestAlerts         | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+keepGuestAlert          | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
+stopGuestAlerts         | POST /alerts/guests/{code}/stop                    | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | -
 unsubscribe             | POST /unsubscribe/{code}                           | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | 400     | -
 stopTexts               | itself                                             | link    | link    | link    | link    | link    | link    | link    | link    | link    | -
 readBookingLink         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -

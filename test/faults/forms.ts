@@ -18,7 +18,8 @@ const RULE = [0, 1]
   )
   .join(" ");
 const OFFERING = `title description category newCategory sessionType capacity price discountedPrice duration place onlineLink address city postalCode rhythm recurringDays recurringUntil date startTime requirements included newTags tags imageUrl imageRemoved imageFile slot slot1-id slot1-start slot1-spots slot1-shown slot1-live slot1-removed slotId bookingId knowing shorter parallel ${FALL}`;
-const ALERT = "q category price place radius date from to duration_max seats mode format";
+const ALERT =
+  "q category price price_max place radius date from to days duration_max seats mode format";
 const EDITS = "edit delete activate deactivate cancel-slot cancel-booking";
 
 /**
@@ -35,6 +36,7 @@ export const FORMS: [
   ["/operateur/connexion", null, "", "email password code"],
   ["/operateur/sortie", null, "", ""],
   ["/operateur/avis/:session", "operator", "", "decision reason"],
+  ["/operateur/echanges/:session", "operator", "", "decision reason"],
   ["/operateur/paiements/:session", "operator", "", "decision reason"],
   [
     "/operateur/litiges/:session",
@@ -125,10 +127,13 @@ export const FORMS: [
   ["/desabonnement/:any", null, "stop resume", ""],
   ["/reservations/:booking/deplacer", "client", "", "slot"],
   ["/reservations/:booking/ecrire", "client", "", "cle text"],
+  ["/messages/:any/signaler", "client", "", "cle reason text"],
   ["/listes-attente", "client", "pass leave", "entryId"],
   ["/listes-attente/:slot", "client", "", "seats"],
   ["/alertes", "client", "pause resume remove", "alertId"],
-  ["/alertes/nouvelle", "client", "", ALERT],
+  ["/alertes/nouvelle", "client", "", `${ALERT} email invite`],
+  ["/alertes/confirmer?jeton=:any", null, "", "token"],
+  ["/alertes/invite/:any", null, "stop stop-all", "alertId"],
   ["/alertes/:any", "client", "", ALERT],
   ["/avis/:any/signaler", null, "", "cle reason text"],
   ["/profil/avis", "owner", "", "reviewId text"],

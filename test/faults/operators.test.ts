@@ -1,5 +1,7 @@
 import fs from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
+import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
 import { closeMessage, showMessage } from "#core/contact/close-message.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
@@ -50,6 +52,12 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     (ctx) => decideCase(ctx, { reviewId: nothing, decision: "publish", reason }),
   ],
   ["showMessage", "404 404 403 403", (ctx) => showMessage(ctx, { messageId: nothing })],
+  ["showMessageCase", "404 404 403 403", (ctx) => showMessageCase(ctx, { messageId: nothing })],
+  [
+    "decideMessageCase",
+    "404 404 403 403",
+    (ctx) => decideMessageCase(ctx, { messageId: nothing, decision: "keep", reason }),
+  ],
   ["closeMessage", "404 404 403 403", (ctx) => closeMessage(ctx, { messageId: nothing, reason })],
   ["showPayment", "404 403 404 403", (ctx) => showPayment(ctx, { paymentId: nothing })],
   [

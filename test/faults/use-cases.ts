@@ -11,7 +11,12 @@ import { readSignUp } from "#core/accounts/sign-up/read-sign-up.server.ts";
 import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
 import { refreshTokens } from "#core/accounts/tokens/refresh-tokens.server.ts";
 import { countSeekers } from "#core/alerts/count-seekers.server.ts";
-import { listFound } from "#core/alerts/list-found.server.ts";
+import { listFound } from "#core/alerts/finds/list-found.server.ts";
+import { askForAlert } from "#core/alerts/guests/ask-for-alert.server.ts";
+import { followAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts";
+import { keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
+import { readAlertLink } from "#core/alerts/guests/read-alert-link.server.ts";
+import { showGuestAlerts } from "#core/alerts/guests/show-guest-alerts.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
@@ -28,6 +33,10 @@ import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.
 import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
+import {
+  reportBookingMessage,
+  showReportableMessage,
+} from "#core/bookings/reported-messages/report-booking-message.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
 import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
@@ -185,6 +194,11 @@ async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string>
 export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> = {
   // The use cases of pages and forms.
   abandonCheckout: (ctx) => abandonCheckout(ctx, { token: newId() }),
+  askForAlert: (ctx) => askForAlert(ctx, { q: "reiki", email: newEmail() }),
+  followAlertLink: (ctx) => followAlertLink(ctx, link),
+  keepGuestAlert: (ctx) => keepGuestAlert(ctx, { code: "x".repeat(22), q: "reiki" }),
+  readAlertLink: (ctx) => readAlertLink(ctx, link),
+  showGuestAlerts: (ctx) => showGuestAlerts(ctx, { code: "x".repeat(22) }),
   askForLink: (ctx, { offer }) =>
     askForLink(ctx, { sessionId: offer.sessionId, email: "quelqu-un@example.fr" }),
   confirmEmail: (ctx) => confirmEmail(ctx, link),
@@ -236,6 +250,9 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     previewSlot(ctx, { offeringId: offer.sessionId, start: "2026-11-27T18:30" }),
   proposeOpeningHours: (ctx) => proposeOpeningHours(ctx),
   readFeed: (ctx) => readFeed(ctx, { secret: newId() }),
+  reportBookingMessage: (ctx) =>
+    reportBookingMessage(ctx, { message: newId(), reason: "other", text: "Non." }),
+  showReportableMessage: (ctx) => showReportableMessage(ctx, { message: newId() }),
   readBookingLink: (ctx) => readBookingLink(ctx, link),
   readDemoAttachment: (ctx) => readDemoAttachment(ctx, { mailId: newId(), place: 0 }),
   readImage: async (ctx, { cast, offer }) => {

@@ -1,12 +1,13 @@
 import { Form, useNavigation } from "react-router";
+import { WEEKDAYS, weekdayName } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
+import { PRICE_LABELS } from "#core/listings/labels.ts";
 import { FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
 import { FILTER_CATEGORIES, NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
-import { PRICE_LABELS } from "../catalogue/search-bar.tsx";
 
 /** The values of the fields, by their names. */
 export type TypedAlert = Record<string, string>;
@@ -20,6 +21,8 @@ export function AlertForm({
   errors,
   answer,
   submit,
+  asker = "an account",
+  invite,
 }: {
   typed: TypedAlert;
   errors: FieldErrors;
@@ -27,6 +30,10 @@ export function AlertForm({
   answer: unknown;
   /** The words of the button. */
   submit: string;
+  /** Somebody whose mailbox has yet to answer is asked for their address. */
+  asker?: "an account" | "a guest" | "a stranger";
+  /** The code of a guest's page. */
+  invite?: string | undefined;
 }) {
   const form = useFirstError(answer);
   const busy = useNavigation().state === "submitting";
@@ -50,6 +57,7 @@ export function AlertForm({
   const isNamedDay = typed.date === "weekend";
   return (
     <Form ref={form} method="post" noValidate className="mt-8 grid max-w-text gap-5">
+      {invite && <input type="hidden" name="invite" value={invite} />}
       <Field label="Activité" error={errors.q} hint="« Massage », « yoga doux », « sophrologie »">
         {text("q")}
       </Field>
@@ -86,6 +94,7 @@ export function AlertForm({
           ? choice("date", "Tous les jours", [["weekend", "Le week-end qui vient"]])
           : text("date", "date")}
       </Field>
+      <Weekdays chosen={typed.days ?? ""} error={errors.days} />
       <div className="grid grid-cols-2 gap-5">
         <Field label="À partir de" error={errors.from} optional>
           {text("from", "time")}
@@ -97,6 +106,21 @@ export function AlertForm({
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Prix" error={errors.price}>
           {choice("price", "Tous les prix", Object.entries(PRICE_LABELS))}
+        </Field>
+        <Field
+          label="Budget"
+          error={errors.price_max}
+          hint="En euros par personne, au plus : 45 ou 45,50"
+          optional
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              name="price_max"
+              inputMode="decimal"
+              defaultValue={typed.price_max?.replace(".", ",")}
+            />
+          )}
         </Field>
         <Field label="Places" error={errors.seats}>
           {choice(
@@ -119,13 +143,57 @@ export function AlertForm({
           {choice("format", "Tous les formats", Object.entries(FORMAT_LABELS))}
         </Field>
       </div>
+      {asker === "a stranger" && (
+        <Field
+          label="Votre e-mail"
+          error={errors.email}
+          hint="Un lien y arrive : rien n'est gardé avant que vous l'ouvriez."
+        >
+          {(control) => <EmailInput {...control} autoComplete="email" defaultValue={typed.email} />}
+        </Field>
+      )}
       <p className="text-14 text-ink-soft">
         En gardant cette alerte, vous demandez à recevoir un e-mail quand une place y répond : trois
         par jour au plus, jamais entre 21 h et 8 h. Chacun porte un lien pour arrêter, en un clic.
+        {asker !== "an account" && " Sans compte, elle s'arrête d'elle-même après un an."}
       </p>
       <Button type="submit" variant="clay" size="large" busy={busy}>
         {submit}
       </Button>
     </Form>
+  );
+}
+
+/** Days of the week, of which none means all. */
+function Weekdays({ chosen, error }: { chosen: string; error: string[] | undefined }) {
+  return (
+    <fieldset aria-describedby={error && "jours-erreur"}>
+      <legend className="font-label">
+        Quels jours de la semaine <span className="font-regular text-ink-soft">(facultatif)</span>
+      </legend>
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        {WEEKDAYS.map((day, index) => (
+          <label
+            key={day}
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-3 ring ring-hairline has-checked:bg-sage-100"
+          >
+            <input
+              type="checkbox"
+              name="days"
+              value={day}
+              defaultChecked={chosen.split(",").includes(day)}
+              aria-invalid={error ? true : undefined}
+              className="size-5 shrink-0 accent-sage-600"
+            />
+            {weekdayName(index + 1)}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="jours-erreur" className="mt-1.5 text-14 font-label text-danger">
+          {error[0]}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -4,21 +4,34 @@ import { addDays, dayKey } from "#core/dates.ts";
 import { searchQuery } from "#core/search/schema.ts";
 import { readQuery } from "#core/search/typing/read-query.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
-import { readForm } from "../../forms/read-form.ts";
+import { readFields } from "../../forms/read-form.ts";
 import type { TypedAlert } from "./alert-form.tsx";
 
 /** The names of the form's fields, which are those of a search. */
 const FIELDS = [
-  ...["q", "category", "price", "place", "radius", "date", "from", "to"],
+  ...["q", "category", "price", "price_max", "place", "radius", "date", "from", "to", "days"],
   ...["duration_max", "seats", "mode", "format"],
 ];
 
 /** The sent fields; a file is none of them. */
 export async function readAlertForm(request: Request): Promise<TypedAlert> {
-  const form = await readForm(request);
-  return Object.fromEntries(
-    FIELDS.flatMap((name) => (typeof form[name] === "string" ? [[name, form[name]]] : [])),
-  );
+  return (await readGuestAlertForm(request)).typed;
+}
+
+/** The same for somebody without a login, with their address and the code of their page. */
+export async function readGuestAlertForm(
+  request: Request,
+): Promise<{ typed: TypedAlert; email: string; invite: string }> {
+  const form = await readFields(request);
+  // Days of the week come each by itself.
+  const text = (name: string) =>
+    form
+      .getAll(name)
+      .filter((value) => typeof value === "string")
+      .join(",");
+  const sent = FIELDS.filter((name) => typeof form.get(name) === "string");
+  const typed = Object.fromEntries(sent.map((name) => [name, text(name)]));
+  return { typed, email: text("email"), invite: text("invite") };
 }
 
 /** The conditions of an alert as its fields show them. */
@@ -26,7 +39,9 @@ export function typedOf(conditions: Partial<AlertConditions>): TypedAlert {
   const said = Object.entries(conditions).filter(
     ([name, value]) => FIELDS.includes(name) && value !== undefined,
   );
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+  const written = (value: unknown) =>
+    typeof value === "number" && !Number.isInteger(value) ? value.toFixed(2) : String(value);
+  return Object.fromEntries(said.map(([name, value]) => [name, written(value)]));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Clock, MapPin, Search, SlidersHorizontal } from "@lucide/icons";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { PriceBand } from "#core/listings/rules.ts";
+import { PRICE_LABELS } from "#core/listings/labels.ts";
 import { DEFAULT_SORT, LAST_MINUTE_HOURS, wherever } from "#core/search/rules.ts";
 import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
@@ -11,13 +11,6 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { filtersHref, sessionsHref } from "./search-address.ts";
 import { SearchFields } from "./search-box.tsx";
 import { useSearchSubmit } from "./use-search-submit.ts";
-
-export const PRICE_LABELS: Record<PriceBand, string> = {
-  "0-20": "Moins de 20 €",
-  "20-40": "20 à 40 €",
-  "40-60": "40 à 60 €",
-  "60+": "60 € et plus",
-};
 
 const SORT_LABELS: Record<SearchQuery["sort"], string> = {
   relevance: "Trier : pertinence",

@@ -1,6 +1,13 @@
 import { durationLabel } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatShortDate, fromParis } from "#core/dates.ts";
-import { countLabel, FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
+import { PRICE_LABELS } from "#core/listings/labels.ts";
+import {
+  budgetLabel,
+  countLabel,
+  daysLabel,
+  FORMAT_LABELS,
+  MODE_LABELS,
+} from "#core/search/labels.ts";
 import {
   DEFAULT_SORT,
   EVENING,
@@ -13,7 +20,6 @@ import type { CHOICES, Narrowing, SearchQuery, SearchResult, WayOut } from "#cor
 import { areaNamed } from "#core/texts/departments.ts";
 import { searchKey } from "#core/texts/search-key.ts";
 import { filtersHref, sessionsHref } from "./search-address.ts";
-import { PRICE_LABELS } from "./search-bar.tsx";
 
 /**
  * A search in words: its title and sentences. Made on the server, so that browsers need no code for
@@ -212,6 +218,11 @@ function activeFilters(
     q && { label: quoted(q), without: { q: "", words: "" } },
     location && { label: place ?? location, without: { location: "" } },
     category && { label: category, without: { category: "" } },
+    query.price_max && {
+      label: budgetLabel(query.price_max),
+      without: { price_max: undefined },
+    },
+    query.days && { label: daysLabel(query.days), without: { days: undefined } },
     price && { label: PRICE_LABELS[price], without: { price: undefined } },
     time && {
       label: time,

@@ -1,3 +1,4 @@
+import { MOST_UNREAD } from "#core/bookings/messages/rules.ts";
 import type { Actor } from "#core/context.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { NavLink } from "../../browser/viewer.ts";
@@ -17,9 +18,12 @@ const PROFESSIONAL: NavLink[] = [
 ];
 
 /** « Messages (2) »: those that were not opened yet, in words, so that no page's script counts. */
+/** « 3 », « 99+ » */
+const unreadLabel = (unread: number) => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread));
+
 const messages = (unread: number): NavLink => ({
   to: addresses.messages,
-  label: unread > 0 ? `Messages (${unread})` : "Messages",
+  label: unread > 0 ? `Messages (${unreadLabel(unread)})` : "Messages",
 });
 
 /** In the menu of everybody who is signed in. */

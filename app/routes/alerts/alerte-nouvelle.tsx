@@ -1,15 +1,28 @@
+import { redirect } from "react-router";
+import { askForAlert } from "#core/alerts/guests/ask-for-alert.server.ts";
+import { keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext, signedInContext } from "../../context.server.ts";
+import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { AlertForm } from "../../parts/alerts/alert-form.tsx";
-import { readAlertForm, refuseAlert, typedFrom } from "../../parts/alerts/read-alert.server.ts";
+import {
+  readGuestAlertForm,
+  refuseAlert,
+  typedFrom,
+} from "../../parts/alerts/read-alert.server.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/alerte-nouvelle";
 
 export const meta: Route.MetaFunction = () => [{ title: `Nouvelle alerte — ${site.name}` }];
+
+/** The address may carry the code of a guest's page. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
+}
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible d'ouvrir cette page." },
@@ -18,36 +31,67 @@ export const handle = {
 
 /** The conditions of the list that led here stand in the fields. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = signedInContext({ request, context });
-  return { typed: typedFrom(new URL(request.url).searchParams, ctx.now()) };
+  const { actor, now } = context.get(requestContext);
+  const { searchParams, pathname, search } = new URL(request.url);
+  const invite = actor ? "" : (searchParams.get("invite") ?? "");
+  return {
+    typed: typedFrom(searchParams, now()),
+    invite,
+    asker: actor
+      ? ("an account" as const)
+      : invite
+        ? ("a guest" as const)
+        : ("a stranger" as const),
+    logIn: addresses.logInThen(pathname + search),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = await readAlertForm(request);
+  const ctx = context.get(requestContext);
+  const { typed, email, invite } = await readGuestAlertForm(request);
+  const kept = { title: "Alerte gardée", tone: "success" as const };
   try {
-    await keepAlert(context.get(requestContext), typed);
+    if (ctx.actor) {
+      await keepAlert(ctx, typed);
+      const text = "Un e-mail vous prévient dès qu'une place y répond.";
+      return redirectWithToast(addresses.alerts, { ...kept, text });
+    }
+    if (invite) {
+      await keepGuestAlert(ctx, { ...typed, code: invite });
+      return redirectWithToast(addresses.guestAlerts(invite), kept);
+    }
+    await askForAlert(ctx, { ...typed, email });
+    return redirect(addresses.alertAsked);
   } catch (error) {
-    return refuseAlert(error, request, typed);
+    return refuseAlert(error, request, { ...typed, email });
   }
-  return redirectWithToast(addresses.alerts, {
-    ...{ title: "Alerte gardée", text: "Un e-mail vous prévient dès qu'une place y répond." },
-    tone: "success",
-  });
 }
 
 export default function NewAlert({ loaderData, actionData }: Route.ComponentProps) {
+  const { asker, invite, logIn } = loaderData;
+  const before = {
+    "an account": { label: "Mes alertes", to: addresses.alerts },
+    "a guest": { label: "Mes alertes", to: addresses.guestAlerts(invite) },
+    "a stranger": { label: "Dernière minute", to: addresses.sessions },
+  };
   return (
     <div className="page">
-      <Breadcrumb
-        steps={[{ label: "Mes alertes", to: addresses.alerts }, { label: "Nouvelle alerte" }]}
-      />
+      <Breadcrumb steps={[before[asker], { label: "Nouvelle alerte" }]} />
       <h1 className="mt-4 text-36">Nouvelle alerte</h1>
+      {asker === "a stranger" && (
+        <p className="mt-2 max-w-text text-ink-soft">
+          Sans compte : votre e-mail suffit. Vous en avez un ?{" "}
+          <TextLink to={logIn}>Connectez-vous</TextLink> pour garder jusqu'à dix alertes.
+        </p>
+      )}
       <FormToast toast={actionData?.toast} />
       <AlertForm
         typed={actionData?.typed ?? loaderData.typed}
         errors={actionData?.fields ?? {}}
         answer={actionData}
         submit="Garder cette alerte"
+        asker={asker}
+        invite={invite}
       />
     </div>
   );

@@ -21,6 +21,7 @@ import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ecrire";
 
@@ -89,6 +90,16 @@ export default function BookingMessages({ loaderData, actionData }: Route.Compon
                 <p className="mt-1 wrap-anywhere whitespace-pre-line">
                   {message.text || "Ce message a été retiré."}
                 </p>
+                {!message.isOwn && message.text !== "" && (
+                  <p className="mt-1 text-14">
+                    <TextLink
+                      to={addresses.reportMessage(message.id)}
+                      className="inline-flex min-h-11 items-center"
+                    >
+                      Signaler<span className="sr-only"> ce message</span>
+                    </TextLink>
+                  </p>
+                )}
               </li>
             ))}
           </ol>

@@ -1,7 +1,11 @@
 import type { Context } from "../../context.server.ts";
+import { MOST_UNREAD } from "./rules.ts";
 import { countUnread as count } from "./store.server.ts";
 
-/** How many messages the caller has not opened yet; none for a visitor, without a query. */
+/**
+ * How many messages the caller has not opened yet, counted up to one more than is said; none for a
+ * visitor, without a query.
+ */
 export async function countUnread({ actor, db }: Context): Promise<number> {
-  return actor ? count(db, actor) : 0;
+  return actor ? count(db, actor, MOST_UNREAD + 1) : 0;
 }

@@ -2,7 +2,17 @@ import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { type Executor, exactInstant, type Transaction } from "#platform/postgres.server.ts";
 import { bookings, letters, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 
-export type BookingMessage = typeof letters.$inferSelect;
+export type BookingMessage = Omit<typeof letters.$inferSelect, "removedAt">;
+
+/** Nobody reads what an operator took away (rule: reported-messages). */
+const SHOWN = {
+  id: letters.id,
+  bookingId: letters.bookingId,
+  by: letters.by,
+  text: sql<string>`case when ${letters.removedAt} is null then ${letters.text} else '' end`,
+  createdAt: letters.createdAt,
+  readAt: letters.readAt,
+};
 
 export async function insertBookingMessage(
   tx: Transaction,
@@ -14,14 +24,14 @@ export async function insertBookingMessage(
 /** The messages of a booking, oldest first. */
 export function listOf(db: Executor, bookingId: string): Promise<BookingMessage[]> {
   return db
-    .select()
+    .select(SHOWN)
     .from(letters)
     .where(eq(letters.bookingId, bookingId))
     .orderBy(asc(letters.createdAt), asc(letters.id));
 }
 
 export async function findBookingMessage(db: Executor, id: string): Promise<BookingMessage | null> {
-  const [row] = await db.select().from(letters).where(eq(letters.id, id));
+  const [row] = await db.select(SHOWN).from(letters).where(eq(letters.id, id));
   return row ?? null;
 }
 
@@ -83,7 +93,9 @@ const ownBookings = ({ userId, professionalId }: Sides) => sql`
   where b.professional_id = ${professionalId} and b.confirmed_at is not null
     and b.client_id is distinct from ${userId}`;
 
-const isUnread = sql`letters.by <> own.side and letters.read_at is null and letters.text <> ''`;
+/** In the words of its index. */
+const isUnread = sql`letters.by <> own.side and letters.read_at is null
+  and letters.removed_at is null and letters.text <> ''`;
 
 /** One page of somebody's bookings that have messages, by the newest of each. */
 export async function listConversations(
@@ -107,7 +119,8 @@ export async function listConversations(
     with own as (${ownBookings(person)})
     select own.id as "bookingId", own.side, last.by, last.text, last."writtenAt", unread.count as unread
     from own cross join lateral (
-        select letters.by, letters.text, letters.created_at,
+        select letters.by, letters.created_at,
+          case when letters.removed_at is null then letters.text else '' end as text,
           ${exactInstant(sql`letters.created_at`)} as "writtenAt"
         from letters where letters.booking_id = own.id
         order by letters.created_at desc, letters.id desc limit 1) last
@@ -119,12 +132,13 @@ export async function listConversations(
   return rows;
 }
 
-export async function countUnread(db: Executor, person: Sides): Promise<number> {
+/** The messages that somebody has not opened; nothing is counted beyond `most`. */
+export async function countUnread(db: Executor, person: Sides, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with own as (${ownBookings(person)})
-    select coalesce(sum(unread.count), 0)::int as count from own cross join lateral (
-      select count(*) as count from letters
-      where letters.booking_id = own.id and ${isUnread}) unread`);
+    select count(*)::int as count from (
+      select from own join letters on letters.booking_id = own.id and ${isUnread}
+      limit ${most}) unread`);
   return rows[0]?.count ?? 0;
 }
 

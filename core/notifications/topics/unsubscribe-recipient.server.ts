@@ -4,7 +4,7 @@ import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import type { MailKind } from "../schema.ts";
+import type { MailData, MailKind, QueuedMail } from "../schema.ts";
 import { type MailTopic, topicOf } from "./rules.ts";
 import { type TopicView, unsubscribeInput } from "./schema.ts";
 import { deleteRefusals, findRecipient, insertRefusals, listRefused } from "./store.server.ts";
@@ -55,10 +55,14 @@ export function unsubscribePage(ctx: Context, mailId: string): string {
  * The header lines by which a mail program offers the same with one click (RFC 8058); none for a
  * mail that always goes.
  */
-export function unsubscribeHeaders(ctx: Context, mail: { id: string; kind: MailKind }) {
-  if (!topicOf(mail.kind)) return {};
+export function unsubscribeHeaders(ctx: Context, { id, kind, data }: QueuedMail) {
+  const path =
+    kind === "guest-alert-found"
+      ? `/alerts/guests/${shortenId((data as MailData["guest-alert-found"]).guestId)}/stop`
+      : topicOf(kind) && `/unsubscribe/${shortenId(id)}`;
+  if (!path) return {};
   return {
-    "List-Unsubscribe": `<${ctx.config.appUrl}/api/v1/unsubscribe/${shortenId(mail.id)}>`,
+    "List-Unsubscribe": `<${ctx.config.appUrl}/api/v1${path}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

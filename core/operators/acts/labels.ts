@@ -23,6 +23,8 @@ export const ACT_WORDS = {
   event_replayed: "Événement de Stripe traité de nouveau",
   restore_resumed: "Base restaurée remise en vente",
   message_closed: "Message classé",
+  letter_removed: "Message signalé retiré",
+  letter_kept: "Message signalé gardé",
 } as const;
 export type Act = keyof typeof ACT_WORDS;
 
@@ -35,5 +37,6 @@ export const OBJECT_WORDS = {
   event: "Événement",
   site: "Site",
   message: "Message",
+  letter: "Message entre client et praticien",
 } as const;
 export type ObjectKind = keyof typeof OBJECT_WORDS;

@@ -56,7 +56,7 @@ const OWN_BOOKING = [
   "sms_agreed_at",
 ];
 const CHANGE = ["id", "booking_id", "was", "is_now", "created_at"];
-const LETTER = ["id", "booking_id", "by", "text", "created_at", "read_at"];
+const LETTER = ["id", "booking_id", "by", "text", "created_at", "read_at", "removed_at"];
 const REVIEW = [
   ...["id", "booking_id", "offering_id", "rating", "text", "tags", "status"],
   ...["published_at", "edited_at", "reply", "replied_at", "refused_because"],
@@ -322,6 +322,10 @@ export const SECTIONS = {
   reviews: { table: "reviews", columns: REVIEW },
   reviews_received: { table: "reviews", columns: REVIEW },
   review_reports: { table: "review_reports", columns: REPORT },
+  letter_reports: {
+    table: "letter_reports",
+    columns: ["id", "letter_id", "reason", "text", "created_at", "decided_at", "outcome", "answer"],
+  },
   proposals: {
     table: "proposals",
     columns: [

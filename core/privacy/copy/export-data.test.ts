@@ -177,7 +177,12 @@ async function makeTwo(db: Database) {
     await db
       .insert(tables.bookingChanges)
       .values({ id: newId(), bookingId: id, was: SOLD, isNow: SOLD });
-    await makeBookingMessage(db, { bookingId: id, text: `mot-${name}` });
+    const letterId = await makeBookingMessage(db, { bookingId: id, text: `mot-${name}` });
+    await db.insert(tables.letterReports).values({
+      ...{ id: newId(), letterId, reporterId: buyer.user.id, reason: "other" },
+      ...{ text: `plainte-${name}`, createdAt: NOW },
+      ...{ decidedAt: NOW, outcome: "kept", answer: "Il est poli." },
+    });
     const review = newId();
     await db.insert(tables.reviews).values({
       ...{ id: review, bookingId: id, authorId: buyer.user.id, offeringId: seller.session.id },

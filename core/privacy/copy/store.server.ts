@@ -6,6 +6,10 @@ import { SECTIONS, type Section, type SectionName } from "./copied-columns.serve
 /** A proved mailbox's mails belong to the person, whoever caused them. */
 const mailbox = (userId: string) =>
   sql`(select u.email from users u where u.id = ${userId} and u.email_verified)`;
+/** Whether the alert of this name is the account's, or was kept under its address before. */
+const keptBy = (userId: string, alert: SQL) =>
+  sql`(${alert}.user_id = ${userId} or ${alert}.guest_id in
+    (select g.id from alert_guests g where g.email = ${mailbox(userId)}))`;
 const businesses = (userId: string) =>
   sql`(select p.id from professional_profiles p where p.user_id = ${userId})`;
 /**
@@ -49,8 +53,8 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   push_refusals: (id) => sql`t.user_id = ${id}`,
   push_subscriptions: (id) => sql`t.user_id = ${id}`,
   favorites: (id) => sql`t.client_id = ${id}`,
-  alerts: (id) => sql`t.user_id = ${id}`,
-  alert_finds: (id) => sql`t.alert_id in (select a.id from alerts a where a.user_id = ${id})`,
+  alerts: (id) => keptBy(id, sql`t`),
+  alert_finds: (id) => sql`t.alert_id in (select a.id from alerts a where ${keptBy(id, sql`a`)})`,
   waiting_entries: (id) => sql`t.user_id = ${id}`,
   session_bookings: (id) => sql`${bought(id)} and ${books("session")}`,
   activity_bookings: (id) => sql`${bought(id)} and ${books("activity")}`,
@@ -76,6 +80,7 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   reviews: (id) => sql`t.author_id = ${id}`,
   reviews_received: (id) => sql`${ofBusiness(id)} and t.status = 'published'`,
   review_reports: (id) => sql`t.reporter_id = ${id}`,
+  letter_reports: (id) => sql`t.reporter_id = ${id}`,
   proposals: ofBusiness,
   proposal_answers: (id) => concerns(bought(id)),
   proposal_answers_received: (id) => concerns(sold(id)),

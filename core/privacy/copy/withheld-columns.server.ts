@@ -14,9 +14,11 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   alerts: {
     type: OURS,
     area: "the place and radius in the conditions, as a rectangle",
-    ...{ seats: OURS, from_cents: OURS, below_cents: OURS, day: OURS },
+    ...{ seats: OURS, from_cents: OURS, below_cents: OURS, day: OURS, weekdays: OURS },
+    guest_id: "of somebody without an account, never beside one",
   },
   review_reports: { reporter_id: OURS },
+  letter_reports: { reporter_id: OURS },
   logins: { id: OURS, token: SECRET },
   token_families: { id: OURS },
   professional_subscriptions: { checked_at: OURS },
@@ -92,6 +94,9 @@ const DERIVED = "made of the sessions, which are in the copy of their profession
 /** Tables that no copy contains, with the reason. */
 export const EXCLUDED: Record<string, string> = {
   credentials: "the password's hash",
+  alert_guests:
+    "an address without an account; its searches are in the copy of the account that has it",
+  alert_links: "one-time links, for three days; whoever typed the address wrote what stands there",
   booking_links: "one-time links, for a day; whoever typed the address wrote what stands there",
   verifications: "one-time links, for a day; what stands there was not proved to be the person's",
   temporary_passwords: "until when a temporary password works",

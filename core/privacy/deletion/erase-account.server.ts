@@ -1,5 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { anonymiseAccount, holdStatus } from "../../accounts/change-status.server.ts";
+import { dropGuestAlerts } from "../../alerts/guests/claim-alerts.server.ts";
 import { dropAlerts } from "../../alerts/remove-alert.server.ts";
 import { anonymiseBuyer } from "../../bookings/purge-bookings.server.ts";
 import { anonymiseOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
@@ -39,6 +40,7 @@ export async function eraseAccount(
   if (status === null || status === "deleted") throw new AppError("conflict");
   await dropFavorites(tx, userId);
   await dropAlerts(tx, userId);
+  await dropGuestAlerts(tx, email);
   await leaveAllLists(ctx, tx, userId);
   await anonymisePayer(tx, leaver);
   await anonymiseBuyer(tx, leaver);

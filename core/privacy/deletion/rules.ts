@@ -191,7 +191,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
   booking_changes: { why: LEGAL, columns: ["id", "booking_id", "was", "is_now", "created_at"] },
   letters: {
     why: "that one was written, no longer what it said",
-    columns: ["id", "booking_id", "by", "created_at", "read_at"],
+    columns: ["id", "booking_id", "by", "created_at", "read_at", "removed_at"],
   },
   reviews: {
     why: "the rating that others were told of, no longer the words nor the name",
@@ -213,6 +213,10 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       ...["id", "review_id", "is_doubt", "reason", "created_at"],
       ...["decided_at", "outcome", "answer"],
     ],
+  },
+  letter_reports: {
+    why: "that a message was reported and how it was decided, no longer in what words",
+    columns: ["id", "letter_id", "reason", "created_at", "decided_at", "outcome", "answer"],
   },
   proposal_answers: {
     why: "by which its professional knows where the booking stands",

@@ -7,6 +7,7 @@ import {
   calendars,
   feeds,
   gaps,
+  letterReports,
   letters,
   offeringDrafts,
   openingHours,
@@ -67,6 +68,7 @@ export async function dropDiary(tx: Transaction, userId: string): Promise<void> 
     .set({ reply: null, repliedAt: null })
     .where(sql`${reviews.professionalId} in ${businesses}`);
   await tx.update(reviewReports).set({ text: "" }).where(eq(reviewReports.reporterId, userId));
+  await tx.update(letterReports).set({ text: "" }).where(eq(letterReports.reporterId, userId));
   await tx
     .update(sms)
     .set({ toNumber: "" })

@@ -275,7 +275,7 @@ describe("any question, against looking at every slot", () => {
     const { type, cities, professional, mode } = question;
     return {
       ...{ now, from: inHours(now, question.from), to: inHours(now, question.to) },
-      hours: question.hours,
+      ...{ hours: question.hours, weekdays: null, mostCents: null },
       marks: [...terms, ...(type ? [`#${type.toLowerCase()}`] : [])],
       without: null,
       cities: cities?.map((city) => city.toLowerCase()) ?? null,

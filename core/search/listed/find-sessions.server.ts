@@ -1,6 +1,8 @@
 import type { Executor } from "#platform/postgres.server.ts";
+import { WEEKDAYS, type Weekday } from "../../dates.ts";
 import { HOUR } from "../../durations.ts";
 import { FLAGS } from "../../listings/rules.ts";
+import { eurosToCents } from "../../money.ts";
 import { COUNT_LIMIT, DEFAULT_SORT, LAST_MINUTE_HOURS } from "../rules.ts";
 import type { FoundSession, Search, SessionKey, Target } from "../schema.ts";
 import { findListed, findNear } from "./find-listed.server.ts";
@@ -118,11 +120,18 @@ function askedOf(target: Target, now: Date): Asked {
     cities,
     professionalId,
     price,
+    weekdays: weekdaysOf(wishes),
+    mostCents: wishes.price_max === undefined ? null : eurosToCents(wishes.price_max),
     ...{ seats, minutes: wishes.duration_max ?? null, flags: flagsOf(target) },
     near: around,
     order: sort,
     after: null,
   };
+}
+
+/** « saturday,sunday » as numbers. */
+function weekdaysOf({ days }: Target["wishes"]): number[] | null {
+  return days ? days.split(",").map((day) => WEEKDAYS.indexOf(day as Weekday) + 1) : null;
 }
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);

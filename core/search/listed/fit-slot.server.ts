@@ -21,10 +21,11 @@ export const inWindow = ({ now, from, to }: Asked, startsAt: SQL): SQL =>
  * The bounds are scalar subqueries, so that the planner does not see them: otherwise it would make
  * a new plan for each price.
  */
-export function inBand({ price }: Asked, cents: SQL): SQL[] {
-  if (!price) return [];
-  const { from, below } = PRICE_BAND_BOUNDS[price];
-  return [sql`${cents} >= (select ${from}::int) and ${cents} < (select ${below ?? DEAREST}::int)`];
+export function inBand({ price, mostCents }: Asked, cents: SQL): SQL[] {
+  if (!price && mostCents === null) return [];
+  const { from, below } = price ? PRICE_BAND_BOUNDS[price] : { from: 0, below: null };
+  const end = Math.min(below ?? DEAREST, mostCents === null ? DEAREST : mostCents + 1);
+  return [sql`${cents} >= (select ${from}::int) and ${cents} < (select ${end}::int)`];
 }
 
 /** The most that the columns hold. */
@@ -38,6 +39,15 @@ const inHours = ({ hours }: Asked, startsAt: SQL): SQL[] =>
     : [
         sql`(${startsAt} at time zone 'Europe/Paris')::time >= ${hours.from}::time
           and (${startsAt} at time zone 'Europe/Paris')::time < ${hours.to}::time`,
+      ];
+
+/** The condition on the day of the week. */
+const onWeekdays = ({ weekdays }: Asked, startsAt: SQL): SQL[] =>
+  weekdays === null
+    ? []
+    : [
+        sql`extract(isodow from ${startsAt} at time zone 'Europe/Paris')
+          = any(${list(weekdays.map(String), "int")})`,
       ];
 
 const flagsAsked = ({ flags }: Asked, of: SQL): SQL =>
@@ -57,6 +67,7 @@ export const fits = (asked: Asked): SQL =>
     ...inBand(asked, sql`other.cents`),
     flagsAsked(asked, sql`other.flags`),
     ...inHours(asked, sql`other.starts_at`),
+    ...onWeekdays(asked, sql`other.starts_at`),
     ...ofFirstRow(asked),
   ]);
 
@@ -123,6 +134,7 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
     ...(isByPrice ? [sql`found.valid_from <= ${now} and found.valid_until > ${now}`] : []),
     flagsAsked(asked, sql`found.flags`),
     ...inHours(asked, sql`found.starts_at`),
+    ...onWeekdays(asked, sql`found.starts_at`),
     // « is true » keeps it a look into a hash table for each row, made once.
     ...(cities
       ? [

@@ -62,8 +62,24 @@ test("hours without a day are those of any day", () => {
 
 describe("the facts that a listing must have", () => {
   const NOTHING = {
-    ...{ now: noon, from: null, to: null, hours: null, marks: [], without: null, cities: null },
-    ...{ price: null, seats: 1, minutes: null, flags: { mask: 4, value: 0 }, near: null },
+    ...{
+      now: noon,
+      from: null,
+      to: null,
+      hours: null,
+      weekdays: null,
+      marks: [],
+      without: null,
+      cities: null,
+    },
+    ...{
+      price: null,
+      mostCents: null,
+      seats: 1,
+      minutes: null,
+      flags: { mask: 4, value: 0 },
+      near: null,
+    },
   };
   const tomorrow = { from: new Date("2026-11-21T00:00Z"), to: new Date("2026-11-22T00:00Z") };
   const many = Array.from({ length: 17 }, (_, n) => `ville ${n}`);

@@ -14,6 +14,8 @@ export interface Asked {
    * The time of day in Paris at which it begins, « 18:00 » to « 22:00 » (excluded); null for any.
    */
   hours: { from: string; to: string } | null;
+  /** The days of the week in Paris on which it begins, 1 for Monday; null for any. */
+  weekdays: number[] | null;
   /** All of these. */
   marks: string[];
   /** A mark that it must not have; null for none. */
@@ -22,6 +24,8 @@ export interface Asked {
   cities: string[] | null;
   professionalId: string | null;
   price: PriceBand | null;
+  /** It costs so much at most; null for anything. */
+  mostCents: number | null;
   /** At least so many are free: 1 to 6. */
   seats: number;
   /** It lasts so many minutes at most; null for any length. */

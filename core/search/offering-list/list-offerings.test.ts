@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dayKey, formatTime } from "#core/dates.ts";
+import { dayKey, formatTime, formatWeekday } from "#core/dates.ts";
 import { DAY, HOUR } from "#core/durations.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
@@ -160,6 +160,8 @@ describe("any search, against looking at everything", () => {
       date: fc.constantFrom("today", "tomorrow", "weekend", "2026-11-23"),
       from: fc.constantFrom("10:00", "18:00", "21:00"),
       to: fc.constantFrom("21:30", "24:00"),
+      days: fc.constantFrom("friday", "saturday,sunday", "monday,friday,saturday"),
+      price_max: fc.constantFrom("20", "39,99", "60.00"),
       seats: fc.constantFrom(1, 2, 4),
       mode: fc.constantFrom(...MODES),
       format: fc.constantFrom(...FORMATS),
@@ -192,6 +194,11 @@ describe("any search, against looking at everything", () => {
     );
   }
 
+  const NAMES = ["dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"];
+  const ENGLISH = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+  const isOnDay = (start: Date, { days }: Query) =>
+    !days || days.split(",").includes(String(ENGLISH[NAMES.indexOf(formatWeekday(start))]));
+
   /** Sessions in order, each with the first of its slots that fit. */
   function expected(query: Query): { id: string; hours: number; price: number }[] {
     const words = (query.q ?? "").split(" ").filter((word) => word !== "");
@@ -214,6 +221,8 @@ describe("any search, against looking at everything", () => {
           seats >= (query.seats ?? 1) &&
           isAt(new Date(NOW.getTime() + hours * HOUR), query) &&
           (!band || (price >= band.from && (band.below === null || price < band.below))) &&
+          isOnDay(new Date(NOW.getTime() + hours * HOUR), query) &&
+          (!query.price_max || price <= 100 * Number(query.price_max.replace(",", "."))) &&
           (query.filter !== "last-minute" || hours <= 72),
       );
       const sign = { price_asc: 1, price_desc: -1 }[query.sort as "price_asc"] ?? 0;
@@ -387,6 +396,10 @@ describe("what a program asks", () => {
     ["professional", "1"],
     ["date", "hier"],
     ["date", "2026-02-30"],
+    ["days", "samedi"],
+    ["days", "saturday,"],
+    ["price_max", "0"],
+    ["price_max", "12,345"],
     ["duration_max", "0"],
     ["duration_max", "une heure"],
     ["near", "Lyon"],

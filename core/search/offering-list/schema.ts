@@ -19,6 +19,8 @@ export const offeringListQuery = z
     date: PARAMETERS.date.optional(),
     from: PARAMETERS.from.optional(),
     to: PARAMETERS.to.optional(),
+    days: PARAMETERS.days.optional(),
+    price_max: PARAMETERS.price_max.optional(),
     duration_max: PARAMETERS.duration_max.optional(),
     seats: PARAMETERS.seats.optional(),
     mode: PARAMETERS.mode.optional(),

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { euros } from "../../catalogue/fields/schema.ts";
+import { WEEKDAYS } from "../../dates.ts";
 import { SEATS_TOLD } from "../../listings/rules.ts";
+import { centsToEuros } from "../../money.ts";
 import { LONGEST_MINUTES, LONGEST_RADIUS } from "../rules.ts";
 
 /** A position is rounded to two decimals, a kilometre or so: nobody needs to know it better. */
@@ -40,6 +43,18 @@ export const PARAMETERS = {
   date: z.union([z.enum(NAMED_DAYS), z.iso.date()], { error: "Jour inconnu" }),
   from: clock,
   to: clock,
+  days: z
+    .string()
+    .transform((text) => text.split(",").map((day) => day.trim()))
+    .refine((days) => days.every((day) => (WEEKDAYS as readonly string[]).includes(day)), {
+      error: "Jour de la semaine inconnu",
+    })
+    // In the order of the week, each once; all of them say nothing.
+    .transform((days) => WEEKDAYS.filter((day) => days.includes(day)))
+    .transform((days) => (days.length < WEEKDAYS.length ? days.join(",") : undefined)),
+  price_max: euros
+    .refine((price) => price > 0, { error: "Le budget doit dépasser zéro" })
+    .transform(centsToEuros),
   duration_max: whole("Durée inconnue")
     .min(1, { error: "Une minute au moins" })
     .max(LONGEST_MINUTES, { error: "Durée inconnue" }),

@@ -1,8 +1,9 @@
-import type { Context } from "../context.server.ts";
-import { dayKey, fromParis, isNight } from "../dates.ts";
-import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
-import { findFitting } from "../search/find-fitting.server.ts";
-import { MAILS_A_DAY } from "./rules.ts";
+import type { Context } from "../../context.server.ts";
+import { dayKey, fromParis, isNight } from "../../dates.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { findFitting } from "../../search/find-fitting.server.ts";
+import { MAILS_A_DAY } from "../rules.ts";
+import type { Owner } from "../schema.ts";
 import { dropFinds, listFinds, listToTell, markTold } from "./store.server.ts";
 
 /** The people of one turn, which must end within half a minute. */
@@ -30,11 +31,11 @@ export async function tellAlerts(ctx: Context): Promise<number> {
 /** @returns whether there was anything to tell. */
 async function tell(
   ctx: Context,
-  { userId, email }: { userId: string; email: string },
+  { owner, email }: { owner: Owner; email: string },
   toldAt: Date,
 ): Promise<boolean> {
   const judged: { alertId: string; slotIds: string[]; others: string[] }[] = [];
-  for (const { alert, slotIds } of await listFinds(ctx.db, userId, null)) {
+  for (const { alert, slotIds } of await listFinds(ctx.db, owner, null)) {
     const fitting = await findFitting(ctx, alert.conditions, slotIds);
     const fits = new Set(fitting.map(({ slotId }) => slotId));
     const others = slotIds.filter((slotId) => !fits.has(slotId));
@@ -48,9 +49,15 @@ async function tell(
     }
     if (told === 0) return false;
     const at = toldAt.toISOString();
-    return enqueueMail(ctx, tx, {
-      ...{ kind: "alert-found", reference: `${userId}-${at}`, to: email },
-      data: { userId, toldAt: at },
-    });
+    const { userId, guestId } = owner;
+    return userId === undefined
+      ? enqueueMail(ctx, tx, {
+          ...{ kind: "guest-alert-found", reference: `${guestId}-${at}`, to: email },
+          data: { guestId, toldAt: at },
+        })
+      : enqueueMail(ctx, tx, {
+          ...{ kind: "alert-found", reference: `${userId}-${at}`, to: email },
+          data: { userId, toldAt: at },
+        });
   });
 }

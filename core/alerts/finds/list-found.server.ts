@@ -1,7 +1,9 @@
-import { requireActor } from "../accounts/rules.ts";
-import type { Context } from "../context.server.ts";
-import type { Alert } from "./schema.ts";
-import { countFound, listOwn } from "./store.server.ts";
+import { requireActor } from "../../accounts/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { claimAlerts } from "../guests/claim-alerts.server.ts";
+import type { Alert } from "../schema.ts";
+import { listOwn } from "../store.server.ts";
+import { countFound } from "./store.server.ts";
 
 /**
  * The searches that the caller keeps, the oldest first, each with the number of places that it was
@@ -10,9 +12,11 @@ import { countFound, listOwn } from "./store.server.ts";
  * @throws AppError `unauthenticated`.
  */
 export async function listFound(ctx: Context): Promise<(Alert & { found: number })[]> {
-  const { userId } = requireActor(ctx);
+  const actor = requireActor(ctx);
+  const { userId } = actor;
+  await claimAlerts(ctx, actor);
   const [alerts, counts] = await Promise.all([
-    listOwn(ctx.db, userId),
+    listOwn(ctx.db, { userId }),
     countFound(ctx.db, userId, ctx.now()),
   ]);
   return alerts.map((alert) => ({ ...alert, found: counts.get(alert.id) ?? 0 }));

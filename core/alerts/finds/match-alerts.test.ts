@@ -5,7 +5,7 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
-import { alertFinds } from "../tables.server.ts";
+import { alertFinds } from "../../tables.server.ts";
 import { matchAlerts } from "./match-alerts.server.ts";
 
 const ALERTS = 30_000;

@@ -1,0 +1,77 @@
+import { Form } from "react-router";
+import type { FieldErrors } from "#core/errors.ts";
+import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../ui/forms/use-first-error.ts";
+import { SendButton } from "../information/send-button.tsx";
+
+interface Answer {
+  typed: { reason: string; text: string };
+  fields: FieldErrors;
+}
+
+/** A reason and words, by which somebody reports something; `children` say what becomes of it. */
+export function ReportForm<Reason extends string>({
+  reasons,
+  longest,
+  retryKey,
+  answer,
+  busy,
+  children,
+}: {
+  reasons: Record<Reason, string>;
+  /** The characters that the words may have. */
+  longest: number;
+  retryKey: string;
+  answer: Answer | undefined;
+  busy: boolean;
+  children: React.ReactNode;
+}) {
+  const form = useFirstError(answer?.fields);
+  const { errorOf, onInput } = useFieldErrors(answer?.fields);
+  const error = errorOf("reason");
+  return (
+    <Form ref={form} method="post" noValidate onInput={onInput} className="mt-6">
+      <RetryKey value={retryKey} />
+      <fieldset disabled={busy} className="grid gap-6">
+        <legend className="sr-only">Votre signalement</legend>
+        <fieldset>
+          <legend className="font-label">Pour quelle raison ?</legend>
+          {Object.entries<string>(reasons).map(([reason, words]) => (
+            <label key={reason} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="reason"
+                value={reason}
+                defaultChecked={answer?.typed.reason === reason}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error && "raison-erreur"}
+                className="size-5 shrink-0 accent-sage-600"
+              />
+              {words}
+            </label>
+          ))}
+          {error && (
+            <p id="raison-erreur" className="mt-1.5 text-14 font-label text-danger">
+              {error[0]}
+            </p>
+          )}
+        </fieldset>
+        <Field
+          label="Expliquez-nous"
+          error={errorOf("text")}
+          hint={`${longest.toLocaleString("fr-FR")} caractères au plus.`}
+        >
+          {(control) => (
+            <TextArea {...control} name="text" rows={5} defaultValue={answer?.typed.text} />
+          )}
+        </Field>
+        <p className="text-14 text-ink-soft">{children}</p>
+        <SendButton busy={busy} working="Envoi...">
+          Envoyer le signalement
+        </SendButton>
+      </fieldset>
+    </Form>
+  );
+}

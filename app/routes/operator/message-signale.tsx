@@ -1,0 +1,118 @@
+import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
+import { MESSAGE_REASON_WORDS } from "#core/bookings/reported-messages/labels.ts";
+import type { MessageReason } from "#core/bookings/reported-messages/rules.ts";
+import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
+import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { findOwnWork } from "#core/queue/show-queue.server.ts";
+import { site } from "#core/site.ts";
+import { operatorContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { CaseScreen } from "../../parts/operator/case-screen.tsx";
+import { decide } from "../../parts/operator/decision.server.ts";
+import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import type { Route } from "./+types/message-signale";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger ce message." },
+  actionFailure: { title: "Erreur", text: "La décision n'a pas été prise. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Message signalé — Opérateur ${site.name}` },
+];
+
+/** A reported message, and what is needed to decide about it (rule: reported-messages). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const { messageId } = args.params;
+  const found = await showMessageCase(ctx, { messageId }).catch(asPage);
+  const work = await findOwnWork(ctx, { kind: "letter", id: messageId });
+  const { by, client, professional } = found;
+  return {
+    office: officeOf(ctx.operator),
+    deadline: work && deadlineOf(work, ctx.now()),
+    acts: actLines(await listActsOn(ctx, { kind: "letter", id: messageId })),
+    title: by === "client" ? `Message à ${professional}` : `Message de ${professional}`,
+    context: by === "client" ? `De ${client}` : `À ${client}`,
+    text: found.text,
+    facts: [
+      ["Offre", found.offering],
+      ["Écrit", momentOf(found.createdAt)],
+      ["État", found.isRemoved ? "Retiré" : "Lisible"],
+    ] as [string, string][],
+    reports: found.reports.map(({ reason, text, createdAt, outcome, answer, reporter }) => ({
+      ...{ reason: MESSAGE_REASON_WORDS[reason as MessageReason], text, answer, reporter },
+      ...{ at: momentOf(createdAt), isOpen: outcome === null },
+    })),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = operatorContext(args);
+  const form = await readForm(args.request);
+  const input = { ...form, messageId: args.params.messageId };
+  const done = form.decision === "remove" ? "Message retiré" : "Message gardé";
+  const act = decideMessageCase(ctx, input as Parameters<typeof decideMessageCase>[1]);
+  return decide(act, done, form);
+}
+
+export default function ReportedMessage({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, context, text, facts, reports } = loaderData;
+  return (
+    <CaseScreen
+      office={loaderData.office}
+      sort="Message signalé"
+      title={title}
+      context={context}
+      deadline={loaderData.deadline}
+      acts={loaderData.acts}
+      decision={
+        <DecisionForm
+          choices={[
+            { value: "keep", name: "Garder le message", text: "Il reste lisible des deux côtés." },
+            {
+              ...{ value: "remove", name: "Retirer le message" },
+              text: "Plus personne ne le lit. La réservation ne change pas.",
+            },
+          ]}
+          reasonLabel="Les faits, dits aux deux"
+          reasonHint="Écrit à qui l'a signalé, et à son auteur s'il est retiré, mot pour mot."
+          button="Décider et envoyer"
+          answer={actionData}
+        />
+      }
+    >
+      <Panel aria-labelledby="signale">
+        <h2 id="signale" className="text-22">
+          Ce qui est signalé
+        </h2>
+        <blockquote className="mt-4 border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
+          {text || "Son auteur a supprimé son compte : le texte n'est plus là."}
+        </blockquote>
+        <Facts facts={facts} />
+      </Panel>
+      <section aria-labelledby="pourquoi">
+        <h2 id="pourquoi" className="text-22">
+          Qui signale, et pourquoi
+        </h2>
+        <ul className="mt-2">
+          {reports.map(({ reason, text, at, isOpen, answer, reporter }) => (
+            <li key={at + text} className="border-b border-sand-300 py-4">
+              <blockquote className="border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
+                {text}
+              </blockquote>
+              <p className="mt-2 text-14 text-ink-soft figures wrap-anywhere">
+                {reason}. {at}, {reporter}
+                {!isOpen && ` · Répondu : ${answer}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </CaseScreen>
+  );
+}

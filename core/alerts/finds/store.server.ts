@@ -1,0 +1,209 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { FLAGS } from "../../listings/rules.ts";
+import { alertFinds, alerts } from "../../tables.server.ts";
+import type { Alert, Owner } from "../schema.ts";
+import { ownedBy, view } from "../store.server.ts";
+
+/** The cells of those of these slots that can be booked at `now`; null online. */
+export async function readCells(
+  db: Executor,
+  slotIds: readonly string[],
+  now: Date,
+): Promise<{ slotId: string; cell: number | null }[]> {
+  const { rows } = await db.execute<{ slotId: string; cell: number | null }>(sql`
+    select slot_id as "slotId", cell from listed_slots
+    where slot_id = any(${list(slotIds, "uuid")}) and valid_from <= ${now} and valid_until > ${now}
+      and closes_at > ${now}`);
+  return rows;
+}
+
+/** A slot to compare, with the point of its place. */
+export interface Spot {
+  slotId: string;
+  /** Whether it could not be booked just before. */
+  isNew: boolean;
+  longitude: number;
+  latitude: number;
+}
+
+/**
+ * Adds the alerts that each of these slots may concern, by their index: more than fit, and never
+ * fewer. One that was told already is told again at another hour, and when the slot comes back
+ * after `toldBefore`. @returns how many were added.
+ */
+export async function insertFinds(
+  tx: Transaction,
+  spots: readonly Spot[],
+  { now, toldBefore }: { now: Date; toldBefore: Date },
+): Promise<number> {
+  const texts = (values: (string | number | boolean)[]) => list(values.map(String), "text");
+  const { rowCount } = await tx.execute(sql`
+    insert into alert_finds as old (alert_id, slot_id, starts_at, found_at)
+    select alert.id, slot.slot_id, slot.starts_at, ${now}::timestamptz
+    from unnest(${texts(spots.map(({ slotId }) => slotId))}, ${texts(spots.map(({ longitude }) => longitude))},
+        ${texts(spots.map(({ latitude }) => latitude))}) as spot (slot_id, longitude, latitude)
+      join listed_slots slot on slot.slot_id = spot.slot_id::uuid and slot.valid_from <= ${now}
+        and slot.valid_until > ${now} and slot.closes_at > ${now}
+      join listings on listings.no = slot.listing_no
+      cross join lateral (${alertsFor(sql`slot`, sql`point(spot.longitude::float8, spot.latitude::float8)`)}) alert
+    on conflict (alert_id, slot_id) do update
+    set starts_at = excluded.starts_at, found_at = excluded.found_at, told_at = null
+    where old.told_at is not null and (old.starts_at <> excluded.starts_at
+      or old.told_at < ${toldBefore} and old.slot_id = any(${list(
+        spots.filter(({ isNew }) => isNew).map(({ slotId }) => slotId),
+        "uuid",
+      )}))`);
+  return rowCount ?? 0;
+}
+
+/** Degrees that no rectangle around a place has, in either direction. */
+const WIDEST = sql.raw("360");
+
+/** Whether a point lies in the ellipse of an alert's rectangle, which has all of the circle that is meant. */
+const isRound = (point: ReturnType<typeof sql>) => sql`
+  power(2 * ((${point})[0] - (center(alerts.area))[0]) / width(alerts.area), 2)
+    + power(2 * ((${point})[1] - (center(alerts.area))[1]) / height(alerts.area), 2) <= 1`;
+
+/**
+ * The alerts that `slot`, a row of `listed_slots` at this point, may concern, by their index: each of
+ * those is found by one mark, and a slot has those of its row of `listings`. Conditions that no index
+ * has are looked at too: to write down what does not fit costs more.
+ */
+const alertsFor = (slot: ReturnType<typeof sql>, point: ReturnType<typeof sql>) => sql`
+  select alerts.id
+  from (select at::date as day, at::time as clock, 1 << extract(isodow from at)::int - 1 as weekday
+      from (select ${slot}.starts_at at time zone 'Europe/Paris' as at) starts offset 0) paris,
+    (select 0::bigint union select ${slot}.type
+      union select number_of(mark) from unnest(listings.marks) mark where mark !~ '^[!@^~+]') had (mark)
+    join alerts on alerts.type = had.mark
+  where alerts.paused_at is null and alerts.area @> box(${point}, ${point}) and alerts.seats <= ${slot}.seats
+    and alerts.from_cents <= ${slot}.cents
+    and (alerts.below_cents is null or alerts.below_cents > ${slot}.cents)
+    and (alerts.day is null or alerts.day = paris.day)
+    and alerts.weekdays & paris.weekday > 0
+    and (width(alerts.area) > ${WIDEST} or ${isRound(point)})
+    and coalesce(alerts.conditions ->> 'from', '00:00')::time <= paris.clock
+    and coalesce(alerts.conditions ->> 'to', '24:00')::time > paris.clock
+    and coalesce((alerts.conditions ->> 'duration_max')::int, ${slot}.minutes) >= ${slot}.minutes
+    and coalesce(alerts.conditions ->> 'mode' = 'online', ${slot}.flags & ${FLAGS.online}::int > 0)
+      = (${slot}.flags & ${FLAGS.online}::int > 0)`;
+
+/** People with something to be told, who were told less than `most` times since `today`. */
+export async function listToTell(
+  db: Executor,
+  { today, most, limit }: { today: Date; most: number; limit: number },
+): Promise<{ owner: Owner; email: string }[]> {
+  const { rows } = await db.execute<{
+    userId: string | null;
+    guestId: string | null;
+    email: string;
+  }>(sql`
+    with waiting as (
+      select distinct alerts.user_id, alerts.guest_id
+      from alert_finds found join alerts on alerts.id = found.alert_id
+      where found.told_at is null and alerts.paused_at is null)
+    select waiting.user_id as "userId", waiting.guest_id as "guestId",
+      coalesce(users.email, guests.email) as email
+    from waiting left join users on users.id = waiting.user_id
+      left join alert_guests guests on guests.id = waiting.guest_id
+      cross join lateral (select count(distinct found.told_at)::int as count
+        from alerts join alert_finds found on found.alert_id = alerts.id
+        where (alerts.user_id = waiting.user_id or alerts.guest_id = waiting.guest_id)
+          and found.told_at >= ${today}) told
+    where told.count < ${most} order by coalesce(waiting.user_id, waiting.guest_id) limit ${limit}`);
+  return rows.flatMap(({ userId, guestId, email }) => {
+    const owner: Owner | null = userId ? { userId } : guestId ? { guestId } : null;
+    return owner ? [{ owner, email }] : [];
+  });
+}
+
+/** The slots found for somebody's alerts: those told at this instant, or those yet to be told. */
+export async function listFinds(
+  db: Executor,
+  owner: Owner,
+  toldAt: Date | null,
+): Promise<{ alert: Alert; slotIds: string[] }[]> {
+  const rows = await db
+    .select({ alert: alerts, slotId: alertFinds.slotId })
+    .from(alertFinds)
+    .innerJoin(alerts, eq(alerts.id, alertFinds.alertId))
+    .where(
+      and(
+        ownedBy(owner),
+        isNull(alerts.pausedAt),
+        toldAt ? eq(alertFinds.toldAt, toldAt) : isNull(alertFinds.toldAt),
+      ),
+    )
+    .orderBy(asc(alerts.createdAt), asc(alertFinds.startsAt));
+  return [...Map.groupBy(rows, ({ alert }) => alert.id).values()].flatMap((some) =>
+    some[0] ? [{ alert: view(some[0].alert), slotIds: some.map(({ slotId }) => slotId) }] : [],
+  );
+}
+
+/** Marks these as told. @returns how many had not been. */
+export async function markTold(
+  tx: Transaction,
+  { alertId, slotIds, toldAt }: { alertId: string; slotIds: string[]; toldAt: Date },
+): Promise<number> {
+  const { rowCount } = await tx
+    .update(alertFinds)
+    .set({ toldAt })
+    .where(
+      and(
+        eq(alertFinds.alertId, alertId),
+        inArray(alertFinds.slotId, slotIds),
+        isNull(alertFinds.toldAt),
+      ),
+    );
+  return rowCount ?? 0;
+}
+
+/** Makes what was to be told at this instant wait again. */
+export async function untell(db: Executor, owner: Owner, toldAt: Date): Promise<void> {
+  await db
+    .update(alertFinds)
+    .set({ toldAt: null })
+    .where(
+      and(
+        eq(alertFinds.toldAt, toldAt),
+        inArray(
+          alertFinds.alertId,
+          db.select({ id: alerts.id }).from(alerts).where(ownedBy(owner)),
+        ),
+      ),
+    );
+}
+
+/** Forgets those that were found and do not fit. */
+export async function dropFinds(
+  tx: Transaction,
+  alertId: string,
+  slotIds: readonly string[],
+): Promise<void> {
+  await tx
+    .delete(alertFinds)
+    .where(
+      and(
+        eq(alertFinds.alertId, alertId),
+        inArray(alertFinds.slotId, [...slotIds]),
+        isNull(alertFinds.toldAt),
+      ),
+    );
+}
+
+/** How many of the slots that each of somebody's alerts has told of can be booked at `now`. */
+export async function countFound(
+  db: Executor,
+  userId: string,
+  now: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ alertId: string; count: number }>(sql`
+    select found.alert_id as "alertId", count(*)::int as count
+    from alerts join alert_finds found on found.alert_id = alerts.id
+    where alerts.user_id = ${userId} and found.told_at is not null and found.starts_at > ${now}
+      and exists (select from listed_slots slot where slot.slot_id = found.slot_id
+        and slot.valid_from <= ${now} and slot.valid_until > ${now} and slot.closes_at > ${now})
+    group by found.alert_id`);
+  return new Map(rows.map(({ alertId, count }) => [alertId, count]));
+}

@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import { newId } from "#platform/ids.server.ts";
+import type { Context } from "../../context.server.ts";
+import { HOUR, SECOND } from "../../durations.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { findParticipant } from "../find-participant.server.ts";
+import { bookingTexts } from "../labels.ts";
+import { shortName } from "../messages/rules.ts";
+import { findBookingMessage } from "../messages/store.server.ts";
+import { MESSAGE_REPORTS_PER_HOUR } from "./rules.ts";
+import { messageReportInput, type ReportableMessage, reportedMessage } from "./schema.ts";
+import { insertReport } from "./store.server.ts";
+
+/**
+ * Tells the operator of a message that its reader has something against; it stands until it is
+ * decided (rule: reported-messages). Reporting twice is once.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody but its reader,
+ * `rate_limited` beyond 20 an hour.
+ */
+export async function reportBookingMessage(
+  ctx: Context,
+  input: z.input<typeof messageReportInput>,
+): Promise<{ reportId: string }> {
+  const { message, reason, text } = parseInput(messageReportInput, input);
+  const { reporterId } = await findReceived(ctx, message);
+  const most = MESSAGE_REPORTS_PER_HOUR;
+  if (!(await ctx.limits.consume("report-message", reporterId, most, HOUR / SECOND))) {
+    throw new AppError("rate_limited");
+  }
+  const row = { id: newId(), letterId: message, reporterId, reason, text, createdAt: ctx.now() };
+  return { reportId: await ctx.db.transaction((tx) => insertReport(tx, row)) };
+}
+
+/**
+ * A message that the caller has received, and may report.
+ *
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody but its reader.
+ */
+export async function showReportableMessage(
+  ctx: Context,
+  input: z.input<typeof reportedMessage>,
+): Promise<ReportableMessage> {
+  const { message } = parseInput(reportedMessage, input);
+  const { reporterId: _, ...shown } = await findReceived(ctx, message);
+  return shown;
+}
+
+async function findReceived(
+  ctx: Context,
+  id: string,
+): Promise<ReportableMessage & { reporterId: string }> {
+  const message = await findBookingMessage(ctx.db, id);
+  // Somebody without a login is asked for one, whatever the id.
+  const { row, by } = await findParticipant(ctx, message?.bookingId ?? id);
+  if (!message || message.by === by || message.text === "") throw new AppError("not_found");
+  return {
+    ...{ bookingId: message.bookingId, text: message.text, createdAt: message.createdAt },
+    from: by === "client" ? bookingTexts(row).professional : shortName(row),
+    reporterId: String(ctx.actor?.userId),
+  };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { makeOperatorContext } from "#test/make/operators.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import type { Context } from "../../context.server.ts";
+import { listActsOn } from "../../operators/acts/list-acts.server.ts";
+import { showQueue } from "../../queue/show-queue.server.ts";
+import { letterReports } from "../../tables.server.ts";
+import { bookSlot } from "../book-slot.server.ts";
+import { countUnread } from "../messages/count-unread.server.ts";
+import { listConversations } from "../messages/list-conversations.server.ts";
+import { showBookingMessages } from "../messages/show-booking-messages.server.ts";
+import { writeBookingMessage } from "../messages/write-booking-message.server.ts";
+import { decideMessageCase } from "./decide-message-case.server.ts";
+import { reportBookingMessage, showReportableMessage } from "./report-booking-message.server.ts";
+import { MESSAGE_REPORTS_PER_HOUR } from "./rules.ts";
+import { showMessageCase } from "./show-message-case.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+const TEXT = "Payez-moi plutôt par virement.";
+const report = (message: string) => ({
+  ...{ message, reason: "soliciting" as const },
+  text: "Il demande à être payé hors du site.",
+});
+
+/** A booking with a message from its professional to its client. */
+async function makeWritten() {
+  const offer = await world.makeOffer({ spots: 3 });
+  const client = await world.context(await makeClient(world.db));
+  const owner = await world.context(offer.professional.userId);
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { letterId } = await writeBookingMessage(owner, { bookingId, text: TEXT });
+  return { client, owner, bookingId, letterId };
+}
+
+/** The mails about reported messages that arrive now, by their readers. */
+async function deliver() {
+  const { mailer, mails } = await openMailbox();
+  await deliverMails(await world.context(undefined, { mailer }));
+  return (ctx: Context) =>
+    mails.filter(
+      ({ recipients, subject }) =>
+        recipients.includes(String(ctx.actor?.email)) && /signalement|retiré/.test(String(subject)),
+    );
+}
+
+const findWork = async (operator: Context, id: string) =>
+  (await showQueue(operator, {})).works.find((work) => work.id === id);
+
+describe("a reported message (rule: reported-messages)", () => {
+  it("is taken away by the operator, and both sides are told why", async () => {
+    const { client, owner, bookingId, letterId } = await makeWritten();
+    const operator = await makeOperatorContext(await world.context());
+    await expect(showMessageCase(operator, { messageId: letterId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await showReportableMessage(client, { message: letterId })).toMatchObject({
+      ...{ bookingId, text: TEXT },
+    });
+    const { reportId } = await reportBookingMessage(client, report(letterId));
+    expect(await reportBookingMessage(client, report(letterId))).toEqual({ reportId });
+    expect(await countUnread(client)).toBe(1);
+    expect(await findWork(operator, letterId)).toMatchObject({
+      ...{ kind: "letter", context: `« ${TEXT} »` },
+    });
+    expect(await showMessageCase(operator, { messageId: letterId })).toMatchObject({
+      ...{ text: TEXT, isRemoved: false, reports: [{ reason: "soliciting", outcome: null }] },
+    });
+
+    const reason = "Un paiement hors du site n'est protégé par rien.";
+    await decideMessageCase(operator, { messageId: letterId, decision: "remove", reason });
+    for (const side of [client, owner]) {
+      const { messages } = await showBookingMessages(side, { bookingId });
+      expect(messages.map(({ text }) => text)).toEqual([""]);
+      expect((await listConversations(side)).conversations[0]?.last.text).toBe("");
+    }
+    expect(await countUnread(client)).toBe(0);
+    expect(await findWork(operator, letterId)).toBeUndefined();
+    const mailsTo = await deliver();
+    const [told] = mailsTo(client);
+    expect(told?.text).toContain(reason);
+    const [author, ...more] = mailsTo(owner);
+    expect(more).toEqual([]);
+    expect(author?.subject).toContain("Votre message est retiré");
+    expect(author?.text).toContain(reason);
+    const [act] = await listActsOn(operator, { kind: "letter", id: letterId });
+    expect(act).toMatchObject({ act: "letter_removed", details: { reason } });
+    const again = { messageId: letterId, decision: "keep" as const, reason };
+    await expect(decideMessageCase(operator, again)).rejects.toMatchObject({ code: "conflict" });
+    await expect(reportBookingMessage(client, report(letterId))).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("that is kept stands, and only who reported it is told", async () => {
+    const { client, owner, bookingId, letterId } = await makeWritten();
+    const operator = await makeOperatorContext(await world.context());
+    await reportBookingMessage(client, report(letterId));
+    const decision = { messageId: letterId, decision: "keep" as const, reason: "Il est poli." };
+    await decideMessageCase(operator, decision);
+    const { messages } = await showBookingMessages(client, { bookingId });
+    expect(messages.map(({ text }) => text)).toEqual([TEXT]);
+    const mailsTo = await deliver();
+    const [told] = mailsTo(client);
+    expect(told?.text).toContain("Il est poli.");
+    expect(mailsTo(owner)).toEqual([]);
+    // Somebody may object again, for another reason.
+    await reportBookingMessage(client, { ...report(letterId), reason: "insulting" });
+    expect(await findWork(operator, letterId)).toBeDefined();
+  });
+
+  it("is its reader's alone to report, with a reason and words", async () => {
+    const { client, owner, letterId } = await makeWritten();
+    const stranger = await world.context(await makeClient(world.db));
+    for (const [who, code] of [
+      [owner, "not_found"],
+      [stranger, "not_found"],
+      [await world.context(), "unauthenticated"],
+    ] as const) {
+      await expect(reportBookingMessage(who, report(letterId))).rejects.toMatchObject({ code });
+    }
+    await expect(reportBookingMessage(client, report(randomUUID()))).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(
+      reportBookingMessage(client, { ...report(letterId), reason: "boring" as never, text: " " }),
+    ).rejects.toMatchObject({
+      fields: { reason: ["Choisissez une raison"], text: [expect.any(String)] },
+    });
+    expect(await world.db.$count(letterReports, eq(letterReports.letterId, letterId))).toBe(0);
+  });
+
+  it("is limited by sender", async () => {
+    const { client, letterId } = await makeWritten();
+    for (let count = 0; count < MESSAGE_REPORTS_PER_HOUR; count += 1) {
+      await reportBookingMessage(client, report(letterId));
+    }
+    await expect(reportBookingMessage(client, report(letterId))).rejects.toMatchObject({
+      code: "rate_limited",
+    });
+  });
+});

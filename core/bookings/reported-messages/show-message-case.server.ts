@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { recordReading } from "../../operators/acts/record-act.server.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import type { MessageCaseView, OpenMessageCase } from "./schema.ts";
+import { findCase, listOpen } from "./store.server.ts";
+
+/**
+ * A reported message with all that is needed to decide about it (rule: reported-messages). For
+ * operators of the assistance.
+ *
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ */
+export async function showMessageCase(ctx: Context, input: unknown): Promise<MessageCaseView> {
+  requireOperator(ctx, "assistance");
+  const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);
+  const found = await findCase(ctx.db, messageId);
+  // Nobody looks into messages of which nobody has complained.
+  if (!found || found.reports.length === 0) {
+    throw new AppError("not_found", { message: "Ce message n'a pas été signalé." });
+  }
+  await recordReading(ctx, { kind: "letter", id: messageId });
+  return found;
+}
+
+/** The messages that the operator has to decide on, the oldest report first. */
+export function listMessageCases({ db }: Pick<Context, "db">): Promise<OpenMessageCase[]> {
+  return listOpen(db);
+}

@@ -52,6 +52,7 @@ const OPERATORS = [
   ...["/operateur", "/operateur/sortie", "/operateur/journal", "/operateur/avis/:reviewId"],
   ...["/operateur/paiements/:paymentId", "/operateur/suppressions/:userId"],
   "/operateur/messages/:messageId",
+  ...["/operateur/recherche", "/operateur/compte/:userId", "/operateur/reservation/:bookingId"],
 ];
 
 const undecided = (routes: string[]) =>

@@ -110,10 +110,12 @@ describe("people", () => {
       err: "Cet e-mail n'est pas celui d'un praticien.",
     });
 
-    expect((await type(ctx, `suspend ${user.email} --yes`)).status).toBe(EXIT.done);
+    expect((await type(ctx, `suspend ${user.email} --reason Fraude --yes`)).status).toBe(EXIT.done);
     expect(await isVerified()).toEqual([]);
-    expect((await type(ctx, `suspend ${user.email} --yes`)).out).toContain("rien à changer");
-    await type(ctx, `reactivate ${user.email}`);
+    expect((await type(ctx, `suspend ${user.email} --reason Fraude --yes`)).out).toContain(
+      "rien à changer",
+    );
+    await type(ctx, `reactivate ${user.email} --reason Erreur`);
     expect(await isVerified()).toEqual([false]);
   });
 

@@ -22,6 +22,8 @@ export interface MailData {
   "account-unused": { userId: string };
   /** To the former owner: the account is gone. Rows of earlier releases give no reason. */
   "account-deleted": { at: string; why?: "asked" | "unused" };
+  /** To the owner: an operator has suspended the account, and why (rule: operator-roles). */
+  "account-suspended": { userId: string; at: string };
   /** To the buyer: the booking is confirmed, with a calendar file. */
   "booking-confirmed": { bookingId: string };
   /** To the buyer: place, mode or hours are no longer those that they booked (rule: sold-as-seen). */

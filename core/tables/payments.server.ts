@@ -210,6 +210,8 @@ export const stripeEvents = pgTable(
   },
   (t) => [
     index().on(t.processedAt),
+    index("stripe_events_of_object").on(t.objectId).where(sql`object_id is not null`),
+    index("stripe_events_of_account").on(t.account).where(sql`account is not null`),
     index("stripe_events_unprocessed").on(t.receivedAt).where(sql`processed_at is null`),
   ],
 );

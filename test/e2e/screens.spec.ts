@@ -1,7 +1,7 @@
 import { type APIRequestContext, test as base, type Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import * as demo from "#db/demo/accounts.ts";
-import { professionalIdOf } from "#db/demo/people.ts";
+import { professionalIdOf, userIdOf } from "#db/demo/people.ts";
 import { END_OF_FIXED_IDS } from "#db/demo/seeded-random.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operator from "#site/operator-addresses.ts";
@@ -535,6 +535,18 @@ const SCREENS: Record<string, Case[]> = {
   "operateur/journal": [
     { as: NADIA },
     { note: "nothing found", as: NADIA, at: "/operateur/journal?q=introuvable" },
+  ],
+  "operateur/recherche": [
+    { as: NADIA, at: operator.recordsOf(CAMILLE) },
+    { note: "nothing found", as: NADIA, at: operator.recordsOf("introuvable") },
+  ],
+  "operateur/compte/:userId": [
+    { as: NADIA, at: operator.account(userIdOf(INES)) },
+    { note: "unknown", as: NADIA, at: operator.account(NOBODYS) },
+  ],
+  "operateur/reservation/:bookingId": [
+    { as: NADIA, at: async (request) => operator.booking(await bookingOfCamille(request)) },
+    { note: "unknown", as: NADIA, at: operator.booking(NOBODYS) },
   ],
   "operateur/avis/:reviewId": [
     { as: NADIA, at: async (request) => operator.review(await reviewOfInes(request)) },

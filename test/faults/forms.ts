@@ -37,6 +37,8 @@ export const FORMS: [
   ["/operateur/avis/:session", "operator", "", "decision reason"],
   ["/operateur/paiements/:session", "operator", "", "decision reason"],
   ["/operateur/suppressions/:session", "operator", "", "decision reason"],
+  ["/operateur/compte/:any", "operator", "", "decision reason"],
+  ["/operateur/reservation/:any", "operator", "", "decision reason clientCents professionalCents"],
   ["/operateur/messages/:session", "operator", "", "decision reason"],
   [
     "/sessions/:session",

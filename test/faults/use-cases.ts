@@ -341,7 +341,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
       decision: "accept",
       reason: "Virement.",
     }),
-  suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),
+  suspendAccount: (ctx, scene) =>
+    suspendAccount(ctx, { ...owner(scene), suspended: true, reason: "Essai." }),
   listProposedTypes: (ctx) => listProposedTypes(ctx),
   acceptType: (ctx) => acceptType(ctx, { name: "Yoga", accepted: true }),
   withdrawDeletionOf: async (ctx, scene) => {

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,6 +19,7 @@ export interface DecisionAnswer {
 /** Two or three ways to decide, why, and the button that does it. */
 export function DecisionForm({
   choices,
+  hidden = {},
   reasonLabel,
   reasonHint,
   button,
@@ -26,6 +28,8 @@ export function DecisionForm({
 }: {
   /** None where there is but one thing to do. */
   choices: { value: string; name: string; text: string }[];
+  /** What the choices were shown with. */
+  hidden?: Record<string, string>;
   reasonLabel: string;
   reasonHint: string;
   button: string;
@@ -40,6 +44,7 @@ export function DecisionForm({
     <Form ref={form} method="post" noValidate onInput={onInput}>
       <fieldset disabled={busy} className="grid gap-6">
         <legend className="sr-only">Votre décision</legend>
+        <HiddenFields {...hidden} />
         {answer?.isSaid && (
           <Notice tone="danger" role="alert">
             {answer.toast.text}

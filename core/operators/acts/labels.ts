@@ -22,6 +22,10 @@ export const ACT_WORDS = {
   event_replayed: "Événement de Stripe traité de nouveau",
   restore_resumed: "Base restaurée remise en vente",
   message_closed: "Message classé",
+  booking_cancelled: "Réservation annulée",
+  confirmation_sent: "Confirmation renvoyée",
+  reset_sent: "Lien de mot de passe envoyé",
+  goodwill_given: "Geste commercial",
 } as const;
 export type Act = keyof typeof ACT_WORDS;
 
@@ -34,5 +38,6 @@ export const OBJECT_WORDS = {
   event: "Événement",
   site: "Site",
   message: "Message",
+  booking: "Réservation",
 } as const;
 export type ObjectKind = keyof typeof OBJECT_WORDS;

@@ -3,9 +3,10 @@ import { newId, newSecret } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { requireOperator } from "../rules.ts";
-import type { ObjectKind } from "./labels.ts";
+import type { Act, ObjectKind } from "./labels.ts";
+import { JOURNAL_PAGE } from "./rules.ts";
 import type { Deed } from "./schema.ts";
-import { eraseDetails, insertReading, lockLastAct, writeAct } from "./store.server.ts";
+import { eraseDetails, insertReading, listActs, lockLastAct, writeAct } from "./store.server.ts";
 
 /**
  * Writes an act of the operator's down, chained to the one before, in the transaction that does it
@@ -51,6 +52,18 @@ export async function recordReading(
   if (operatorId === null) return;
   const row = { id: newId(), operatorId, at: ctx.now() };
   await insertReading(ctx.db, { ...row, objectKind: object.kind, objectId: object.id });
+}
+
+/** The reason of the newest such act on a thing; null without one, or once it was erased. */
+export async function findReason(
+  db: Executor,
+  object: { kind: ObjectKind; id: string },
+  act: Act,
+): Promise<string | null> {
+  const newest = (await listActs(db, { object, limit: JOURNAL_PAGE })).find(
+    (one) => one.act === act,
+  );
+  return newest?.content ? (JSON.parse(newest.content).reason ?? null) : null;
 }
 
 /** Erases why and what of the acts about a person; that they were done stays in the chain. */

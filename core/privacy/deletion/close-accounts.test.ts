@@ -291,7 +291,11 @@ const WHAT_KEEPS: Record<string, Keep> = {
     });
   },
   "a suspension, which only the operator ends": (db) =>
-    suspendAccount(makeContext(db, { operator: COMMAND_LINE }), { email: EMAIL, suspended: true }),
+    suspendAccount(makeContext(db, { operator: COMMAND_LINE }), {
+      email: EMAIL,
+      suspended: true,
+      reason: "Essai.",
+    }),
   "a request for deletion, which has its own time": (db, { id }) =>
     db
       .update(tables.profiles)

@@ -57,6 +57,7 @@ describe("the one field (rule: records)", () => {
       id: "cs_test_a1B2",
     });
     expect(readSought("Julie@Exa")).toEqual({ by: "email", email: "julie@exa" });
+    expect(readSought(`essai-${id}@example.fr`)).toMatchObject({ by: "email" });
     expect(readSought("Julie Martin")).toEqual({ by: "words", words: "Julie Martin" });
     expect(readSought("tapis_12")).toMatchObject({ by: "words" });
     expect(readSought(" a ")).toBeNull();

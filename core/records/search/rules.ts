@@ -22,10 +22,11 @@ export type Sought =
  */
 export function readSought(q: string): Sought {
   const text = q.trim();
+  // First, since an e-mail may have whatever looks like an id.
+  if (/^[^\s/]+@[^\s/]*$/.test(text)) return { by: "email", email: text.toLowerCase() };
   const id = OUR_ID.exec(text.toLowerCase())?.[0];
   if (id) return { by: "id", id };
   const [provider] = PROVIDER_ID.exec(text) ?? [];
   if (provider) return { by: "provider", id: provider };
-  if (text.includes("@") && !/\s/.test(text)) return { by: "email", email: text.toLowerCase() };
   return text.length < WORDS_LEAST ? null : { by: "words", words: text };
 }

@@ -100,7 +100,10 @@ export interface MailData {
   "resale-sold": { bookingId: string; backCents: number };
   "resale-rest-refunded": { bookingId: string; backCents: number };
   "resale-unsold": { bookingId: string };
-  /** To both: money was refunded that the site had not asked for, and the booking stands. */
+  /**
+   * To both: money was refunded that the site had not asked for, and the booking stands; to the client
+   * alone: an operator's gift (rule: goodwill).
+   */
   "booking-refunded-client": { bookingId: string; outsideId: string };
   "booking-refunded-professional": { bookingId: string; outsideId: string };
   /** To a professional: they can no longer be paid, nor booked, and what to do. */

@@ -12,7 +12,11 @@ import {
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { DAY, HOUR } from "../durations.ts";
+import { listEarnings } from "../earnings/list-earnings.server.ts";
 import { listJournal } from "../operators/acts/list-acts.server.ts";
+import { findShares } from "../payments/find-payment.server.ts";
+import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
+import { compareProvider } from "../reconciliation/compare-provider.server.ts";
 import type { Role } from "../roles.ts";
 import { mails, profiles, readings, refunds } from "../tables.server.ts";
 import { decideAccount } from "./accounts/decide-account.server.ts";
@@ -212,6 +216,123 @@ describe("a cancellation for somebody (rules: refund-notice, operator-roles)", (
     expect((await showBookingRecord(ctx, { bookingId })).acts).toMatchObject([
       { act: "confirmation_sent" },
     ]);
+  });
+});
+
+describe("a gift (rule: goodwill)", () => {
+  const give = async (bookingId: string, amount: string, ...roles: Role[]) =>
+    decideBooking(await operator(...roles), { bookingId, decision: "goodwill", amount, reason });
+
+  /** A booking whose hour is over. */
+  async function bookAndAttend() {
+    const booked = await book(3 * HOUR);
+    world.shift(6 * HOUR);
+    return booked;
+  }
+
+  test("comes back to the client, and takes nothing from the professional", async () => {
+    const { bookingId, payment, offer, email } = await bookAndAttend();
+    const professional = await world.context(offer.professional.userId);
+    const before = await findShares(world.db, bookingId);
+    const earned = await listEarnings(professional);
+    expect(await give(bookingId, "12,50", "assistance")).toBe("Geste commercial accordé");
+    await world.runJobs();
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "confirmed", paymentStatus: "paid" },
+      payment: { status: "partially_refunded", refundedCents: 1_250 },
+    });
+    expect(await findShares(world.db, bookingId)).toMatchObject({
+      ...{ professionalCents: before?.professionalCents, returnedCents: 1_250 },
+    });
+    const own = await world.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
+    expect(own).toMatchObject([
+      { reason: "goodwill", seats: 0, amountCents: 1_250, commissionCents: 1_250 },
+    ]);
+    expect((await listEarnings(professional)).total).toEqual(earned.total);
+    const known = await compareProvider(await world.context());
+    expect(known.flatMap(({ faults }) => faults)).toEqual([]);
+    const told = (await mailsAbout(bookingId)).filter(
+      ({ kind }) => kind === "booking-refunded-client",
+    );
+    expect(told).toMatchObject([{ toAddress: email }]);
+    const shown = await showBookingRecord(await operator("finance"), { bookingId });
+    expect(shown.goodwillCents).toBe(2_750);
+    expect(words(shown.happenings)).toContain("Geste commercial accordé");
+    expect(await checkInvariants(world.db, new Date(Date.now() + 6 * HOUR))).toEqual([]);
+    world.shift(0);
+  });
+
+  test("is bounded by role for each booking, and above it takes two people", async () => {
+    const { bookingId } = await bookAndAttend();
+    await give(bookingId, "15", "assistance");
+    expect(await give(bookingId, "6", "assistance")).toMatch(/^Geste proposé/);
+    await world.runJobs();
+    expect((await outcomeOf(world.db, bookingId)).payment?.refundedCents).toBe(1_500);
+    const other = { bookingId, decision: "goodwill", amount: "6", reason };
+    const assistant = await operator("assistance");
+    expect(await decideBooking(assistant, other)).toMatch(/^Geste proposé/);
+    await expect(decideBooking(assistant, other)).rejects.toMatchObject({ code: "conflict" });
+    expect(await give(bookingId, "6", "finance")).toBe("Geste commercial accordé");
+    await world.runJobs();
+    expect((await outcomeOf(world.db, bookingId)).payment?.refundedCents).toBe(2_100);
+    await expect(give(bookingId, "20", "finance")).rejects.toMatchObject({
+      ...{ code: "invalid_input", fields: { amount: expect.any(Array) } },
+    });
+    world.shift(0);
+  });
+
+  test("above the limit of the finance role is given by a second person of it alone", async () => {
+    const offer = await world.makeOffer({
+      ...{ start: new Date(Date.now() + 3 * HOUR), priceCents: 30_000 },
+    });
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, { ...offer });
+    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    world.shift(6 * HOUR);
+    const first = await operator("finance");
+    const asked = { bookingId, decision: "goodwill", amount: "150", reason };
+    expect(await decideBooking(first, asked)).toMatch(/^Geste proposé/);
+    await expect(decideBooking(first, asked)).rejects.toMatchObject({ code: "conflict" });
+    expect(await give(bookingId, "160", "finance")).toMatch(/^Geste proposé/);
+    expect(await give(bookingId, "160", "finance")).toBe("Geste commercial accordé");
+    await world.runJobs();
+    expect((await outcomeOf(world.db, bookingId)).payment?.refundedCents).toBe(16_000);
+    world.shift(0);
+  });
+
+  test("is refused while a rule may owe, and to whoever has no limit", async () => {
+    const { bookingId } = await book();
+    await expect(give(bookingId, "5", "finance")).rejects.toMatchObject({
+      ...{ code: "conflict", message: expect.stringContaining("avant, annulez-la") },
+    });
+    for (const amount of ["", "0", "-5", "1,234", "beaucoup"]) {
+      await expect(give(bookingId, amount, "finance"), amount).rejects.toMatchObject({
+        ...{ code: "invalid_input", fields: { amount: [expect.stringContaining("12,50")] } },
+      });
+    }
+    await expect(give(bookingId, "5", "administration")).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    expect(await world.db.$count(refunds, eq(refunds.reason, "goodwill"))).toBeGreaterThan(0);
+    expect(await listJournal(await operator("finance"), { q: bookingId })).toMatchObject({
+      acts: [],
+    });
+  });
+
+  test("of the whole price ends nothing, and one after a late cancellation stands", async () => {
+    const whole = await bookAndAttend();
+    await give(whole.bookingId, "40", "finance");
+    await world.runJobs();
+    expect(await outcomeOf(world.db, whole.bookingId)).toMatchObject({
+      ...{ booking: { status: "confirmed" }, payment: { status: "refunded" } },
+    });
+    world.shift(0);
+    const late = await book(3 * HOUR);
+    await decideBooking(await operator("assistance"), { ...late, decision: "client", reason });
+    await give(late.bookingId, "10", "assistance");
+    await world.runJobs();
+    expect((await outcomeOf(world.db, late.bookingId)).payment?.refundedCents).toBe(1_000);
+    expect(await checkInvariants(world.db)).toEqual([]);
   });
 });
 

@@ -54,7 +54,7 @@ export interface FoundProfessional {
   status: AccountStatus;
 }
 
-/** What is found, each sort with the newest first, and with no more than ten. */
+/** Everything that is found, each sort with the newest first, and with no more than ten. */
 export interface Found {
   q: string;
   accounts: FoundAccount[];

@@ -38,7 +38,12 @@ export const FORMS: [
   ["/operateur/paiements/:session", "operator", "", "decision reason"],
   ["/operateur/suppressions/:session", "operator", "", "decision reason"],
   ["/operateur/compte/:any", "operator", "", "decision reason"],
-  ["/operateur/reservation/:any", "operator", "", "decision reason clientCents professionalCents"],
+  [
+    "/operateur/reservation/:any",
+    "operator",
+    "",
+    "decision reason amount clientCents professionalCents",
+  ],
   ["/operateur/messages/:session", "operator", "", "decision reason"],
   [
     "/sessions/:session",

@@ -90,6 +90,11 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     "404 404 403 403",
     (ctx) => decideBooking(ctx, { bookingId: nothing, decision: "again", reason }),
   ],
+  [
+    "decideBooking",
+    "404 404 404 403",
+    (ctx) => decideBooking(ctx, { bookingId: nothing, decision: "goodwill", amount: "5", reason }),
+  ],
   ["showDeletion", "404 403 403 404", (ctx) => showDeletion(ctx, { userId: nothing })],
   ["processDeletion", "404 403 403 404", (ctx) => processDeletion(ctx, { email })],
   ["withdrawDeletionOf", "404 403 403 404", (ctx) => withdrawDeletionOf(ctx, { email })],

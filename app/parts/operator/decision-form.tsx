@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
@@ -13,7 +14,7 @@ export interface DecisionAnswer {
   toast: ToastMessage;
   /** Whether the refusal is of the whole, and of no field. */
   isSaid: boolean;
-  typed: { decision: string; reason: string };
+  typed: { decision: string; reason: string; amount: string };
 }
 
 /** Two or three ways to decide, why, and the button that does it. */
@@ -25,16 +26,19 @@ export function DecisionForm({
   button,
   variant = "clay",
   answer,
+  children,
 }: {
   /** None where there is but one thing to do. */
   choices: { value: string; name: string; text: string }[];
-  /** What the choices were shown with. */
+  /** Sent with the decision: the figures that its choices were shown with. */
   hidden?: Record<string, string>;
   reasonLabel: string;
   reasonHint: string;
   button: string;
   variant?: ButtonVariant;
   answer: DecisionAnswer | undefined;
+  /** Further fields of the form, with the errors of theirs. */
+  children?: (errorOf: (name: string) => string[] | undefined) => ReactNode;
 }) {
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(answer?.fields);
@@ -82,6 +86,7 @@ export function DecisionForm({
             )}
           </fieldset>
         )}
+        {children?.(errorOf)}
         <Field label={reasonLabel} hint={reasonHint} error={errorOf("reason")}>
           {(control) => (
             <TextArea

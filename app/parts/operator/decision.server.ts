@@ -23,8 +23,8 @@ export async function decide(
   } catch (error) {
     const { data: refusal, init } = asFormError(error);
     const isSaid = isAppError(error) && error.code !== "invalid_input";
-    const { decision = "", reason = "" } = typed;
-    const kept = { decision: String(decision), reason: String(reason) };
+    const { decision = "", reason = "", amount = "" } = typed;
+    const kept = { decision: String(decision), reason: String(reason), amount: String(amount) };
     return data({ ...refusal, isSaid, typed: kept }, init ?? {});
   }
   const text = "Inscrit au journal sous votre nom.";

@@ -29,7 +29,7 @@ export function bookingLine({
   };
 }
 
-/** What was found, under the headings of the search; a sort without any is left out. */
+/** Everything that was found, under the headings of the search; a sort without any is left out. */
 export function recordGroups(found: Found, roles: readonly Role[]) {
   const groups: { name: string; lines: RecordLine[] }[] = [
     {
@@ -73,16 +73,15 @@ export function recordGroups(found: Found, roles: readonly Role[]) {
   return groups.filter(({ lines }) => lines.length > 0);
 }
 
-const SOURCES: Record<Happening["source"], string> = {
-  ours: "",
-  mail: "E-mail",
-  provider: "Stripe",
-  operator: "Opérateur",
-};
-
-/** What happened, in words. */
+/** A timeline in words. */
 export function happeningLines(happenings: readonly Happening[]): HappeningLine[] {
   return happenings.map(({ at, what, more, source }, id) => {
-    return { id, when: momentOf(at), what, more, source: SOURCES[source] };
+    return {
+      id,
+      when: momentOf(at),
+      what,
+      more,
+      isOurs: source === "ours" || source === "operator",
+    };
   });
 }

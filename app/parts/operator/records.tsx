@@ -24,8 +24,8 @@ export interface HappeningLine {
   when: string;
   what: string;
   more: string | null;
-  /** Who says so; empty for our own rows. */
-  source: string;
+  /** Whether it happened here, and is no mail or event of the provider's. */
+  isOurs: boolean;
 }
 
 /** Things that were found, each leading to its screen. */
@@ -57,21 +57,18 @@ export function RecordList({ lines }: { lines: RecordLine[] }) {
   );
 }
 
-/** What happened to a thing, the newest first. */
+/** All that happened to a thing, the newest first. */
 function Timeline({ happenings }: { happenings: HappeningLine[] }) {
   if (happenings.length === 0) return <p className="mt-4 text-ink-soft">Rien encore.</p>;
   return (
     <ol className="mt-4 border-l-2 border-sand-300">
-      {happenings.map(({ id, when, what, more, source }) => (
+      {happenings.map(({ id, when, what, more, isOurs }) => (
         <li key={id} className="relative pb-5 pl-5">
           <span
             aria-hidden
-            className={`absolute top-2 -left-[7px] size-3 rounded-full ring-2 ring-paper ${source === "" ? "bg-sage-600" : "bg-sand-500"}`}
+            className={`absolute top-2 -left-[7px] size-3 rounded-full ring-2 ring-paper ${isOurs ? "bg-sage-600" : "bg-sand-500"}`}
           />
-          <p className="text-14 text-ink-soft figures">
-            {when}
-            {source && ` · ${source}`}
-          </p>
+          <p className="text-14 text-ink-soft figures">{when}</p>
           <p className="font-label wrap-anywhere">{what}</p>
           {more && <p className="text-14 text-ink-soft wrap-anywhere">{more}</p>}
         </li>
@@ -109,21 +106,22 @@ export function RecordScreen({
         <p className="mt-2 text-ink-soft wrap-anywhere">{context}</p>
       </div>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
-        <div className="grid min-w-0 gap-8">
-          {children}
-          <section aria-labelledby="deroule">
-            <h2 id="deroule" className="text-22">
-              Le déroulé
-            </h2>
-            <Timeline happenings={happenings} />
-          </section>
-        </div>
-        <Panel aria-labelledby="decision" className="max-lg:-order-1 lg:sticky lg:top-6">
+        <div className="grid min-w-0 gap-8">{children}</div>
+        <Panel
+          aria-labelledby="decision"
+          className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
           <h2 id="decision" className="mb-5 text-22">
             Que faire
           </h2>
           {decision ?? <Notice tone="info">Rien ne peut être fait ici avec vos rôles.</Notice>}
         </Panel>
+        <section aria-labelledby="deroule" className="min-w-0">
+          <h2 id="deroule" className="text-22">
+            Le déroulé
+          </h2>
+          <Timeline happenings={happenings} />
+        </section>
       </div>
     </Office>
   );

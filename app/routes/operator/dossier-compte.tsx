@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Compte — Opérateur $
 
 type Found = Awaited<ReturnType<typeof showAccountRecord>>;
 
-/** What these roles may do about it. */
+/** The acts that these roles may do about it. */
 function choicesOf({ status, email, professional }: Found, roles: readonly Role[]) {
   const what = professional
     ? "Ses offres sortent des recherches, ses réservations sont gardées."

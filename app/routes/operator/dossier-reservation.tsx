@@ -1,7 +1,9 @@
-import { formatPrice } from "#core/money.ts";
+import { goodwillLimit } from "#core/bookings/goodwill/rules.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { showBookingRecord } from "#core/records/bookings/show-booking-record.server.ts";
 import { BOOKING_STATES, PAYMENT_STATE_NAMES } from "#core/records/labels.ts";
+import type { Role } from "#core/roles.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
@@ -13,6 +15,7 @@ import { momentOf, officeOf } from "../../parts/operator/office.server.ts";
 import { happeningLines } from "../../parts/operator/records.server.ts";
 import { RecordScreen } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/dossier-reservation";
@@ -26,39 +29,36 @@ export const meta: Route.MetaFunction = () => [{ title: `Réservation — Opéra
 
 type Found = Awaited<ReturnType<typeof showBookingRecord>>;
 
-/** What may be done about it, with what each choice gives back. */
-function choicesOf({ cancellations, status, client, priceCents }: Found) {
-  const refundOf = (owed: number) =>
+/** The acts that these roles may do about it, with what each gives back. */
+function choicesOf(
+  { cancellations, status, client, goodwillCents }: Found,
+  roles: readonly Role[],
+) {
+  const refundOf = (owed: Cents) =>
     owed > 0
-      ? `${formatPrice(owed as typeof priceCents)} rendus au client, comme la règle le doit.`
+      ? `${formatPrice(owed)} rendus au client, comme la règle le doit.`
       : "Rien à rendre : la règle de la réservation ne le doit pas.";
   const told = "Les deux sont prévenus par e-mail.";
-  return [
-    ...(cancellations.client === null
-      ? []
-      : [
-          {
-            ...{ value: "client", name: "Annuler, à la demande du client" },
-            text: `${refundOf(cancellations.client)} ${told}`,
-          },
-        ]),
-    ...(cancellations.professional === null
-      ? []
-      : [
-          {
-            ...{ value: "professional", name: "Annuler, du fait du professionnel" },
-            text: `${refundOf(cancellations.professional)} ${told}`,
-          },
-        ]),
-    ...(status === "confirmed"
-      ? [
-          {
-            ...{ value: "again", name: "Renvoyer la confirmation" },
-            text: `À ${client.email}, telle qu'elle se lit aujourd'hui.`,
-          },
-        ]
-      : []),
-  ];
+  const helps = roles.includes("assistance");
+  const limit = goodwillLimit(roles);
+  const choices: { value: string; name: string; text: string }[] = [];
+  if (helps && cancellations.client !== null) {
+    const text = `${refundOf(cancellations.client)} ${told}`;
+    choices.push({ value: "client", name: "Annuler, à la demande du client", text });
+  }
+  if (helps && cancellations.professional !== null) {
+    const text = `${refundOf(cancellations.professional)} ${told}`;
+    choices.push({ value: "professional", name: "Annuler, du fait du professionnel", text });
+  }
+  if (helps && status === "confirmed") {
+    const text = `À ${client.email}, telle qu'elle se lit aujourd'hui.`;
+    choices.push({ value: "again", name: "Renvoyer la confirmation", text });
+  }
+  if (limit > 0 && goodwillCents !== null) {
+    const text = `À la charge de Parenthèse : rien n'est repris au professionnel. Seul, jusqu'à ${formatPrice(limit)} par réservation ; au-delà, quelqu'un de la finance doit accorder la même somme.`;
+    choices.push({ value: "goodwill", name: "Faire un geste commercial", text });
+  }
+  return choices;
 }
 
 /** A booking with all that happened to it (rule: records). */
@@ -94,7 +94,8 @@ export async function loader(args: Route.LoaderArgs) {
       ["Acheteur", client.email],
       ["Identifiant", found.id],
     ] as [string, string][],
-    choices: roles.includes("assistance") ? choicesOf(found) : [],
+    choices: choicesOf(found, roles),
+    goodwill: found.goodwillCents && formatPrice(found.goodwillCents),
     hidden: {
       clientCents: String(cancellations.client ?? 0),
       professionalCents: String(cancellations.professional ?? 0),
@@ -113,7 +114,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function BookingFile({ loaderData, actionData }: Route.ComponentProps) {
   const { office, title, context, choices, hidden, facts, happenings } = loaderData;
-  const { client, professional, payments } = loaderData;
+  const { client, professional, payments, goodwill } = loaderData;
   return (
     <RecordScreen
       {...{ office, title, context, happenings }}
@@ -127,7 +128,27 @@ export default function BookingFile({ loaderData, actionData }: Route.ComponentP
             reasonHint="Par exemple la date de sa demande, et par quel moyen."
             button="Faire et inscrire"
             answer={actionData}
-          />
+          >
+            {(errorOf) =>
+              choices.some(({ value }) => value === "goodwill") && (
+                <Field
+                  label="Montant du geste, en euros"
+                  hint={`${goodwill} au plus. Laissez vide pour le reste.`}
+                  error={errorOf("amount")}
+                >
+                  {(control) => (
+                    <TextInput
+                      {...control}
+                      name="amount"
+                      inputMode="decimal"
+                      autoComplete="off"
+                      defaultValue={actionData?.typed.amount}
+                    />
+                  )}
+                </Field>
+              )
+            }
+          </DecisionForm>
         ) : null
       }
     >
@@ -138,7 +159,7 @@ export default function BookingFile({ loaderData, actionData }: Route.ComponentP
         <Facts facts={facts} />
         <ul className="mt-4">
           {[client, professional, ...payments].map(({ label, address }) => (
-            <li key={label}>
+            <li key={label} className="flex min-h-11 items-center">
               {address ? <TextLink to={address}>{label}</TextLink> : `${label}, sans compte`}
             </li>
           ))}

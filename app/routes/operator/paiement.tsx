@@ -4,6 +4,7 @@ import { showPayment } from "#core/payments/show-payment.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
 import { site } from "#core/site.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -13,6 +14,7 @@ import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/paiement";
 
 export const handle = {
@@ -45,6 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...{ sort: work?.name ?? "Paiement", title: `${formatPrice(amountCents)} : ${description}` },
     context: `Payé par ${payerEmail}`,
     isInReview: payment.status === "review",
+    booking: operatorAddresses.booking(payment.reference),
     facts: [
       ["Stripe", payment.paymentIntentId],
       ["État", payment.status],
@@ -81,6 +84,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function ReviewedPayment({ loaderData, actionData }: Route.ComponentProps) {
   const { office, sort, title, context, deadline, acts, facts, moves, isInReview } = loaderData;
+  const { booking } = loaderData;
   return (
     <CaseScreen
       {...{ office, sort, title, context, deadline, acts }}
@@ -134,6 +138,9 @@ export default function ReviewedPayment({ loaderData, actionData }: Route.Compon
           </tbody>
         </table>
         <Facts facts={facts} />
+        <p className="mt-4">
+          <TextLink to={booking}>La réservation et tout son déroulé</TextLink>
+        </p>
       </Panel>
     </CaseScreen>
   );

@@ -25,7 +25,8 @@ export const ACT_WORDS = {
   booking_cancelled: "Réservation annulée",
   confirmation_sent: "Confirmation renvoyée",
   reset_sent: "Lien de mot de passe envoyé",
-  goodwill_given: "Geste commercial",
+  goodwill_proposed: "Geste commercial proposé",
+  goodwill_given: "Geste commercial accordé",
 } as const;
 export type Act = keyof typeof ACT_WORDS;
 

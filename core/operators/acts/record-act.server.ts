@@ -4,9 +4,14 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { requireOperator } from "../rules.ts";
 import type { Act, ObjectKind } from "./labels.ts";
-import { JOURNAL_PAGE } from "./rules.ts";
 import type { Deed } from "./schema.ts";
-import { eraseDetails, insertReading, listActs, lockLastAct, writeAct } from "./store.server.ts";
+import {
+  eraseDetails,
+  insertReading,
+  lockLastAct,
+  readNewestAct,
+  writeAct,
+} from "./store.server.ts";
 
 /**
  * Writes an act of the operator's down, chained to the one before, in the transaction that does it
@@ -54,16 +59,20 @@ export async function recordReading(
   await insertReading(ctx.db, { ...row, objectKind: object.kind, objectId: object.id });
 }
 
-/** The reason of the newest such act on a thing; null without one, or once it was erased. */
-export async function findReason(
+/** The newest of these acts on a thing, with what is left of its details; null without one. */
+export async function findNewestAct(
   db: Executor,
   object: { kind: ObjectKind; id: string },
-  act: Act,
-): Promise<string | null> {
-  const newest = (await listActs(db, { object, limit: JOURNAL_PAGE })).find(
-    (one) => one.act === act,
-  );
-  return newest?.content ? (JSON.parse(newest.content).reason ?? null) : null;
+  among: readonly Act[],
+): Promise<{
+  act: Act;
+  operatorId: string | null;
+  details: Pick<Deed, "reason" | "before" | "after"> | null;
+} | null> {
+  const found = await readNewestAct(db, object, among);
+  if (!found) return null;
+  const { act, operatorId, content } = found;
+  return { act: act as Act, operatorId, details: content === null ? null : JSON.parse(content) };
 }
 
 /** Erases why and what of the acts about a person; that they were done stays in the chain. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
-import { findReason } from "../../operators/acts/record-act.server.ts";
+import { findNewestAct } from "../../operators/acts/record-act.server.ts";
 import { findStatus } from "./store.server.ts";
 
 /** The data of the mail to somebody whose account was suspended. */
@@ -19,8 +19,9 @@ export async function readSuspensionMail(
 ): Promise<SuspensionMail | null> {
   const account = await findStatus(ctx.db, userId);
   const object = { kind: "account" as const, id: userId };
-  const reason = await findReason(ctx.db, object, "account_suspended");
-  if (account?.status !== "suspended" || reason === null) return null;
+  const act = await findNewestAct(ctx.db, object, ["account_suspended"]);
+  const reason = act?.details?.reason;
+  if (account?.status !== "suspended" || !reason) return null;
   const { isProfessional } = account;
   return { at: new Date(at), reason, isProfessional, siteUrl: ctx.config.appUrl };
 }

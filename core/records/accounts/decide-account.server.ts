@@ -15,7 +15,7 @@ const decisionInput = accountInput.extend({
 });
 type Decision = z.output<typeof decisionInput>["decision"];
 
-/** What was done, as the toast says it. */
+/** Each act once it is done, as the toast says it. */
 const DONE: Record<Decision, string> = {
   suspend: "Compte suspendu",
   reopen: "Compte rouvert",

@@ -39,8 +39,10 @@ export interface BookingRecord {
   client: { userId: string | null; name: string; email: string };
   professional: { userId: string; name: string };
   payments: Awaited<ReturnType<typeof listPayments>>;
-  /** What a cancellation by either side would give back now; null when none is possible. */
+  /** The refund that a cancellation by either side would owe now; null when none is possible. */
   cancellations: Cancellations;
+  /** The most that may be given to its client as a gift; null while that is not possible. */
+  goodwillCents: Cents | null;
   happenings: Happening[];
   acts: ActView[];
 }
@@ -79,7 +81,7 @@ export async function showBookingRecord(ctx: Context, input: unknown): Promise<B
     },
     professional: { userId: row.professionalUserId, name: row.professional },
     payments: paid.payments,
-    cancellations: await previewCancellation(ctx, bookingId),
+    ...(await previewCancellation(ctx, bookingId)),
     happenings: inOrder([
       ...tellBooking(row),
       ...(await tellTalks(ctx, bookingId)),
@@ -127,7 +129,7 @@ const ANSWERS = {
   lapsed: "Autre heure restée sans réponse",
 };
 
-/** What passed between the two sides. */
+/** Everything that passed between the two sides. */
 async function tellTalks({ db }: Context, bookingId: string): Promise<Happening[]> {
   const changes = await listChanges(db, bookingId);
   const letters = await listLetters(db, bookingId);

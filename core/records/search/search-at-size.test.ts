@@ -10,7 +10,7 @@ import { showBookingRecord } from "../bookings/show-booking-record.server.ts";
 import { searchRecords } from "./search-records.server.ts";
 
 /*
- * What operators look for, among 100 000 of each: every statement finds its rows by an index.
+ * The searches of operators among 100 000 of each: every statement finds its rows by an index.
  */
 
 const MANY = 100_000;

@@ -101,7 +101,7 @@ export function listChanges(db: Executor, bookingId: string) {
     .limit(TIMELINE_MOST);
 }
 
-/** Who wrote, and never what: that is between the two (rule: records). */
+/** The writers of messages, and never their words: these are between the two (rule: records). */
 export function listLetters(db: Executor, bookingId: string) {
   return db
     .select({ at: letters.createdAt, by: letters.by, readAt: letters.readAt })

@@ -43,7 +43,7 @@ export async function tellEventsOf(db: Executor, account: string | null): Promis
   return account === null ? [] : (await listEventsOf(db, account)).map(tellEvent);
 }
 
-/** What operators did. */
+/** The acts of operators. */
 export function tellActs(acts: readonly ActView[]): Happening[] {
   return acts.map(({ at, act, operator, details }) => {
     const more = [operator, details?.reason].filter(Boolean).join(" : ");
@@ -51,7 +51,7 @@ export function tellActs(acts: readonly ActView[]): Happening[] {
   });
 }
 
-/** All of it in one order, the newest first. */
+/** All of it in one order, the newest first; of one instant, what was told last. */
 export function inOrder(happenings: readonly Happening[]): Happening[] {
-  return happenings.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  return happenings.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }

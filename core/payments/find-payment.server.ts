@@ -9,6 +9,7 @@ import {
   type Payment,
   type PaymentKey,
   type Refund,
+  readGoodwill,
   readShares,
   refundsOf,
   type Shares,
@@ -34,6 +35,11 @@ export async function lockPayment(tx: Transaction, reference: string): Promise<P
 /** The present division of the payment for this reference; null when nothing was to be paid. */
 export function findShares(db: Executor, reference: string): Promise<Shares | null> {
   return readShares(db, reference);
+}
+
+/** Cents that were given back for this reference although no rule owed them (rule: goodwill). */
+export function findGoodwill(db: Executor, reference: string): Promise<Cents> {
+  return readGoodwill(db, reference);
 }
 
 /**

@@ -155,6 +155,15 @@ export async function readShares(db: Executor, reference: string): Promise<Share
 /**
  * A refund made at the provider's dashboard, or a movement of lost disputes, by the id of either.
  */
+/** Gifts that have been made for the payment of this reference. */
+export async function readGoodwill(db: Executor, reference: string): Promise<Cents> {
+  const { rows } = await db.execute<{ cents: number }>(sql`
+    select coalesce(sum(r.amount_cents), 0)::int as cents
+    from ${payments} p join ${refunds} r on r.payment_id = p.id
+    where p.reference = ${reference} and r.reason = 'goodwill' and r.status = 'succeeded'`);
+  return cents(rows[0]?.cents ?? 0);
+}
+
 export async function findOutside(
   db: Executor,
   outsideId: string,

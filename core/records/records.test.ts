@@ -11,9 +11,11 @@ import {
 } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
+import { isForGoodwill } from "../bookings/goodwill/rules.ts";
 import { DAY, HOUR } from "../durations.ts";
 import { listEarnings } from "../earnings/list-earnings.server.ts";
 import { listJournal } from "../operators/acts/list-acts.server.ts";
+import { showReceipt } from "../papers/show-receipt.server.ts";
 import { findShares } from "../payments/find-payment.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { compareProvider } from "../reconciliation/compare-provider.server.ts";
@@ -231,7 +233,7 @@ describe("a gift (rule: goodwill)", () => {
   }
 
   test("comes back to the client, and takes nothing from the professional", async () => {
-    const { bookingId, payment, offer, email } = await bookAndAttend();
+    const { bookingId, payment, offer, email, clientId } = await bookAndAttend();
     const professional = await world.context(offer.professional.userId);
     const before = await findShares(world.db, bookingId);
     const earned = await listEarnings(professional);
@@ -249,6 +251,9 @@ describe("a gift (rule: goodwill)", () => {
       { reason: "goodwill", seats: 0, amountCents: 1_250, commissionCents: 1_250 },
     ]);
     expect((await listEarnings(professional)).total).toEqual(earned.total);
+    expect(await showReceipt(await world.context(clientId), { bookingId })).toMatchObject({
+      ...{ totalCents: 4_000, refundedCents: 0, keptCents: 4_000 },
+    });
     const known = await compareProvider(await world.context());
     expect(known.flatMap(({ faults }) => faults)).toEqual([]);
     const told = (await mailsAbout(bookingId)).filter(
@@ -317,6 +322,17 @@ describe("a gift (rule: goodwill)", () => {
     expect(await listJournal(await operator("finance"), { q: bookingId })).toMatchObject({
       acts: [],
     });
+  });
+
+  test("waits for the hour where seats were sold again", () => {
+    const hour = new Date("2026-11-20T18:00:00Z");
+    const sold = { status: "cancelled", cancelReason: "resold", start: hour } as const;
+    const sound = { isDisputed: false, isInReview: false };
+    expect(isForGoodwill({ ...sold, ...sound }, new Date(hour.getTime() - 1))).toBe(false);
+    expect(isForGoodwill({ ...sold, ...sound }, hour)).toBe(true);
+    const late = { ...sold, ...sound, cancelReason: "client" as const };
+    expect(isForGoodwill(late, new Date(0))).toBe(true);
+    expect(isForGoodwill({ ...late, isDisputed: true }, hour)).toBe(false);
   });
 
   test("of the whole price ends nothing, and one after a late cancellation stands", async () => {

@@ -1,6 +1,6 @@
 import { type Cents, cents } from "../../money.ts";
 import { ROLES, type Role } from "../../roles.ts";
-import type { BookingState } from "../rules.ts";
+import type { BookingState, CancelReason } from "../rules.ts";
 
 /** How much each role may give for one booking in all, alone (rule: goodwill). */
 const GOODWILL_LIMITS: Record<Role, Cents> = {
@@ -17,12 +17,21 @@ export function goodwillLimit(roles: readonly Role[]): Cents {
 
 /**
  * Whether no rule can owe its client anything any more, so that a gift stands beside no refund: the
- * hour has begun, or the booking was cancelled (rule: goodwill).
+ * hour has begun, or the booking was cancelled (rule: goodwill). A seller of seats waits for the hour
+ * too, since the professional may still cancel it (rule: resale).
  */
 export function isForGoodwill(
-  booking: { status: BookingState; start: Date; isDisputed: boolean; isInReview: boolean },
+  booking: {
+    status: BookingState;
+    cancelReason: CancelReason | null;
+    start: Date;
+    isDisputed: boolean;
+    isInReview: boolean;
+  },
   now: Date,
 ): boolean {
-  if (booking.isDisputed || booking.isInReview || booking.status === "pending") return false;
-  return booking.status === "cancelled" || booking.start.getTime() <= now.getTime();
+  const { status, cancelReason, start, isDisputed, isInReview } = booking;
+  if (isDisputed || isInReview || status === "pending") return false;
+  const isCancelled = status === "cancelled" && cancelReason !== "resold";
+  return isCancelled || start.getTime() <= now.getTime();
 }

@@ -2,8 +2,6 @@ import { expect, expectSound, test } from "./fixtures.ts";
 import { bearerOf, CARDS, newAccount, pay, publishAs, signInOperator } from "./journeys.ts";
 
 const INES = "ines@example.fr";
-/** An operator with all roles. */
-const NADIA = "nadia@operateur.example";
 
 test("a client who telephones is found, her booking cancelled by its rule, and the journal says why", async ({
   page,
@@ -29,7 +27,7 @@ test("a client who telephones is found, her booking cancelled by its rule, and t
   await till.waitForURL(/payment-success/);
   await till.close();
 
-  await signInOperator(page, NADIA);
+  await signInOperator(page);
   await page.goto("/operateur");
   await page.getByRole("searchbox").fill(email);
   await page.getByRole("searchbox").press("Enter");

@@ -93,6 +93,7 @@ export function Office({
           </nav>
           <Form
             role="search"
+            aria-label="Partout"
             action={operatorAddresses.records}
             className="flex min-w-0 gap-2 max-md:order-last max-md:w-full"
           >

@@ -6,6 +6,7 @@ import {
   listDisputed,
   listReviewed,
   lockPaymentRow,
+  type OutsideReturn,
   type Payment,
   type PaymentKey,
   type Refund,
@@ -43,13 +44,10 @@ export function findGoodwill(db: Executor, reference: string): Promise<Cents> {
 }
 
 /**
- * A refund that the site did not ask for: made at the provider's dashboard, or (`byBank`) by a lost
- * dispute. Null when there is none with this id.
+ * A refund that no rule asked for: made at the provider's dashboard, (`byBank`) by a lost dispute, or
+ * (`isGift`) by an operator (rule: goodwill). Null when there is none with this id.
  */
-export function findOutsideReturn(
-  db: Executor,
-  outsideId: string,
-): Promise<{ amountCents: Cents; byBank: boolean } | null> {
+export function findOutsideReturn(db: Executor, outsideId: string): Promise<OutsideReturn | null> {
   return findOutside(db, outsideId);
 }
 

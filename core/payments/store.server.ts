@@ -164,16 +164,21 @@ export async function readGoodwill(db: Executor, reference: string): Promise<Cen
   return cents(rows[0]?.cents ?? 0);
 }
 
-export async function findOutside(
-  db: Executor,
-  outsideId: string,
-): Promise<{ amountCents: Cents; byBank: boolean } | null> {
-  const { rows } = await db.execute<{ amount: number; by_bank: boolean }>(sql`
-    select amount_cents as amount, false as by_bank from ${refunds} where id::text = ${outsideId}
+/** Money that went back although no rule owed it: by hand, by the bank, or as a gift. */
+export interface OutsideReturn {
+  amountCents: Cents;
+  byBank: boolean;
+  isGift: boolean;
+}
+
+export async function findOutside(db: Executor, outsideId: string): Promise<OutsideReturn | null> {
+  const { rows } = await db.execute<{ amount: number; by_bank: boolean; is_gift: boolean }>(sql`
+    select amount_cents as amount, false as by_bank, reason = 'goodwill' as is_gift
+    from ${refunds} where id::text = ${outsideId}
     union all
-    select amount_cents, true from ${paymentMovements} where id = ${outsideId}`);
+    select amount_cents, true, false from ${paymentMovements} where id = ${outsideId}`);
   const [row] = rows;
-  return row ? { amountCents: cents(row.amount), byBank: row.by_bank } : null;
+  return row ? { amountCents: cents(row.amount), byBank: row.by_bank, isGift: row.is_gift } : null;
 }
 
 export async function anonymisePayments(

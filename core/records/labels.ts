@@ -106,7 +106,7 @@ const MAIL_NAMES: Record<MailKind, string> = {
   "resale-sold": "Places revendues",
   "resale-rest-refunded": "Reste du prix rendu",
   "resale-unsold": "Places non revendues",
-  "booking-refunded-client": "Remboursement sans annulation",
+  "booking-refunded-client": "Geste ou remboursement, sans annulation",
   "booking-refunded-professional": "Remboursement sans annulation, au professionnel",
   "payment-account-restricted": "Compte de paiement limité",
   "tax-details-due": "Données fiscales à donner",

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import {
   checkoutOf,
@@ -260,6 +261,11 @@ describe("a gift (rule: goodwill)", () => {
       ({ kind }) => kind === "booking-refunded-client",
     );
     expect(told).toMatchObject([{ toAddress: email }]);
+    const mailbox = await openMailbox();
+    await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
+    const gift = mailbox.mails.find(({ subject }) => subject?.startsWith("12,50"));
+    expect(gift?.text).toContain("à titre de geste commercial");
+    expect(gift?.text).not.toContain("Rendu en tout");
     const shown = await showBookingRecord(await operator("finance"), { bookingId });
     expect(shown.goodwillCents).toBe(2_750);
     expect(words(shown.happenings)).toContain("Geste commercial accordé");
@@ -315,6 +321,10 @@ describe("a gift (rule: goodwill)", () => {
         ...{ code: "invalid_input", fields: { amount: [expect.stringContaining("12,50")] } },
       });
     }
+    const both = { bookingId, decision: "goodwill", amount: "x", reason: "" };
+    await expect(decideBooking(await operator("finance"), both)).rejects.toMatchObject({
+      fields: { amount: expect.any(Array), reason: expect.any(Array) },
+    });
     await expect(give(bookingId, "5", "administration")).rejects.toMatchObject({
       code: "forbidden",
     });

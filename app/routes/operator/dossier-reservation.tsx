@@ -133,7 +133,7 @@ export default function BookingFile({ loaderData, actionData }: Route.ComponentP
               choices.some(({ value }) => value === "goodwill") && (
                 <Field
                   label="Montant du geste, en euros"
-                  hint={`${goodwill} au plus. Laissez vide pour le reste.`}
+                  hint={`Pour un geste seulement : ${goodwill} au plus.`}
                   error={errorOf("amount")}
                 >
                   {(control) => (

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context, Operator } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { type Cents, eurosToCents, formatPrice } from "../../money.ts";
+import { type Cents, formatPrice } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { findNewestAct, recordAct } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
@@ -14,18 +14,13 @@ import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { moneyOf } from "../rules.ts";
 import { findBooking } from "../store.server.ts";
 import { goodwillLimit, isForGoodwill } from "./rules.ts";
+import { goodwillAmount } from "./schema.ts";
 
 const TOO_SOON =
   "Un geste est possible une fois la réservation passée ou annulée, payée, et sans litige en cours : avant, annulez-la.";
-const AMOUNT = "Un montant en euros, comme 12,50.";
 const goodwillInput = z.object({
   bookingId: z.uuid(),
-  amount: z
-    .string(AMOUNT)
-    .trim()
-    .regex(/^\d{1,4}([.,]\d{1,2})?$/, AMOUNT)
-    .transform((typed) => eurosToCents(Number(typed.replace(",", "."))))
-    .refine((amountCents) => amountCents > 0, AMOUNT),
+  amount: goodwillAmount,
   reason: requiredReason,
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cancelForSomebody } from "../../bookings/cancellation/cancel-for-somebody.server.ts";
 import { giveGoodwill } from "../../bookings/goodwill/give-goodwill.server.ts";
+import { AMOUNT_MESSAGE, goodwillAmount } from "../../bookings/goodwill/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
@@ -9,18 +10,24 @@ import { bookingInput } from "../schema.ts";
 import { sendConfirmationAgain } from "./send-confirmation-again.server.ts";
 
 const shown = z.coerce.number().int().min(0).optional();
-const decisionInput = bookingInput.extend({
-  decision: z.enum(
-    ["client", "professional", "again", "goodwill"],
-    "Choisissez ce qu'il faut faire.",
-  ),
-  /** The refunds that the operator was shown for either side, in cents. */
-  clientCents: shown,
-  professionalCents: shown,
-  /** A gift's, in euros as it was typed. */
-  amount: z.string().max(20).optional(),
-  reason: requiredReason,
-});
+const decisionInput = bookingInput
+  .extend({
+    decision: z.enum(
+      ["client", "professional", "again", "goodwill"],
+      "Choisissez ce qu'il faut faire.",
+    ),
+    /** The refunds that the operator was shown for either side, in cents. */
+    clientCents: shown,
+    professionalCents: shown,
+    /** A gift's, in euros as it was typed. */
+    amount: z.string().max(20).optional(),
+    reason: requiredReason,
+  })
+  .refine(
+    ({ decision, amount }) => decision !== "goodwill" || goodwillAmount.safeParse(amount).success,
+    // Beside a missing reason, and not only once it is given.
+    { path: ["amount"], error: AMOUNT_MESSAGE, when: () => true },
+  );
 type Decision = z.output<typeof decisionInput>["decision"];
 
 /** Each act once it is done, as the toast says it. */

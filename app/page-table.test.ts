@@ -60,6 +60,7 @@ const OPERATORS = [
   ...["/operateur/paiements/:paymentId", "/operateur/suppressions/:userId"],
   "/operateur/litiges/:paymentId",
   "/operateur/messages/:messageId",
+  ...["/operateur/recherche", "/operateur/compte/:userId", "/operateur/reservation/:bookingId"],
 ];
 
 const undecided = (routes: string[]) =>

@@ -16,9 +16,10 @@ function aboutPerson(
   help: string,
   act: (ctx: Context, person: Person) => Promise<string>,
   isDestructive = false,
+  usage = "<e-mail> [--reason <texte>]",
 ): Command {
   return {
-    usage: "<e-mail> [--reason <texte>]",
+    usage,
     help,
     takes: 1,
     options: { reason: { type: "string" } },
@@ -29,6 +30,9 @@ function aboutPerson(
     },
   };
 }
+
+/** Where somebody's rights are concerned. */
+const WITH_REASON = "<e-mail> --reason <texte>";
 
 interface Person {
   email: string;
@@ -50,7 +54,7 @@ async function grant(ctx: Context, person: Person, granted: boolean): Promise<st
 
 async function suspend(ctx: Context, person: Person, suspended: boolean): Promise<string> {
   const { email } = person;
-  const isNews = await suspendAccount(ctx, { ...person, suspended });
+  const isNews = await suspendAccount(ctx, { reason: "", ...person, suspended });
   if (!isNews) return `${email} : rien à changer.`;
   return suspended
     ? `${email} est suspendu : connexions fermées, sessions hors des recherches, réservations gardées.`
@@ -84,9 +88,13 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
     "suspend un compte : connexions fermées, sessions hors des recherches, réservations gardées",
     (ctx, person) => suspend(ctx, person, true),
     true,
+    WITH_REASON,
   ),
-  reactivate: aboutPerson("rouvre un compte suspendu", (ctx, person) =>
-    suspend(ctx, person, false),
+  reactivate: aboutPerson(
+    "rouvre un compte suspendu",
+    (ctx, person) => suspend(ctx, person, false),
+    false,
+    WITH_REASON,
   ),
   "deletion-requests": {
     usage: "",

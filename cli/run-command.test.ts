@@ -110,12 +110,39 @@ describe("people", () => {
       err: "Cet e-mail n'est pas celui d'un praticien.",
     });
 
-    expect((await type(ctx, `suspend ${user.email} --yes`)).status).toBe(EXIT.done);
+    expect((await type(ctx, `suspend ${user.email} --reason Fraude --yes`)).status).toBe(EXIT.done);
     expect(await isVerified()).toEqual([]);
-    expect((await type(ctx, `suspend ${user.email} --yes`)).out).toContain("rien à changer");
-    await type(ctx, `reactivate ${user.email}`);
+    expect((await type(ctx, `suspend ${user.email} --reason Fraude --yes`)).out).toContain(
+      "rien à changer",
+    );
+    await type(ctx, `reactivate ${user.email} --reason Erreur`);
     expect(await isVerified()).toEqual([false]);
   });
+
+  dataTest(
+    "somebody is found, and nothing is done to a booking without its reason",
+    async ({ db }) => {
+      const ctx = makeContext(db);
+      const { id, email } = await makeUser(db, { firstName: "Éloïse", lastName: "Petit" });
+      expect((await type(ctx, "find eloise")).out).toBe(`compte  ${id}  ${email}  Éloïse Petit`);
+      expect((await type(ctx, "find introuvable")).out).toBe("Rien n'y répond.");
+      const nothing = newId();
+      const cancel = await type(ctx, `cancel-booking ${nothing} --for client --yes`);
+      expect(cancel).toMatchObject({ status: EXIT.misused, out: "" });
+      expect(cancel.err).toContain("Dites pourquoi");
+      expect(
+        await type(ctx, `cancel-booking ${nothing} --for client --reason x --yes`),
+      ).toMatchObject({
+        ...{ status: EXIT.refused, err: "Cette réservation n'existe pas." },
+      });
+      expect((await type(ctx, `goodwill ${nothing} beaucoup --reason x --yes`)).err).toContain(
+        "12,50",
+      );
+      expect(await type(ctx, `goodwill ${nothing} 5 --reason x --yes`)).toMatchObject({
+        ...{ status: EXIT.refused, err: "Cette réservation n'existe pas." },
+      });
+    },
+  );
 
   dataTest("a category that was typed is accepted for everybody, and withdrawn", async ({ db }) => {
     const ctx = makeContext(db);

@@ -5,6 +5,7 @@ import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
 import { ACCOUNT_COMMANDS } from "./accounts.ts";
 import { BACKUP_COMMANDS } from "./backup.ts";
+import { BOOKING_COMMANDS } from "./bookings.ts";
 import { CATALOGUE_COMMANDS } from "./catalogue.ts";
 import type { Command, Given } from "./command.ts";
 import { DATA_COMMANDS } from "./data.ts";
@@ -15,6 +16,7 @@ import { REVIEW_COMMANDS } from "./reviews.ts";
 
 export const COMMANDS: Record<string, Command> = {
   ...ACCOUNT_COMMANDS,
+  ...BOOKING_COMMANDS,
   ...CATALOGUE_COMMANDS,
   ...PAYMENT_COMMANDS,
   ...PAPER_COMMANDS,

@@ -38,6 +38,7 @@ import {
   readDeletionRequestMail,
   readUnusedMail,
 } from "#core/privacy/deletion/read-closing-mail.server.ts";
+import { readSuspensionMail } from "#core/privacy/suspension/read-suspension-mail.server.ts";
 import { readAccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
 import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
 import { readReviewRequest } from "#core/reviews/asking/read-review-request.server.ts";
@@ -51,6 +52,7 @@ import {
 } from "#core/subscriptions/read-subscription-mail.server.ts";
 import { readOfferMail, readOpenMail } from "#core/waiting-list/read-waiting-mail.server.ts";
 import { accountDeleted } from "./accounts/account-deleted.tsx";
+import { accountSuspended } from "./accounts/account-suspended.tsx";
 import { accountUnused } from "./accounts/account-unused.tsx";
 import { confirmEmail } from "./accounts/confirm-email.tsx";
 import { deletionRequested } from "./accounts/deletion-requested.tsx";
@@ -148,6 +150,7 @@ export const MAIL_KINDS: Kinds = {
   "password-changed": mailKind(readPasswordMail, passwordChanged),
   "deletion-requested": mailKind(readDeletionRequestMail, deletionRequested),
   "account-unused": mailKind(readUnusedMail, accountUnused),
+  "account-suspended": mailKind(readSuspensionMail, accountSuspended),
   "account-deleted": mailKind(readDeletedMail, accountDeleted),
   "booking-confirmed": mailKind(readBookingMail, bookingConfirmed),
   "booking-changed": mailKind(readChangeMail, bookingChanged),

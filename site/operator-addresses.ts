@@ -14,6 +14,10 @@ export const logOut = "/operateur/sortie";
 export const journal = "/operateur/journal";
 export const journalOf = (q: string, before: string | number = "") =>
   `${journal}?${new URLSearchParams({ q, ...(before && { before: String(before) }) })}`;
+export const records = "/operateur/recherche";
+export const recordsOf = (q: string) => `${records}?${new URLSearchParams({ q })}`;
+export const account = (id: string) => `/operateur/compte/${id}`;
+export const booking = (id: string) => `/operateur/reservation/${id}`;
 export const review = (id: string) => `/operateur/avis/${id}`;
 export const letter = (id: string) => `/operateur/echanges/${id}`;
 export const payment = (id: string) => `/operateur/paiements/${id}`;

@@ -144,6 +144,8 @@ export interface RefundMail extends BookingMail {
   given: Cents;
   /** The client's bank took it, after they disputed the payment. */
   byBank: boolean;
+  /** By an operator, at the platform's cost (rule: goodwill). */
+  isGift: boolean;
 }
 
 /** Null when there is no such refund. */
@@ -154,8 +156,8 @@ export async function readRefundMail(
   const row = await findBookingRow(ctx.db, mail.data.bookingId);
   const given = await findOutsideReturn(ctx.db, mail.data.outsideId);
   if (!row || !given) return null;
-  const { amountCents, byBank } = given;
-  return { ...(await toMail(ctx, row)), given: amountCents, byBank };
+  const { amountCents, byBank, isGift } = given;
+  return { ...(await toMail(ctx, row)), given: amountCents, byBank, isGift };
 }
 
 async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {

@@ -48,7 +48,8 @@ function movementsOf(professionalId: string, { from, before }: Period): SQL {
         and beside.stripe_refund_id = r.stripe_refund_id
       cross join lateral (select case when r.status = 'failed' then 0
         else coalesce(r.commission_cents, 0) end as cents) own_part
-      where r.status <> 'failed' or beside.reversed + beside.fee > 0
+      -- A gift is the platform's own (rule: goodwill).
+      where r.reason <> 'goodwill' and (r.status <> 'failed' or beside.reversed + beside.fee > 0)
       union all
       select m.payment_id, m.kind, m.created_at,
         case m.kind when 'dispute' then m.amount_cents else 0 end,

@@ -66,10 +66,13 @@ export async function countDays(
 }
 
 /** A booking that was confirmed in the last 72 hours before its start. */
-/** The price of a booking, less the seats that its client gave back and was refunded. */
+/** The price of a booking, less the seats that its client gave back and was refunded; not gifts (rule: goodwill). */
 const kept = sql`case when b.seats_cancelled = 0 then b.price_paid_cents
   else b.price_paid_cents - coalesce((
-    select p.refunded_cents from payments p where p.reference = b.id), 0) end`;
+    select p.refunded_cents - coalesce((
+      select sum(r.amount_cents) from refunds r where r.payment_id = p.id
+        and r.reason = 'goodwill' and r.status = 'succeeded'), 0)
+    from payments p where p.reference = b.id), 0) end`;
 const isLate = sql`b.status = 'confirmed' and b.confirmed_at >= s.start_datetime - interval '72 hours'`;
 
 /** The counts of one professional between two days, both included. */

@@ -24,6 +24,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "reset-password": true,
   "guest-credentials": true,
   "booking-confirmed": true,
+  "account-suspended": true,
   "booking-link": true,
   "booking-changed": false,
   "hour-proposed": false,

@@ -22,6 +22,8 @@ export interface MailData {
   "account-unused": { userId: string };
   /** To the former owner: the account is gone. Rows of earlier releases give no reason. */
   "account-deleted": { at: string; why?: "asked" | "unused" };
+  /** To the owner: an operator has suspended the account, and why (rule: operator-roles). */
+  "account-suspended": { userId: string; at: string };
   /** To the buyer: the booking is confirmed, with a calendar file. */
   "booking-confirmed": { bookingId: string };
   /** To the buyer: place, mode or hours are no longer those that they booked (rule: sold-as-seen). */
@@ -104,7 +106,10 @@ export interface MailData {
   "resale-sold": { bookingId: string; backCents: number };
   "resale-rest-refunded": { bookingId: string; backCents: number };
   "resale-unsold": { bookingId: string };
-  /** To both: money was refunded that the site had not asked for, and the booking stands. */
+  /**
+   * To both: money was refunded that the site had not asked for, and the booking stands; to the client
+   * alone: an operator's gift (rule: goodwill).
+   */
   "booking-refunded-client": { bookingId: string; outsideId: string };
   "booking-refunded-professional": { bookingId: string; outsideId: string };
   /** To a professional: they can no longer be paid, nor booked, and what to do. */

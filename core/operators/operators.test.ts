@@ -161,11 +161,15 @@ describe("the journal", () => {
   dataTest("is refused to others, and an act without a role is not done", async ({ db }) => {
     const ctx = makeContext(db);
     const { email } = await makeUser(db);
-    await expect(suspendAccount(ctx, { email, suspended: true })).rejects.toMatchObject({
+    await expect(
+      suspendAccount(ctx, { email, suspended: true, reason: "Essai." }),
+    ).rejects.toMatchObject({
       code: "not_found",
     });
     const assistant = await makeOperatorContext(ctx, ["assistance"]);
-    await expect(suspendAccount(assistant, { email, suspended: true })).rejects.toMatchObject({
+    await expect(
+      suspendAccount(assistant, { email, suspended: true, reason: "Essai." }),
+    ).rejects.toMatchObject({
       code: "forbidden",
       message: "Ce geste demande le rôle administration.",
     });

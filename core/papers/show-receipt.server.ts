@@ -4,6 +4,7 @@ import { findParticipant } from "../bookings/find-participant.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { cents } from "../money.ts";
+import { findGoodwill } from "../payments/find-payment.server.ts";
 import { guestProof } from "../payments/schema.ts";
 import { hasReceipt, splitVat } from "./rules.ts";
 import type { Receipt } from "./schema.ts";
@@ -33,12 +34,15 @@ export async function showReceipt(
   if (!row.confirmedAt || !hasReceipt(row)) {
     throw new AppError("conflict", { message: "Cette réservation n'a pas été payée." });
   }
-  const [seller, vatRate] = await Promise.all([
+  const [seller, vatRate, goodwillCents] = await Promise.all([
     findSeller(ctx.db, row.professionalId),
     findVatRate(ctx.db, row.id),
+    findGoodwill(ctx.db, row.id),
   ]);
   const seats = row.seats + row.seatsCancelled;
-  const refundedCents = cents((row.refundedCents ?? 0) + (row.chargedBackCents ?? 0));
+  // A gift is the platform's, and leaves the seller's price as it was (rule: goodwill).
+  const returnedCents = (row.refundedCents ?? 0) + (row.chargedBackCents ?? 0);
+  const refundedCents = cents(returnedCents - goodwillCents);
   const keptCents = cents(row.pricePaidCents - refundedCents);
   const clientName = [row.clientFirstName, row.clientLastName].filter(Boolean).join(" ");
   return {

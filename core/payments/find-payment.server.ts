@@ -6,9 +6,11 @@ import {
   listDisputed,
   listReviewed,
   lockPaymentRow,
+  type OutsideReturn,
   type Payment,
   type PaymentKey,
   type Refund,
+  readGoodwill,
   readShares,
   refundsOf,
   type Shares,
@@ -36,14 +38,16 @@ export function findShares(db: Executor, reference: string): Promise<Shares | nu
   return readShares(db, reference);
 }
 
+/** Cents that were given back for this reference although no rule owed them (rule: goodwill). */
+export function findGoodwill(db: Executor, reference: string): Promise<Cents> {
+  return readGoodwill(db, reference);
+}
+
 /**
- * A refund that the site did not ask for: made at the provider's dashboard, or (`byBank`) by a lost
- * dispute. Null when there is none with this id.
+ * A refund that no rule asked for: made at the provider's dashboard, (`byBank`) by a lost dispute, or
+ * (`isGift`) by an operator (rule: goodwill). Null when there is none with this id.
  */
-export function findOutsideReturn(
-  db: Executor,
-  outsideId: string,
-): Promise<{ amountCents: Cents; byBank: boolean } | null> {
+export function findOutsideReturn(db: Executor, outsideId: string): Promise<OutsideReturn | null> {
   return findOutside(db, outsideId);
 }
 

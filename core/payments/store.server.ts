@@ -155,16 +155,30 @@ export async function readShares(db: Executor, reference: string): Promise<Share
 /**
  * A refund made at the provider's dashboard, or a movement of lost disputes, by the id of either.
  */
-export async function findOutside(
-  db: Executor,
-  outsideId: string,
-): Promise<{ amountCents: Cents; byBank: boolean } | null> {
-  const { rows } = await db.execute<{ amount: number; by_bank: boolean }>(sql`
-    select amount_cents as amount, false as by_bank from ${refunds} where id::text = ${outsideId}
+/** Gifts that have been made for the payment of this reference. */
+export async function readGoodwill(db: Executor, reference: string): Promise<Cents> {
+  const { rows } = await db.execute<{ cents: number }>(sql`
+    select coalesce(sum(r.amount_cents), 0)::int as cents
+    from ${payments} p join ${refunds} r on r.payment_id = p.id
+    where p.reference = ${reference} and r.reason = 'goodwill' and r.status = 'succeeded'`);
+  return cents(rows[0]?.cents ?? 0);
+}
+
+/** Money that went back although no rule owed it: by hand, by the bank, or as a gift. */
+export interface OutsideReturn {
+  amountCents: Cents;
+  byBank: boolean;
+  isGift: boolean;
+}
+
+export async function findOutside(db: Executor, outsideId: string): Promise<OutsideReturn | null> {
+  const { rows } = await db.execute<{ amount: number; by_bank: boolean; is_gift: boolean }>(sql`
+    select amount_cents as amount, false as by_bank, reason = 'goodwill' as is_gift
+    from ${refunds} where id::text = ${outsideId}
     union all
-    select amount_cents, true from ${paymentMovements} where id = ${outsideId}`);
+    select amount_cents, true, false from ${paymentMovements} where id = ${outsideId}`);
   const [row] = rows;
-  return row ? { amountCents: cents(row.amount), byBank: row.by_bank } : null;
+  return row ? { amountCents: cents(row.amount), byBank: row.by_bank, isGift: row.is_gift } : null;
 }
 
 export async function anonymisePayments(

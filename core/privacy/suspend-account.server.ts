@@ -3,8 +3,9 @@ import { changeStatus, holdStatus } from "../accounts/change-status.server.ts";
 import { emailAddress } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
-import { actReason } from "../operators/acts/schema.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { noteProfessionalBookable } from "../prices/write-prices.server.ts";
@@ -14,13 +15,13 @@ import { findUserId } from "./store.server.ts";
 const suspensionInput = z.object({
   email: emailAddress,
   suspended: z.boolean(),
-  reason: actReason,
+  reason: requiredReason,
 });
 
 /**
  * Suspends an account until further notice, or opens it again: every login ends, offerings are
- * neither found nor booked, bookings are kept. For operators of the
- * administration.
+ * neither found nor booked, bookings are kept. The owner is mailed the reason at once. For operators
+ * of the administration.
  *
  * @returns false when it was so already.
  * @throws AppError `invalid_input`, `not_found`, `conflict` for a deleted account.
@@ -43,6 +44,12 @@ export async function suspendAccount(
     await refreshOwnListings(tx, userId, now);
     // After the listings, which have locked the professional's time and the slots.
     if (!suspended) await noteProfessionalBookable(tx, { userId }, now);
+    if (suspended) {
+      const at = now.toISOString();
+      const data = { userId, at };
+      const mail = { kind: "account-suspended" as const, reference: `${userId}:${at}`, data };
+      await enqueueMail(ctx, tx, { ...mail, to: email });
+    }
     await recordAct(ctx, tx, {
       act: suspended ? "account_suspended" : "account_reopened",
       ...{ object: { kind: "account", id: userId }, personId: userId, reason },

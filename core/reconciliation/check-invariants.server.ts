@@ -64,6 +64,8 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     from refunds r join payments p on p.id = r.payment_id
     join bookings b on b.id = p.reference
     where r.reason <> 'outside' and case
+      when r.reason = 'goodwill' then r.seats is distinct from 0
+        or (p.destination_account is not null and r.commission_cents is distinct from r.amount_cents)
       when b.cancel_reason = 'resold' and r.reason in ('resold', 'professional') then not exists (
         select from bookings taker where taker.resale_of_id = b.id and taker.confirmed_at is not null
           and case r.reason when 'resold' then r.seats = b.seats and r.amount_cents <= taker.price_paid_cents

@@ -37,6 +37,10 @@ export const mails = pgTable(
     index().on(t.toAddress),
     // Mails whose recipient retention has yet to empty, and not the years of emptied ones.
     index("mails_to_empty").on(t.createdAt).where(sql`to_address <> ''`),
+    index("mails_by_kind").on(t.kind, t.createdAt.desc().nullsFirst()),
+    index("mails_of_booking")
+      .on(sql`(${t.data} ->> 'bookingId')`)
+      .where(sql`data ->> 'bookingId' is not null`),
     index("mails_queued").on(t.createdAt).where(sql`status = 'queued'`),
     check("mails_secrets", sql`${t.status} = 'queued' or ${t.secrets} is null`),
   ],

@@ -121,6 +121,7 @@ export const refunds = pgTable(
         "outside",
         "moved",
         "resold",
+        "goodwill",
       ],
     }).notNull(),
     status: text({ enum: ["asked", "pending", "succeeded", "failed"] })
@@ -129,7 +130,7 @@ export const refunds = pgTable(
     stripeRefundId: text().unique(),
     /**
      * The seats that it is for, of several that were paid for at once, or all of them where they were
-     * sold again; 0: the difference to a cheaper slot; null: all that is left.
+     * sold again; 0: the difference to a cheaper slot, or a gift; null: all that is left.
      */
     seats: smallint(),
     /**
@@ -210,6 +211,8 @@ export const stripeEvents = pgTable(
   },
   (t) => [
     index().on(t.processedAt),
+    index("stripe_events_of_object").on(t.objectId).where(sql`object_id is not null`),
+    index("stripe_events_of_account").on(t.account).where(sql`account is not null`),
     index("stripe_events_unprocessed").on(t.receivedAt).where(sql`processed_at is null`),
   ],
 );

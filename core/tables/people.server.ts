@@ -158,6 +158,12 @@ export const profiles = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [
+    // Operators find people by the beginning of an e-mail, and of any word of their name.
+    index("profiles_email_start").on(t.email.op("text_pattern_ops")),
+    index("profiles_named").using(
+      "gin",
+      sql`(' ' || search_key(${t.firstName} || ' ' || ${t.lastName})) gin_trgm_ops`,
+    ),
     index("profiles_leaving").on(t.deletionAskedAt).where(sql`${t.deletionAskedAt} is not null`),
     index("profiles_by_last_use").on(t.lastActiveAt).where(sql`account_status = 'active'`),
     check("profiles_session_count", sql`${t.sessionCount} >= 0`),

@@ -147,6 +147,9 @@ export const professionalSubscriptions = pgTable(
   },
   (t) => [
     index().on(t.userId, t.createdAt.desc().nullsFirst()),
+    index("professional_subscriptions_customer")
+      .on(t.stripeCustomerId)
+      .where(sql`stripe_customer_id is not null`),
     index("professional_subscriptions_billed")
       .on(t.checkedAt)
       .where(sql`stripe_subscription_id is not null and status <> 'canceled'`),

@@ -6,6 +6,13 @@ import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
+function howGiven({ byBank, isGift, given }: RefundMail): string {
+  const amount = formatPrice(given);
+  if (isGift) return `Parenthèse vous rend ${amount}, à titre de geste commercial.`;
+  if (!byBank) return `Notre équipe vous a remboursé ${amount}.`;
+  return `Vous avez contesté votre paiement, et votre banque vous en a rendu ${amount}.`;
+}
+
 export const bookingRefundedClient: MailTemplate<RefundMail> = {
   subject: ({ texts, given }) => `${formatPrice(given)} vous sont rendus : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
@@ -13,12 +20,13 @@ export const bookingRefundedClient: MailTemplate<RefundMail> = {
     <>
       <MailTitle>{formatPrice(view.given)} vous sont rendus</MailTitle>
       <MailText>
-        {view.byBank
-          ? `Vous avez contesté votre paiement, et votre banque vous en a rendu ${formatPrice(view.given)}.`
-          : `Notre équipe vous a remboursé ${formatPrice(view.given)}.`}{" "}
-        {view.cancelReason === null && "Votre réservation, elle, ne change pas."}
+        {howGiven(view)} {view.cancelReason === null && "Votre réservation, elle, ne change pas."}
       </MailText>
-      <BookingFacts view={view} more={[["Rendu en tout", formatPrice(view.refunded)]]} />
+      <BookingFacts
+        view={view}
+        // A gift is told when it is given, before the provider has made it.
+        more={view.isGift ? [] : [["Rendu en tout", formatPrice(view.refunded)]]}
+      />
       <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>
         Voir mes réservations
       </MailButton>

@@ -61,7 +61,7 @@ test("a contested payment is answered with what the site knows, and leaves the q
   await pay(page, CARDS.disputed);
   await expect(page.getByText("Réservation confirmée", { exact: true })).toBeVisible();
 
-  await signInOperator(page, "nadia@operateur.example");
+  await signInOperator(page);
   const line = page.getByRole("link", { name: new RegExp(title) });
   await expect(async () => {
     await page.goto("/operateur?genre=argent");

@@ -1,5 +1,5 @@
 import { request } from "@playwright/test";
-import { listPaid } from "./journeys.ts";
+import { listPaid, logInOperator, NADIA } from "./journeys.ts";
 import { removeProduct, spawnProduct, untilItRuns } from "./product.ts";
 
 /** One product for all the tests of a run, thrown away with its data at the end. */
@@ -17,6 +17,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const browser = await request.newContext({ baseURL: product.url });
   const paid = await listPaid(browser, "price=20-40");
   process.env.E2E_PAID = JSON.stringify(paid.map(({ id }) => id));
+  await logInOperator(browser, NADIA);
+  process.env.E2E_OPERATOR = JSON.stringify((await browser.storageState()).cookies);
   await browser.dispose();
   return () => removeProduct(product);
 }

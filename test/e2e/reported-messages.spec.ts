@@ -44,7 +44,7 @@ test("a message goes from its reader to the operator, who takes it away, on a ph
   await page.getByRole("button", { name: "Envoyer le signalement" }).click();
   await expect(page).toHaveURL(/\/messages$/);
 
-  await signInOperator(page, NADIA);
+  await signInOperator(page);
   await page.goto("/operateur");
   await page
     .getByRole("link", { name: /^Message à .+ : autre chose$/ })

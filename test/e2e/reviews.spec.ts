@@ -55,7 +55,7 @@ test("a review is written, answered, reported and decided about, each where it b
   await visitor.getByRole("button", { name: "Envoyer le signalement" }).click();
   await expect(visitor.getByText("Merci", { exact: true })).toBeVisible();
 
-  await signInOperator(page, "nadia@operateur.example");
+  await signInOperator(page);
   await page.goto("/operateur");
   const line = page.getByRole("listitem").filter({ hasText: text.slice(0, 30) });
   await line.getByRole("link").first().click();

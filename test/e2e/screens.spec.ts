@@ -1,14 +1,14 @@
 import { type APIRequestContext, test as base, type Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import * as demo from "#db/demo/accounts.ts";
-import { professionalIdOf } from "#db/demo/people.ts";
+import { professionalIdOf, userIdOf } from "#db/demo/people.ts";
 import { END_OF_FIXED_IDS } from "#db/demo/seeded-random.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operator from "#site/operator-addresses.ts";
 import * as own from "#site/own-addresses.ts";
 import routes from "../../app/routes.ts";
 import { type DemoMail, expect, expectSound, goAndSettle, newEmail, WIDTHS } from "./fixtures.ts";
-import { emptyList, listPaid, paidSession, signIn, signInOperator } from "./journeys.ts";
+import { emptyList, listPaid, NADIA, paidSession, signIn, signInOperator } from "./journeys.ts";
 
 /*
  * Every screen of the route table, at both widths: axe finds nothing, nothing scrolls sideways, the
@@ -18,8 +18,6 @@ import { emptyList, listPaid, paidSession, signIn, signInOperator } from "./jour
 const CAMILLE = "camille@example.fr";
 const INES = demo.INES.email;
 const NORA = "nora@example.fr";
-/** An operator with all roles. */
-const NADIA = "nadia@operateur.example";
 const NOBODYS = "00000000-0000-7000-8000-000000000000";
 
 /** Somebody who has just taken something without an account, and must choose a password first. */
@@ -543,6 +541,18 @@ const SCREENS: Record<string, Case[]> = {
     { as: NADIA },
     { note: "nothing found", as: NADIA, at: "/operateur/journal?q=introuvable" },
   ],
+  "operateur/recherche": [
+    { as: NADIA, at: operator.recordsOf(CAMILLE) },
+    { note: "nothing found", as: NADIA, at: operator.recordsOf("introuvable") },
+  ],
+  "operateur/compte/:userId": [
+    { as: NADIA, at: operator.account(userIdOf(INES)) },
+    { note: "unknown", as: NADIA, at: operator.account(NOBODYS) },
+  ],
+  "operateur/reservation/:bookingId": [
+    { as: NADIA, at: async (request) => operator.booking(await bookingOfCamille(request)) },
+    { note: "unknown", as: NADIA, at: operator.booking(NOBODYS) },
+  ],
   "operateur/avis/:reviewId": [
     { as: NADIA, at: async (request) => operator.review(await reviewOfInes(request)) },
   ],
@@ -605,7 +615,7 @@ const test = base.extend<object, { pageOf: (email?: string) => Promise<Page> }>(
         const page = await browser.newPage();
         const isGuest = email === GUEST || email === NAMELESS;
         const [name, password] = isGuest ? await guestAccount(page.request) : [email];
-        if (name === NADIA) await signInOperator(page, NADIA);
+        if (name === NADIA) await signInOperator(page);
         else if (name) await signIn(page, name, password);
         if (email === NAMELESS) await choosePassword(page);
         pages.set(email, page);

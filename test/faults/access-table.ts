@@ -246,6 +246,9 @@ showQuota               | itself                                             | 4
 verifyProfessional      | cli verify                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 grantActivities         | cli grant-activities                               | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 suspendAccount          | cli suspend                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+searchRecords           | cli find                                           | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+cancelForSomebody       | cli cancel-booking                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+giveGoodwill            | cli goodwill                                       | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
 listProposedTypes       | cli categories                                     | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 acceptType              | cli accept-category                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listDeletionRequests    | cli deletion-requests                              | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

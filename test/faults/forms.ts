@@ -45,6 +45,13 @@ export const FORMS: [
     "product serviceDate refundPolicy cancellation activity messages reason",
   ],
   ["/operateur/suppressions/:session", "operator", "", "decision reason"],
+  ["/operateur/compte/:any", "operator", "", "decision reason"],
+  [
+    "/operateur/reservation/:any",
+    "operator",
+    "",
+    "decision reason amount clientCents professionalCents",
+  ],
   ["/operateur/messages/:session", "operator", "", "decision reason"],
   [
     "/sessions/:session",

@@ -16,6 +16,11 @@ import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
+import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
+import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
+import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
+import { showBookingRecord } from "#core/records/bookings/show-booking-record.server.ts";
+import { searchRecords } from "#core/records/search/search-records.server.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
 import { showCase } from "#core/reviews/reports/show-case.server.ts";
 import { ROLES } from "#core/roles.ts";
@@ -70,6 +75,44 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     "answerDispute",
     "404 403 404 403",
     (ctx) => answerDispute(ctx, { paymentId: nothing, ...NO_TEXTS, messages: [], reason }),
+  ],
+  ["searchRecords", "404 ok ok ok", (ctx) => searchRecords(ctx, { q: email })],
+  ["showAccountRecord", "404 404 404 404", (ctx) => showAccountRecord(ctx, { userId: nothing })],
+  [
+    "decideAccount",
+    "404 403 403 404",
+    (ctx) => decideAccount(ctx, { userId: nothing, decision: "suspend", reason }),
+  ],
+  [
+    "decideAccount",
+    "404 403 403 404",
+    (ctx) => decideAccount(ctx, { userId: nothing, decision: "reopen", reason }),
+  ],
+  [
+    "decideAccount",
+    "404 404 403 403",
+    (ctx) => decideAccount(ctx, { userId: nothing, decision: "reset", reason }),
+  ],
+  ["showBookingRecord", "404 404 404 404", (ctx) => showBookingRecord(ctx, { bookingId: nothing })],
+  [
+    "decideBooking",
+    "404 404 403 403",
+    (ctx) => decideBooking(ctx, { bookingId: nothing, decision: "client", reason }),
+  ],
+  [
+    "decideBooking",
+    "404 404 403 403",
+    (ctx) => decideBooking(ctx, { bookingId: nothing, decision: "professional", reason }),
+  ],
+  [
+    "decideBooking",
+    "404 404 403 403",
+    (ctx) => decideBooking(ctx, { bookingId: nothing, decision: "again", reason }),
+  ],
+  [
+    "decideBooking",
+    "404 404 404 403",
+    (ctx) => decideBooking(ctx, { bookingId: nothing, decision: "goodwill", amount: "5", reason }),
   ],
   ["showDeletion", "404 403 403 404", (ctx) => showDeletion(ctx, { userId: nothing })],
   ["processDeletion", "404 403 403 404", (ctx) => processDeletion(ctx, { email })],

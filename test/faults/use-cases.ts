@@ -19,6 +19,8 @@ import { readAlertLink } from "#core/alerts/guests/read-alert-link.server.ts";
 import { showGuestAlerts } from "#core/alerts/guests/show-guest-alerts.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
+import { cancelForSomebody } from "#core/bookings/cancellation/cancel-for-somebody.server.ts";
+import { giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { readBookingLink } from "#core/bookings/links/read-booking-link.server.ts";
@@ -107,6 +109,7 @@ import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.se
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
 import { resumeAfterRestore } from "#core/reconciliation/resume-after-restore.server.ts";
+import { searchRecords } from "#core/records/search/search-records.server.ts";
 import { listReviewed } from "#core/reviews/list-reviewed.server.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
 import { listOpenCases } from "#core/reviews/reports/list-open-cases.server.ts";
@@ -358,7 +361,14 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
       decision: "accept",
       reason: "Virement.",
     }),
-  suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...owner(scene), suspended: true }),
+  suspendAccount: (ctx, scene) =>
+    suspendAccount(ctx, { ...owner(scene), suspended: true, reason: "Essai." }),
+  searchRecords: (ctx, { cast }) => searchRecords(ctx, { q: cast.client.email }),
+  cancelForSomebody: (ctx, { offer: { bookingId } }) =>
+    cancelForSomebody(ctx, { bookingId, side: "professional", reason: "Essai." }),
+  // Its hour is to come, so that its rule may still owe something.
+  giveGoodwill: (ctx, { offer: { bookingId } }) =>
+    giveGoodwill(ctx, { bookingId, amount: "5", reason: "Essai." }),
   listProposedTypes: (ctx) => listProposedTypes(ctx),
   acceptType: (ctx) => acceptType(ctx, { name: "Yoga", accepted: true }),
   withdrawDeletionOf: async (ctx, scene) => {

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,19 +20,25 @@ export interface DecisionAnswer {
 /** Two or three ways to decide, why, and the button that does it. */
 export function DecisionForm({
   choices,
+  hidden = {},
   reasonLabel,
   reasonHint,
   button,
   variant = "clay",
   answer,
+  children,
 }: {
   /** None where there is but one thing to do. */
   choices: { value: string; name: string; text: string }[];
+  /** Sent with the decision: the figures that its choices were shown with. */
+  hidden?: Record<string, string>;
   reasonLabel: string;
   reasonHint: string;
   button: string;
   variant?: ButtonVariant;
   answer: DecisionAnswer | undefined;
+  /** Further fields of the form, with the errors of theirs. */
+  children?: (errorOf: (name: string) => string[] | undefined) => ReactNode;
 }) {
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(answer?.fields);
@@ -40,6 +48,7 @@ export function DecisionForm({
     <Form ref={form} method="post" noValidate onInput={onInput}>
       <fieldset disabled={busy} className="grid gap-6">
         <legend className="sr-only">Votre décision</legend>
+        <HiddenFields {...hidden} />
         {answer?.isSaid && (
           <Notice tone="danger" role="alert">
             {answer.toast.text}
@@ -77,6 +86,7 @@ export function DecisionForm({
             )}
           </fieldset>
         )}
+        {children?.(errorOf)}
         <Field label={reasonLabel} hint={reasonHint} error={errorOf("reason")}>
           {(control) => (
             <TextArea

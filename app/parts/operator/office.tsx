@@ -58,11 +58,14 @@ const PLACES = [
 export function Office({
   office,
   place,
+  q,
   children,
 }: {
   office: OfficeView;
-  /** The entry of the head under which the screen stands. */
-  place: "File" | "Journal";
+  /** The entry of the head under which the screen stands; null under none. */
+  place: "File" | "Journal" | null;
+  /** Stands in the field of the search. */
+  q?: string;
   children: ReactNode;
 }) {
   return (
@@ -88,6 +91,25 @@ export function Office({
               </Link>
             ))}
           </nav>
+          <Form
+            role="search"
+            aria-label="Partout"
+            action={operatorAddresses.records}
+            className="flex min-w-0 gap-2 max-md:order-last max-md:w-full"
+          >
+            <input
+              type="search"
+              name="q"
+              key={q}
+              defaultValue={q}
+              aria-label="E-mail, nom, réservation, paiement, identifiant de Stripe"
+              placeholder="E-mail, nom, identifiant…"
+              className="min-h-11 w-full min-w-0 rounded-control bg-surface px-3.5 text-ink placeholder:text-ink-soft md:w-64"
+            />
+            <button type="submit" className="min-h-11 px-2 text-14 underline underline-offset-4">
+              Chercher
+            </button>
+          </Form>
           <div className="ml-auto flex items-center gap-3">
             <Initials initials={office.initials} />
             <span className="text-14 leading-snug max-sm:sr-only">

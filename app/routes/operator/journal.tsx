@@ -32,7 +32,11 @@ export default function Journal({ loaderData }: Route.ComponentProps) {
         Ce que les opérateurs ont fait, ici et en ligne de commande. Rien n'y change après coup :
         chaque geste porte l'empreinte du précédent, et la commande check la vérifie.
       </p>
-      <Form role="search" className="mt-6 flex max-w-text flex-wrap items-end gap-3">
+      <Form
+        role="search"
+        aria-label="Dans le journal"
+        className="mt-6 flex max-w-text flex-wrap items-end gap-3"
+      >
         <Field
           label="Chercher"
           hint="Un nom, un geste, ou l'identifiant d'un objet."

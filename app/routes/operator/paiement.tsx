@@ -49,6 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
     context: `Payé par ${payerEmail}`,
     isInReview: payment.status === "review",
     paymentId,
+    booking: operatorAddresses.booking(payment.reference),
     facts: [
       ["Stripe", payment.paymentIntentId],
       ["État", payment.status],
@@ -84,8 +85,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ReviewedPayment({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, sort, title, context, deadline, acts, facts, moves, isInReview, paymentId } =
-    loaderData;
+  const { office, sort, title, context, deadline, acts, facts, moves, isInReview } = loaderData;
+  const { booking, paymentId } = loaderData;
   return (
     <CaseScreen
       {...{ office, sort, title, context, deadline, acts }}
@@ -139,6 +140,9 @@ export default function ReviewedPayment({ loaderData, actionData }: Route.Compon
           </tbody>
         </table>
         <Facts facts={facts} />
+        <p className="mt-4">
+          <TextLink to={booking}>La réservation et tout son déroulé</TextLink>
+        </p>
       </Panel>
     </CaseScreen>
   );

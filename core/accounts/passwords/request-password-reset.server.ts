@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
@@ -7,6 +9,8 @@ import { mayMail } from "../limit-mails.server.ts";
 import { insertReset } from "../links/store.server.ts";
 import { RESET_LIFE } from "../rules.ts";
 import { resetRequestInput } from "../schema.ts";
+
+type ResetRequest = z.output<typeof resetRequestInput>;
 
 /**
  * Sends a link that lets the mailbox's owner choose a new password (rule: reset-link). Unknown
@@ -20,6 +24,20 @@ import { resetRequestInput } from "../schema.ts";
 export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
   const { email, suite, favori } = parseInput(resetRequestInput, input);
   await limitByAddress(ctx, "reset-password");
+  await mailReset(ctx, { email, suite, favori });
+}
+
+/**
+ * The same for whoever is permitted already, within the limit of mails to one mailbox.
+ *
+ * @param also runs in the transaction of the mail.
+ * @throws AppError `rate_limited`.
+ */
+export async function mailReset(
+  ctx: Context,
+  { email, suite, favori }: Pick<ResetRequest, "email"> & Partial<ResetRequest>,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   if (!(await mayMail(ctx, "reset-password", email))) {
     // The newest link outlives the count, so that there is always one that works.
     throw new AppError("rate_limited", {
@@ -40,5 +58,6 @@ export async function requestPasswordReset(ctx: Context, input: unknown): Promis
       data: {},
       secrets: { token },
     });
+    await also?.(tx);
   });
 }

@@ -1,5 +1,7 @@
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import type { Cents } from "../../money.ts";
 import { lockPayment } from "../../payments/find-payment.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
 import { type Canceller, canCancel, isFrozen, refundDue } from "../cancellation-terms/rules.ts";
@@ -32,9 +34,11 @@ export function endBooking(
     letterId?: string | undefined;
     /** The slot that it is to be ended in: one that has moved to another hour meanwhile stands. */
     slotId?: string;
+    /** Runs in the same transaction, after everything else, with the refund that the rule owes. */
+    also?: (tx: Transaction, owed: { dueCents: Cents }) => Promise<void>;
   },
 ): Promise<{ refunded: boolean }> {
-  const { shownCents = 0, decidedAt = ctx.now(), letterId, slotId } = how;
+  const { shownCents = 0, decidedAt = ctx.now(), letterId, slotId, also } = how;
   return ctx.db.transaction(async (tx) => {
     // The payment first, as in settling, so that concurrent cancellations and settlements do not
     // deadlock.
@@ -51,13 +55,15 @@ export function endBooking(
       throw new AppError("conflict", { message: HELD_MESSAGE });
     }
     if (!allowed || !nextBookingStep(booking.status, "called_off")) throw new AppError("conflict");
-    if (refundDue(asked, by, decidedAt) < shownCents) {
+    const dueCents = refundDue(asked, by, decidedAt);
+    if (dueCents < shownCents) {
       throw new AppError("conflict", { message: REFUND_OVER });
     }
     const { commissionRate: rate } = booking;
     const refunded = Boolean(refund && payment && (await refundInFull(ctx, tx, payment, by, rate)));
     if (by === "professional") await refundSellers(ctx, tx, booking);
     await cancelConfirmedBooking(ctx, tx, row, by, letterId);
+    await also?.(tx, { dueCents });
     return { refunded };
   });
 }

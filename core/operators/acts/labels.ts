@@ -25,6 +25,11 @@ export const ACT_WORDS = {
   message_closed: "Message classé",
   letter_removed: "Message signalé retiré",
   letter_kept: "Message signalé gardé",
+  booking_cancelled: "Réservation annulée",
+  confirmation_sent: "Confirmation renvoyée",
+  reset_sent: "Lien de mot de passe envoyé",
+  goodwill_proposed: "Geste commercial proposé",
+  goodwill_given: "Geste commercial accordé",
 } as const;
 export type Act = keyof typeof ACT_WORDS;
 
@@ -38,5 +43,6 @@ export const OBJECT_WORDS = {
   site: "Site",
   message: "Message",
   letter: "Message entre client et praticien",
+  booking: "Réservation",
 } as const;
 export type ObjectKind = keyof typeof OBJECT_WORDS;

@@ -3,9 +3,15 @@ import { newId, newSecret } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { requireOperator } from "../rules.ts";
-import type { ObjectKind } from "./labels.ts";
+import type { Act, ObjectKind } from "./labels.ts";
 import type { Deed } from "./schema.ts";
-import { eraseDetails, insertReading, lockLastAct, writeAct } from "./store.server.ts";
+import {
+  eraseDetails,
+  insertReading,
+  lockLastAct,
+  readNewestAct,
+  writeAct,
+} from "./store.server.ts";
 
 /**
  * Writes an act of the operator's down, chained to the one before, in the transaction that does it
@@ -51,6 +57,22 @@ export async function recordReading(
   if (operatorId === null) return;
   const row = { id: newId(), operatorId, at: ctx.now() };
   await insertReading(ctx.db, { ...row, objectKind: object.kind, objectId: object.id });
+}
+
+/** The newest of these acts on a thing, with what is left of its details; null without one. */
+export async function findNewestAct(
+  db: Executor,
+  object: { kind: ObjectKind; id: string },
+  among: readonly Act[],
+): Promise<{
+  act: Act;
+  operatorId: string | null;
+  details: Pick<Deed, "reason" | "before" | "after"> | null;
+} | null> {
+  const found = await readNewestAct(db, object, among);
+  if (!found) return null;
+  const { act, operatorId, content } = found;
+  return { act: act as Act, operatorId, details: content === null ? null : JSON.parse(content) };
 }
 
 /** Erases why and what of the acts about a person; that they were done stays in the chain. */

@@ -107,6 +107,28 @@ export async function listActs(
     .limit(limit);
 }
 
+/** The newest of these acts on a thing. */
+export async function readNewestAct(
+  db: Executor,
+  object: { kind: string; id: string },
+  among: readonly string[],
+) {
+  const [row] = await db
+    .select({ act: acts.act, operatorId: acts.operatorId, content: actDetails.content })
+    .from(acts)
+    .leftJoin(actDetails, eq(actDetails.number, acts.number))
+    .where(
+      and(
+        eq(acts.objectKind, object.kind),
+        eq(acts.objectId, object.id),
+        inArray(acts.act, [...among]),
+      ),
+    )
+    .orderBy(desc(acts.number))
+    .limit(1);
+  return row ?? null;
+}
+
 /**
  * Deletes a batch of the oldest acts, and leaves the end of what is gone as the anchor of the rest.
  *

@@ -17,16 +17,19 @@ interface Owed extends Pick<Refund, "reason" | "amountCents"> {
 /**
  * Records a refund for a job to request, in the caller's transaction and under the payment's lock.
  * Each is requested under a key of its own, so that an earlier refusal is not repeated.
+ *
+ * @returns the refund's id.
  */
 export async function oweRefund(
   ctx: Context,
   tx: Transaction,
   { id: paymentId }: Pick<Payment, "id">,
   owed: Owed,
-): Promise<void> {
+): Promise<string> {
   const refundId = newId();
   await insertRefund(tx, { id: refundId, paymentId, ...owed });
   await ctx.jobs.send(tx, "ask-refund", { refundId });
+  return refundId;
 }
 
 /** The part of a payment that is neither returned nor on its way back. */

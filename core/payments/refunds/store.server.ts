@@ -104,6 +104,21 @@ export async function sumResold(db: Executor, paymentId: string): Promise<Cents>
   return cents(row?.total ?? 0);
 }
 
+/** Cents given, or about to be, although no rule owes them (rule: goodwill). */
+export async function sumGoodwill(db: Executor, paymentId: string): Promise<Cents> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.reason, "goodwill"),
+        ne(refunds.status, "failed"),
+      ),
+    );
+  return cents(row?.total ?? 0);
+}
+
 /** Whether refunds in parts were asked for. */
 export async function hasParts(db: Executor, paymentId: string): Promise<boolean> {
   const isPart = and(eq(refunds.paymentId, paymentId), isNotNull(refunds.seats));

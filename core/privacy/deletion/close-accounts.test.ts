@@ -290,8 +290,12 @@ const WHAT_KEEPS: Record<string, Keep> = {
       status: "pending",
     });
   },
-  "a suspension, which only the operator ends": (db) =>
-    suspendAccount(makeContext(db, { operator: COMMAND_LINE }), { email: EMAIL, suspended: true }),
+  "a suspension, which only the operator ends": async (db) => {
+    const ctx = makeContext(db, { operator: COMMAND_LINE });
+    await suspendAccount(ctx, { email: EMAIL, suspended: true, reason: "Essai." });
+    // Its own mail tells of no end.
+    await db.delete(tables.mails);
+  },
   "a request for deletion, which has its own time": (db, { id }) =>
     db
       .update(tables.profiles)

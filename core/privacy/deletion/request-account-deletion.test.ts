@@ -428,8 +428,12 @@ dataTest("a suspended account has no login, and offers nothing", async ({ db }) 
   await logIn(visitor, { email: EMAIL, password: PASSWORD });
   await issueTokens(visitor, { email: EMAIL, password: PASSWORD });
   const operator = { ...visitor, operator: COMMAND_LINE };
-  expect(await suspendAccount(operator, { email: EMAIL, suspended: true })).toBe(true);
-  expect(await suspendAccount(operator, { email: EMAIL, suspended: true })).toBe(false);
+  expect(await suspendAccount(operator, { email: EMAIL, suspended: true, reason: "Essai." })).toBe(
+    true,
+  );
+  expect(await suspendAccount(operator, { email: EMAIL, suspended: true, reason: "Essai." })).toBe(
+    false,
+  );
   expect(await db.$count(tables.logins)).toBe(0);
   expect(await db.$count(tables.listings)).toBe(0);
   await expect(logIn(visitor, { email: EMAIL, password: PASSWORD })).rejects.toMatchObject({
@@ -440,7 +444,7 @@ dataTest("a suspended account has no login, and offers nothing", async ({ db }) 
   });
   expect((await checkInvariants(db)).filter((one) => one.startsWith("I6"))).toEqual([]);
   const ended = { ...operator, now: () => delayed(1) };
-  await suspendAccount(ended, { email: EMAIL, suspended: false });
+  await suspendAccount(ended, { email: EMAIL, suspended: false, reason: "Essai." });
   expect(await db.$count(tables.listings)).toBe(1);
   // Whatever was asked while nobody could book is no price to strike.
   expect(await db.select().from(tables.slots)).toMatchObject([{ bookableSince: ended.now() }]);

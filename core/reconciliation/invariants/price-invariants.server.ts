@@ -110,7 +110,7 @@ export const MONEY_INVARIANTS: Record<string, () => SQL> = {
     join lateral (select sum(amount_cents) as cents, sum(commission_cents) as commission,
         coalesce(sum(amount_cents) filter (where reason = 'resold'), 0) as resold,
         bool_and(status = 'succeeded' and reason <> 'outside' and commission_cents is not null) as ours
-      from refunds where payment_id = p.id and status <> 'failed') given on given.ours
+      from refunds where payment_id = p.id and status <> 'failed' and reason <> 'goodwill') given on given.ours
     where p.destination_account is not null and p.charged_back_cents = 0
       and p.application_fee_cents - given.commission
         <> round((p.amount_cents - given.cents + given.resold) * b.commission_rate / 10000.0)
@@ -158,7 +158,7 @@ export const RESALE_INVARIANTS: Record<string, (now: Date) => SQL> = {
         p.status in ('paid', 'partially_refunded', 'refunded') and p.charged_back_cents = 0
           and p.destination_account is not null
           and (p.refunded_cents = 0 or p.returns_read_at is not null)
-          and not exists (select from refunds r where r.payment_id = p.id and (r.reason = 'outside'
+          and not exists (select from refunds r where r.payment_id = p.id and (r.reason in ('outside', 'goodwill')
             or r.status in ('asked', 'pending')
             or (r.status = 'succeeded' and r.commission_cents is not null and r.reversed_at is null))) as is_settled
       from line join bookings b on b.id = line.id join payments p on p.reference = b.id and p.paid_at is not null

@@ -1,0 +1,170 @@
+import { goodwillLimit } from "#core/bookings/goodwill/rules.ts";
+import { type Cents, formatPrice } from "#core/money.ts";
+import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
+import { showBookingRecord } from "#core/records/bookings/show-booking-record.server.ts";
+import { BOOKING_STATES, PAYMENT_STATE_NAMES } from "#core/records/labels.ts";
+import type { Role } from "#core/roles.ts";
+import { site } from "#core/site.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { operatorContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { decide } from "../../parts/operator/decision.server.ts";
+import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { happeningLines } from "../../parts/operator/records.server.ts";
+import { RecordScreen } from "../../parts/operator/records.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/dossier-reservation";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette réservation." },
+  actionFailure: { title: "Erreur", text: "Rien n'a été fait. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Réservation — Opérateur ${site.name}` }];
+
+type Found = Awaited<ReturnType<typeof showBookingRecord>>;
+
+/** The acts that these roles may do about it, with what each gives back. */
+function choicesOf(
+  { cancellations, status, client, goodwillCents }: Found,
+  roles: readonly Role[],
+) {
+  const refundOf = (owed: Cents) =>
+    owed > 0
+      ? `${formatPrice(owed)} rendus au client, comme la règle le doit.`
+      : "Rien à rendre : la règle de la réservation ne le doit pas.";
+  const told = "Les deux sont prévenus par e-mail.";
+  const helps = roles.includes("assistance");
+  const limit = goodwillLimit(roles);
+  const choices: { value: string; name: string; text: string }[] = [];
+  if (helps && cancellations.client !== null) {
+    const text = `${refundOf(cancellations.client)} ${told}`;
+    choices.push({ value: "client", name: "Annuler, à la demande du client", text });
+  }
+  if (helps && cancellations.professional !== null) {
+    const text = `${refundOf(cancellations.professional)} ${told}`;
+    choices.push({ value: "professional", name: "Annuler, du fait du professionnel", text });
+  }
+  if (helps && status === "confirmed") {
+    const text = `À ${client.email}, telle qu'elle se lit aujourd'hui.`;
+    choices.push({ value: "again", name: "Renvoyer la confirmation", text });
+  }
+  if (limit > 0 && goodwillCents !== null) {
+    const text = `À la charge de Parenthèse : rien n'est repris au professionnel. Seul, jusqu'à ${formatPrice(limit)} par réservation ; au-delà, quelqu'un de la finance doit accorder la même somme.`;
+    choices.push({ value: "goodwill", name: "Faire un geste commercial", text });
+  }
+  return choices;
+}
+
+/** A booking with all that happened to it (rule: records). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const { bookingId } = args.params;
+  const found = await showBookingRecord(ctx, { bookingId }).catch(asPage);
+  const { roles } = ctx.operator;
+  const { client, professional, cancellations } = found;
+  return {
+    office: officeOf(ctx.operator),
+    title: found.title,
+    context: `${momentOf(found.start)}, chez ${professional.name}`,
+    client: {
+      label: client.name || client.email,
+      address: client.userId && operatorAddresses.account(client.userId),
+    },
+    professional: {
+      label: professional.name,
+      address: operatorAddresses.account(professional.userId),
+    },
+    payments: roles.includes("finance")
+      ? found.payments.map(({ id, amountCents, status }) => ({
+          label: `Paiement de ${formatPrice(amountCents)}, ${PAYMENT_STATE_NAMES[status]}`,
+          address: operatorAddresses.payment(id),
+        }))
+      : [],
+    facts: [
+      ["État", [BOOKING_STATES[found.status], found.ended].filter(Boolean).join(", ")],
+      ["Places", String(found.seats)],
+      ["Prix payé", formatPrice(found.priceCents)],
+      ["Remboursable jusqu'au", momentOf(found.refundableUntil)],
+      ["Acheteur", client.email],
+      ["Identifiant", found.id],
+    ] as [string, string][],
+    choices: choicesOf(found, roles),
+    goodwill: found.goodwillCents && formatPrice(found.goodwillCents),
+    hidden: {
+      clientCents: String(cancellations.client ?? 0),
+      professionalCents: String(cancellations.professional ?? 0),
+    },
+    happenings: happeningLines(found.happenings),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = operatorContext(args);
+  const form = await readForm(args.request);
+  const { bookingId } = args.params;
+  const work = decideBooking(ctx, { ...form, bookingId });
+  return decide(work, null, form, operatorAddresses.booking(bookingId));
+}
+
+export default function BookingFile({ loaderData, actionData }: Route.ComponentProps) {
+  const { office, title, context, choices, hidden, facts, happenings } = loaderData;
+  const { client, professional, payments, goodwill } = loaderData;
+  return (
+    <RecordScreen
+      {...{ office, title, context, happenings }}
+      sort="Réservation"
+      decision={
+        choices.length > 0 ? (
+          <DecisionForm
+            choices={choices}
+            hidden={hidden}
+            reasonLabel="Motif, lu plus tard par le contrôle"
+            reasonHint="Par exemple la date de sa demande, et par quel moyen."
+            button="Faire et inscrire"
+            answer={actionData}
+          >
+            {(errorOf) =>
+              choices.some(({ value }) => value === "goodwill") && (
+                <Field
+                  label="Montant du geste, en euros"
+                  hint={`Pour un geste seulement : ${goodwill} au plus.`}
+                  error={errorOf("amount")}
+                >
+                  {(control) => (
+                    <TextInput
+                      {...control}
+                      name="amount"
+                      inputMode="decimal"
+                      autoComplete="off"
+                      defaultValue={actionData?.typed.amount}
+                    />
+                  )}
+                </Field>
+              )
+            }
+          </DecisionForm>
+        ) : null
+      }
+    >
+      <Panel aria-labelledby="reservation">
+        <h2 id="reservation" className="text-22">
+          La réservation
+        </h2>
+        <Facts facts={facts} />
+        <ul className="mt-4">
+          {[client, professional, ...payments].map(({ label, address }) => (
+            <li key={label} className="flex min-h-11 items-center">
+              {address ? <TextLink to={address}>{label}</TextLink> : `${label}, sans compte`}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </RecordScreen>
+  );
+}

@@ -1,0 +1,65 @@
+import { cancelForSomebody } from "#core/bookings/cancellation/cancel-for-somebody.server.ts";
+import { giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
+import { formatDate, formatTime } from "#core/dates.ts";
+import { formatPrice } from "#core/money.ts";
+import { mailName } from "#core/records/labels.ts";
+import { searchRecords } from "#core/records/search/search-records.server.ts";
+import type { Command } from "./command.ts";
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+export const BOOKING_COMMANDS: Record<string, Command> = {
+  find: {
+    usage: "<texte>",
+    help: "trouve comptes, réservations, paiements et e-mails : e-mail, nom, identifiant du site ou de Stripe",
+    takes: 1,
+    async run(ctx, { args: [q = ""] }, print) {
+      const found = await searchRecords(ctx, { q });
+      const lines = [
+        ...found.accounts.map(({ id, email, name }) => `compte  ${id}  ${email}  ${name}`),
+        ...found.professionals.map((one) => `professionnel  ${one.userId}  ${one.businessName}`),
+        ...found.bookings.map(
+          ({ id, start, title, status, buyerEmail }) =>
+            `réservation  ${id}  ${formatDate(start)} ${formatTime(start)}  ${title}  ${buyerEmail}  ${status}`,
+        ),
+        ...found.payments.map(
+          ({ id, amountCents, status, payerEmail }) =>
+            `paiement  ${id}  ${formatPrice(amountCents)}  ${payerEmail}  ${status}`,
+        ),
+        ...found.mails.map(
+          ({ id, kind, to, status }) => `e-mail  ${id}  ${mailName(kind)}  ${to}  ${status}`,
+        ),
+      ];
+      for (const line of lines) print(line);
+      if (lines.length === 0) print("Rien n'y répond.");
+      return true;
+    },
+  },
+  "cancel-booking": {
+    usage: "<réservation> --for client | professional --reason <texte>",
+    help: "annule une réservation pour l'un des deux, avec le remboursement que sa règle doit",
+    takes: 1,
+    options: { for: { type: "string" }, reason: { type: "string" } },
+    isDestructive: true,
+    async run(ctx, { args: [bookingId = ""], options }, print) {
+      const side = textOf(options.for) as "client" | "professional";
+      const asked = { bookingId, side, reason: textOf(options.reason) };
+      const { refunded } = await cancelForSomebody(ctx, asked);
+      print(`Réservation annulée, ${refunded ? "et remboursée" : "sans remboursement dû"}.`);
+      return true;
+    },
+  },
+  goodwill: {
+    usage: "<réservation> <euros> --reason <texte>",
+    help: "rend au client ce qu'aucune règle ne doit, à la charge de Parenthèse ; au-delà de 100 €, le propose",
+    takes: 2,
+    options: { reason: { type: "string" } },
+    isDestructive: true,
+    async run(ctx, { args: [bookingId = "", amount = ""], options }, print) {
+      const asked = { bookingId, amount, reason: textOf(options.reason) };
+      const { given } = await giveGoodwill(ctx, asked);
+      print(given ? "Geste accordé, le client le sait." : "Geste proposé : à accorder à deux.");
+      return true;
+    },
+  },
+};

@@ -1,0 +1,126 @@
+import { nameDevice } from "../../accounts/logins/name-device.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { listActsOn } from "../../operators/acts/list-acts.server.ts";
+import { recordReading } from "../../operators/acts/record-act.server.ts";
+import type { ActView } from "../../operators/acts/schema.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import { planName } from "../../subscriptions/labels.ts";
+import { type AccountStatus, accountInput, type FoundBooking, type Happening } from "../schema.ts";
+import { BOOKING_BY, findBookings } from "../search/store.server.ts";
+import { listLogins, listMessages, listPrograms } from "../timeline/store.server.ts";
+import {
+  inOrder,
+  tellActs,
+  tellEventsAbout,
+  tellEventsOf,
+  tellMailsTo,
+} from "../timeline/tell-sources.server.ts";
+import { listPlans, readAccount } from "./store.server.ts";
+
+type Row = NonNullable<Awaited<ReturnType<typeof readAccount>>>;
+
+/** An account as operators see it, with all that happened to it. */
+export interface AccountRecord {
+  userId: string;
+  name: string;
+  email: string;
+  isConfirmed: boolean;
+  status: AccountStatus;
+  createdAt: Date;
+  lastActiveAt: Date | null;
+  deletionAskedAt: Date | null;
+  professional: Row["professional"];
+  /** The newest that they have booked, and that were booked with them. */
+  booked: FoundBooking[];
+  received: FoundBooking[];
+  happenings: Happening[];
+  acts: ActView[];
+}
+
+/**
+ * An account with what happened to it: logins that are open, plans, messages to us, mails, the
+ * provider's events and operators' acts (rule: records).
+ *
+ * @throws AppError `invalid_input`, `not_found`.
+ */
+export async function showAccountRecord(ctx: Context, input: unknown): Promise<AccountRecord> {
+  requireOperator(ctx);
+  const { userId } = parseInput(accountInput, input);
+  const { db } = ctx;
+  const row = await readAccount(db, userId);
+  if (!row) throw new AppError("not_found", { message: "Ce compte n'existe pas." });
+  await recordReading(ctx, { kind: "account", id: userId });
+  const { profile, professional } = row;
+  const acts = await listActsOn(ctx, { kind: "account", id: userId });
+  const plans = await tellPlans(ctx, userId);
+  return {
+    userId,
+    name: [profile.firstName, profile.lastName].filter(Boolean).join(" "),
+    email: profile.email,
+    isConfirmed: row.emailVerified,
+    status: profile.accountStatus,
+    createdAt: profile.createdAt,
+    lastActiveAt: profile.lastActiveAt,
+    deletionAskedAt: profile.deletionAskedAt,
+    professional,
+    booked: await findBookings(db, BOOKING_BY.client(userId)),
+    received: professional ? await findBookings(db, BOOKING_BY.professional(professional.id)) : [],
+    happenings: inOrder([
+      ...tellAccount(row),
+      ...(await tellLogins(ctx, userId)),
+      ...plans.happenings,
+      ...(await tellEventsAbout(db, plans.stripeIds)),
+      ...(await tellEventsOf(db, professional?.accountId ?? null)),
+      ...(await tellMailsTo(db, profile.email)),
+      ...tellActs(acts),
+    ]),
+    acts,
+  };
+}
+
+const ours = (told: { at: Date | null; what: string; more: string | null }[]): Happening[] =>
+  told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
+
+function tellAccount({ profile, professional }: Row): Happening[] {
+  return ours([
+    { at: profile.createdAt, what: "Compte ouvert", more: null },
+    { at: profile.deletionAskedAt, what: "Suppression demandée", more: null },
+    {
+      at: professional?.createdAt ?? null,
+      what: "Profil professionnel créé",
+      more: professional?.businessName ?? null,
+    },
+  ]);
+}
+
+async function tellLogins({ db }: Context, userId: string): Promise<Happening[]> {
+  const logins = await listLogins(db, userId);
+  const programs = await listPrograms(db, userId);
+  const messages = await listMessages(db, userId);
+  return ours([
+    ...logins.map(({ at, userAgent }) => {
+      return { at, what: "Connexion, encore ouverte", more: nameDevice("browser", userAgent) };
+    }),
+    ...programs.map(({ at, userAgent }) => {
+      return { at, what: "Accès d'un programme", more: nameDevice("program", userAgent) };
+    }),
+    ...messages.map(({ at, closedAt }) => {
+      return { at, what: "Message au support", more: closedAt ? "classé" : "attend une réponse" };
+    }),
+  ]);
+}
+
+async function tellPlans({ db }: Context, userId: string) {
+  const plans = await listPlans(db, userId);
+  const happenings = plans.flatMap(({ plan, createdAt, cancelAt, pastDueSince }) => {
+    const more = planName(plan) ?? plan;
+    return ours([
+      { at: createdAt, what: "Abonnement", more },
+      { at: pastDueSince, what: "Échéance impayée", more },
+      { at: cancelAt, what: "Fin de l'abonnement", more },
+    ]);
+  });
+  return { happenings, stripeIds: plans.flatMap(({ stripeId }) => stripeId ?? []) };
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { cancelForSomebody } from "../../bookings/cancellation/cancel-for-somebody.server.ts";
+import { giveGoodwill } from "../../bookings/goodwill/give-goodwill.server.ts";
+import { AMOUNT_MESSAGE, goodwillAmount } from "../../bookings/goodwill/schema.ts";
+import type { Context } from "../../context.server.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import { bookingInput } from "../schema.ts";
+import { sendConfirmationAgain } from "./send-confirmation-again.server.ts";
+
+const shown = z.coerce.number().int().min(0).optional();
+const decisionInput = bookingInput
+  .extend({
+    decision: z.enum(
+      ["client", "professional", "again", "goodwill"],
+      "Choisissez ce qu'il faut faire.",
+    ),
+    /** The refunds that the operator was shown for either side, in cents. */
+    clientCents: shown,
+    professionalCents: shown,
+    /** A gift's, in euros as it was typed. */
+    amount: z.string().max(20).optional(),
+    reason: requiredReason,
+  })
+  .refine(
+    ({ decision, amount }) => decision !== "goodwill" || goodwillAmount.safeParse(amount).success,
+    // Beside a missing reason, and not only once it is given.
+    { path: ["amount"], error: AMOUNT_MESSAGE, when: () => true },
+  );
+type Decision = z.output<typeof decisionInput>["decision"];
+
+/** Each act once it is done, as the toast says it. */
+const DONE: Record<Decision, string> = {
+  client: "Réservation annulée",
+  professional: "Réservation annulée",
+  again: "Confirmation renvoyée",
+  goodwill: "Geste commercial accordé",
+};
+const PROPOSED = "Geste proposé : quelqu'un de la finance doit l'accorder";
+
+/**
+ * Does what an operator has chosen about a booking: cancels it for one of its sides, sends its
+ * confirmation again (assistance), or gives its client something back (assistance and finance).
+ *
+ * @returns what was done, in words.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`.
+ */
+export async function decideBooking(ctx: Context, input: unknown): Promise<string> {
+  requireOperator(ctx);
+  const { bookingId, decision, reason, amount = "", ...cents } = parseInput(decisionInput, input);
+  if (decision === "again") {
+    await sendConfirmationAgain(ctx, { bookingId, reason });
+    return DONE.again;
+  }
+  if (decision === "goodwill") {
+    const { given } = await giveGoodwill(ctx, { bookingId, amount, reason });
+    return given ? DONE.goodwill : PROPOSED;
+  }
+  const refundCents = cents[`${decision}Cents`];
+  await cancelForSomebody(ctx, { bookingId, side: decision, refundCents, reason });
+  return DONE[decision];
+}

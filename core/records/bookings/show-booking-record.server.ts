@@ -1,0 +1,157 @@
+import {
+  type Cancellations,
+  previewCancellation,
+} from "../../bookings/cancellation/preview-cancellation.server.ts";
+import type { CancelReason } from "../../bookings/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { formatDate, formatTime } from "../../dates.ts";
+import { AppError } from "../../errors.ts";
+import type { Cents } from "../../money.ts";
+import { listActsOn } from "../../operators/acts/list-acts.server.ts";
+import { recordReading } from "../../operators/acts/record-act.server.ts";
+import type { ActView } from "../../operators/acts/schema.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import { CANCEL_REASONS } from "../labels.ts";
+import { type BookingStatus, bookingInput, type Happening } from "../schema.ts";
+import {
+  findReview,
+  listChanges,
+  listLetters,
+  type listPayments,
+  listProposals,
+} from "../timeline/store.server.ts";
+import { tellPayments } from "../timeline/tell-payments.server.ts";
+import { inOrder, tellActs, tellMailsAbout } from "../timeline/tell-sources.server.ts";
+import { readBooking } from "./store.server.ts";
+
+/** A booking as operators see it, with all that happened to it. */
+export interface BookingRecord {
+  id: string;
+  title: string;
+  start: Date;
+  seats: number;
+  status: BookingStatus;
+  /** Why it ended, in words; null while it stands. */
+  ended: string | null;
+  priceCents: Cents;
+  refundableUntil: Date;
+  client: { userId: string | null; name: string; email: string };
+  professional: { userId: string; name: string };
+  payments: Awaited<ReturnType<typeof listPayments>>;
+  /** The refund that a cancellation by either side would owe now; null when none is possible. */
+  cancellations: Cancellations;
+  /** The most that may be given to its client as a gift; null while that is not possible. */
+  goodwillCents: Cents | null;
+  happenings: Happening[];
+  acts: ActView[];
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
+
+/**
+ * A booking with what happened to it, by our own rows, the mails, the provider's events and the
+ * operators' journal (rule: records).
+ *
+ * @throws AppError `invalid_input`, `not_found`.
+ */
+export async function showBookingRecord(ctx: Context, input: unknown): Promise<BookingRecord> {
+  requireOperator(ctx);
+  const { bookingId } = parseInput(bookingInput, input);
+  const row = await readBooking(ctx.db, bookingId);
+  if (!row) throw new AppError("not_found", { message: "Cette réservation n'existe pas." });
+  await recordReading(ctx, { kind: "booking", id: bookingId });
+  const paid = await tellPayments(ctx, bookingId);
+  const acts = await listActsOn(ctx, { kind: "booking", id: bookingId });
+  const { booking } = row;
+  const { cancelReason } = booking;
+  return {
+    id: bookingId,
+    title: booking.sold?.title ?? row.title,
+    start: row.start,
+    seats: booking.seats,
+    status: booking.status,
+    ended: cancelReason && CANCEL_REASONS[cancelReason],
+    priceCents: booking.pricePaidCents,
+    refundableUntil: booking.refundableUntil,
+    client: {
+      userId: booking.clientId,
+      name: [row.firstName, row.lastName].filter(Boolean).join(" "),
+      email: booking.buyerEmail,
+    },
+    professional: { userId: row.professionalUserId, name: row.professional },
+    payments: paid.payments,
+    ...(await previewCancellation(ctx, bookingId)),
+    happenings: inOrder([
+      ...tellBooking(row),
+      ...(await tellTalks(ctx, bookingId)),
+      ...paid.happenings,
+      ...(await tellMailsAbout(ctx.db, bookingId)),
+      ...tellActs(acts),
+    ]),
+    acts: [...acts, ...paid.acts].toSorted((one, other) => other.number - one.number),
+  };
+}
+
+const PRESENCES = { present: "Présence notée", late: "Retard noté", absent: "Absence notée" };
+const PRESENCE_BY = { code: "par le code", professional: "par le professionnel" };
+
+function tellBooking({ booking }: Row): Happening[] {
+  const { createdAt, confirmedAt, cancelledAt, presence, presenceAt, presenceBy } = booking;
+  const reason = booking.cancelReason;
+  const told: { at: Date | null; what: string; more: string | null }[] = [
+    { at: createdAt, what: "Places retenues", more: booking.buyerEmail },
+    { at: confirmedAt, what: "Réservation confirmée", more: null },
+    { at: booking.resaleAt, what: "Places remises en vente", more: null },
+    {
+      at: cancelledAt,
+      what: "Réservation annulée",
+      more: reason && CANCEL_REASONS[reason as CancelReason],
+    },
+    {
+      at: presenceAt,
+      what: presence ? PRESENCES[presence] : "",
+      more: presenceBy && PRESENCE_BY[presenceBy],
+    },
+    { at: booking.contestedAt, what: "Absence contestée par le client", more: null },
+  ];
+  return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
+}
+
+const hourOf = (start: string) => {
+  const at = new Date(start);
+  return `${formatDate(at)} à ${formatTime(at)}`;
+};
+const WRITERS = { client: "Message du client", professional: "Message du professionnel" };
+const ANSWERS = {
+  accepted: "Autre heure acceptée",
+  refused: "Autre heure refusée",
+  lapsed: "Autre heure restée sans réponse",
+};
+
+/** Everything that passed between the two sides. */
+async function tellTalks({ db }: Context, bookingId: string): Promise<Happening[]> {
+  const changes = await listChanges(db, bookingId);
+  const letters = await listLetters(db, bookingId);
+  const proposals = await listProposals(db, bookingId);
+  const review = await findReview(db, bookingId);
+  const told: Omit<Happening, "source">[] = [
+    ...changes.map(({ at, was, isNow }) => {
+      const hasMoved = was.start !== isNow.start;
+      const more = hasMoved ? `${hourOf(was.start)} → ${hourOf(isNow.start)}` : null;
+      return { at, what: hasMoved ? "Réservation déplacée" : "Offre changée", more };
+    }),
+    ...letters.map(({ at, by, readAt }) => {
+      return { at, what: WRITERS[by], more: readAt ? "lu" : "pas encore lu" };
+    }),
+    ...proposals.map(({ at }) => ({ at, what: "Autre heure proposée", more: null })),
+    ...proposals.flatMap(({ answer, answeredAt }) =>
+      answer && answeredAt ? [{ at: answeredAt, what: ANSWERS[answer], more: null }] : [],
+    ),
+    ...(review
+      ? [{ at: review.at, what: "Avis écrit", more: review.rating && `${review.rating} sur 5` }]
+      : []
+    ).map((one) => ({ ...one, more: one.more || null })),
+  ];
+  return told.map((one) => ({ ...one, source: "ours" }));
+}

@@ -1,0 +1,97 @@
+import type { Context } from "../../context.server.ts";
+import { recordReading } from "../../operators/acts/record-act.server.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import { mailKindsNamed } from "../labels.ts";
+import { type Found, recordsQuery } from "../schema.ts";
+import { FOUND_MOST, readSought, type Sought } from "./rules.ts";
+import {
+  ACCOUNT_BY,
+  BOOKING_BY,
+  findAccounts,
+  findBookings,
+  findMail,
+  findMailsOf,
+  findMailsTo,
+  findPayments,
+  findProfessionals,
+  listSubscribers,
+  PAYMENT_BY,
+  PROFESSIONAL_BY,
+} from "./store.server.ts";
+
+type Groups = Omit<Found, "q">;
+
+const NOTHING: Groups = { accounts: [], professionals: [], bookings: [], payments: [], mails: [] };
+
+/**
+ * Finds accounts, professionals, bookings, payments and mails by one field: an id of ours, an id of
+ * the provider's, an e-mail or its beginning, a name, words of a mail's kind (rule: records). That
+ * somebody has looked is noted, and not for what.
+ *
+ * @throws AppError `not_found`.
+ */
+export async function searchRecords(ctx: Context, input: unknown): Promise<Found> {
+  requireOperator(ctx);
+  const { q } = parseInput(recordsQuery, input);
+  const sought = readSought(q);
+  if (!sought) return { q, ...NOTHING };
+  const found = { ...NOTHING, ...(await find(ctx, sought)) };
+  if (Object.values(found).some((rows) => rows.length > 0)) {
+    await recordReading(ctx, { kind: "site", id: "recherche" });
+  }
+  return { q, ...found };
+}
+
+function find(ctx: Context, sought: NonNullable<Sought>): Promise<Partial<Groups>> {
+  if (sought.by === "id") return findById(ctx, sought.id);
+  if (sought.by === "provider") return findByProvider(ctx, sought.id);
+  if (sought.by === "email") return findByEmail(ctx, sought.email);
+  return findByWords(ctx, sought.words);
+}
+
+async function findById({ db }: Context, id: string): Promise<Partial<Groups>> {
+  return {
+    accounts: await findAccounts(db, ACCOUNT_BY.id(id)),
+    professionals: await findProfessionals(db, PROFESSIONAL_BY.id(id)),
+    bookings: await findBookings(db, BOOKING_BY.id(id)),
+    payments: await findPayments(db, PAYMENT_BY.id(id)),
+    mails: await findMail(db, id),
+  };
+}
+
+async function findByProvider({ db }: Context, id: string): Promise<Partial<Groups>> {
+  if (id.startsWith("acct_")) {
+    return { professionals: await findProfessionals(db, PROFESSIONAL_BY.account(id)) };
+  }
+  if (/^(sub|cus)_/.test(id)) {
+    const userIds = await listSubscribers(db, id);
+    return { accounts: await findAccounts(db, ACCOUNT_BY.ids(userIds)) };
+  }
+  const payments = await findPayments(db, PAYMENT_BY.provider(id));
+  const paid = payments.map(({ bookingId }) => bookingId);
+  return { payments, bookings: await findBookings(db, BOOKING_BY.ids(paid)) };
+}
+
+async function findByEmail({ db }: Context, email: string): Promise<Partial<Groups>> {
+  return {
+    accounts: await findAccounts(db, ACCOUNT_BY.email(email)),
+    // A guest may have no account.
+    bookings: await findBookings(db, BOOKING_BY.email(email)),
+    mails: await findMailsTo(db, email),
+  };
+}
+
+async function findByWords({ db }: Context, words: string): Promise<Partial<Groups>> {
+  const named = await findAccounts(db, ACCOUNT_BY.name(words));
+  const begun = /\s/.test(words)
+    ? []
+    : await findAccounts(db, ACCOUNT_BY.email(words.toLowerCase()));
+  const accounts = new Map([...begun, ...named].map((one) => [one.id, one]));
+  const kinds = mailKindsNamed(words);
+  return {
+    accounts: [...accounts.values()].slice(0, FOUND_MOST),
+    professionals: await findProfessionals(db, PROFESSIONAL_BY.name(words)),
+    mails: kinds.length > 0 ? await findMailsOf(db, kinds) : [],
+  };
+}

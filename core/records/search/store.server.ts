@@ -1,0 +1,129 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Executor, list } from "#platform/postgres.server.ts";
+import type {
+  FoundAccount,
+  FoundBooking,
+  FoundMail,
+  FoundPayment,
+  FoundProfessional,
+} from "../schema.ts";
+import { FOUND_MOST } from "./rules.ts";
+
+/*
+ * Each way to a row goes by one of its indexes; a test holds the plans.
+ */
+
+/** A text as the beginning of another in `like`. */
+const startOf = (text: string) => `${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+/** Whether any word of this key begins so; `search_key` has left nothing that `like` would read. */
+const hasWord = (key: SQL, words: string) =>
+  sql`search_key(${words}) <> '' and ${key} like '% ' || search_key(${words}) || '%'`;
+
+const named = sql`(' ' || search_key(p.first_name || ' ' || p.last_name))`;
+
+export const ACCOUNT_BY = {
+  id: (id: string) => sql`p.id = ${id}`,
+  ids: (ids: readonly string[]) => sql`p.id = any(${list(ids, "uuid")})`,
+  email: (email: string) => sql`p.email like ${startOf(email)}`,
+  name: (words: string) => hasWord(named, words),
+};
+
+export async function findAccounts(db: Executor, by: SQL): Promise<FoundAccount[]> {
+  const { rows } = await db.execute<FoundAccount & Record<string, unknown>>(sql`
+    select p.id, p.email, trim(p.first_name || ' ' || p.last_name) as name, p.account_status as status
+    from profiles p where ${by} order by p.email limit ${FOUND_MOST}`);
+  return rows;
+}
+
+const business = sql`(' ' || search_key(p.business_name))`;
+
+export const PROFESSIONAL_BY = {
+  id: (id: string) => sql`p.id = ${id}`,
+  name: (words: string) => hasWord(business, words),
+  account: (id: string) => sql`p.stripe_connect_account_id = ${id}`,
+};
+
+export async function findProfessionals(db: Executor, by: SQL): Promise<FoundProfessional[]> {
+  const { rows } = await db.execute<FoundProfessional & Record<string, unknown>>(sql`
+    select p.id, p.user_id as "userId", p.business_name as "businessName",
+      p.business_city as city, owner.account_status as status
+    from professional_profiles p join profiles owner on owner.id = p.user_id
+    where ${by} order by p.business_name limit ${FOUND_MOST}`);
+  return rows;
+}
+
+export const BOOKING_BY = {
+  id: (id: string) => sql`b.id = ${id}`,
+  ids: (ids: readonly string[]) => sql`b.id = any(${list(ids, "uuid")})`,
+  email: (email: string) => sql`b.buyer_email = ${email}`,
+  client: (userId: string) => sql`b.client_id = ${userId}`,
+  professional: (id: string) => sql`b.professional_id = ${id}`,
+};
+
+export async function findBookings(db: Executor, by: SQL): Promise<FoundBooking[]> {
+  const { rows } = await db.execute<Omit<FoundBooking, "start"> & { start: string }>(sql`
+    select b.id, coalesce(b.sold ->> 'title', o.title) as title,
+      coalesce((b.sold ->> 'start')::timestamptz, s.start_datetime) as start,
+      p.business_name as professional, b.buyer_email as "buyerEmail", b.status
+    from (select * from bookings b where ${by} order by b.created_at desc limit ${FOUND_MOST}) b
+      join slots s on s.id = b.slot_id join offerings o on o.id = s.offering_id
+      join professional_profiles p on p.id = b.professional_id
+    order by b.created_at desc`);
+  return rows.map((row) => ({ ...row, start: new Date(row.start) }));
+}
+
+export const PAYMENT_BY = {
+  id: (id: string) => sql`p.id in (
+    select id from payments where id = ${id} union select id from payments where reference = ${id})`,
+  provider: (id: string) => sql`p.id in (
+    select id from payments where checkout_session_id = ${id}
+    union select id from payments where payment_intent_id = ${id}
+    union select id from payments where charge_id = ${id}
+    union select payment_id from refunds where stripe_refund_id = ${id})`,
+};
+
+export async function findPayments(db: Executor, by: SQL): Promise<FoundPayment[]> {
+  const { rows } = await db.execute<FoundPayment & Record<string, unknown>>(sql`
+    select p.id, p.reference as "bookingId", p.amount_cents as "amountCents", p.description,
+      p.payer_email as "payerEmail", p.status
+    from payments p where ${by} order by p.created_at desc limit ${FOUND_MOST}`);
+  return rows;
+}
+
+/** The accounts of a plan's id at the provider, or of its payer's. */
+export async function listSubscribers(db: Executor, id: string): Promise<string[]> {
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select user_id as "userId" from professional_subscriptions where stripe_subscription_id = ${id}
+    union select user_id from professional_subscriptions where stripe_customer_id = ${id}`);
+  return rows.map(({ userId }) => userId);
+}
+
+const MAIL = sql`m.id, m.kind, m.to_address as "to", m.status, m.created_at as "createdAt",
+  (m.data ->> 'bookingId') as "bookingId"`;
+type MailRow = Omit<FoundMail, "createdAt"> & { createdAt: string };
+const toMail = (row: MailRow): FoundMail => ({ ...row, createdAt: new Date(row.createdAt) });
+
+export async function findMailsTo(db: Executor, email: string): Promise<FoundMail[]> {
+  const { rows } = await db.execute<MailRow & Record<string, unknown>>(sql`
+    select ${MAIL} from mails m where m.to_address = ${email}
+    order by m.created_at desc limit ${FOUND_MOST}`);
+  return rows.map(toMail);
+}
+
+export async function findMail(db: Executor, id: string): Promise<FoundMail[]> {
+  const { rows } = await db.execute<MailRow & Record<string, unknown>>(
+    sql`select ${MAIL} from mails m where m.id = ${id}`,
+  );
+  return rows.map(toMail);
+}
+
+/** The newest mails of these kinds: the newest of each first, then of all. */
+export async function findMailsOf(db: Executor, kinds: readonly string[]): Promise<FoundMail[]> {
+  const { rows } = await db.execute<MailRow & Record<string, unknown>>(sql`
+    select m.* from unnest(${list(kinds, "text")}) as kind (name) cross join lateral (
+      select ${MAIL} from mails m where m.kind = kind.name
+      order by m.created_at desc limit ${FOUND_MOST}) m
+    order by m."createdAt" desc limit ${FOUND_MOST}`);
+  return rows.map(toMail);
+}

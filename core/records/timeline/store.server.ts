@@ -1,0 +1,168 @@
+import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Executor, list } from "#platform/postgres.server.ts";
+import {
+  bookingChanges,
+  letters,
+  logins,
+  mails,
+  messages,
+  paymentMovements,
+  payments,
+  proposalAnswers,
+  proposals,
+  refunds,
+  reviews,
+  stripeEvents,
+  tokenFamilies,
+} from "../../tables.server.ts";
+import { TIMELINE_MOST } from "./rules.ts";
+
+/* One statement a source, each by an index; the newest come first. */
+
+const MAIL = {
+  kind: mails.kind,
+  to: mails.toAddress,
+  status: mails.status,
+  createdAt: mails.createdAt,
+  sentAt: mails.sentAt,
+  lastError: mails.lastError,
+};
+
+const listMails = (db: Executor, which: SQL | undefined) =>
+  db.select(MAIL).from(mails).where(which).orderBy(desc(mails.createdAt)).limit(TIMELINE_MOST);
+
+export function listMailsAbout(db: Executor, bookingId: string) {
+  return listMails(db, sql`(${mails.data} ->> 'bookingId') = ${bookingId}`);
+}
+
+export function listMailsTo(db: Executor, email: string) {
+  return listMails(db, eq(mails.toAddress, email));
+}
+
+const EVENT = {
+  id: stripeEvents.id,
+  type: stripeEvents.type,
+  createdAt: stripeEvents.createdAt,
+  receivedAt: stripeEvents.receivedAt,
+  processedAt: stripeEvents.processedAt,
+  lastError: stripeEvents.lastError,
+};
+
+/** The provider's events about these objects of its. */
+export function listEventsAbout(db: Executor, objectIds: readonly string[]) {
+  return db
+    .select(EVENT)
+    .from(stripeEvents)
+    .where(sql`${stripeEvents.objectId} = any(${list(objectIds, "text")})`)
+    .orderBy(desc(stripeEvents.createdAt))
+    .limit(TIMELINE_MOST);
+}
+
+/** Those that came from a professional's account. */
+export function listEventsOf(db: Executor, account: string) {
+  return db
+    .select(EVENT)
+    .from(stripeEvents)
+    .where(eq(stripeEvents.account, account))
+    .orderBy(desc(stripeEvents.createdAt))
+    .limit(TIMELINE_MOST);
+}
+
+export function listPayments(db: Executor, bookingId: string) {
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.reference, bookingId))
+    .orderBy(asc(payments.createdAt));
+}
+
+export function listRefunds(db: Executor, paymentIds: readonly string[]) {
+  return db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.paymentId, [...paymentIds]))
+    .orderBy(asc(refunds.createdAt));
+}
+
+export function listMovements(db: Executor, paymentIds: readonly string[]) {
+  return db
+    .select()
+    .from(paymentMovements)
+    .where(inArray(paymentMovements.paymentId, [...paymentIds]))
+    .orderBy(asc(paymentMovements.createdAt));
+}
+
+export function listChanges(db: Executor, bookingId: string) {
+  return db
+    .select({ at: bookingChanges.createdAt, was: bookingChanges.was, isNow: bookingChanges.isNow })
+    .from(bookingChanges)
+    .where(eq(bookingChanges.bookingId, bookingId))
+    .orderBy(desc(bookingChanges.createdAt))
+    .limit(TIMELINE_MOST);
+}
+
+/** The writers of messages, and never their words: these are between the two (rule: records). */
+export function listLetters(db: Executor, bookingId: string) {
+  return db
+    .select({ at: letters.createdAt, by: letters.by, readAt: letters.readAt })
+    .from(letters)
+    .where(eq(letters.bookingId, bookingId))
+    .orderBy(desc(letters.createdAt))
+    .limit(TIMELINE_MOST);
+}
+
+export function listProposals(db: Executor, bookingId: string) {
+  return db
+    .select({
+      at: proposals.createdAt,
+      answer: proposalAnswers.answer,
+      answeredAt: proposalAnswers.answeredAt,
+    })
+    .from(proposalAnswers)
+    .innerJoin(proposals, eq(proposals.id, proposalAnswers.proposalId))
+    .where(eq(proposalAnswers.bookingId, bookingId))
+    .orderBy(desc(proposals.createdAt))
+    .limit(TIMELINE_MOST);
+}
+
+export async function findReview(db: Executor, bookingId: string) {
+  const [row] = await db
+    .select({
+      id: reviews.id,
+      at: reviews.publishedAt,
+      rating: reviews.rating,
+      status: reviews.status,
+    })
+    .from(reviews)
+    .where(eq(reviews.bookingId, bookingId));
+  return row ?? null;
+}
+
+/** The logins that are open: those that have ended are not kept. */
+export function listLogins(db: Executor, userId: string) {
+  return db
+    .select({ at: logins.createdAt, userAgent: logins.userAgent })
+    .from(logins)
+    .where(eq(logins.userId, userId))
+    .orderBy(desc(logins.createdAt))
+    .limit(TIMELINE_MOST);
+}
+
+export function listPrograms(db: Executor, userId: string) {
+  return db
+    .select({ at: tokenFamilies.createdAt, userAgent: tokenFamilies.userAgent })
+    .from(tokenFamilies)
+    .where(eq(tokenFamilies.userId, userId))
+    .orderBy(desc(tokenFamilies.createdAt))
+    .limit(TIMELINE_MOST);
+}
+
+/** When somebody has written to us, and by which form. */
+export function listMessages(db: Executor, userId: string) {
+  return db
+    .select({ at: messages.createdAt, id: messages.id, closedAt: messages.closedAt })
+    .from(messages)
+    .where(eq(messages.authorId, userId))
+    .orderBy(desc(messages.createdAt))
+    .limit(TIMELINE_MOST);
+}

@@ -1,0 +1,64 @@
+import { expect, expectSound, test } from "./fixtures.ts";
+import { bearerOf, CARDS, newAccount, pay, publishAs, signInOperator } from "./journeys.ts";
+
+const INES = "ines@example.fr";
+
+test("a client who telephones is found, her booking cancelled by its rule, and the journal says why", async ({
+  page,
+  request,
+  browser,
+  mailTo,
+  baseURL,
+}) => {
+  const email = await newAccount(request, mailTo, baseURL);
+  const title = `Séance à retrouver ${Math.random().toString(36).slice(2)}`;
+  const inThreeDays = new Date(Date.now() + 72 * 3_600_000);
+  const date = inThreeDays.toLocaleDateString("en-CA", { timeZone: "Europe/Paris" });
+  const sessionId = await publishAs(request, INES, { title, date, start_time: "10:00" });
+  const session = await (await request.get(`/api/v1/sessions/${sessionId}`)).json();
+  const headers = await bearerOf(request, email);
+  const asked = await request.post("/api/v1/functions/create-session-payment", {
+    headers,
+    data: { sessionId, slotId: session.slots[0].id, amount: 2_000 },
+  });
+  const till = await browser.newPage();
+  await till.goto((await asked.json()).url);
+  await pay(till, CARDS.works);
+  await till.waitForURL(/payment-success/);
+  await till.close();
+
+  await signInOperator(page);
+  await page.goto("/operateur");
+  await page.getByRole("searchbox").fill(email);
+  await page.getByRole("searchbox").press("Enter");
+  const bookings = page.getByRole("region", { name: "Réservations" });
+  await expect(page.getByRole("region", { name: "Comptes" })).toContainText("Louise Garnier");
+  await bookings.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const happened = page.getByRole("region", { name: "Le déroulé" });
+  await expect(happened).toContainText("Encaissé");
+  await expect(happened).toContainText("E-mail : Réservation confirmée");
+  await expectSound(page);
+
+  await page.getByRole("button", { name: "Faire et inscrire" }).click();
+  await expect(page.getByText("Choisissez ce qu'il faut faire.")).toBeVisible();
+  await expect(page.getByText("Dites pourquoi : le contrôle le lira.")).toBeVisible();
+  const choice = page.getByLabel("Annuler, à la demande du client");
+  await expect(page.getByText(/^20,00.€ rendus au client/).first()).toBeVisible();
+  await choice.check();
+  const reason = "Elle a téléphoné : elle est malade.";
+  await page.getByLabel("Motif, lu plus tard par le contrôle").fill(reason);
+  await page.getByRole("button", { name: "Faire et inscrire" }).click();
+  await expect(page.getByText("Annulée, par le client")).toBeVisible();
+  await expect(happened).toContainText(`Nadia Benali : ${reason}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(happened).toContainText("E-mail : Réservation annulée");
+    await expect(happened).toContainText("Remboursement fait");
+  }).toPass();
+  await expect.poll(async () => (await mailTo(email)).subject).toMatch(/^Réservation annulée/);
+
+  await page.getByRole("link", { name: "Journal" }).click();
+  const act = page.getByRole("listitem").filter({ hasText: reason });
+  await expect(act).toContainText("Réservation annulée par Nadia");
+});

@@ -3,7 +3,6 @@ import { expect, expectSound, test } from "./fixtures.ts";
 import { bearerOf, newAccount, publishAs, signIn, signInOperator } from "./journeys.ts";
 
 const INES = "ines@example.fr";
-const NADIA = "nadia@operateur.example";
 const TEXT = "Je paierai à votre domicile, donnez-moi l'adresse.";
 
 test("a message goes from its reader to the operator, who takes it away, on a phone", async ({

@@ -7,6 +7,7 @@ const ACCOUNTS: [email: string, who: string][] = [
   ["leo@example.fr", "professional, free plan, 4 of 5 sessions used"],
   ["nora@example.fr", "professional without a payment account"],
   ["sam@example.fr", "client and professional"],
+  ["operateur@example.fr", "operator with all roles, without a second factor in the demo"],
 ];
 
 /** Everything that somebody who has just started the product wants to know. */
@@ -18,7 +19,7 @@ export function banner(
   const demoOnly: [label: string, value: string][] = [
     ["Mails", smtpUrl ? `sent by ${new URL(smtpUrl).host}` : `${appUrl}/demo/mails`],
     ["Payments, simulated", `${simulatorUrl}/_simulator`],
-    ["Operators", `${appUrl}/operateur/connexion, codes on ${appUrl}/demo/operateurs`],
+    ["Operators", `${appUrl}/operateur/connexion, the others' codes on ${appUrl}/demo/operateurs`],
     ["Database", databaseUrl],
   ];
   const lines: [label: string, value: string][] = [

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { totpCode } from "#platform/totp.server.ts";
-import { makeContext, NOW } from "#test/make/context.ts";
+import { makeConfig, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeOperator, makeOperatorContext } from "#test/make/operators.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -11,14 +11,17 @@ import { DAY, HOUR, MINUTE, SECOND } from "../durations.ts";
 import { suspendAccount } from "../privacy/suspend-account.server.ts";
 import { judgeAnchor } from "../reconciliation/acts-chain/judge-anchor.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
+import { ROLES } from "../roles.ts";
 import { actDetails, acts, operatorLogins, readings, settings } from "../tables.server.ts";
 import { listActsOn, listJournal } from "./acts/list-acts.server.ts";
 import { purgeActs } from "./acts/purge-acts.server.ts";
 import { erasePersonsActs, recordAct, recordReading } from "./acts/record-act.server.ts";
+import { DEMO_OPERATORS, DEMO_PASSWORD } from "./demo/rules.ts";
+import { makeDemoOperators } from "./demo/show-demo-operators.server.ts";
 import { logInOperator } from "./logins/log-in-operator.server.ts";
 import { closeOperator } from "./logins/make-operator.server.ts";
 import { logOutOperator, resolveOperator } from "./logins/resolve-operator.server.ts";
-import { COMMAND_LINE, IDLE, LONGEST, RECOVERY_CODES } from "./rules.ts";
+import { COMMAND_LINE, DEMO_WITHOUT_CODE, IDLE, LONGEST, RECOVERY_CODES } from "./rules.ts";
 
 /** The same some milliseconds later. */
 const later = (ctx: Context, milliseconds: number): Context => ({
@@ -96,6 +99,29 @@ describe("the operators' door", () => {
       });
     },
   );
+
+  dataTest("opens to one of the demo's by the password alone, in the demo only", async ({ db }) => {
+    const demo = makeContext(db, { config: makeConfig({ demo: true }) });
+    await makeDemoOperators(demo);
+    const open = { email: DEMO_WITHOUT_CODE, password: DEMO_PASSWORD };
+    const operator = await resolveOperator(demo, await logInOperator(demo, open));
+    expect(operator?.roles).toEqual(ROLES);
+    await logInOperator(demo, { ...open, code: " " });
+    const others = DEMO_OPERATORS.filter(({ email }) => email !== DEMO_WITHOUT_CODE);
+    expect(others.length).toBe(3);
+    for (const { email } of others) {
+      await expect(logInOperator(demo, { ...open, email })).rejects.toMatchObject({
+        code: "invalid_credentials",
+      });
+    }
+    await expect(logInOperator(demo, { ...open, password: "faux" })).rejects.toMatchObject({
+      code: "invalid_credentials",
+    });
+    const live = makeContext(db, { config: makeConfig({ demo: false }) });
+    await expect(logInOperator(live, open)).rejects.toMatchObject({
+      ...{ code: "invalid_input", fields: { code: expect.anything() } },
+    });
+  });
 
   dataTest("is no account's of the public site", async ({ db }) => {
     const ctx = makeContext(db);

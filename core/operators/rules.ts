@@ -13,6 +13,9 @@ export const LONGEST = 12 * HOUR;
 /** How often the use of a login is written down. */
 export const SEEN_EVERY = MINUTE;
 
+/** The one operator of whom no second factor is asked, in the demo alone. */
+export const DEMO_WITHOUT_CODE = "operateur@example.fr";
+
 /** Codes that replace the six digits once each. */
 export const RECOVERY_CODES = 10;
 

@@ -8,6 +8,11 @@ export const operatorLogInInput = z.object({
   code: z.string().trim().min(1).max(40),
 });
 
+/** In the demo, of whom no second factor is asked leaves it empty. */
+export const demoLogInInput = operatorLogInInput.extend({
+  code: z.string().trim().max(40).default(""),
+});
+
 export const operatorInput = z.object({
   email: emailAddress,
   name: z.string().trim().min(1, "Donnez un nom par --name.").max(80),

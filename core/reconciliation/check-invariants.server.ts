@@ -165,7 +165,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   ...PRICE_INVARIANTS,
   ...SEARCH_INVARIANTS,
   ...WAITING_INVARIANTS,
-  "I16 une note est celle des avis publiés": selectWrongRatings,
+  "I17 une note est celle des avis publiés": selectWrongRatings,
   ...TEXT_INVARIANTS,
   ...PLACE_INVARIANTS,
   ...RESALE_INVARIANTS,

@@ -76,7 +76,7 @@ export async function makeProfessional(
 ): Promise<typeof professionalProfiles.$inferSelect> {
   const number = next();
   // A rating that no review gave.
-  if (profile.rating || profile.totalReviews) contradict(db as Database, "I16");
+  if (profile.rating || profile.totalReviews) contradict(db as Database, "I17");
   const owner = user ?? (await makeUser(db, { isPro: true, firstName: "Hélène" }));
   return only(
     db

@@ -30,7 +30,7 @@ export default function DemoOperators({ loaderData }: Route.ComponentProps) {
         Un code change toutes les 30 secondes et ne sert qu'une fois : rechargez la page pour le
         suivant. <TextLink to={operatorAddresses.logIn}>Espace opérateur</TextLink>
       </p>
-      <div className="mt-8 grid gap-6 lg:grid-cols-3">
+      <div className="mt-8 grid gap-6 lg:grid-cols-2">
         {operators.map(({ email, name, roles, code }) => (
           <Panel key={email} aria-label={name}>
             <h2 className="text-22">{name}</h2>
@@ -39,7 +39,7 @@ export default function DemoOperators({ loaderData }: Route.ComponentProps) {
                 ["Rôles", roles],
                 ["E-mail", email],
                 ["Mot de passe", password],
-                ["Code", code],
+                ["Code", code ?? "aucun : laissez le champ vide"],
               ]}
             />
           </Panel>

@@ -1,6 +1,7 @@
 import type { Role } from "../../roles.ts";
+import { DEMO_WITHOUT_CODE } from "../rules.ts";
 
-/** The demo's operators, one of each role: their names, e-mails and secrets are known to everybody. */
+/** The demo's operators, of each role: their names, e-mails and secrets are known to everybody. */
 export const DEMO_OPERATORS: { email: string; name: string; roles: Role[]; secret: string }[] = [
   {
     ...{ email: "lea@operateur.example", name: "Léa Morvan", roles: ["assistance"] },
@@ -14,6 +15,11 @@ export const DEMO_OPERATORS: { email: string; name: string; roles: Role[]; secre
     ...{ email: "nadia@operateur.example", name: "Nadia Benali" },
     ...{ roles: ["assistance", "finance", "administration"] },
     secret: "PARENTHESEDEMOADMINISTRATION2345",
+  },
+  {
+    ...{ email: DEMO_WITHOUT_CODE, name: "Odile Renard" },
+    ...{ roles: ["assistance", "finance", "administration"] },
+    secret: "PARENTHESEDEMOWITHOUTCODEPAR2345",
   },
 ];
 export const DEMO_PASSWORD = "parenthese";

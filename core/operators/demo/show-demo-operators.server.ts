@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import { ROLE_NAMES } from "../labels.ts";
 import { saveOperator } from "../logins/make-operator.server.ts";
 import { findOperator } from "../logins/store.server.ts";
-import { COMMAND_LINE } from "../rules.ts";
+import { COMMAND_LINE, DEMO_WITHOUT_CODE } from "../rules.ts";
 import { DEMO_OPERATORS, DEMO_PASSWORD } from "./rules.ts";
 
 /**
@@ -13,12 +13,14 @@ import { DEMO_OPERATORS, DEMO_PASSWORD } from "./rules.ts";
  * @throws AppError `not_found` outside the demo, whose secrets nobody else has.
  */
 export function showDemoOperators(ctx: Context): {
-  operators: { email: string; name: string; roles: string; code: string }[];
+  /** Without a code: of whom none is asked. */
+  operators: { email: string; name: string; roles: string; code: string | null }[];
   password: string;
 } {
   if (!ctx.config.demo) throw new AppError("not_found");
   const operators = DEMO_OPERATORS.map(({ email, name, roles, secret }) => ({
-    ...{ email, name, code: totpCode(secret, ctx.now()) },
+    ...{ email, name },
+    code: email === DEMO_WITHOUT_CODE ? null : totpCode(secret, ctx.now()),
     roles: roles.map((role) => ROLE_NAMES[role]).join(", "),
   }));
   return { operators, password: DEMO_PASSWORD };

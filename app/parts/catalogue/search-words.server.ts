@@ -222,7 +222,11 @@ function activeFilters(
       label: budgetLabel(query.price_max),
       without: { price_max: undefined },
     },
-    query.days && { label: daysLabel(query.days), without: { days: undefined } },
+    query.days && {
+      label: daysLabel(query.days),
+      without: { days: undefined },
+      undo: undo.time,
+    },
     price && { label: PRICE_LABELS[price], without: { price: undefined } },
     time && {
       label: time,

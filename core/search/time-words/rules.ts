@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from "../../dates.ts";
+import { addDays, WEEKDAYS, weekdayOf } from "../../dates.ts";
 import { EVENING } from "../rules.ts";
 import type { Times } from "../schema.ts";
 
@@ -24,7 +24,7 @@ export function keyOf(tokens: readonly Token[], at: number, length: number): str
     .join(" ");
 }
 
-const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
+const DAY_WORDS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
 const MONTHS = [
   ...["janvier", "fevrier", "mars", "avril", "mai", "juin", "juillet", "aout"],
   ...["septembre", "octobre", "novembre", "decembre"],
@@ -51,8 +51,10 @@ export function findTimes(tokens: readonly Token[], text: string, today: string)
   return found;
 }
 
-const isSameKind = (one: Times, other: Times) =>
-  (one.date === undefined) === (other.date === undefined);
+const isSameKind = (one: Times, other: Times) => isDay(one) === isDay(other);
+
+/** Whether it says on which day or days, and not at what hours alone. */
+export const isDay = ({ date, days }: Times) => date !== undefined || days !== undefined;
 
 function readDay(
   tokens: readonly Token[],
@@ -73,14 +75,34 @@ function readDay(
         return { at, length: offset + lengthOf(words), meaning: { date: "today", ...hours } };
       }
     }
-    const day = readDate(tokens, at + offset, text, today);
+    const day = readDays(tokens, at + offset) ?? readDate(tokens, at + offset, text, today);
     if (!day) continue;
-    const after = offset + day.length;
+    const { length, ...named } = day;
+    const after = offset + length;
     const part = PARTS.find(([words]) => has(words, after));
-    const meaning = { date: day.date, ...part?.[1] };
+    const meaning = { ...named, ...part?.[1] };
     return { at, length: after + (part ? lengthOf(part[0]) : 0), meaning };
   }
   return null;
+}
+
+/** « tous les samedis », « chaque mardi », « les lundis et jeudis ». */
+function readDays(tokens: readonly Token[], at: number): { length: number; days: string } | null {
+  const every = [["tous", "les"], ["chaque"], ["les"]].find(
+    (words) => keyOf(tokens, at, words.length) === words.join(" "),
+  );
+  if (!every) return null;
+  const dayAt = (place: number) => DAY_WORDS.indexOf((tokens[place]?.key ?? "").replace(/s$/, ""));
+  const named: number[] = [];
+  let length = every.length;
+  while (dayAt(at + length) >= 0) {
+    named.push(dayAt(at + length));
+    length += 1;
+    if (tokens[at + length]?.key === "et" && dayAt(at + length + 1) >= 0) length += 1;
+  }
+  if (named.length === 0) return null;
+  const days = WEEKDAYS.filter((_, index) => named.includes(index));
+  return { length, days: days.join(",") };
 }
 
 /** « demain », « ce week-end », « samedi », « le 21 novembre », « 21/11 ». */
@@ -98,7 +120,7 @@ function readDate(
     ...["ce week end", "le week end", "week end", "ce weekend", "le weekend", "weekend"].map(
       (words): [string, string] => [words, "weekend"],
     ),
-    ...WEEKDAYS.flatMap((weekday, index): [string, string][] => {
+    ...DAY_WORDS.flatMap((weekday, index): [string, string][] => {
       const next = addDays(today, (index + 1 - weekdayOf(today) + 7) % 7);
       return ["ce ", "le ", ""].map((article) => [article + weekday, next]);
     }),

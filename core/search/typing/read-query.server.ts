@@ -24,7 +24,7 @@ export function readQuery(asked: SearchQuery, now: Date): ReadQuery {
     query: {
       ...asked,
       ...{ q: words, words: words === "" ? "" : asked.words },
-      ...(time && { date: undefined, from: undefined, to: undefined, ...times }),
+      ...(time && { date: undefined, days: undefined, from: undefined, to: undefined, ...times }),
       ...(seats && { seats: seats.seats }),
       ...(place && { near: undefined, place: place.place }),
     } as SearchQuery,

@@ -1,7 +1,7 @@
 import { searchKey } from "../../texts/search-key.ts";
 import type { Times } from "../schema.ts";
 import { findSeats } from "../seat-words/rules.ts";
-import { type Found, findTimes, keyOf, type Token } from "../time-words/rules.ts";
+import { type Found, findTimes, isDay, keyOf, type Token } from "../time-words/rules.ts";
 
 /** A text of « Quoi ? », taken apart (rule: one-field). */
 export interface Reading {
@@ -43,14 +43,14 @@ export function readText(text: string, { today, inhabitantsOf, kept }: Known): R
   const parts = [...times, ...(seats ? [seats] : []), ...(place ? [place] : [])];
   const typedOf = ({ at, length }: { at: number; length: number }) =>
     sliceOf(text, tokens, at, length);
-  const day = times.find(({ meaning }) => meaning.date !== undefined);
-  const hours = times.find(({ meaning }) => meaning.date === undefined);
+  const day = times.find(({ meaning }) => isDay(meaning));
+  const hours = times.find(({ meaning }) => !isDay(meaning));
   return {
     words: without(text, tokens, parts),
     time:
       ((day || hours) && {
         // « demain soir à 20h » is not from six o'clock on.
-        ...(hours ? { date: day?.meaning.date, ...hours.meaning } : day?.meaning),
+        ...(hours ? { ...pickDay(day?.meaning), ...hours.meaning } : day?.meaning),
         typed: times.map(typedOf),
       }) ||
       null,
@@ -61,6 +61,9 @@ export function readText(text: string, { today, inhabitantsOf, kept }: Known): R
     },
   };
 }
+
+/** The day or days of a meaning, without its hours. */
+const pickDay = ({ date, days }: Times = {}) => ({ ...(date && { date }), ...(days && { days }) });
 
 function tokensOf(text: string): Token[] {
   return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({

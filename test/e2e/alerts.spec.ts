@@ -3,7 +3,7 @@ import { MINUTE } from "#core/durations.ts";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
 import { publishAs } from "./journeys.ts";
 
-const SAM = "sam@example.fr";
+const INES = "ines@example.fr";
 const linkIn = (text: string, path: string) =>
   new RegExp(`https?://\\S+(${path}[\\w.?=-]+)`).exec(text)?.[1] ?? "";
 
@@ -39,7 +39,7 @@ test("a guest's alert, from a search without results to a place and its end, on 
 
   const date = addDays(dayKey(new Date()), 32);
   const title = `Yoga ${word}`;
-  await publishAs(request, SAM, { title, date, capacity: 2 });
+  await publishAs(request, INES, { title, date, capacity: 2 });
   // By night nothing is told, and the page of the first mail leads to the same end.
   if (!isNight(new Date()) && !isNight(new Date(Date.now() + MINUTE))) {
     const told = await mailTo(email, title);

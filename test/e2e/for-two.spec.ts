@@ -17,7 +17,7 @@ test("a newcomer finds tomorrow evening for two near a town, and pays, in a few 
   const word = `Bulle${Date.now().toString(36)}`;
   const date = addDays(dayKey(new Date()), 1);
   const fields = { title: `${word} à partager`, price: 24.5, capacity: 6, date };
-  const id = await publishAs(request, demo.SAM.email, { ...fields, start_time: "19:15" });
+  const id = await publishAs(request, demo.INES.email, { ...fields, start_time: "19:15" });
   const email = newEmail();
   let taps = 0;
   const tap = (target: Locator) => {

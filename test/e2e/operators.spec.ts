@@ -52,7 +52,7 @@ test("a contested payment is answered with what the site knows, and leaves the q
   request,
 }) => {
   const title = `Contestée ${Date.now().toString(36)}`;
-  const id = await publishAs(request, demo.SAM.email, { title, price: 31, date: inDays(19) });
+  const id = await publishAs(request, demo.INES.email, { title, price: 31, date: inDays(19) });
   await page.goto(`/session/${id}`);
   await page.getByLabel("Votre e-mail").fill(newEmail());
   await page.getByText("Ajouter un mot pour le praticien").click();

@@ -1,7 +1,7 @@
 import { expect, expectSound, test } from "./fixtures.ts";
 import { bearerOf, CARDS, newAccount, pay, publishAs, signInOperator } from "./journeys.ts";
 
-const SAM = "sam@example.fr";
+const INES = "ines@example.fr";
 
 test("a client who telephones is found, her booking cancelled by its rule, and the journal says why", async ({
   page,
@@ -14,7 +14,7 @@ test("a client who telephones is found, her booking cancelled by its rule, and t
   const title = `Séance à retrouver ${Math.random().toString(36).slice(2)}`;
   const inThreeDays = new Date(Date.now() + 72 * 3_600_000);
   const date = inThreeDays.toLocaleDateString("en-CA", { timeZone: "Europe/Paris" });
-  const sessionId = await publishAs(request, SAM, { title, date, start_time: "10:00" });
+  const sessionId = await publishAs(request, INES, { title, date, start_time: "10:00" });
   const session = await (await request.get(`/api/v1/sessions/${sessionId}`)).json();
   const headers = await bearerOf(request, email);
   const asked = await request.post("/api/v1/functions/create-session-payment", {

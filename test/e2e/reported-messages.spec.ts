@@ -2,7 +2,7 @@ import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
 import { bearerOf, newAccount, publishAs, signIn, signInOperator } from "./journeys.ts";
 
-const SAM = "sam@example.fr";
+const INES = "ines@example.fr";
 const TEXT = "Je paierai à votre domicile, donnez-moi l'adresse.";
 
 test("a message goes from its reader to the operator, who takes it away, on a phone", async ({
@@ -13,7 +13,7 @@ test("a message goes from its reader to the operator, who takes it away, on a ph
 }) => {
   test.slow();
   const date = addDays(dayKey(new Date()), 31);
-  const id = await publishAs(request, SAM, { title: `Message ${Date.now()}`, date, price: 0 });
+  const id = await publishAs(request, INES, { title: `Message ${Date.now()}`, date, price: 0 });
   const { slots } = await (await request.get(`/api/v1/sessions/${id}`)).json();
   const email = await newAccount(request, mailTo, baseURL);
   const headers = await bearerOf(request, email);
@@ -29,7 +29,7 @@ test("a message goes from its reader to the operator, who takes it away, on a ph
   expect((await request.post(messages, { headers, data: { text: TEXT } })).status()).toBe(201);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, SAM);
+  await signIn(page, INES);
   await page.goto(`/reservations/${bookings[0].id}/ecrire`);
   await expect(page.getByText(TEXT)).toBeVisible();
   await expectSound(page);

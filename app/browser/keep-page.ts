@@ -151,14 +151,29 @@ function giveUp(router: DataRouter): void {
   if (router.state.navigation.location) stay(router);
 }
 
+/** Addresses whose screens are known, each with `:id` in the place of ids. */
+const known = new Set<string>();
+
+/** The shapes of the addresses that a request for code names. */
+function shapesOf(resource: URL): string[] {
+  const paths = resource.searchParams.get("paths") ?? "";
+  return paths.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").split(",");
+}
+
 /**
- * React Router asks where the code of an unknown address is, and shows the error page when nobody
- * answers: left waiting, it keeps the page that is there (rule: keep-the-page).
+ * React Router asks where the code of an address is, each id anew though another one has the same
+ * screen: that is answered here. It shows the error page when nobody answers: left waiting, it keeps
+ * the page that is there (rule: keep-the-page).
  */
 async function findCode(resource: RequestInfo | URL, options?: RequestInit): Promise<Response> {
-  const signal = String(resource).includes("/__manifest") && options?.signal;
+  const isCode = resource instanceof URL && resource.pathname === "/__manifest";
+  if (!isCode) return ask(resource, options);
+  const shapes = shapesOf(resource);
+  if (shapes.every((shape) => known.has(shape))) return Response.json({});
+  const signal = options?.signal;
   try {
     const answer = await ask(resource, options);
+    if (answer.status === 200) for (const shape of shapes) known.add(shape);
     if (!signal || answer.ok) return answer;
   } catch (error) {
     if (!signal || signal.aborted) throw error;

@@ -94,6 +94,7 @@ test.describe("what is on screen stays", () => {
     context,
     request,
   }) => {
+    // Beyond the first rows, whose screens stand for those of all.
     const title = `Coupée du monde ${Date.now()}`;
     const id = await publishAs(request, INES, { title, date: addDays(dayKey(new Date()), 19) });
     await logIn(page, INES);

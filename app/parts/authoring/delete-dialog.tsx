@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { type DiscoverBehavior, Form, useFetcher } from "react-router";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
@@ -15,6 +15,7 @@ export function DeleteDialog({
   id,
   kind,
   edition,
+  discover = "render",
   title,
   beside,
   onClosed,
@@ -24,6 +25,8 @@ export function DeleteDialog({
   kind: SlotKind;
   /** The address that deletes. */
   edition: string;
+  /** Whether the code of that address is asked for with the page. */
+  discover?: DiscoverBehavior;
   /** The title, where there are several. */
   title?: string;
   /** The id of a form on the same page, whose typed values come back with a refusal. */
@@ -31,7 +34,7 @@ export function DeleteDialog({
   /** Called once it was answered or dismissed. */
   onClosed?: () => void;
 }) {
-  const fetcher = useFetcher<{ toast?: ToastMessage } | undefined>();
+  const fetcher = useFetcher<{ toast?: ToastMessage } | undefined>({ key: id });
   const hydrated = useHydrated();
   const dialog = useRef<HTMLDivElement>(null);
   const isBusy = fetcher.state !== "idle";
@@ -58,9 +61,12 @@ export function DeleteDialog({
         </h3>
         {title && <p className="mt-3 font-label wrap-anywhere">{title}</p>}
         <p className="mt-3 text-ink-soft">{SENTENCES[kind].forGood}</p>
-        <fetcher.Form
+        <Form
           method="post"
           action={edition}
+          navigate={false}
+          fetcherKey={id}
+          discover={discover}
           className="mt-6 flex flex-wrap justify-end gap-2"
         >
           <Button popoverTarget={id} popoverTargetAction="hide">
@@ -76,7 +82,7 @@ export function DeleteDialog({
           >
             Supprimer
           </Button>
-        </fetcher.Form>
+        </Form>
       </div>
     </>
   );

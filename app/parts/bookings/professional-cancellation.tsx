@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router";
+import { type DiscoverBehavior, Form, useFetcher } from "react-router";
 import { leftCents } from "#core/bookings/cancellation-terms/rules.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,26 +8,33 @@ import { Button } from "../../ui/button.tsx";
  */
 export function ProfessionalCancellation({
   edition,
+  discover = "render",
   label,
   consequence,
   ...what
 }: {
   /** The address that cancels. */
   edition: string;
+  /** Whether the code of that address is asked for with the page. */
+  discover?: DiscoverBehavior;
   label: string;
   consequence: string;
 } & ({ slotId: string; bookingId?: never } | { bookingId: string; slotId?: never })) {
   const { slotId, bookingId } = what;
-  const fetcher = useFetcher({ key: `call-off-${slotId ?? bookingId}` });
+  const key = `call-off-${slotId ?? bookingId}`;
+  const fetcher = useFetcher({ key });
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-11 items-center text-14 font-label text-ink-soft underline underline-offset-4 hover:text-ink">
         {label}
       </summary>
-      <fetcher.Form
+      <Form
         method="post"
         preventScrollReset
         action={edition}
+        navigate={false}
+        fetcherKey={key}
+        discover={discover}
         className="mt-1 mb-3 grid justify-items-start gap-3"
       >
         <p className="text-14">{consequence}</p>
@@ -36,7 +43,7 @@ export function ProfessionalCancellation({
         <Button type="submit" variant="danger" busy={fetcher.state !== "idle"}>
           Confirmer l'annulation
         </Button>
-      </fetcher.Form>
+      </Form>
     </details>
   );
 }

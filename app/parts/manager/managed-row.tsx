@@ -1,5 +1,5 @@
 import { ChevronDown } from "@lucide/icons";
-import { Link } from "react-router";
+import { type DiscoverBehavior, Link } from "react-router";
 import { editionPath, isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
@@ -20,11 +20,13 @@ export function ManagedRow({
   offering,
   state,
   now,
+  discover,
 }: {
   offering: ManagedOffering;
   /** The group's word for its members, if it has one. */
   state: string | undefined;
   now: Date;
+  discover: DiscoverBehavior;
 }) {
   const upcoming = offering.slots.filter(
     ({ start, isActive }) => isActive && isUpcoming(start, now),
@@ -47,6 +49,7 @@ export function ManagedRow({
           <h4 className="text-16 font-strong wrap-anywhere">
             <Link
               to={offeringPath(offering.kind, offering.id)}
+              discover={discover}
               className="text-ink no-underline hover:underline"
             >
               {offering.title}
@@ -58,7 +61,7 @@ export function ManagedRow({
             {state && <Badge tone="sand">{state}</Badge>}
           </div>
         </div>
-        <RowActions offering={offering} />
+        <RowActions offering={offering} discover={discover} />
       </div>
       {offering.slots.length > 0 && (
         <details className="group mt-2">
@@ -70,6 +73,7 @@ export function ManagedRow({
             edition={editionPath(offering.kind, offering.id)}
             slots={offering.slots}
             now={now}
+            discover={discover}
           />
         </details>
       )}

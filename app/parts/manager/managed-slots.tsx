@@ -1,5 +1,6 @@
 import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
+import type { DiscoverBehavior } from "react-router";
 import { canCancel, leftCents } from "#core/bookings/cancellation-terms/rules.ts";
 import { managerBadges, refundNote } from "#core/bookings/labels.ts";
 import { resaleNote } from "#core/bookings/resale/labels.ts";
@@ -24,12 +25,14 @@ const IN_FULL = 3;
 const IN_TABLE = 5;
 const PAST_SHOWN = 3;
 
-interface Listed {
-  slots: ManagedSlot[];
+interface Page {
   /** The address at which the offering is edited. */
   edition: string;
   now: Date;
+  discover: DiscoverBehavior;
 }
+
+type Listed = Page & { slots: ManagedSlot[] };
 
 /** The coming slots of an offering, then the latest past ones, with their clients. */
 export function ManagedSlots({ slots, ...page }: Listed) {
@@ -90,7 +93,7 @@ function when(slot: ManagedSlot): string {
 }
 
 /** A booked slot is cancelled beside its bookings. */
-function SlotTable({ title, slots, edition, now }: Listed & { title: string }) {
+function SlotTable({ title, slots, ...page }: Listed & { title: string }) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-left text-14 figures">
@@ -113,7 +116,7 @@ function SlotTable({ title, slots, edition, now }: Listed & { title: string }) {
             <tr key={slot.id}>
               <td className="py-2 pr-4">
                 {when(slot)}
-                {!hasBookings(slot) && <CallOffSlot edition={edition} slot={slot} now={now} />}
+                {!hasBookings(slot) && <CallOffSlot slot={slot} {...page} />}
               </td>
               <td className="py-2 pr-4">
                 {slot.isActive ? <Seats slot={slot} of=" / " /> : "Annulé"}
@@ -127,7 +130,7 @@ function SlotTable({ title, slots, edition, now }: Listed & { title: string }) {
   );
 }
 
-function SlotList({ title, slots, edition, now }: Listed & { title: string }) {
+function SlotList({ title, slots, ...page }: Listed & { title: string }) {
   if (slots.length === 0) return null;
   return (
     <section>
@@ -151,19 +154,13 @@ function SlotList({ title, slots, edition, now }: Listed & { title: string }) {
             {slot.bookings.length > 0 ? (
               <ul className="mt-2 divide-y divide-sand-300">
                 {slot.bookings.map((booking) => (
-                  <BookedBy
-                    key={booking.id}
-                    booking={booking}
-                    start={slot.start}
-                    edition={edition}
-                    now={now}
-                  />
+                  <BookedBy key={booking.id} booking={booking} start={slot.start} {...page} />
                 ))}
               </ul>
             ) : (
               <p className="mt-1 text-14 text-ink-soft">Aucune réservation</p>
             )}
-            <CallOffSlot edition={edition} slot={slot} now={now} />
+            <CallOffSlot slot={slot} {...page} />
           </li>
         ))}
       </ul>
@@ -174,7 +171,7 @@ function SlotList({ title, slots, edition, now }: Listed & { title: string }) {
 /**
  * Closes a coming slot; also one that is already closed while somebody still holds a seat in it.
  */
-function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlot; now: Date }) {
+function CallOffSlot({ edition, slot, now, discover }: Page & { slot: ManagedSlot }) {
   const live = slot.bookings.filter(isLive);
   if (slot.start <= now || !(slot.isActive || live.length > 0)) return null;
   const confirmed = live.filter(({ status }) => status === "confirmed");
@@ -197,6 +194,7 @@ function CallOffSlot({ edition, slot, now }: { edition: string; slot: ManagedSlo
   return (
     <ProfessionalCancellation
       edition={edition}
+      discover={discover}
       slotId={slot.id}
       label="Annuler ce créneau"
       consequence={consequence}
@@ -209,12 +207,8 @@ function BookedBy({
   start,
   edition,
   now,
-}: {
-  booking: ManagedBooking;
-  start: Date;
-  edition: string;
-  now: Date;
-}) {
+  discover,
+}: Page & { booking: ManagedBooking; start: Date }) {
   const { allowed } = canCancel({ ...booking, start, refundableUntil: now }, "professional", now);
   const refund = refundNote(booking);
   const forSale = resaleNote(booking.resale, booking.resaleAt);
@@ -238,13 +232,14 @@ function BookedBy({
         <p className="mt-1 text-14 whitespace-pre-line wrap-anywhere">« {booking.bookingNotes} »</p>
       )}
       {booking.status === "confirmed" && (
-        <TextLink to={addresses.bookingMessages(booking.id)}>
+        <TextLink to={addresses.bookingMessages(booking.id)} discover={discover}>
           Écrire à {booking.clientName}
         </TextLink>
       )}
       {allowed && (
         <ProfessionalCancellation
           edition={edition}
+          discover={discover}
           bookingId={booking.id}
           label="Annuler cette réservation"
           consequence={bookingConsequence(booking)}

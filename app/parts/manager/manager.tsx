@@ -5,6 +5,12 @@ import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ManagedRow } from "./managed-row.tsx";
 
+/**
+ * So many rows of a group name the screens that they lead to. React Router asks for the code of all
+ * named addresses at once, and for none where that gets too long; the others have the same screens.
+ */
+const DISCOVERED = 3;
+
 /** A professional's own sessions or activities, in groups. */
 export function Manager({
   title,
@@ -51,8 +57,14 @@ export function Manager({
             </Badge>
           </h3>
           <ul className="divide-y divide-sand-300">
-            {offerings.map((offering) => (
-              <ManagedRow key={offering.id} offering={offering} state={state} now={now} />
+            {offerings.map((offering, index) => (
+              <ManagedRow
+                key={offering.id}
+                offering={offering}
+                state={state}
+                now={now}
+                discover={index < DISCOVERED ? "render" : "none"}
+              />
             ))}
           </ul>
         </section>

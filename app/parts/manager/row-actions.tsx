@@ -1,6 +1,6 @@
 import { Copy, EllipsisVertical, Pencil, Trash2 } from "@lucide/icons";
 import { useRef } from "react";
-import { Link, useFetcher } from "react-router";
+import { type DiscoverBehavior, Form, Link, useFetcher } from "react-router";
 import { editionPath } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
 import * as addresses from "#site/addresses.ts";
@@ -12,9 +12,16 @@ const itemClass =
   "flex min-h-11 w-full items-center gap-3 px-4 text-left no-underline hover:bg-sand-100";
 
 /** Actions on an offering: the usual ones in the open, the rest behind three dots. */
-export function RowActions({ offering }: { offering: ManagedOffering }) {
+export function RowActions({
+  offering,
+  discover,
+}: {
+  offering: ManagedOffering;
+  discover: DiscoverBehavior;
+}) {
   const { kind, id, title, isActive } = offering;
-  const fetcher = useFetcher({ key: `active-${id}` });
+  const key = `active-${id}`;
+  const fetcher = useFetcher({ key });
   const edit = editionPath(kind, id);
   const creation = kind === "session" ? addresses.addSession : addresses.addActivity;
   const question = `supprimer-${id}`;
@@ -28,17 +35,24 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isActive && (
-        <ButtonLink to={addresses.publishOf(id)} size="small">
+        <ButtonLink to={addresses.publishOf(id)} discover={discover} size="small">
           Nouveau créneau
           <span className="sr-only"> : {title}</span>
         </ButtonLink>
       )}
-      <ButtonLink to={edit} size="small">
+      <ButtonLink to={edit} discover={discover} size="small">
         <Icon of={Pencil} className="size-4" />
         Modifier
         <span className="sr-only"> {title}</span>
       </ButtonLink>
-      <fetcher.Form method="post" action={edit} preventScrollReset>
+      <Form
+        method="post"
+        action={edit}
+        navigate={false}
+        fetcherKey={key}
+        discover={discover}
+        preventScrollReset
+      >
         <input type="hidden" name="intent" value={isActive ? "deactivate" : "activate"} />
         <Button
           type="submit"
@@ -49,7 +63,7 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
           {isActive ? "Désactiver" : "Réactiver"}
           <span className="sr-only"> {title}</span>
         </Button>
-      </fetcher.Form>
+      </Form>
       <details ref={menu} name="row-actions" className="relative">
         <summary className={buttonClass({ variant: "quiet", size: "small" })}>
           <Icon of={EllipsisVertical} className="size-4" />
@@ -70,7 +84,14 @@ export function RowActions({ offering }: { offering: ManagedOffering }) {
           </li>
         </ul>
       </details>
-      <DeleteDialog id={question} kind={kind} edition={edit} title={title} onClosed={closeMenu} />
+      <DeleteDialog
+        id={question}
+        kind={kind}
+        edition={edit}
+        discover={discover}
+        title={title}
+        onClosed={closeMenu}
+      />
     </div>
   );
 }

@@ -174,3 +174,22 @@ test("sessions of the previous month read « Terminée », withdrawn ones « Dé
   expect(withdrawn).toContain("Réactiver");
   expect(html(sessionAt(1))).toContain("Désactiver");
 });
+
+test("however many sessions there are, the address that asks for their screens is not too long", () => {
+  const sessions = Array.from({ length: 300 }, () => ({
+    ...sessionAt(1),
+    id: crypto.randomUUID(),
+  }));
+  const drawnLinks = drawn(sessions, true).match(/<(?:a|form)\b[^>]*data-discover[^>]*>/g) ?? [];
+  const paths = new Set(
+    drawnLinks.map((element) => /(?:href|action)="([^"?]*)/.exec(element)?.[1] ?? ""),
+  );
+  // React Router asks for nothing beyond 7 680 characters, and names each address and its beginnings.
+  expect(encodeURIComponent([...paths].join()).length).toBeLessThan(3_000);
+  for (const form of ["/session/", "/publier", "/edit"]) {
+    expect(
+      [...paths].some((path) => path.includes(form)),
+      form,
+    ).toBe(true);
+  }
+});

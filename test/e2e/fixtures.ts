@@ -11,10 +11,11 @@ export { expect } from "@playwright/test";
 export const WIDTHS = [390, 1280];
 
 /**
- * At both widths, or at those given: axe finds nothing, and nothing scrolls sideways. The viewport is
- * then as it was.
+ * At both widths, or at those given: axe finds nothing, and nothing scrolls sideways. Judged once the
+ * page that was last asked for is there. The viewport is then as it was.
  */
 export async function expectSound(page: Page, widths = WIDTHS): Promise<void> {
+  await expect(page.getByRole("progressbar", { name: "Chargement" })).toHaveCount(0);
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });

@@ -49,6 +49,7 @@ test("a message goes from its reader to the operator, who takes it away, on a ph
     .getByRole("link", { name: /^Message à .+ : autre chose$/ })
     .first()
     .click();
+  await expect(page).toHaveURL(/\/echanges\//);
   await expect(page.getByText(TEXT)).toBeVisible();
   await expectSound(page);
   await page.getByLabel("Retirer le message").check();

@@ -13,6 +13,7 @@ import { bookSlot } from "../bookings/book-slot.server.ts";
 import { copyOffering } from "../catalogue/authoring/copy-offering.server.ts";
 import { setOfferingActive } from "../catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
+import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
@@ -95,6 +96,8 @@ describe("something published that is reported (rule: reported-content)", () => 
     expect(await stateOf(id)).toMatchObject({ isActive: false, withheldAt: expect.any(Date) });
     const { sessions } = await searchSessions(client, { professional: offer.professional.id });
     expect(sessions).toEqual([]);
+    await expect(showOffering(client, "session", id)).rejects.toMatchObject({ code: "not_found" });
+    expect(await showOffering(owner, "session", id)).toMatchObject({ isActive: false });
     expect(await showRestriction(owner, id)).toMatchObject({ measure: "hidden", facts: FACTS });
     for (const act of [
       () => setOfferingActive(owner, "session", { id, isActive: true }),

@@ -175,7 +175,9 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
             <p key={at}>
               {pieces.map(({ text, isMarked }, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: so do the pieces of one
-                <Fragment key={place}>{isMarked ? <mark>{text}</mark> : text}</Fragment>
+                <Fragment key={place}>
+                  {isMarked ? <mark className="rounded-sm bg-clay-100 px-0.5">{text}</mark> : text}
+                </Fragment>
               ))}
             </p>
           ))}

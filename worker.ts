@@ -20,6 +20,7 @@ import { notePriceSteps } from "#core/listings/news/note-news.server.ts";
 import { refreshAllListings, sweepListings } from "#core/listings/sweep-listings.server.ts";
 import { freeImage } from "#core/media/free-image.server.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
+import { filterContent } from "#core/moderation/filter-content.server.ts";
 import { sendPush } from "#core/notifications/push/send-push.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
 import { askForTaxDetails } from "#core/papers/ask-for-tax-details.server.ts";
@@ -85,6 +86,7 @@ const USE_CASES: {
   "purge-expired": purgeExpired,
   "apply-retention": applyRetention,
   "close-accounts": closeAccounts,
+  "filter-content": filterContent,
   "free-image": freeImage,
   "sweep-images": sweepImages,
 };

@@ -94,6 +94,8 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/reservation": { isOpen: true },
   "/proposition": { isOpen: true },
   "/avis/:reviewId/signaler": { isOpen: true },
+  "/signaler/:contentId": { isOpen: true },
+  "/contester": { isOpen: true },
   "/s/:code": { isOpen: true },
   "/sms/:code": { isOpen: true },
   "/desabonnement/:code": { isOpen: true },

@@ -56,6 +56,7 @@ const OPERATORS = [
     "/operateur/journal",
     "/operateur/avis/:reviewId",
     "/operateur/echanges/:messageId",
+    "/operateur/contenus/:contentId",
   ],
   ...["/operateur/paiements/:paymentId", "/operateur/suppressions/:userId"],
   "/operateur/litiges/:paymentId",

@@ -56,6 +56,8 @@ export default [
   page("reservations/:bookingId/deplacer", "bookings/deplacer.tsx"),
   page("reservations/:bookingId/avis", "reviews/avis.tsx"),
   page("avis/:reviewId/signaler", "reviews/signaler.tsx"),
+  page("signaler/:contentId", "moderation/signaler-publication.tsx"),
+  page("contester", "moderation/contester.tsx"),
   page("profil/avis", "reviews/profil-avis.tsx"),
   // The link of a proposal's mail leads here.
   page("proposition", "bookings/proposition.tsx"),
@@ -134,6 +136,7 @@ export default [
   page("operateur/reservation/:bookingId", "operator/dossier-reservation.tsx"),
   page("operateur/avis/:reviewId", "operator/signalement.tsx"),
   page("operateur/echanges/:messageId", "operator/message-signale.tsx"),
+  page("operateur/contenus/:contentId", "operator/publication-signalee.tsx"),
   page("operateur/paiements/:paymentId", "operator/paiement.tsx"),
   page("operateur/litiges/:paymentId", "operator/litige.tsx"),
   page("operateur/suppressions/:userId", "operator/demande-de-suppression.tsx"),

@@ -68,6 +68,8 @@ export interface JobMap {
    * come for years.
    */
   "close-accounts": object;
+  /** Looks for words that a person should read in something published (rule: content-filter). */
+  "filter-content": { contentId: string };
   "free-image": { imageId: string };
   "sweep-images": object;
 }
@@ -128,6 +130,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "purge-expired": true,
   "apply-retention": true,
   "close-accounts": true,
+  "filter-content": true,
   "free-image": true,
   "sweep-images": true,
 };

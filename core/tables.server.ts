@@ -11,6 +11,7 @@ export * from "./tables/calendars.server.ts";
 export * from "./tables/changes.server.ts";
 export * from "./tables/listings.server.ts";
 export * from "./tables/mails.server.ts";
+export * from "./tables/moderation.server.ts";
 export * from "./tables/offerings.server.ts";
 export * from "./tables/operators.server.ts";
 export * from "./tables/papers.server.ts";

@@ -31,6 +31,10 @@ import {
   readOverBookings,
 } from "#core/calendars/read-calendar-mail.server.ts";
 import { readMessageMail } from "#core/contact/read-message-mail.server.ts";
+import {
+  readContentDecisionMail,
+  readReportReceivedMail,
+} from "#core/moderation/read-moderation-mail.server.ts";
 import type { MailKind } from "#core/notifications/schema.ts";
 import { readTaxMail } from "#core/papers/read-tax-mail.server.ts";
 import {
@@ -87,6 +91,11 @@ import { gapFound } from "./calendars/gap-found.tsx";
 import { messageReceived } from "./contact/message-received.tsx";
 import { withdrawalReceipt } from "./contact/withdrawal-receipt.tsx";
 import { messageRemoved, messageReportDecided } from "./messages/message-decided.tsx";
+import {
+  contentDecided,
+  contentReportDecided,
+  contentReportReceived,
+} from "./moderation/content-decided.tsx";
 import { taxDetailsDue } from "./papers/tax-details-due.tsx";
 import { bookingRefundedClient } from "./payments/booking-refunded-client.tsx";
 import { bookingRefundedProfessional } from "./payments/booking-refunded-professional.tsx";
@@ -143,6 +152,9 @@ export const MAIL_KINDS: Kinds = {
   "report-decided": mailKind(readAnswerMail, reportDecided),
   "message-report-decided": mailKind(readMessageDecisionMail, messageReportDecided),
   "message-removed": mailKind(readMessageDecisionMail, messageRemoved),
+  "content-report-received": mailKind(readReportReceivedMail, contentReportReceived),
+  "content-report-decided": mailKind(readContentDecisionMail, contentReportDecided),
+  "content-decided": mailKind(readContentDecisionMail, contentDecided),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
   "event-over-booking": mailKind(readOverBookings, eventOverBooking),

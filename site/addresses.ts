@@ -87,6 +87,11 @@ export const bookingMessages = (bookingId: string) => `/reservations/${bookingId
 /** All messages of somebody, by booking. */
 export const messages = "/messages";
 /** Where anybody reports a review. */
+/** Where anybody reports an offering or a professional's page. */
+export const reportContent = (contentId: string) => `/signaler/${contentId}`;
+/** Where a side of a decision contests it, by the link of a mail. */
+export const contestDecision = "/contester";
+export const contest = (token: string) => `${contestDecision}?jeton=${token}`;
 export const reportReview = (reviewId: string) => `/avis/${reviewId}/signaler`;
 /** The reviews that a professional has received, and their replies. */
 export const receivedReviews = "/profil/avis";

@@ -20,6 +20,7 @@ export const account = (id: string) => `/operateur/compte/${id}`;
 export const booking = (id: string) => `/operateur/reservation/${id}`;
 export const review = (id: string) => `/operateur/avis/${id}`;
 export const letter = (id: string) => `/operateur/echanges/${id}`;
+export const content = (id: string) => `/operateur/contenus/${id}`;
 export const payment = (id: string) => `/operateur/paiements/${id}`;
 export const dispute = (id: string) => `/operateur/litiges/${id}`;
 export const deletion = (id: string) => `/operateur/suppressions/${id}`;

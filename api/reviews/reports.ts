@@ -2,6 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { reportBookingMessage } from "#core/bookings/reported-messages/report-booking-message.server.ts";
 import { MESSAGE_REASONS } from "#core/bookings/reported-messages/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { reportContent } from "#core/moderation/report-content.server.ts";
+import { CONTENT_REASONS } from "#core/moderation/rules.ts";
 import { replyToReview } from "#core/reviews/reply-to-review.server.ts";
 import { reportReview } from "#core/reviews/reports/report-review.server.ts";
 import { MAX_REPORT_LENGTH, REASONS } from "#core/reviews/reports/rules.ts";
@@ -15,12 +17,20 @@ import { createResource } from "../resource.ts";
 const newReport = z
   .strictObject({
     review: z.string().optional(),
+    content: z.string().optional().openapi({
+      description: "Une offre ou un praticien, au lieu d'un avis ; alors avec good_faith",
+    }),
+    email: z
+      .string()
+      .optional()
+      .openapi({ description: "Pour vous répondre sur `content`, sans compte" }),
+    good_faith: z.boolean().optional(),
     message: z.string().optional().openapi({ description: "Un message reçu, au lieu d'un avis" }),
     reason: z
       .string()
       .optional()
       .openapi({
-        description: `D'un avis : ${REASONS.join(", ")} ; d'un message : ${MESSAGE_REASONS.join(", ")}`,
+        description: `D'un avis : ${REASONS.join(", ")} ; d'un message : ${MESSAGE_REASONS.join(", ")} ; d'une offre ou d'un praticien : ${CONTENT_REASONS.join(", ")}`,
       }),
     text: z
       .string()
@@ -35,7 +45,10 @@ const newReply = z
   })
   .openapi("NewReply");
 
-/** /reports: anybody's about a review, or its reader's about a message (rules: reported-reviews, reported-messages). */
+/**
+ * /reports: anybody's about a review, an offering or a professional, or its reader's about a message
+ * (rules: reported-reviews, reported-content, reported-messages).
+ */
 export function reportRoutes() {
   const reports = createResource();
   reports.openapi(
@@ -43,7 +56,8 @@ export function reportRoutes() {
       method: "post",
       path: "/",
       tags: ["Avis"],
-      summary: "Signaler un avis publié, avec ou sans compte, ou un message reçu",
+      summary:
+        "Signaler un avis, une offre ou un praticien, avec ou sans compte, ou un message reçu",
       request: { headers: retryHeaders, body: jsonBody(newReport) },
       responses: {
         201: jsonContent(z.object({ id: z.uuid() }), "Nous l'examinons"),
@@ -51,7 +65,17 @@ export function reportRoutes() {
       },
     }),
     async (c) => {
-      const { message, ...asked } = c.req.valid("json");
+      const { message, content, email, good_faith: goodFaith, ...asked } = c.req.valid("json");
+      if (content !== undefined && asked.review === undefined) {
+        const published = { ...asked, content, email, goodFaith } as Parameters<
+          typeof reportContent
+        >[1];
+        const call = callOf(c, "report content", published);
+        const { reportId } = await answerOnce(c.get("ctx"), call, (own) =>
+          reportContent(own, published),
+        );
+        return c.json({ id: reportId }, 201);
+      }
       if (message !== undefined && asked.review === undefined) {
         const received = { ...asked, message } as Parameters<typeof reportBookingMessage>[1];
         const call = callOf(c, "report message", received);

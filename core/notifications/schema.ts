@@ -61,6 +61,10 @@ export interface MailData {
   /** To who reported a message: how the operator decided; to its author: it is gone, and why. */
   "message-report-decided": { reportId: string };
   "message-removed": { reportId: string };
+  /** To who reported something published: we have it; then, and to its professional: how it was decided. */
+  "content-report-received": { reportId: string };
+  "content-report-decided": { decisionId: string };
+  "content-decided": { decisionId: string };
   /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
   "gap-found": { gapId: string };
   /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */
@@ -148,6 +152,8 @@ export interface MailSecrets {
   "booking-link": { token: string };
   "alert-link": { token: string };
   "hour-proposed": { token: string };
+  "content-report-decided": { token: string };
+  "content-decided": { token: string };
   "guest-credentials": { password: string; token: string };
 }
 

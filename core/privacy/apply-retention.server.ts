@@ -3,6 +3,7 @@ import { purgeGuests } from "../alerts/guests/purge-guests.server.ts";
 import { purgeBookings } from "../bookings/purge-bookings.server.ts";
 import { purgeMessages } from "../contact/purge-messages.server.ts";
 import type { Context } from "../context.server.ts";
+import { purgeReports } from "../moderation/purge-reports.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeActs } from "../operators/acts/purge-acts.server.ts";
 import { purgeEvents } from "../reconciliation/purge-events.server.ts";
@@ -32,6 +33,7 @@ export async function applyRetention(ctx: Context): Promise<void> {
     diary: () => purgeAgedRecords(ctx),
     guests: () =>
       purgeGuests(ctx, { links: before("alert_links"), alerts: before("guest_alerts") }),
+    content: () => purgeReports(ctx, before("content_reports")),
     acts: () => purgeActs(ctx, { acts: before("acts"), readings: before("readings") }),
     bookings: () =>
       purgeBookings(ctx, {

@@ -62,6 +62,8 @@ export const RETENTION = {
   view_counts: 3 * YEAR,
   /** The provider repeats an event for days, and can be asked for one for a month. */
   processed_events: 90 * DAY,
+  /** Reports of what is published, once decided, with the decision and how it was contested. */
+  content_reports: 3 * YEAR,
   /** Acts of operators, with their reasons and values (rule: chained-acts). */
   acts: ACT_LIFE,
   /** Which operator was shown whose data. */
@@ -100,6 +102,9 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   letter_reports: ["accounts"],
   reviews: ["accounts"],
   review_reports: ["accounts"],
+  content_reports: ["content_reports"],
+  content_decisions: ["content_reports"],
+  content_appeals: ["content_reports"],
   proposals: WITH_ACCOUNT,
   proposal_answers: ["accounts"],
   sms: ["sms_numbers", "accounts"],

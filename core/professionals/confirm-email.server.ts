@@ -12,7 +12,7 @@ import { ensureProfessional } from "./create-professional.server.ts";
 export function confirmEmail(ctx: Context, input: unknown): Promise<ConfirmedSignUp> {
   return confirmSignUp(ctx, input, async (tx, userId, business) => {
     try {
-      await tx.transaction((savepoint) => ensureProfessional(savepoint, userId, business));
+      await tx.transaction((savepoint) => ensureProfessional(ctx, savepoint, userId, business));
     } catch (error) {
       ctx.log.warn({ err: error, userId }, "the professional profile of a sign-up was not kept");
     }

@@ -25,7 +25,7 @@ export async function createProfessional(ctx: Context, input: unknown): Promise<
     const message = "Choisissez d'abord une offre pour devenir professionnel.";
     throw new AppError("forbidden", { message });
   }
-  const { created } = await ctx.db.transaction((tx) => ensureProfessional(tx, userId, fields));
+  const { created } = await ctx.db.transaction((tx) => ensureProfessional(ctx, tx, userId, fields));
   const own = await showOwnProfessional(ctx);
   if (!created || !own) {
     throw new AppError("conflict", { message: "Vous avez déjà un profil professionnel." });
@@ -38,6 +38,7 @@ export async function createProfessional(ctx: Context, input: unknown): Promise<
  * create one.
  */
 export async function ensureProfessional(
+  ctx: Pick<Context, "jobs">,
   tx: Transaction,
   userId: string,
   fields: BusinessFields,
@@ -45,5 +46,7 @@ export async function ensureProfessional(
   await lockOwner(tx, userId);
   const existing = await findOwnProfessional(tx, userId);
   if (existing) return { id: existing.id, created: false };
-  return { id: await insertProfessional(tx, userId, fields), created: true };
+  const id = await insertProfessional(tx, userId, fields);
+  await ctx.jobs.send(tx, "filter-content", { contentId: id });
+  return { id, created: true };
 }

@@ -30,10 +30,11 @@ export async function editProfile(ctx: Context, input: unknown): Promise<void> {
   );
   const person = { firstName, lastName, phone, smsNumber };
   const edition = { now: ctx.now(), begun: begun.businessVersion };
-  await ctx.db.transaction((tx) =>
-    editTogether([
+  await ctx.db.transaction(async (tx) => {
+    await editTogether([
       () => changePerson(ctx, tx, userId, person, begun.version),
       () => changeBusiness(tx, professional.id, business, edition),
-    ]),
-  );
+    ]);
+    await ctx.jobs.send(tx, "filter-content", { contentId: professional.id });
+  });
 }

@@ -27,7 +27,7 @@ export async function finalizeProfessional(
   if (userId !== actor.userId) throw new AppError("forbidden");
   const business = parseInput(businessInput, businessData);
   return ctx.db.transaction(async (tx) => {
-    const { created } = await ensureProfessional(tx, userId, business);
+    const { created } = await ensureProfessional(ctx, tx, userId, business);
     await recordPlan(ctx, tx, { userId, planId });
     await becomeProfessional(tx, userId);
     await deleteDraft(tx, userId);

@@ -25,7 +25,10 @@ export async function updateProfessional(ctx: Context, input: unknown): Promise<
   if (userId !== actor.userId) throw new AppError("forbidden");
   const changed = await ctx.db.transaction(async (tx) => {
     const own = await findOwnProfessional(tx, userId);
-    if (own) await changeBusiness(tx, own.id, change, { now: ctx.now(), begun: version });
+    if (own) {
+      await changeBusiness(tx, own.id, change, { now: ctx.now(), begun: version });
+      await ctx.jobs.send(tx, "filter-content", { contentId: own.id });
+    }
     return own && (await findOwnProfessional(tx, userId));
   });
   if (!changed) throw new AppError("not_found", { message: "Profil professionnel non trouvé" });

@@ -4,6 +4,7 @@ import { DAY, HOUR } from "../durations.ts";
 export const WORK_KINDS = [
   "review",
   "letter",
+  "content",
   "payment",
   "dispute",
   "deletion",
@@ -23,6 +24,8 @@ export type Basis = "law" | "promise" | "bank";
  */
 export const LIMITS = {
   report: { within: DAY, basis: "promise" },
+  /** An appeal is answered within a week. */
+  appeal: { within: 7 * DAY, basis: "promise" },
   mismatch: { within: DAY, basis: "promise" },
   refund: { within: 14 * DAY, basis: "law" },
   /** Banks leave mostly a week; the provider's own date, once it is known, counts. */

@@ -6,6 +6,9 @@ import { listOpenMessages, type Message } from "../contact/close-message.server.
 import { CONTACT_SUBJECT_LABELS, isContactSubject } from "../contact/labels.ts";
 import type { Context } from "../context.server.ts";
 import { formatPeriod } from "../durations.ts";
+import { CONTENT_REASON_WORDS } from "../moderation/labels.ts";
+import type { OpenContentCase } from "../moderation/schema.ts";
+import { listContentCases } from "../moderation/show-content-case.server.ts";
 import { formatPrice } from "../money.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
@@ -95,6 +98,7 @@ async function findWork(ctx: Context): Promise<Found[]> {
   return [
     ...(await listOpenCases(ctx)).map(ofCase),
     ...(await listMessageCases(ctx)).map(ofMessageCase),
+    ...(await listContentCases(ctx)).map(ofContentCase),
     ...disputes.map(ofDispute),
     ...(await Promise.all(reviews.map((payment) => ofPayment(ctx, payment)))),
     ...(await listDeletionRequests(ctx)).map(ofDeletion),
@@ -134,6 +138,25 @@ function ofMessageCase(found: OpenMessageCase): Found {
     title: `Message ${by === "client" ? "à" : "de"} ${professional} : ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
     context: `« ${shortened(text)} »`,
     ...limited("report", reportedAt),
+  };
+}
+
+const WHY_CONTENT: Record<OpenContentCase["why"], string> = {
+  ...CONTENT_REASON_WORDS,
+  filter: "Mots à relire",
+  contested: "Décision contestée",
+  correction: "Correction attendue",
+};
+
+function ofContentCase(found: OpenContentCase): Found {
+  const { contentId, title, professional, why, text, since, dueAt } = found;
+  const limit = limited(why === "contested" ? "appeal" : "report", since);
+  return {
+    ...{ kind: "content", id: contentId, name: KIND_NAMES.content },
+    title: `${title === professional ? title : `${title}, ${professional}`} : ${WHY_CONTENT[why].toLowerCase()}`,
+    context: `« ${shortened(text)} »`,
+    ...limit,
+    dueAt: dueAt ?? limit.dueAt,
   };
 }
 

@@ -76,6 +76,8 @@ export const offerings = pgTable(
     fallFloorCents: money(),
     /** Put away by its owner: it is paused, and stands in another list. */
     archivedAt: instant(),
+    /** Taken from view by an operator until it is corrected: its owner cannot activate it. */
+    withheldAt: instant(),
   },
   (t) => [
     index().on(t.professionalId, t.createdAt.desc().nullsFirst()),
@@ -101,6 +103,7 @@ export const offerings = pgTable(
     ),
     check("offerings_fall_floor", sql`${t.fallFloorCents} >= 50`),
     check("offerings_archived", sql`${t.archivedAt} is null or not ${t.isActive}`),
+    check("offerings_withheld", sql`${t.withheldAt} is null or not ${t.isActive}`),
     check("offerings_duration", sql`${t.duration} > 0`),
     check("offerings_capacity", sql`${t.capacity} between 1 and 50`),
     check("offerings_place", sql`${t.kind} = 'activity' or ${t.isOnline} or ${t.city} is not null`),

@@ -119,7 +119,7 @@ export const takenWork = pgTable(
   "taken_work",
   {
     kind: text({
-      enum: ["review", "letter", "payment", "dispute", "deletion", "message"],
+      enum: ["review", "letter", "content", "payment", "dispute", "deletion", "message"],
     }).notNull(),
     objectId: uuid().notNull(),
     operatorId: uuid()

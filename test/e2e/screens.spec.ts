@@ -368,6 +368,14 @@ const SCREENS: Record<string, Case[]> = {
     },
   ],
   "profil/avis": [{ as: INES }, { note: "no professional", as: CAMILLE }],
+  "signaler/:contentId": [
+    {
+      note: "refused",
+      at: async (request) => addresses.reportContent(await anySession(request)),
+      open: (page) => submitEmpty(page, "Envoyer le signalement"),
+    },
+  ],
+  contester: [{ note: "dead link" }],
   "avis/:reviewId/signaler": [
     { as: INES, at: async (request) => addresses.reportReview(await reviewOfInes(request)) },
     {
@@ -557,6 +565,10 @@ const SCREENS: Record<string, Case[]> = {
     { as: NADIA, at: async (request) => operator.review(await reviewOfInes(request)) },
   ],
   "operateur/echanges/:messageId": [{ note: "unknown", as: NADIA, at: operator.letter(NOBODYS) }],
+  "operateur/contenus/:contentId": [
+    { as: NADIA, at: async (request) => operator.content(await anySession(request)) },
+    { note: "unknown", as: NADIA, at: operator.content(NOBODYS) },
+  ],
   "operateur/paiements/:paymentId": [{ note: "unknown", as: NADIA, at: operator.payment(NOBODYS) }],
   "operateur/litiges/:paymentId": [{ note: "unknown", as: NADIA, at: operator.dispute(NOBODYS) }],
   "operateur/suppressions/:userId": [

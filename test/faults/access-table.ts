@@ -86,6 +86,10 @@ replyToReview           | PUT /reviews/{id}/reply                            | 4
 reportReview            | POST /reports                                      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showReview              | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showReviews             | GET /reviews                                       | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+reportContent           | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+showReportableContent   | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+contestDecision         | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showContestable         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 reportBookingMessage    | itself                                             | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showReportableMessage   | itself                                             | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 enterCode               | POST /slots/{id}/presence                          | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -

@@ -37,6 +37,7 @@ export const FORMS: [
   ["/operateur/sortie", null, "", ""],
   ["/operateur/avis/:session", "operator", "", "decision reason"],
   ["/operateur/echanges/:session", "operator", "", "decision reason"],
+  ["/operateur/contenus/:session", "operator", "", "decision basis reason"],
   ["/operateur/paiements/:session", "operator", "", "decision reason"],
   [
     "/operateur/litiges/:session",
@@ -134,6 +135,8 @@ export const FORMS: [
   ["/desabonnement/:any", null, "stop resume", ""],
   ["/reservations/:booking/deplacer", "client", "", "slot"],
   ["/reservations/:booking/ecrire", "client", "", "cle text"],
+  ["/signaler/:session", null, "", "cle reason text email goodFaith"],
+  ["/contester", null, "", "token text"],
   ["/messages/:any/signaler", "client", "", "cle reason text"],
   ["/listes-attente", "client", "pass leave", "entryId"],
   ["/listes-attente/:slot", "client", "", "seats"],

@@ -279,6 +279,7 @@ test.each([
   "/verifiez-votre-boite-mail?email=a@example.fr",
   "/reservation?jeton=un.secret",
   "/proposition?jeton=un.secret",
+  "/contester?jeton=un.secret",
   "/sms/un-secret?x",
 ])("%s is kept by nobody, though no cookie says whose it is", async (address) => {
   for (const path of [address, address.replace("?", ".data?")]) {

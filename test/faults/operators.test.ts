@@ -5,6 +5,8 @@ import { showMessageCase } from "#core/bookings/reported-messages/show-message-c
 import { closeMessage, showMessage } from "#core/contact/close-message.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
+import { decideContent } from "#core/moderation/decide-content.server.ts";
+import { showContentCase } from "#core/moderation/show-content-case.server.ts";
 import { listActsOn, listJournal } from "#core/operators/acts/list-acts.server.ts";
 import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { showPayment } from "#core/payments/show-payment.server.ts";
@@ -57,6 +59,12 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     (ctx) => decideCase(ctx, { reviewId: nothing, decision: "publish", reason }),
   ],
   ["showMessage", "404 404 403 403", (ctx) => showMessage(ctx, { messageId: nothing })],
+  ["showContentCase", "404 404 403 403", (ctx) => showContentCase(ctx, { contentId: nothing })],
+  [
+    "decideContent",
+    "404 404 403 403",
+    (ctx) => decideContent(ctx, { contentId: nothing, decision: "none", reason }),
+  ],
   ["showMessageCase", "404 404 403 403", (ctx) => showMessageCase(ctx, { messageId: nothing })],
   [
     "decideMessageCase",

@@ -12,7 +12,8 @@ const addresses = Object.values(routes)
   );
 
 /** Pages whose address is a secret tell it to no other site. */
-const SECRET = /^\/(reservation|proposition|alertes\/(nouvelle|confirmer|invite\/[\da-f-]+))$/;
+const SECRET =
+  /^\/(reservation|proposition|contester|alertes\/(nouvelle|confirmer|invite\/[\da-f-]+))$/;
 
 let site: SiteUnderTest;
 let cast: Cast;

@@ -74,6 +74,8 @@ import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
 import { showLandings } from "#core/landings/show-landings.server.ts";
 import { readImage } from "#core/media/read-image.server.ts";
+import { contestDecision, showContestable } from "#core/moderation/contest-decision.server.ts";
+import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
 import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
@@ -253,6 +255,15 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     previewSlot(ctx, { offeringId: offer.sessionId, start: "2026-11-27T18:30" }),
   proposeOpeningHours: (ctx) => proposeOpeningHours(ctx),
   readFeed: (ctx) => readFeed(ctx, { secret: newId() }),
+  reportContent: (ctx, { offer }) =>
+    reportContent(ctx, {
+      ...{ content: offer.sessionId, reason: "other", text: "Non.", goodFaith: true },
+      email: newEmail(),
+    }),
+  showReportableContent: (ctx, { offer }) =>
+    showReportableContent(ctx, { content: offer.sessionId }),
+  showContestable: (ctx) => showContestable(ctx, { token: newId() }),
+  contestDecision: (ctx) => contestDecision(ctx, { token: newId(), text: "Non." }),
   reportBookingMessage: (ctx) =>
     reportBookingMessage(ctx, { message: newId(), reason: "other", text: "Non." }),
   showReportableMessage: (ctx) => showReportableMessage(ctx, { message: newId() }),

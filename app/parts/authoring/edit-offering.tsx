@@ -1,7 +1,9 @@
 import { editionPath } from "#core/bookings/rules.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
+import type { Restriction } from "#core/moderation/show-restriction.server.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
+import { RestrictionNotice } from "../reports/restriction-notice.tsx";
 import { BackToProfile } from "./back-link.tsx";
 import { DeleteOffering } from "./delete-offering.tsx";
 import { OfferingForm, type Refusal } from "./offering-form.tsx";
@@ -12,7 +14,7 @@ export function EditOffering({
   kind,
   id,
   heading,
-  stored: { title, values, categories, today },
+  stored: { title, values, categories, today, restriction },
   answer,
 }: {
   kind: SlotKind;
@@ -23,6 +25,7 @@ export function EditOffering({
     values: OfferingValues;
     categories: readonly string[];
     today: string;
+    restriction: Restriction | null;
   };
   /** The refusal, with the typed values where there are some. */
   answer: (Refusal & { toast: ToastMessage | null }) | undefined;
@@ -33,6 +36,7 @@ export function EditOffering({
       <h1 className="mt-3">{heading}</h1>
       <p className="mt-1 mb-8 wrap-anywhere text-ink-soft">{title}</p>
       <FormToast toast={answer?.toast} />
+      {restriction && <RestrictionNotice restriction={restriction} />}
       <div className="grid gap-6">
         <OfferingForm
           kind={kind}

@@ -3,7 +3,9 @@ import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { capacityLabel, durationLabel, placeLabel } from "#core/catalogue/labels.ts";
 import type { OfferingView } from "#core/catalogue/schema.ts";
+import * as addresses from "#site/addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import { Fact, Lists } from "../catalogue/offering-facts.tsx";
 import { ProfessionalCard } from "../catalogue/professional-card.tsx";
@@ -162,6 +164,11 @@ export function OfferingPage({
             </section>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server */}
             {reviews && <div dangerouslySetInnerHTML={{ __html: reviews }} />}
+            <p className="text-14">
+              <TextLink to={addresses.reportContent(offering.id)} rel="nofollow">
+                Signaler cette offre
+              </TextLink>
+            </p>
           </div>
         </div>
         {children}

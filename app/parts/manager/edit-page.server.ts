@@ -7,6 +7,7 @@ import type { SlotKind } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
+import { showRestriction } from "#core/moderation/show-restriction.server.ts";
 import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -47,6 +48,7 @@ export async function readEdition(ctx: Context, kind: SlotKind, id: string) {
       values: valuesOf(offering, await showOwnProfessional(ctx)),
       categories: await categoriesFor(ctx, kind),
       today: dayKey(ctx.now()),
+      restriction: await showRestriction(ctx, offering.id),
     };
   } catch (error) {
     return turnAway(error, kind, id);

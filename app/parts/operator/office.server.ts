@@ -55,6 +55,7 @@ export function deadlineOf(work: Work, now: Date): DeadlineView {
 const ADDRESS: Record<Work["kind"], (id: string) => string> = {
   review: operatorAddresses.review,
   letter: operatorAddresses.letter,
+  content: operatorAddresses.content,
   payment: operatorAddresses.payment,
   dispute: operatorAddresses.dispute,
   deletion: operatorAddresses.deletion,

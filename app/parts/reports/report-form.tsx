@@ -18,6 +18,7 @@ export function ReportForm<Reason extends string>({
   retryKey,
   answer,
   busy,
+  more,
   children,
 }: {
   reasons: Record<Reason, string>;
@@ -26,6 +27,8 @@ export function ReportForm<Reason extends string>({
   retryKey: string;
   answer: Answer | undefined;
   busy: boolean;
+  /** Further fields, with the errors of theirs. */
+  more?: (errorOf: (name: string) => string[] | undefined) => React.ReactNode;
   children: React.ReactNode;
 }) {
   const form = useFirstError(answer?.fields);
@@ -67,6 +70,7 @@ export function ReportForm<Reason extends string>({
             <TextArea {...control} name="text" rows={5} defaultValue={answer?.typed.text} />
           )}
         </Field>
+        {more?.(errorOf)}
         <p className="text-14 text-ink-soft">{children}</p>
         <SendButton busy={busy} working="Envoi...">
           Envoyer le signalement

@@ -26,7 +26,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
 import { Rating } from "../../ui/rating.tsx";
-import { ArrowLink } from "../../ui/text-link.tsx";
+import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/praticien";
 
 export const handle = {
@@ -94,6 +94,11 @@ export default function Practitioner({ loaderData: page }: Route.ComponentProps)
           </ul>
         </section>
       )}
+      <p className="mt-16 text-14">
+        <TextLink to={addresses.reportContent(professional.id)} rel="nofollow">
+          Signaler ce praticien
+        </TextLink>
+      </p>
     </div>
   );
 }

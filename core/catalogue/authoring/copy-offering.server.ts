@@ -5,7 +5,7 @@ import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { copyTitle } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+import { lockOwn, permitOwner, requireShowable } from "./permit-owner.server.ts";
 import { insertCopy } from "./store.server.ts";
 
 /**
@@ -13,7 +13,8 @@ import { insertCopy } from "./store.server.ts";
  * slots. The copy is paused, so that its owner can read it before anybody else does. It counts for
  * the month's quota like any other (rules: first-publication, quota-month).
  *
- * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `payments_required`, `quota_reached`.
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `payments_required`,
+ * `quota_reached`, `conflict` for what is withheld.
  */
 export async function copyOffering(
   ctx: Context,
@@ -22,6 +23,7 @@ export async function copyOffering(
 ): Promise<{ id: string }> {
   const { userId } = requireActor(ctx);
   const source = await permitOwner(ctx, kind, offeringId);
+  requireShowable(source);
   const { permit, takeQuota } = OFFERING_KINDS[kind];
   await permit(ctx);
   const id = newId();

@@ -40,6 +40,7 @@ export async function createOffering<Kind extends SlotKind>(
     await changeImage(ctx, tx, { bucket, before: null, after: parsed.imageUrl });
     await insertOffering(tx, { kind, id, professionalId, createdAt: now }, chosen);
     await beginSchedule(ctx, tx, { kind, id, start, parsed });
+    await ctx.jobs.send(tx, "filter-content", { contentId: id });
     await refreshListings(tx, [id], now);
   });
   await reportFailure(ctx, notCreated, made);

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivityType, makeSession } from "#test/make/catalogue.ts";
-import { actorOf, makeContext } from "#test/make/context.ts";
+import { actorOf, makeContext, startJobs } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
@@ -421,6 +421,7 @@ describe("the quota (rule: quota-month)", () => {
   dataTest("of 100 creations at 4 of 5 exactly one succeeds", async ({ db }) => {
     const { ctx, user } = await makeSeller(db, { sessionCount: 4 });
     await makeActivityType(db, "Yoga");
+    await startJobs(db);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, () => createOffering(ctx, "session", COMPLETE)),
     );

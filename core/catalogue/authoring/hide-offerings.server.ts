@@ -1,7 +1,16 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { lockOwnTime } from "../../occupancy/lock-practitioner.server.ts";
-import { blankOfferings, deactivateAll, reactivate } from "./store.server.ts";
+import type { SlotKind } from "../schema.ts";
+import { lockOwn } from "./permit-owner.server.ts";
+import {
+  blankOfferings,
+  deactivateAll,
+  reactivate,
+  setActive,
+  setWithheld,
+} from "./store.server.ts";
 
 /**
  * Deactivates all of a user's offerings. The caller refreshes their search rows at the end.
@@ -29,6 +38,39 @@ export async function restoreOfferings(
   for (const offering of await reactivate(tx, userId, ids, ctx.now())) {
     await ctx.jobs.send(tx, "generate-slots", offering);
   }
+}
+
+/**
+ * Takes an offering from view until its text is corrected (rule: reported-content). Its bookings
+ * stay, and its owner cannot activate it.
+ *
+ * @returns whether it was active.
+ */
+export async function withholdOffering(
+  tx: Transaction,
+  kind: SlotKind,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { isActive } = await lockOwn(tx, kind, id);
+  await setWithheld(tx, id, now);
+  await refreshListings(tx, [id], now);
+  return isActive;
+}
+
+/** Gives a withheld offering back to its owner, and to the public if it was active before. */
+export async function releaseOffering(
+  ctx: Context,
+  tx: Transaction,
+  { kind, id, wasActive }: { kind: SlotKind; id: string; wasActive: boolean },
+): Promise<void> {
+  const now = ctx.now();
+  const row = await lockOwn(tx, kind, id);
+  await setWithheld(tx, id, null);
+  if (!wasActive) return;
+  await setActive(tx, row, true, now);
+  if (row.isRecurring) await ctx.jobs.send(tx, "generate-slots", { kind, id });
+  await refreshListings(tx, [id], now);
 }
 
 /**

@@ -107,6 +107,15 @@ export async function setActive(
   if (isActive && !was) await recordBookable(tx, sql`slot.offering_id = ${id}`, now);
 }
 
+/** Takes an offering from view, or gives it back. The caller has locked it. */
+export async function setWithheld(tx: Transaction, id: string, at: Date | null): Promise<void> {
+  const hidden = at && { isActive: false };
+  await tx
+    .update(offerings)
+    .set({ ...hidden, withheldAt: at, updatedAt: sql`now()` })
+    .where(eq(offerings.id, id));
+}
+
 /** Archives an offering; one that is archived already keeps its date. */
 export async function archive(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
@@ -153,7 +162,7 @@ export async function reactivate(
     .set({ isActive: true, updatedAt: sql`now()` })
     .where(
       sql`${offerings.professionalId} in ${own} and ${offerings.deletedAt} is null
-        and ${offerings.id} = any(${list(ids, "uuid")})`,
+        and ${offerings.withheldAt} is null and ${offerings.id} = any(${list(ids, "uuid")})`,
     )
     .returning({ kind: offerings.kind, id: offerings.id, isRecurring: offerings.isRecurring });
   const again = list(

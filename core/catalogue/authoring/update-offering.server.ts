@@ -12,7 +12,7 @@ import { recurrenceOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { parseChanges, placedAt } from "./parse-offering.server.ts";
-import { lockOwn, permitOwner } from "./permit-owner.server.ts";
+import { lockOwn, permitOwner, requireShowable } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 import type { OfferingFields } from "./schema.ts";
 import { offeringColumns, updateOfferingRow } from "./store.server.ts";
@@ -48,6 +48,7 @@ export async function updateOffering<Kind extends SlotKind>(
     const row = await lockOwn(tx, kind, id);
     const parsed = parseChanges(input, row, placedAt(business, changes, row));
     const chosen = await chooseType(tx, parsed, userId);
+    if (chosen.isActive && !row.isActive) requireShowable(row);
     const changed = changedColumns(row, offeringColumns(chosen));
     const words = changeOf(kind, { category: await readTypeName(tx, row.activityTypeId) });
     requireFresh(row, asked.version, changed, words);
@@ -64,6 +65,7 @@ export async function updateOffering<Kind extends SlotKind>(
     if (SOLD.some((column) => changed.includes(column))) {
       await ctx.jobs.send(tx, "tell-holders", { offeringId: id });
     }
+    await ctx.jobs.send(tx, "filter-content", { contentId: id });
     await refreshListings(tx, [id], now);
   });
 }

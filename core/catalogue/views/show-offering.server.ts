@@ -27,7 +27,8 @@ export async function showOffering<Kind extends SlotKind>(
 /**
  * Shows several sessions or activities with their future slots, in the given order; `unbookable`
  * says why the caller cannot book one. Those that are unknown or deleted, or whose professional is
- * gone, are left out.
+ * gone, are left out, and for all but their owner those that an operator has taken from view (rule:
+ * reported-content).
  */
 export async function showOfferings<Kind extends SlotKind>(
   ctx: Context,
@@ -35,8 +36,9 @@ export async function showOfferings<Kind extends SlotKind>(
   ids: readonly string[],
 ): Promise<OfferingView<Kind>[]> {
   const records = await readOfferings(ctx.db, kind, ids, ctx.now());
-  return records.map(({ view, isPayable, ownerId }) => {
+  return records.flatMap(({ view, isPayable, ownerId, isWithheld }) => {
     const isOwn = ctx.actor?.userId === ownerId;
+    if (isWithheld && !isOwn) return [];
     const unbookable = whyUnbookable({ ...view, isPayable, isOwn });
     const shown = asShown(view, isOwn);
     return { ...(isOwn ? shown : inCity(shown)), unbookable };

@@ -41,6 +41,8 @@ interface OfferingRecord<Kind extends SlotKind> {
   isPayable: boolean;
   /** Never sent to anybody. */
   ownerId: string;
+  /** Taken from view by an operator. */
+  isWithheld: boolean;
 }
 
 interface StoredLists extends Record<OfferingList, string | null> {
@@ -58,6 +60,7 @@ interface StoredOffering<Kind extends SlotKind>
   slots: StoredSlot[];
   isPayable: boolean;
   ownerId: string;
+  isWithheld: boolean;
 }
 
 interface ListedRow
@@ -106,16 +109,16 @@ export async function readOfferings<Kind extends SlotKind>(
 ): Promise<OfferingRecord<Kind>[]> {
   if (ids.length === 0) return [];
   const columns = sql`${professionalJson} as professional, p.user_id as "ownerId",
-    o.created_at as "createdAt",
+    o.created_at as "createdAt", o.withheld_at is not null as "isWithheld",
     p.can_receive_charges and owner.account_status = 'active' as "isPayable"`;
   const priced = sql`'price', ${storedPrice}`;
   const { rows } = await db.execute<StoredOffering<Kind>>(
     selectOfferings(kind, { columns, priced }, ids, now),
   );
-  const records = rows.map(({ isPayable, ownerId, ...row }) => {
+  const records = rows.map(({ isPayable, ownerId, isWithheld, ...row }) => {
     const createdAt = new Date(row.createdAt);
     const view = { ...row, createdAt, ...typedLists(row), ...datedSlots(row, now) };
-    return { id: row.id, view, isPayable, ownerId };
+    return { id: row.id, view, isPayable, ownerId, isWithheld };
   });
   return inOrder(ids, records);
 }

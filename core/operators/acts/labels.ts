@@ -25,6 +25,9 @@ export const ACT_WORDS = {
   message_closed: "Message classé",
   letter_removed: "Message signalé retiré",
   letter_kept: "Message signalé gardé",
+  content_kept: "Publication signalée, rien à reprendre",
+  content_to_correct: "Correction demandée",
+  content_hidden: "Publication masquée",
   booking_cancelled: "Réservation annulée",
   confirmation_sent: "Confirmation renvoyée",
   reset_sent: "Lien de mot de passe envoyé",
@@ -44,5 +47,6 @@ export const OBJECT_WORDS = {
   message: "Message",
   letter: "Message entre client et praticien",
   booking: "Réservation",
+  content: "Publication",
 } as const;
 export type ObjectKind = keyof typeof OBJECT_WORDS;

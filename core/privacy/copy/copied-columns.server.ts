@@ -124,6 +124,7 @@ const OFFERING = [
   "fall_steps",
   "fall_floor_cents",
   "archived_at",
+  "withheld_at",
 ];
 
 const SLOT = [
@@ -322,6 +323,24 @@ export const SECTIONS = {
   reviews: { table: "reviews", columns: REVIEW },
   reviews_received: { table: "reviews", columns: REVIEW },
   review_reports: { table: "review_reports", columns: REPORT },
+  content_reports: {
+    table: "content_reports",
+    columns: [
+      ...["id", "offering_id", "professional_id", "email", "reason", "text", "created_at"],
+      "decision_id",
+    ],
+  },
+  content_decisions: {
+    table: "content_decisions",
+    columns: [
+      ...["id", "offering_id", "professional_id", "measure", "basis", "facts", "was_active"],
+      ...["decided_at", "due_at", "ended_at"],
+    ],
+  },
+  content_appeals: {
+    table: "content_appeals",
+    columns: ["id", "decision_id", "report_id", "text", "asked_at", "expires_at", "answer_id"],
+  },
   letter_reports: {
     table: "letter_reports",
     columns: ["id", "letter_id", "reason", "text", "created_at", "decided_at", "outcome", "answer"],

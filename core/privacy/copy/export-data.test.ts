@@ -195,6 +195,21 @@ async function makeTwo(db: Database) {
       ...{ reason: "untrue", text: `signalement-${name}`, createdAt: NOW },
       ...{ decidedAt: NOW, outcome: "published", answer: "Il est juste." },
     });
+    const decided = newId();
+    const published = { offeringId: seller.session.id, professionalId: seller.professional.id };
+    await db.insert(tables.contentDecisions).values({
+      ...{ id: decided, ...published, measure: "correction", basis: "rules", wasActive: true },
+      ...{ facts: "Un mot de trop.", decidedAt: NOW, dueAt: NOW, endedAt: NOW },
+    });
+    const complaint = newId();
+    await db.insert(tables.contentReports).values({
+      ...{ id: complaint, ...published, reporterId: buyer.user.id, email: buyer.user.email },
+      ...{ reason: "other", text: `reproche-${name}`, createdAt: NOW, decisionId: decided },
+    });
+    await db.insert(tables.contentAppeals).values({
+      ...{ id: newId(), decisionId: decided, reportId: complaint, secretHash: SECRET },
+      ...{ expiresAt: NOW, askedAt: NOW, text: `recours-${name}`, answerId: decided },
+    });
     await makeSms(db, { reference: id, toNumber: `sms-${name}` });
     await makeProposal(db, {
       ...{ bookingId: id, professionalId: seller.professional.id },

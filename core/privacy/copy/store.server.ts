@@ -80,6 +80,12 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   reviews: (id) => sql`t.author_id = ${id}`,
   reviews_received: (id) => sql`${ofBusiness(id)} and t.status = 'published'`,
   review_reports: (id) => sql`t.reporter_id = ${id}`,
+  content_reports: (id) => sql`t.reporter_id = ${id}`,
+  content_decisions: ofBusiness,
+  content_appeals: (id) =>
+    sql`t.report_id in (select r.id from content_reports r where r.reporter_id = ${id})
+      or (t.report_id is null and t.decision_id in (select d.id from content_decisions d
+        where d.professional_id in ${businesses(id)}))`,
   letter_reports: (id) => sql`t.reporter_id = ${id}`,
   proposals: ofBusiness,
   proposal_answers: (id) => concerns(bought(id)),

@@ -19,6 +19,8 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   },
   review_reports: { reporter_id: OURS },
   letter_reports: { reporter_id: OURS },
+  content_reports: { reporter_id: OURS },
+  content_appeals: { secret_hash: SECRET },
   logins: { id: OURS, token: SECRET },
   token_families: { id: OURS },
   professional_subscriptions: { checked_at: OURS },

@@ -209,10 +209,22 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
   },
   review_reports: {
     why: "that a review was reported and how it was decided, no longer in what words",
+    columns: "id review_id is_doubt reason created_at decided_at outcome answer".split(" "),
+  },
+  content_reports: {
+    why: "that something was reported and how it was decided, no longer in what words",
+    columns: "id offering_id professional_id reason created_at decision_id".split(" "),
+  },
+  content_decisions: {
+    why: "what others were told about something published, and why",
     columns: [
-      ...["id", "review_id", "is_doubt", "reason", "created_at"],
-      ...["decided_at", "outcome", "answer"],
+      ...["id", "offering_id", "professional_id", "measure", "basis", "facts", "was_active"],
+      ...["decided_at", "due_at", "ended_at"],
     ],
+  },
+  content_appeals: {
+    why: "that a decision was contested, no longer in what words",
+    columns: "id decision_id report_id asked_at expires_at answer_id".split(" "),
   },
   letter_reports: {
     why: "that a message was reported and how it was decided, no longer in what words",

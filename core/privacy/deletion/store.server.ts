@@ -5,6 +5,8 @@ import {
   boosts,
   busyTimes,
   calendars,
+  contentAppeals,
+  contentReports,
   feeds,
   gaps,
   letterReports,
@@ -68,6 +70,16 @@ export async function dropDiary(tx: Transaction, userId: string): Promise<void> 
     .set({ reply: null, repliedAt: null })
     .where(sql`${reviews.professionalId} in ${businesses}`);
   await tx.update(reviewReports).set({ text: "" }).where(eq(reviewReports.reporterId, userId));
+  await tx
+    .update(contentReports)
+    .set({ text: "", email: null })
+    .where(eq(contentReports.reporterId, userId));
+  await tx
+    .update(contentAppeals)
+    .set({ text: "" })
+    .where(sql`${contentAppeals.reportId} in (select r.id from content_reports r where r.reporter_id = ${userId})
+      or (${contentAppeals.reportId} is null and ${contentAppeals.decisionId} in (
+        select d.id from content_decisions d where d.professional_id in ${businesses}))`);
   await tx.update(letterReports).set({ text: "" }).where(eq(letterReports.reporterId, userId));
   await tx
     .update(sms)

@@ -1,0 +1,24 @@
+import { formatLongDate } from "#core/dates.ts";
+import { BASIS_WORDS } from "#core/moderation/labels.ts";
+import type { Restriction } from "#core/moderation/show-restriction.server.ts";
+import { Notice } from "../../ui/notice.tsx";
+
+/** Says to its owner what an operator asks of an offering, and why (rule: reported-content). */
+export function RestrictionNotice({ restriction }: { restriction: Restriction }) {
+  const { measure, basis, facts, decidedAt, dueAt } = restriction;
+  return (
+    <Notice className="mb-6">
+      <p>
+        {measure === "hidden"
+          ? `Masquée depuis le ${formatLongDate(decidedAt)} : personne ne la voit tant qu'elle n'est pas corrigée. Vos réservations sont maintenues.`
+          : `Une correction est demandée${dueAt ? ` avant le ${formatLongDate(dueAt)}` : ""}.`}
+      </p>
+      <p className="mt-2 font-regular whitespace-pre-line wrap-anywhere">{facts}</p>
+      {basis && <p className="mt-2 font-regular">{BASIS_WORDS[basis]}.</p>}
+      <p className="mt-2 font-regular">
+        Une fois corrigée, ou si vous n'êtes pas d'accord, demandez une relecture par le lien de
+        notre e-mail du {formatLongDate(decidedAt)}.
+      </p>
+    </Notice>
+  );
+}

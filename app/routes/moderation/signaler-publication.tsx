@@ -1,0 +1,131 @@
+import { data, useNavigation } from "react-router";
+import { offeringPath } from "#core/bookings/rules.ts";
+import { answerOnce } from "#core/idempotency/answer-once.server.ts";
+import { CONTENT_REASON_WORDS } from "#core/moderation/labels.ts";
+import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
+import { MAX_CONTENT_REPORT } from "#core/moderation/rules.ts";
+import type { Content } from "#core/moderation/schema.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
+import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { ReportForm } from "../../parts/reports/report-form.tsx";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/signaler-publication";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette page." },
+  actionFailure: { title: "Erreur", text: "Votre signalement n'a pas pu partir. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Signaler — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+const pathOf = ({ offeringId, professionalId, kind }: Content) =>
+  offeringId && kind !== "professional"
+    ? offeringPath(kind, offeringId)
+    : addresses.professional(professionalId);
+
+/** Something published, and what somebody has against it (rule: reported-content). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const content = await showReportableContent(ctx, { content: params.contentId }).catch(asPage);
+  return { key: newKey(), content, back: pathOf(content), email: ctx.actor?.email ?? null };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readFields(request);
+  const field = (name: string) => String(form.get(name) ?? "");
+  const typed = { reason: field("reason"), text: field("text"), email: field("email") };
+  const isSure = form.get("goodFaith") === "on";
+  try {
+    const { contentId } = params;
+    const input = { content: contentId, ...typed, goodFaith: isSure };
+    await answerOnce(ctx, callOf(form, `report content ${contentId}`), (own) =>
+      reportContent(own, input as Parameters<typeof reportContent>[1]),
+    );
+    const content = await showReportableContent(ctx, { content: contentId });
+    const text = "Une personne l'examine. Nous vous écrivons ce qu'elle décide.";
+    return redirectWithToast(pathOf(content), { title: "Merci", text, tone: "success" });
+  } catch (error) {
+    const failure = asFormError(error);
+    const key = nextKey(error) ?? field(KEY_FIELD);
+    return data({ typed, isSure, key, ...failure.data }, failure.init ?? {});
+  }
+}
+
+export default function ReportPublished({ loaderData, actionData }: Route.ComponentProps) {
+  const { content, back, email } = loaderData;
+  const { title, professional } = content;
+  return (
+    <div className="page pt-4 pb-8">
+      <FormToast toast={actionData?.toast} />
+      <Breadcrumb steps={[{ to: back, label: title }, { label: "Signaler" }]} />
+      <h1 className="mt-4">Signaler {content.offeringId ? "cette offre" : "ce praticien"}</h1>
+      <Panel aria-label="Signaler" className="mt-6 max-w-text">
+        <p className="font-label wrap-anywhere">
+          {title}
+          {content.offeringId && (
+            <span className="font-regular text-ink-soft"> par {professional}</span>
+          )}
+        </p>
+        <ReportForm
+          reasons={CONTENT_REASON_WORDS}
+          longest={MAX_CONTENT_REPORT}
+          retryKey={actionData?.key ?? loaderData.key}
+          answer={actionData}
+          busy={useNavigation().state === "submitting"}
+          more={(errorOf) => (
+            <>
+              {!email && (
+                <Field
+                  label="Votre e-mail"
+                  hint="Pour vous dire ce que nous décidons. Jamais montré à ce praticien."
+                  error={errorOf("email")}
+                >
+                  {(control) => (
+                    <TextInput
+                      {...control}
+                      type="email"
+                      name="email"
+                      autoComplete="email"
+                      defaultValue={actionData?.typed.email}
+                    />
+                  )}
+                </Field>
+              )}
+              <div>
+                <Checkbox
+                  name="goodFaith"
+                  defaultChecked={actionData?.isSure}
+                  aria-invalid={errorOf("goodFaith") ? true : undefined}
+                  aria-describedby={errorOf("goodFaith") && "bonne-foi-erreur"}
+                  label="Je pense de bonne foi que c'est exact et complet."
+                />
+                {errorOf("goodFaith") && (
+                  <p id="bonne-foi-erreur" className="text-14 font-label text-danger">
+                    {errorOf("goodFaith")?.[0]}
+                  </p>
+                )}
+              </div>
+            </>
+          )}
+        >
+          Une personne lit et décide. Si quelque chose doit changer, ce praticien apprend pourquoi,
+          et jamais par qui.
+        </ReportForm>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import { Fragment } from "react";
+import { offeringPath } from "#core/bookings/rules.ts";
+import { decideContent } from "#core/moderation/decide-content.server.ts";
+import { BASIS_WORDS, CONTENT_REASON_WORDS, MEASURE_WORDS } from "#core/moderation/labels.ts";
+import { BASES, findSuspectWords } from "#core/moderation/rules.ts";
+import { showContentCase } from "#core/moderation/show-content-case.server.ts";
+import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { findOwnWork } from "#core/queue/show-queue.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { operatorContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { CaseScreen } from "../../parts/operator/case-screen.tsx";
+import { decide } from "../../parts/operator/decision.server.ts";
+import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/publication-signalee";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette publication." },
+  actionFailure: { title: "Erreur", text: "La décision n'a pas été prise. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Publication signalée — Opérateur ${site.name}` },
+];
+
+/** Something published that somebody has reported, and what is needed to decide (rule: reported-content). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const { contentId } = args.params;
+  const found = await showContentCase(ctx, { contentId }).catch(asPage);
+  const work = await findOwnWork(ctx, { kind: "content", id: contentId });
+  const { kind, offeringId, title, professional, isWithheld, isActive } = found;
+  const state = isWithheld ? "Masquée par une décision" : isActive ? "Visible" : "Désactivée";
+  return {
+    office: officeOf(ctx.operator),
+    deadline: work && deadlineOf(work, ctx.now()),
+    acts: actLines(await listActsOn(ctx, { kind: "content", id: contentId })),
+    title,
+    context: offeringId ? `Offre de ${professional}` : "Page de praticien",
+    paragraphs: found.texts.map(splitAtSuspects),
+    imageUrl: found.imageUrl,
+    page:
+      kind === "professional"
+        ? addresses.professional(found.professionalId)
+        : offeringPath(kind, contentId),
+    account: operatorAddresses.account(found.userId),
+    facts: [
+      ["État", state],
+      ["Publiée", momentOf(found.publishedAt)],
+      ...(offeringId ? [["Réservations à venir", String(found.upcoming)]] : []),
+      ["Compte", found.email],
+    ] as [string, string][],
+    isOffering: offeringId !== null,
+    reports: found.reports.map(({ reason, text, email, createdAt, isOpen }) => ({
+      ...{ text, isOpen, at: momentOf(createdAt), by: email },
+      reason: reason === "filter" ? "Repéré par le filtre de mots" : CONTENT_REASON_WORDS[reason],
+    })),
+    appeals: found.appeals.map(({ by, text, askedAt, isOpen }) => ({
+      ...{ text, isOpen, at: momentOf(askedAt) },
+      by: by === "professional" ? "Le praticien conteste" : "L'auteur du signalement conteste",
+    })),
+    decisions: found.decisions.map(({ measure, basis, facts, decidedAt, dueAt }) => ({
+      ...{ facts, basis: basis && BASIS_WORDS[basis], at: momentOf(decidedAt) },
+      measure: MEASURE_WORDS[measure] + (dueAt ? `, avant le ${momentOf(dueAt)}` : ""),
+    })),
+  };
+}
+
+/** A text in pieces, those marked that a person should read. */
+function splitAtSuspects(text: string): { text: string; isMarked: boolean }[] {
+  const words = findSuspectWords(text);
+  if (words.length === 0) return [{ text, isMarked: false }];
+  const pattern = words.map((word) => RegExp.escape(word)).join("|");
+  return text
+    .split(new RegExp(`(${pattern})`))
+    .map((piece, at) => ({ text: piece, isMarked: at % 2 === 1 }));
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = operatorContext(args);
+  const form = await readForm(args.request);
+  const input = { ...form, contentId: args.params.contentId };
+  const act = decideContent(ctx, input as Parameters<typeof decideContent>[1]);
+  return decide(act, DONE[String(form.decision)] ?? "Décision prise", form);
+}
+
+const DONE: Record<string, string> = {
+  none: "Rien à reprendre",
+  correction: "Correction demandée",
+  hidden: "Offre masquée",
+};
+
+export default function ReportedContent({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, context, paragraphs, imageUrl, facts, reports, appeals, decisions } = loaderData;
+  return (
+    <CaseScreen
+      office={loaderData.office}
+      sort="Publication signalée"
+      title={title}
+      context={context}
+      deadline={loaderData.deadline}
+      acts={loaderData.acts}
+      decision={
+        <DecisionForm
+          choices={[
+            {
+              ...{ value: "none", name: "Rien à reprendre" },
+              text: "Visible comme son auteur l'a publiée.",
+            },
+            {
+              ...{ value: "correction", name: "Demander une correction" },
+              text: "Elle reste visible sept jours.",
+            },
+            ...(loaderData.isOffering
+              ? [
+                  {
+                    ...{ value: "hidden", name: "Masquer jusqu'à correction" },
+                    text: "Les réservations sont maintenues.",
+                  },
+                ]
+              : []),
+          ]}
+          reasonLabel="Les faits, dits aux deux"
+          reasonHint="Écrit mot pour mot au praticien et à qui l'a signalée. Le reste de l'exposé est rempli pour vous : fondement, recours ouvert six mois."
+          button="Décider et envoyer"
+          answer={actionData}
+        >
+          {(errorOf) => (
+            <Field
+              label="Fondement"
+              hint="Inutile s'il n'y a rien à reprendre."
+              error={errorOf("basis")}
+            >
+              {(control) => (
+                <Select {...control} name="basis" defaultValue={actionData?.typed.basis ?? ""}>
+                  <option value="">À choisir</option>
+                  {BASES.map((basis) => (
+                    <option key={basis} value={basis}>
+                      {BASIS_WORDS[basis]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+        </DecisionForm>
+      }
+    >
+      <Panel aria-labelledby="signale">
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <h2 id="signale" className="text-22">
+            Ce qui est signalé
+          </h2>
+          <ArrowLink to={loaderData.page}>Voir la page</ArrowLink>
+        </div>
+        {imageUrl && (
+          <img
+            src={imageUrl}
+            alt="Illustration publiée avec cette offre"
+            className="mt-4 aspect-card w-60 rounded-control object-cover"
+          />
+        )}
+        <div className="mt-4 grid gap-3 wrap-anywhere whitespace-pre-line">
+          {paragraphs.map((pieces, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the texts stay in their order
+            <p key={at}>
+              {pieces.map(({ text, isMarked }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: so do the pieces of one
+                <Fragment key={place}>
+                  {isMarked ? <mark className="rounded-sm bg-clay-100 px-0.5">{text}</mark> : text}
+                </Fragment>
+              ))}
+            </p>
+          ))}
+        </div>
+        <Facts facts={facts} />
+        <ArrowLink to={loaderData.account}>Tout le dossier du compte</ArrowLink>
+      </Panel>
+      <section aria-labelledby="pourquoi">
+        <h2 id="pourquoi" className="text-22">
+          Qui signale, et pourquoi
+        </h2>
+        <ul className="mt-2">
+          {[...appeals.map(({ by, ...one }) => ({ ...one, reason: by, by: null })), ...reports].map(
+            ({ reason, text, at, by, isOpen }) => (
+              <li key={at + reason + text} className="border-b border-sand-300 py-4">
+                <blockquote className="border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
+                  {text || "Son auteur a supprimé son compte : le texte n'est plus là."}
+                </blockquote>
+                <p className="mt-2 text-14 text-ink-soft figures wrap-anywhere">
+                  {reason}. {at}
+                  {by && `, ${by}`}
+                  {!isOpen && " · Répondu"}
+                </p>
+              </li>
+            ),
+          )}
+        </ul>
+      </section>
+      {decisions.length > 0 && (
+        <section aria-labelledby="decisions">
+          <h2 id="decisions" className="text-22">
+            Déjà décidé
+          </h2>
+          <ul className="mt-2">
+            {decisions.map(({ measure, basis, facts, at }) => (
+              <li key={at} className="border-b border-sand-300 py-4 wrap-anywhere">
+                <p className="font-label">{measure}</p>
+                <p className="mt-1 whitespace-pre-line">{facts}</p>
+                <p className="mt-1 text-14 text-ink-soft figures">
+                  {at}
+                  {basis && ` · ${basis}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </CaseScreen>
+  );
+}

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { matchesHash } from "#platform/ids.server.ts";
+import { limitByAddress } from "../accounts/limit-by-address.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { appealInput, appealLinkInput, type ContestableDecision } from "./schema.ts";
+import { findAppeal, findDecision, findPublished, writeAppeal } from "./store.server.ts";
+
+/**
+ * The decision that a link of a mail can contest. Reading changes nothing, because programs open
+ * links too.
+ *
+ * @returns null when the link is unknown or expired, or what it is about is gone.
+ */
+export async function showContestable(
+  ctx: Context,
+  input: z.input<typeof appealLinkInput>,
+): Promise<ContestableDecision | null> {
+  const { token } = parseInput(appealLinkInput, input);
+  const appeal = await findByToken(ctx, token);
+  const decision = appeal && (await findDecision(ctx.db, appeal.decisionId));
+  const content =
+    decision && (await findPublished(ctx.db, decision.offeringId ?? decision.professionalId));
+  if (!appeal || !decision || !content) return null;
+  const { measure, basis, facts, decidedAt } = decision;
+  return {
+    ...{ title: content.title, measure, basis, facts, decidedAt, until: appeal.expiresAt },
+    side: appeal.reportId ? "reporter" : "professional",
+    isAsked: appeal.askedAt !== null,
+  };
+}
+
+/**
+ * Asks for a decision to be looked at again, free of charge and once by each link (rule:
+ * contested-decision); a professional also once the text is corrected.
+ *
+ * @throws AppError `invalid_input`, `not_found` for a link that is unknown or expired, `conflict`
+ * for one that was used, `rate_limited`.
+ */
+export async function contestDecision(
+  ctx: Context,
+  input: z.input<typeof appealInput>,
+): Promise<void> {
+  const { token, text } = parseInput(appealInput, input);
+  await limitByAddress(ctx, "content-appeal");
+  const appeal = await findByToken(ctx, token);
+  if (!appeal) throw new AppError("not_found", { message: "Ce lien n'est plus valable." });
+  const isFirst = await ctx.db.transaction((tx) =>
+    writeAppeal(tx, appeal.id, { text, askedAt: ctx.now() }),
+  );
+  if (!isFirst) {
+    throw new AppError("conflict", { message: "Vous avez déjà contesté cette décision." });
+  }
+}
+
+async function findByToken(ctx: Context, token: string) {
+  const [, id, secret = ""] = token.match(/^([0-9a-f-]{36})\.([\w-]{43})$/) ?? [];
+  const appeal = id ? await findAppeal(ctx.db, id, ctx.now()) : null;
+  return appeal && matchesHash(secret, appeal.secretHash) ? appeal : null;
+}

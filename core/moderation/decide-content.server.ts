@@ -1,0 +1,117 @@
+import type { z } from "zod";
+import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { releaseOffering, withholdOffering } from "../catalogue/authoring/hide-offerings.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { APPEAL_TIME, CORRECTION_TIME, type Measure } from "./rules.ts";
+import { contentDecisionInput } from "./schema.ts";
+import {
+  findInForce,
+  findPublished,
+  findReport,
+  insertAppealLink,
+  listOpen,
+  type Published,
+  writeDecision,
+} from "./store.server.ts";
+
+/**
+ * Decides about something published: nothing is wrong with it, it is to be corrected within a week,
+ * or nobody sees it until it is (rule: reported-content). Its professional is told the facts, the
+ * law or rule, and how to contest, and whoever has reported it how it ended. Bookings stay. For
+ * operators of the assistance.
+ *
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it waits for nothing.
+ */
+export async function decideContent(
+  ctx: Context,
+  input: z.input<typeof contentDecisionInput>,
+): Promise<void> {
+  requireOperator(ctx, "assistance");
+  const { contentId, decision: measure, basis, reason } = parseInput(contentDecisionInput, input);
+  const found = await findPublished(ctx.db, contentId);
+  if (!found) throw new AppError("not_found", { message: "Ce contenu n'existe plus." });
+  if (measure === "hidden" && !found.offeringId) {
+    const message =
+      "Une page de praticien ne se masque pas : suspendez le compte dans son dossier.";
+    throw new AppError("invalid_input", { fields: { decision: [message] } });
+  }
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    await lockPractitioner(tx, found.professionalId);
+    // Read again: another operator may have decided while this one waited.
+    const content = await findPublished(tx, contentId);
+    const isAwaited = (await listOpen(tx)).some((one) => one.contentId === contentId);
+    if (!content || !isAwaited) {
+      throw new AppError("conflict", { message: "Ce contenu n'attend aucune décision." });
+    }
+    const wasActive = await changeVisibility(ctx, tx, content, measure);
+    const decisionId = newId();
+    const { reports, appeals } = await writeDecision(tx, content, {
+      ...{ id: decisionId, measure, basis: measure === "none" ? null : (basis ?? null) },
+      ...{ facts: reason, wasActive, decidedAt: now },
+      dueAt: measure === "correction" ? new Date(now.getTime() + CORRECTION_TIME) : null,
+      endedAt: measure === "none" ? now : null,
+    });
+    const isAuthorConcerned = measure !== "none" || content.isWithheld || appeals.includes(null);
+    if (isAuthorConcerned) await tell(ctx, tx, { decisionId, reportId: null, to: content.email });
+    const answered = new Set([...reports.map(({ id }) => id), ...appeals]);
+    for (const reportId of answered) {
+      const to = reportId && (await findReport(tx, reportId))?.email;
+      if (to) await tell(ctx, tx, { decisionId, reportId, to });
+    }
+    await recordAct(ctx, tx, {
+      act: ACTS[measure],
+      object: { kind: "content", id: contentId },
+      ...{ personId: content.userId, reason },
+      ...{ before: { isWithheld: content.isWithheld }, after: { measure } },
+    });
+  });
+}
+
+const ACTS = {
+  none: "content_kept",
+  correction: "content_to_correct",
+  hidden: "content_hidden",
+} as const satisfies Record<Measure, string>;
+
+/**
+ * Hides what is to be hidden, and shows whatever is not any more. @returns whether it was on sale
+ * before anything was decided.
+ */
+async function changeVisibility(
+  ctx: Context,
+  tx: Transaction,
+  content: Published,
+  measure: Measure,
+): Promise<boolean> {
+  const { offeringId: id, kind, isWithheld, isActive } = content;
+  if (!id || kind === "professional") return isActive;
+  const wasActive = isWithheld ? (await findInForce(tx, content))?.wasActive === true : isActive;
+  if (measure === "hidden" && !isWithheld) await withholdOffering(tx, kind, id, ctx.now());
+  if (measure !== "hidden" && isWithheld) await releaseOffering(ctx, tx, { kind, id, wasActive });
+  return wasActive;
+}
+
+/** Mails one side how it was decided, with the link that contests it (rule: contested-decision). */
+async function tell(
+  ctx: Context,
+  tx: Transaction,
+  { decisionId, reportId, to }: { decisionId: string; reportId: string | null; to: string },
+): Promise<void> {
+  const id = newId();
+  const secret = newSecret();
+  const expiresAt = new Date(ctx.now().getTime() + APPEAL_TIME);
+  const secretHash = hashSecret(secret);
+  await insertAppealLink(tx, { id, decisionId, reportId, secretHash, expiresAt });
+  await enqueueMail(ctx, tx, {
+    kind: reportId ? "content-report-decided" : "content-decided",
+    ...{ reference: id, to, data: { decisionId }, secrets: { token: `${id}.${secret}` } },
+  });
+}

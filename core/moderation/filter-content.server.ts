@@ -1,0 +1,22 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Context } from "../context.server.ts";
+import { findSuspectWords, MAX_CONTENT_REPORT } from "./rules.ts";
+import { findFiltered, findPublished, insertReport } from "./store.server.ts";
+
+/**
+ * Puts something that was published or changed before an operator when words in it should be read by
+ * a person (rule: content-filter). It stays visible. The same words are told once. Safe to repeat.
+ */
+export async function filterContent(
+  ctx: Context,
+  { contentId }: { contentId: string },
+): Promise<void> {
+  const content = await findPublished(ctx.db, contentId);
+  if (!content) return;
+  const text = findSuspectWords(content.texts.join("\n")).join(", ").slice(0, MAX_CONTENT_REPORT);
+  if (text === "" || (await findFiltered(ctx.db, content)) === text) return;
+  const { offeringId, professionalId } = content;
+  await insertReport(ctx.db, {
+    ...{ id: newId(), offeringId, professionalId, reason: "filter", text, createdAt: ctx.now() },
+  });
+}

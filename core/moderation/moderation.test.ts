@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { makeOperatorContext } from "#test/make/operators.ts";
+import {
+  checkoutOf,
+  makeClient,
+  openPaymentWorld,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
+import { bookSlot } from "../bookings/book-slot.server.ts";
+import { copyOffering } from "../catalogue/authoring/copy-offering.server.ts";
+import { setOfferingActive } from "../catalogue/authoring/set-offering-active.server.ts";
+import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
+import { showOffering } from "../catalogue/views/show-offering.server.ts";
+import type { Context } from "../context.server.ts";
+import { DAY } from "../durations.ts";
+import { listActsOn } from "../operators/acts/list-acts.server.ts";
+import { showQueue } from "../queue/show-queue.server.ts";
+import { searchSessions } from "../search/search-sessions.server.ts";
+import { contentReports, offerings } from "../tables.server.ts";
+import { contestDecision, showContestable } from "./contest-decision.server.ts";
+import { decideContent } from "./decide-content.server.ts";
+import { filterContent } from "./filter-content.server.ts";
+import { purgeReports } from "./purge-reports.server.ts";
+import { reportContent, showReportableContent } from "./report-content.server.ts";
+import { APPEAL_TIME, CORRECTION_TIME, findSuspectWords } from "./rules.ts";
+import { showContentCase } from "./show-content-case.server.ts";
+import { showRestriction } from "./show-restriction.server.ts";
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.stop());
+
+let count = 0;
+const newReader = () => `lecteur-${++count}@example.fr`;
+const report = (content: string, email: string) => ({
+  ...{ content, email, reason: "health" as const, goodFaith: true as const },
+  text: "On ne guérit pas cela en cinq massages.",
+});
+const FACTS = "Le texte affirme que le massage guérit.";
+const hidden = (contentId: string) => ({
+  ...{ contentId, decision: "hidden" as const, basis: "health" as const, reason: FACTS },
+});
+
+/** The mails that arrive now, to one reader. */
+async function deliver() {
+  const { mailer, mails } = await openMailbox();
+  await deliverMails(await world.context(undefined, { mailer }));
+  return (to: string) => mails.filter(({ recipients }) => recipients.includes(to));
+}
+
+/** The context of a visitor so many milliseconds later. */
+async function after(milliseconds: number): Promise<Context> {
+  const ctx = await world.context();
+  return { ...ctx, now: () => new Date(ctx.now().getTime() + milliseconds) };
+}
+
+const linkIn = (text: unknown) => /jeton=([\w.-]+)/.exec(String(text))?.[1] ?? "";
+const findWork = async (operator: Context, id: string) =>
+  (await showQueue(operator, {})).works.find((work) => work.id === id);
+const stateOf = async (id: string) =>
+  (
+    await world.db
+      .select({ isActive: offerings.isActive, withheldAt: offerings.withheldAt })
+      .from(offerings)
+      .where(eq(offerings.id, id))
+  )[0];
+
+describe("something published that is reported (rule: reported-content)", () => {
+  it("is hidden until it is corrected: its bookings stay, and both sides are told why", async () => {
+    const offer = await world.makeOffer({ spots: 3 });
+    const owner = await world.context(offer.professional.userId);
+    const client = await world.context(await makeClient(world.db));
+    const { bookingId } = await bookSlot(client, offer);
+    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    const operator = await makeOperatorContext(await world.context());
+    const { sessionId: id } = offer;
+    await expect(decideContent(operator, hidden(id))).rejects.toMatchObject({ code: "conflict" });
+
+    const reader = newReader();
+    await reportContent(await world.context(), report(id, reader));
+    const [received] = (await deliver())(reader);
+    expect(received?.subject).toContain("Nous avons reçu votre signalement");
+    expect(await findWork(operator, id)).toMatchObject({ kind: "content", basis: "promise" });
+    expect(await showContentCase(operator, { contentId: id })).toMatchObject({
+      ...{ offeringId: id, upcoming: 1, isWithheld: false },
+      reports: [{ reason: "health", email: reader, isOpen: true }],
+    });
+
+    await decideContent(operator, hidden(id));
+    expect(await findWork(operator, id)).toBeUndefined();
+    expect(await stateOf(id)).toMatchObject({ isActive: false, withheldAt: expect.any(Date) });
+    const { sessions } = await searchSessions(client, { professional: offer.professional.id });
+    expect(sessions).toEqual([]);
+    await expect(showOffering(client, "session", id)).rejects.toMatchObject({ code: "not_found" });
+    expect(await showOffering(owner, "session", id)).toMatchObject({ isActive: false });
+    expect(await showRestriction(owner, id)).toMatchObject({ measure: "hidden", facts: FACTS });
+    for (const act of [
+      () => setOfferingActive(owner, "session", { id, isActive: true }),
+      () => copyOffering(owner, "session", id),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ code: "conflict", message: /masquée/ });
+    }
+    const mailsTo = await deliver();
+    const [told] = mailsTo(reader);
+    expect(told?.text).toContain(FACTS);
+    const [author] = mailsTo(String(owner.actor?.email)).filter(({ subject }) =>
+      String(subject).includes("Votre offre est masquée"),
+    );
+    expect(author?.text).toContain("L121-4");
+    expect(author?.text).not.toContain(reader);
+    const [act] = await listActsOn(operator, { kind: "content", id });
+    expect(act).toMatchObject({ act: "content_hidden", details: { reason: FACTS } });
+
+    // Corrected, and read again.
+    const token = linkIn(author?.text);
+    expect(await showContestable(await world.context(), { token })).toMatchObject({
+      ...{ side: "professional", measure: "hidden", isAsked: false },
+    });
+    await updateOffering(owner, "session", { id, changes: { description: "Un massage lent." } });
+    await contestDecision(await world.context(), { token, text: "J'ai corrigé." });
+    await expect(contestDecision(owner, { token, text: "Encore." })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect((await findWork(operator, id))?.title).toContain("décision contestée");
+    const settled = { contentId: id, decision: "none" as const, reason: "C'est corrigé." };
+    await decideContent(operator, settled);
+    expect(await stateOf(id)).toEqual({ isActive: true, withheldAt: null });
+    expect((await searchSessions(client, { professional: offer.professional.id })).count).toBe(1);
+    const [again] = (await deliver())(String(owner.actor?.email)).filter(({ subject }) =>
+      String(subject).includes("Rien à reprendre"),
+    );
+    expect(again?.text).toContain("C'est corrigé.");
+  });
+
+  it("without fault stands; who reported it may contest for six months", async () => {
+    const { activityId: id, professional } = await world.makeActivityOffer();
+    const owner = await world.context(professional.userId);
+    const operator = await makeOperatorContext(await world.context());
+    const reader = newReader();
+    await reportContent(await world.context(), report(id, reader));
+    await decideContent(operator, { contentId: id, decision: "none", reason: "Rien de faux." });
+    expect(await stateOf(id)).toEqual({ isActive: true, withheldAt: null });
+    const told = (await deliver())(reader).find(({ text }) =>
+      String(text).includes("Rien de faux"),
+    );
+    const token = linkIn(told?.text);
+    const late = await after(APPEAL_TIME + DAY);
+    expect(await showContestable(late, { token })).toBeNull();
+    await expect(contestDecision(late, { token, text: "Non." })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await contestDecision(await world.context(), { token, text: "Relisez la fin." });
+    expect(await showContentCase(operator, { contentId: id })).toMatchObject({
+      appeals: [{ by: "reporter", text: "Relisez la fin.", isOpen: true }],
+    });
+    await decideContent(operator, hidden(id));
+    expect((await stateOf(id))?.isActive).toBe(false);
+    const shown = updateOffering(owner, "activity", { id, changes: { isActive: true } });
+    await expect(shown).rejects.toMatchObject({ code: "conflict" });
+    expect((await deliver())(reader).map(({ text }) => text)).toEqual([
+      expect.stringContaining(FACTS),
+    ]);
+  });
+
+  it("that is to be corrected stays visible, and comes back to the operator when the week is over", async () => {
+    const { sessionId: id } = await world.makeOffer();
+    const operator = await makeOperatorContext(await world.context());
+    await reportContent(await world.context(), report(id, newReader()));
+    const asked = { ...hidden(id), decision: "correction" as const };
+    await expect(decideContent(operator, { ...asked, basis: undefined })).rejects.toMatchObject({
+      fields: { basis: [expect.any(String)] },
+    });
+    await decideContent(operator, asked);
+    expect(await stateOf(id)).toEqual({ isActive: true, withheldAt: null });
+    const { dueAt } = (await findWork(operator, id)) ?? {};
+    const week = Number(dueAt) - operator.now().getTime();
+    expect(Math.round(week / DAY)).toBe(CORRECTION_TIME / DAY);
+    await decideContent(operator, { contentId: id, decision: "none", reason: "Corrigé." });
+    expect(await findWork(operator, id)).toBeUndefined();
+  });
+
+  it("may be a professional's page, which no decision hides", async () => {
+    const { professional } = await world.makeOffer();
+    const operator = await makeOperatorContext(await world.context());
+    const reporter = await world.context(await makeClient(world.db));
+    const { email: _, ...signedIn } = report(professional.id, "");
+    await reportContent(reporter, signedIn);
+    expect(await showReportableContent(reporter, { content: professional.id })).toMatchObject({
+      kind: "professional",
+    });
+    await expect(decideContent(operator, hidden(professional.id))).rejects.toMatchObject({
+      fields: { decision: [expect.stringContaining("suspendez")] },
+    });
+    await decideContent(operator, {
+      ...hidden(professional.id),
+      ...{ decision: "correction", basis: "title" },
+    });
+    expect((await deliver())(String(reporter.actor?.email)).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([expect.stringContaining("Suite donnée")]),
+    );
+  });
+
+  it("is refused without a reason, words, good faith and an address, all said at once", async () => {
+    const { sessionId } = await world.makeOffer();
+    const nothing = { content: sessionId, reason: "", text: " ", goodFaith: false, email: "x" };
+    await expect(reportContent(await world.context(), nothing as never)).rejects.toMatchObject({
+      fields: {
+        ...{ reason: [expect.any(String)], text: [expect.any(String)] },
+        ...{ goodFaith: [expect.any(String)], email: [expect.any(String)] },
+      },
+    });
+    await expect(
+      reportContent(await world.context(), report(randomUUID(), newReader())),
+    ).rejects.toMatchObject({ code: "not_found" });
+    const of = eq(contentReports.offeringId, sessionId);
+    expect(await world.db.$count(contentReports, of)).toBe(0);
+  });
+
+  it("is forgotten by its date once it is decided, and not while it waits", async () => {
+    const { sessionId: id } = await world.makeOffer();
+    const operator = await makeOperatorContext(await world.context());
+    await reportContent(await world.context(), report(id, newReader()));
+    const of = eq(contentReports.offeringId, id);
+    await purgeReports(operator, new Date(operator.now().getTime() + DAY));
+    expect(await world.db.$count(contentReports, of)).toBe(1);
+    await decideContent(operator, { contentId: id, decision: "none", reason: "Rien." });
+    await purgeReports(operator, new Date(operator.now().getTime() + DAY));
+    expect(await world.db.$count(contentReports, of)).toBe(0);
+  });
+});
+
+describe("words that a person should read (rule: content-filter)", () => {
+  it.each([
+    ["Ce massage guérit l'endométriose", ["guérit"]],
+    ["Appelez le 06 12 34 56 78 ou écrivez à moi@exemple.fr", ["06 12 34 56 78", "moi@exemple.fr"]],
+    ["Payez sur https://ailleurs.example/x", ["https://ailleurs.example/x"]],
+    ["Séance avec une PSYCHOTHÉRAPEUTE", ["PSYCHOTHÉRAPEUTE"]],
+    ["Il soigne le cancer", ["soigne le cancer"]],
+    ["Un moment doux, à 18 h 30, 45 € la séance, dans un lieu guerrier", []],
+  ])("are found: %s", (text, words) => {
+    expect(findSuspectWords(text).sort()).toEqual([...words].sort());
+  });
+
+  it("bring what has them before an operator once, visible meanwhile", async () => {
+    const { sessionId: id, professional } = await world.makeOffer();
+    const owner = await world.context(professional.userId);
+    const operator = await makeOperatorContext(await world.context());
+    await filterContent(owner, { contentId: id });
+    expect(await findWork(operator, id)).toBeUndefined();
+    await updateOffering(owner, "session", { id, changes: { description: "Il guérit tout." } });
+    for (let turn = 0; turn < 2; turn += 1) await filterContent(owner, { contentId: id });
+    expect(await showContentCase(operator, { contentId: id })).toMatchObject({
+      ...{ isActive: true, reports: [{ reason: "filter", text: "guérit", email: null }] },
+    });
+    expect((await findWork(operator, id))?.title).toContain("mots à relire");
+    await decideContent(operator, { contentId: id, decision: "none", reason: "Ironique." });
+    await filterContent(owner, { contentId: id });
+    expect(await findWork(operator, id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,59 @@
+import * as addresses from "#site/addresses.ts";
+import type { Context } from "../context.server.ts";
+import { formatLongDate } from "../dates.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
+import { BASIS_WORDS } from "./labels.ts";
+import { APPEAL_TIME, type Measure } from "./rules.ts";
+import { findDecision, findPublished, findReport } from "./store.server.ts";
+
+/** The data of the mail that says that a report has come. */
+export interface ReportReceivedMail {
+  title: string;
+  text: string;
+  contactUrl: string;
+}
+
+/** Null once it was decided, or what it is about is gone. */
+export async function readReportReceivedMail(
+  ctx: Context,
+  { data }: QueuedMail<"content-report-received">,
+): Promise<ReportReceivedMail | null> {
+  const report = await findReport(ctx.db, data.reportId);
+  if (!report || report.decisionId) return null;
+  const content = await findPublished(ctx.db, report.offeringId ?? report.professionalId);
+  if (!content) return null;
+  const contactUrl = ctx.config.appUrl + addresses.contact;
+  return { title: content.title, text: report.text, contactUrl };
+}
+
+/** The data of the mails about a decision, to either side. */
+export interface ContentDecisionMail {
+  title: string;
+  measure: Measure;
+  /** The law or rule; null where nothing is wrong. */
+  basis: string | null;
+  facts: string;
+  /** By when it is to be corrected. */
+  due: string | null;
+  /** Until when it can be contested. */
+  until: string;
+  contestUrl: string;
+}
+
+/** Null once what it is about is gone. */
+export async function readContentDecisionMail(
+  ctx: Context,
+  { data, secrets }: QueuedMail<"content-decided" | "content-report-decided">,
+): Promise<ContentDecisionMail | null> {
+  const decision = await findDecision(ctx.db, data.decisionId);
+  const content =
+    decision && (await findPublished(ctx.db, decision.offeringId ?? decision.professionalId));
+  if (!decision || !content) return null;
+  const { measure, basis, facts, dueAt, decidedAt } = decision;
+  return {
+    ...{ title: content.title, measure, basis: basis && BASIS_WORDS[basis], facts },
+    due: dueAt && formatLongDate(dueAt),
+    until: formatLongDate(new Date(decidedAt.getTime() + APPEAL_TIME)),
+    contestUrl: ctx.config.appUrl + addresses.contest(secrets.token),
+  };
+}

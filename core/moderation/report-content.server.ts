@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import { newId } from "#platform/ids.server.ts";
+import { mayMail } from "../accounts/limit-mails.server.ts";
+import type { Context } from "../context.server.ts";
+import { HOUR, SECOND } from "../durations.ts";
+import { AppError } from "../errors.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { parseInput } from "../parse.ts";
+import { CONTENT_REPORTS_PER_HOUR } from "./rules.ts";
+import { type Content, contentInput, contentReportInput, reporterInput } from "./schema.ts";
+import { findPublished, insertReport } from "./store.server.ts";
+
+/**
+ * Tells the operator that somebody has something against an offering or a professional's page, with
+ * or without an account (rule: reported-content). It stands until it is decided; a mail says that we
+ * have it.
+ *
+ * @param input `email` counts only without a login.
+ * @throws AppError `invalid_input`, `not_found`, `rate_limited`.
+ */
+export async function reportContent(
+  ctx: Context,
+  { email: typed, ...input }: z.input<typeof contentReportInput> & { email?: string },
+): Promise<{ reportId: string }> {
+  const { email, content: id, reason, text } = readReport(ctx, typed, input);
+  await limitReports(ctx);
+  const content = await findContent(ctx, id);
+  const { offeringId, professionalId } = content;
+  const reportId = newId();
+  const mayAnswer = await mayMail(ctx, "content-report", email);
+  await ctx.db.transaction(async (tx) => {
+    await insertReport(tx, {
+      ...{ id: reportId, offeringId, professionalId, reason, text, createdAt: ctx.now() },
+      ...{ reporterId: ctx.actor?.userId ?? null, email },
+    });
+    if (!mayAnswer) return;
+    await enqueueMail(ctx, tx, {
+      ...{ kind: "content-report-received", reference: reportId, to: email },
+      data: { reportId },
+    });
+  });
+  return { reportId };
+}
+
+/**
+ * The offering, or the professional's page, that somebody is about to report.
+ *
+ * @throws AppError `invalid_input`, `not_found`.
+ */
+export async function showReportableContent(
+  ctx: Context,
+  input: z.input<typeof contentInput>,
+): Promise<Content> {
+  const { offeringId, professionalId, kind, title, professional } = await findContent(
+    ctx,
+    parseInput(contentInput, input).content,
+  );
+  return { offeringId, professionalId, kind, title, professional };
+}
+
+async function findContent(ctx: Context, id: string): Promise<Content> {
+  const found = await findPublished(ctx.db, id);
+  if (!found) throw new AppError("not_found");
+  return found;
+}
+
+/** Reads what was sent, or throws all that is wrong with it at once. */
+function readReport(
+  { actor }: Context,
+  typed: string | undefined,
+  input: z.input<typeof contentReportInput>,
+) {
+  const address = actor ? actor.email : (typed ?? "");
+  const wrong = reporterInput.safeParse({ email: address }).error?.issues[0]?.message;
+  try {
+    const report = parseInput(contentReportInput, input);
+    return { ...report, ...parseInput(reporterInput, { email: address }) };
+  } catch (error) {
+    if (!(error instanceof AppError) || !wrong) throw error;
+    throw new AppError("invalid_input", { fields: { ...error.fields, email: [wrong] } });
+  }
+}
+
+async function limitReports({ actor, address, limits }: Context): Promise<void> {
+  const sender = actor?.userId ?? address;
+  if (sender === null) return;
+  const most = actor ? CONTENT_REPORTS_PER_HOUR.person : CONTENT_REPORTS_PER_HOUR.network;
+  if (await limits.consume("report-content", sender, most, HOUR / SECOND)) return;
+  throw new AppError("rate_limited");
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { recordReading } from "../operators/acts/record-act.server.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import type { ContentCaseView, OpenContentCase } from "./schema.ts";
+import {
+  countUpcoming,
+  findPublished,
+  listAppeals,
+  listDecisions,
+  listOpen,
+  listReports,
+} from "./store.server.ts";
+
+/**
+ * Something published, with all that is needed to decide about it (rule: reported-content). For
+ * operators of the assistance.
+ *
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ */
+export async function showContentCase(ctx: Context, input: unknown): Promise<ContentCaseView> {
+  requireOperator(ctx, "assistance");
+  const { contentId } = parseInput(z.object({ contentId: z.uuid() }), input);
+  const found = await findPublished(ctx.db, contentId);
+  if (!found) throw new AppError("not_found", { message: "Ce contenu n'existe plus." });
+  const { db } = ctx;
+  const decisions = await listDecisions(db, found);
+  const reports = await listReports(db, found);
+  await recordReading(ctx, { kind: "content", id: contentId });
+  return {
+    ...found,
+    upcoming: found.offeringId ? await countUpcoming(db, found.offeringId, ctx.now()) : 0,
+    reports: reports.map(({ reason, text, email, createdAt, decisionId }) => {
+      return { reason, text, email, createdAt, isOpen: decisionId === null };
+    }),
+    decisions: decisions.map(({ measure, basis, facts, decidedAt, dueAt }) => {
+      return { measure, basis, facts, decidedAt, dueAt };
+    }),
+    appeals: await listAppeals(
+      db,
+      decisions.map(({ id }) => id),
+    ),
+  };
+}
+
+/** Everything published that an operator has to decide on, the oldest first. */
+export function listContentCases({ db }: Pick<Context, "db">): Promise<OpenContentCase[]> {
+  return listOpen(db);
+}

@@ -1,0 +1,290 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import {
+  contentAppeals,
+  contentDecisions,
+  contentReports,
+  offerings,
+  professionalProfiles,
+  profiles,
+} from "../tables.server.ts";
+import type { Content, ContentCaseView, OpenContentCase } from "./schema.ts";
+
+type Decision = typeof contentDecisions.$inferSelect;
+type Appeal = typeof contentAppeals.$inferSelect;
+
+/** An offering's or a professional's texts, with whose they are. */
+export interface Published extends Content {
+  texts: string[];
+  imageUrl: string | null;
+  isActive: boolean;
+  isWithheld: boolean;
+  userId: string;
+  email: string;
+  publishedAt: Date;
+}
+
+/** Finds an offering that was not deleted, or a professional of an open account; null for neither. */
+export async function findPublished(db: Executor, id: string): Promise<Published | null> {
+  const isOpen = eq(profiles.accountStatus, "active");
+  const [offered] = await db
+    .select({ offering: offerings, professional: professionalProfiles, email: profiles.email })
+    .from(offerings)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .innerJoin(profiles, and(eq(profiles.id, professionalProfiles.userId), isOpen))
+    .where(and(eq(offerings.id, id), isNull(offerings.deletedAt)));
+  if (offered) {
+    const { offering, professional, email } = offered;
+    const { title, description, included, requirements, tags } = offering;
+    return {
+      ...{ offeringId: id, professionalId: professional.id, kind: offering.kind, title, email },
+      ...{ professional: professional.businessName, userId: professional.userId },
+      texts: [title, description, included, requirements, tags?.join(", ")].flatMap(
+        (one) => one || [],
+      ),
+      ...{ imageUrl: offering.imageUrl, isActive: offering.isActive },
+      ...{ isWithheld: offering.withheldAt !== null, publishedAt: offering.createdAt },
+    };
+  }
+  const [own] = await db
+    .select({ professional: professionalProfiles, email: profiles.email })
+    .from(professionalProfiles)
+    .innerJoin(profiles, and(eq(profiles.id, professionalProfiles.userId), isOpen))
+    .where(eq(professionalProfiles.id, id));
+  if (!own) return null;
+  const { businessName, businessDescription, userId, createdAt } = own.professional;
+  return {
+    ...{ offeringId: null, professionalId: id, kind: "professional", userId, email: own.email },
+    ...{ title: businessName, professional: businessName, imageUrl: null },
+    texts: [businessName, businessDescription].flatMap((one) => one || []),
+    ...{ isActive: true, isWithheld: false, publishedAt: createdAt },
+  };
+}
+
+/** The condition that a row of one of the tables is about this content. */
+const about = (
+  table: typeof contentReports | typeof contentDecisions,
+  { offeringId, professionalId }: Pick<Content, "offeringId" | "professionalId">,
+) =>
+  offeringId
+    ? eq(table.offeringId, offeringId)
+    : and(eq(table.professionalId, professionalId), isNull(table.offeringId));
+
+export async function insertReport(
+  db: Executor,
+  row: typeof contentReports.$inferInsert,
+): Promise<void> {
+  await db.insert(contentReports).values(row);
+}
+
+/** The words that the filter has found last in something; null when it never did. */
+export async function findFiltered(db: Executor, content: Content): Promise<string | null> {
+  const [row] = await db
+    .select({ text: contentReports.text })
+    .from(contentReports)
+    .where(and(about(contentReports, content), eq(contentReports.reason, "filter")))
+    .orderBy(sql`${contentReports.createdAt} desc`)
+    .limit(1);
+  return row?.text ?? null;
+}
+
+export async function listReports(db: Executor, content: Content) {
+  return db
+    .select()
+    .from(contentReports)
+    .where(about(contentReports, content))
+    .orderBy(asc(contentReports.createdAt), asc(contentReports.id));
+}
+
+export async function listDecisions(db: Executor, content: Content): Promise<Decision[]> {
+  return db
+    .select()
+    .from(contentDecisions)
+    .where(about(contentDecisions, content))
+    .orderBy(asc(contentDecisions.decidedAt), asc(contentDecisions.id));
+}
+
+/** The links of these decisions that somebody has used, oldest first. */
+export async function listAppeals(
+  db: Executor,
+  decisionIds: readonly string[],
+): Promise<ContentCaseView["appeals"]> {
+  const rows = await db
+    .select()
+    .from(contentAppeals)
+    .where(
+      and(
+        inArray(contentAppeals.decisionId, [...decisionIds]),
+        sql`${contentAppeals.askedAt} is not null`,
+      ),
+    )
+    .orderBy(asc(contentAppeals.askedAt));
+  return rows.flatMap(({ reportId, text, askedAt, answerId }) =>
+    askedAt
+      ? [
+          {
+            by: reportId ? ("reporter" as const) : ("professional" as const),
+            text,
+            askedAt,
+            isOpen: answerId === null,
+          },
+        ]
+      : [],
+  );
+}
+
+export async function countUpcoming(db: Executor, offeringId: string, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ upcoming: number }>(sql`
+    select count(*)::int as upcoming from slots s join bookings b on b.slot_id = s.id
+    where s.offering_id = ${offeringId} and s.start_datetime > ${now} and b.status <> 'cancelled'`);
+  return rows[0]?.upcoming ?? 0;
+}
+
+/** Writes a decision, which takes the place of those in force and answers whatever waits. */
+export async function writeDecision(
+  tx: Transaction,
+  content: Content,
+  row: Omit<typeof contentDecisions.$inferInsert, "offeringId" | "professionalId"> & {
+    id: string;
+    decidedAt: Date;
+  },
+): Promise<{
+  reports: { id: string; email: string | null }[];
+  /** The reports of those who have contested; null stands for the professional. */
+  appeals: (string | null)[];
+}> {
+  const { offeringId, professionalId } = content;
+  await tx
+    .update(contentDecisions)
+    .set({ endedAt: row.decidedAt })
+    .where(and(about(contentDecisions, content), isNull(contentDecisions.endedAt)));
+  await tx.insert(contentDecisions).values({ ...row, offeringId, professionalId });
+  const reports = await tx
+    .update(contentReports)
+    .set({ decisionId: row.id })
+    .where(and(about(contentReports, content), isNull(contentReports.decisionId)))
+    .returning({ id: contentReports.id, email: contentReports.email });
+  const decided = tx
+    .select({ id: contentDecisions.id })
+    .from(contentDecisions)
+    .where(about(contentDecisions, content));
+  const answered = await tx
+    .update(contentAppeals)
+    .set({ answerId: row.id })
+    .where(
+      and(
+        inArray(contentAppeals.decisionId, decided),
+        sql`${contentAppeals.askedAt} is not null`,
+        isNull(contentAppeals.answerId),
+      ),
+    )
+    .returning({ reportId: contentAppeals.reportId });
+  return { reports, appeals: answered.map(({ reportId }) => reportId) };
+}
+
+/** The decision about something that holds until another; null without any. */
+export async function findInForce(db: Executor, content: Content): Promise<Decision | null> {
+  const [row] = await db
+    .select()
+    .from(contentDecisions)
+    .where(and(about(contentDecisions, content), isNull(contentDecisions.endedAt)));
+  return row ?? null;
+}
+
+/** The e-mail of whoever has reported something; null of the filter's, and once it is deleted. */
+export async function findReport(db: Executor, id: string) {
+  const [row] = await db.select().from(contentReports).where(eq(contentReports.id, id));
+  return row ?? null;
+}
+
+export async function findDecision(db: Executor, id: string): Promise<Decision | null> {
+  const [row] = await db.select().from(contentDecisions).where(eq(contentDecisions.id, id));
+  return row ?? null;
+}
+
+export async function insertAppealLink(
+  tx: Transaction,
+  row: typeof contentAppeals.$inferInsert,
+): Promise<void> {
+  await tx.insert(contentAppeals).values(row);
+}
+
+/** A link that has not expired. */
+export async function findAppeal(db: Executor, id: string, now: Date): Promise<Appeal | null> {
+  const [row] = await db
+    .select()
+    .from(contentAppeals)
+    .where(and(eq(contentAppeals.id, id), gt(contentAppeals.expiresAt, now)));
+  return row ?? null;
+}
+
+/** Uses a link once. @returns false when it was used before. */
+export async function writeAppeal(
+  tx: Transaction,
+  id: string,
+  { text, askedAt }: { text: string; askedAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(contentAppeals)
+    .set({ text, askedAt })
+    .where(and(eq(contentAppeals.id, id), isNull(contentAppeals.askedAt)))
+    .returning({ id: contentAppeals.id });
+  return rows.length > 0;
+}
+
+/** Everything that waits for a decision, each once, the oldest first. */
+export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
+  const { rows } = await db.execute<{
+    contentId: string;
+    title: string;
+    professional: string;
+    why: OpenContentCase["why"];
+    text: string;
+    since: string;
+    dueAt: string | null;
+  }>(sql`
+    select distinct on (waiting.content_id) waiting.content_id as "contentId",
+      coalesce(o.title, p.business_name) as title, p.business_name as professional,
+      waiting.why, waiting.text, waiting.since, waiting.due_at as "dueAt"
+    from (
+      select coalesce(d.offering_id, d.professional_id) as content_id, d.offering_id, d.professional_id,
+        'contested' as why, a.text, a.asked_at as since, null::timestamptz as due_at, 1 as place
+      from content_appeals a join content_decisions d on d.id = a.decision_id
+      where a.asked_at is not null and a.answer_id is null
+      union all
+      select coalesce(r.offering_id, r.professional_id), r.offering_id, r.professional_id,
+        r.reason, r.text, r.created_at, null, 2
+      from content_reports r where r.decision_id is null
+      union all
+      select coalesce(d.offering_id, d.professional_id), d.offering_id, d.professional_id,
+        'correction', d.facts, d.decided_at, d.due_at, 3
+      from content_decisions d where d.ended_at is null and d.due_at is not null
+    ) waiting
+    join professional_profiles p on p.id = waiting.professional_id
+    left join offerings o on o.id = waiting.offering_id
+    where o.deleted_at is null
+    order by waiting.content_id, waiting.place, waiting.since`);
+  return rows
+    .map(({ since, dueAt, ...row }) => ({
+      ...row,
+      since: new Date(since),
+      dueAt: dueAt ? new Date(dueAt) : null,
+    }))
+    .sort((one, other) => one.since.getTime() - other.since.getTime());
+}
+
+/** Deletes a batch of decided reports from before that. @returns how many. */
+export async function deleteReports(db: Executor, before: Date): Promise<number> {
+  const due = sql`created_at < ${before} and decision_id is not null`;
+  const { rowCount } = await db.delete(contentReports).where(batchOf(contentReports, due));
+  return rowCount ?? 0;
+}
+
+/** Deletes a batch of decisions that ended before that, with the links to contest them. @returns how many. */
+export async function deleteDecisions(db: Executor, before: Date): Promise<number> {
+  const due = sql`ended_at < ${before}
+    and not exists (select from content_reports r where r.decision_id = content_decisions.id)`;
+  const { rowCount } = await db.delete(contentDecisions).where(batchOf(contentDecisions, due));
+  return rowCount ?? 0;
+}

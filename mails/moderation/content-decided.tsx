@@ -1,0 +1,99 @@
+import type {
+  ContentDecisionMail,
+  ReportReceivedMail,
+} from "#core/moderation/read-moderation-mail.server.ts";
+import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+/** Says at once that a report has come (règlement (UE) 2022/2065, article 16). */
+export const contentReportReceived: MailTemplate<ReportReceivedMail> = {
+  subject: ({ title }) => `Nous avons reçu votre signalement : ${title}`,
+  preview: () => "Une personne l'examine. Nous vous écrivons ce qu'elle décide.",
+  Body: ({ title, text, contactUrl }) => (
+    <>
+      <MailTitle>Merci, nous avons reçu votre signalement</MailTitle>
+      <MailText>
+        Vous nous avez signalé « {title} ». Une personne l'examine, et nous vous écrivons ce qu'elle
+        décide et pourquoi. Votre adresse n'est pas communiquée.
+      </MailText>
+      <MailFacts facts={[["Vous avez écrit", text]]} />
+      <MailNote>
+        Ce n'était pas vous ? <MailLink href={contactUrl}>Écrivez-nous</MailLink>.
+      </MailNote>
+    </>
+  ),
+};
+
+const REPORTED: Record<ContentDecisionMail["measure"], string> = {
+  none: "Nous n'y avons rien trouvé de contraire à la loi ou à nos conditions : rien ne change.",
+  correction: "Nous avons demandé une correction, sous une semaine.",
+  hidden: "Plus personne ne peut voir ni réserver cette offre tant qu'elle n'est pas corrigée.",
+};
+
+const factsOf = ({ facts, basis }: ContentDecisionMail): [string, string][] => [
+  ["Les faits", facts],
+  ...(basis ? [["Le fondement", basis] as [string, string]] : []),
+];
+
+/** Tells who has reported something how it ended (règlement (UE) 2022/2065, articles 16 et 20). */
+export const contentReportDecided: MailTemplate<ContentDecisionMail> = {
+  subject: ({ title }) => `Suite donnée à votre signalement : ${title}`,
+  preview: ({ measure }) => REPORTED[measure],
+  Body: (mail) => (
+    <>
+      <MailTitle>Nous avons examiné votre signalement</MailTitle>
+      <MailText>
+        Une personne a lu « {mail.title} » et votre message. {REPORTED[mail.measure]}
+      </MailText>
+      <MailFacts facts={factsOf(mail)} />
+      <MailNote>
+        Vous n'êtes pas d'accord ?{" "}
+        <MailLink href={mail.contestUrl}>Contestez cette décision</MailLink>, sans frais, jusqu'au{" "}
+        {mail.until}, ou saisissez un organe de règlement certifié ou un juge. Votre adresse n'a pas
+        été communiquée.
+      </MailNote>
+    </>
+  ),
+};
+
+const OWN: Record<ContentDecisionMail["measure"], { subject: string; title: string }> = {
+  none: { subject: "Rien à reprendre", title: "Il n'y a rien à reprendre" },
+  correction: { subject: "Une correction est demandée", title: "Une correction est demandée" },
+  hidden: { subject: "Votre offre est masquée", title: "Votre offre est masquée" },
+};
+
+/** To the professional: the statement of reasons (règlement (UE) 2022/2065, article 17). */
+export const contentDecided: MailTemplate<ContentDecisionMail> = {
+  subject: ({ measure, title }) => `${OWN[measure].subject} : ${title}`,
+  preview: ({ facts }) => facts.slice(0, 100),
+  Body: (mail) => (
+    <>
+      <MailTitle>{OWN[mail.measure].title}</MailTitle>
+      <MailText>
+        {mail.measure === "none" &&
+          `Nous avons relu « ${mail.title} ». C'est de nouveau comme vous l'aviez publié.`}
+        {mail.measure === "correction" &&
+          `« ${mail.title} » reste visible. Corrigez-en le texte avant le ${mail.due}.`}
+        {mail.measure === "hidden" &&
+          `« ${mail.title} » n'est plus visible ni réservable. Vos réservations sont maintenues.`}
+      </MailText>
+      <MailFacts
+        facts={[
+          ...factsOf(mail),
+          [
+            "Comment nous l'avons su",
+            "Par un signalement ou un filtre de mots. Une personne a décidé.",
+          ],
+        ]}
+      />
+      {mail.measure !== "none" && (
+        <MailButton href={mail.contestUrl}>Demander une relecture</MailButton>
+      )}
+      <MailNote>
+        Une fois le texte corrigé, ou si vous n'êtes pas d'accord,{" "}
+        <MailLink href={mail.contestUrl}>écrivez-le-nous</MailLink> sans frais jusqu'au {mail.until}
+        . Vous pouvez aussi saisir un organe de règlement certifié, le médiateur ou un juge.
+      </MailNote>
+    </>
+  ),
+};

@@ -1,0 +1,72 @@
+import { addDays, dayKey } from "#core/dates.ts";
+import { expect, expectSound, test } from "./fixtures.ts";
+import { deleteAs, publishAs, signIn, signInOperator } from "./journeys.ts";
+
+const INES = "ines@example.fr";
+
+test("an offering goes from a reader without an account to the operator, out of sight, and back", async ({
+  page,
+  browser,
+  request,
+  mailTo,
+}) => {
+  test.slow();
+  const title = `Guérison ${Date.now()}`;
+  const date = addDays(dayKey(new Date()), 23);
+  const description = "Ce massage guérit tout en une heure.";
+  const id = await publishAs(request, INES, { title, date, price: 0, description });
+
+  const reader = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await reader.goto(`/session/${id}`);
+  await reader.getByRole("link", { name: "Signaler cette offre" }).click();
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Signaler cette offre");
+  await reader.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(reader.getByText("Confirmez que vous le pensez de bonne foi")).toBeVisible();
+  await reader.getByLabel("Promesse de guérir").check();
+  await reader.getByLabel("Expliquez-nous").fill("Aucun massage ne guérit tout.");
+  const email = `lecteur-${Date.now()}@example.fr`;
+  await reader.getByLabel("Votre e-mail").fill(email);
+  await reader.getByLabel("Je pense de bonne foi").check();
+  await expectSound(reader);
+  await reader.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(reader).toHaveURL(new RegExp(`/session/${id}`));
+  await mailTo(email, "Nous avons reçu votre signalement");
+
+  await signInOperator(page);
+  await page.goto(`/operateur/contenus/${id}`);
+  await expect(page.locator("mark", { hasText: "guérit" })).toBeVisible();
+  await page.getByLabel("Masquer jusqu'à correction").check();
+  await page.getByLabel("Les faits, dits aux deux").fill("Le texte promet une guérison.");
+  await page.getByRole("button", { name: "Décider et envoyer" }).click();
+  await expect(page.getByText("Choisissez ce sur quoi la mesure se fonde")).toBeVisible();
+  await page.getByLabel("Fondement").selectOption("health");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Décider et envoyer" }).click();
+  await expect(page.getByText("Offre masquée")).toBeVisible();
+  expect((await mailTo(email, "Suite donnée à votre signalement")).text).toContain("guérison");
+  expect((await request.get(`/api/v1/sessions/${id}`)).status()).toBe(404);
+
+  const mail = await mailTo(INES, `Votre offre est masquée : ${title}`);
+  const link = /\/contester\?jeton=[\w.-]+/.exec(mail.text)?.[0] ?? "";
+  await signIn(reader, INES);
+  await reader.goto(`/sessions/${id}/edit`);
+  await expect(
+    reader.getByText("personne ne la voit tant qu'elle n'est pas corrigée"),
+  ).toBeVisible();
+  await expectSound(reader);
+  await reader.goto(link);
+  await reader.getByLabel(/Ce que vous avez corrigé/).fill("J'ai retiré la phrase.");
+  await expectSound(reader);
+  await reader.getByRole("button", { name: "Demander une relecture" }).click();
+  await expect(reader.getByText("Nous avons reçu votre demande")).toBeVisible();
+
+  await page.goto(`/operateur/contenus/${id}`);
+  await expect(page.getByText("J'ai retiré la phrase.")).toBeVisible();
+  await page.getByLabel("Rien à reprendre").check();
+  await page.getByLabel("Les faits, dits aux deux").fill("La phrase est retirée.");
+  await page.getByRole("button", { name: "Décider et envoyer" }).click();
+  await expect(page).toHaveURL(/\/operateur$/);
+  expect((await request.get(`/api/v1/sessions/${id}`)).status()).toBe(200);
+  await reader.close();
+  await deleteAs(request, INES, id);
+});

@@ -41,10 +41,18 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** « 3 », « depuis 12 minutes », « le 20 novembre 2026 à 10:00 ». */
 function saidOf({ id, value, at, state }: HealthLine): string {
-  if (id.endsWith("_seconds")) return value ? `Depuis ${formatPeriod(value * 1_000)}` : "Aucun";
+  if (id.endsWith("_seconds")) return ageOf(value ?? 0);
   if (at) return `Le ${momentOf(at)}${value ? `, écarts : ${value}` : ""}`;
   if (state === "watch") return "Jamais depuis l'installation";
   return String(value ?? "");
+}
+
+/** How long the oldest has waited, from seconds. */
+function ageOf(seconds: number): string {
+  if (seconds === 0) return "Aucun";
+  const minutes = Math.round(seconds / 60);
+  if (minutes === 0) return "Le plus ancien depuis moins d'une minute";
+  return `Le plus ancien depuis ${minutes < 60 ? `${minutes} min` : formatPeriod(seconds * 1_000)}`;
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -84,6 +92,7 @@ export default function InstallationHealth({ loaderData, actionData }: Route.Com
               Noter un exercice de restauration
             </h2>
             <DecisionForm
+              key={at}
               choices={[]}
               reasonLabel="Ce qui a été restauré, et ce que cli check a dit"
               reasonHint="La sauvegarde, la durée, les écarts. Inscrit au journal."

@@ -53,6 +53,7 @@ const OPERATORS = [
   ...[
     "/operateur",
     "/operateur/sortie",
+    "/operateur/sante",
     "/operateur/journal",
     "/operateur/avis/:reviewId",
     "/operateur/echanges/:messageId",

@@ -131,6 +131,7 @@ export default [
   page("operateur/connexion", "operator/entree.tsx"),
   page("operateur/sortie", "operator/sortie.ts"),
   page("operateur/journal", "operator/journal.tsx"),
+  page("operateur/sante", "operator/sante.tsx"),
   page("operateur/recherche", "operator/recherche.tsx"),
   page("operateur/compte/:userId", "operator/dossier-compte.tsx"),
   page("operateur/reservation/:bookingId", "operator/dossier-reservation.tsx"),

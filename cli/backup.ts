@@ -1,6 +1,7 @@
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
+import { noteDone } from "#core/monitoring/note-done.server.ts";
 import type { Command } from "./command.ts";
 
 function contents(backup: { tables: { rows: number }[]; files: unknown[]; jobs: unknown[] }) {
@@ -15,6 +16,7 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
     takes: 1,
     async run(ctx, { args: [folder = ""] }, print) {
       const backup = await backUp(ctx, { folder });
+      await noteDone(ctx, "backed_up");
       print(`Sauvegarde faite dans ${folder} : ${contents(backup)}.`);
       if (backup.gone > 0) print(`Fichiers d'images introuvables : ${backup.gone}.`);
       return true;

@@ -1,6 +1,7 @@
 import { formatDate } from "#core/dates.ts";
 import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
+import { noteDone } from "#core/monitoring/note-done.server.ts";
 import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";
@@ -36,6 +37,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
       const overlaps = await listDoubleBookings(ctx.db, ctx.now());
       print(`Heures vendues « en parallèle », ce qui n'est pas une faute : ${overlaps.length}`);
       for (const overlap of overlaps) print(`   ${overlap}`);
+      await noteDone(ctx, "checked", total);
       print(total === 0 ? "Tout est juste." : `Écarts : ${total}.`);
       return total === 0;
     },

@@ -18,6 +18,7 @@ export const records = "/operateur/recherche";
 export const recordsOf = (q: string) => `${records}?${new URLSearchParams({ q })}`;
 export const account = (id: string) => `/operateur/compte/${id}`;
 export const booking = (id: string) => `/operateur/reservation/${id}`;
+export const health = "/operateur/sante";
 export const review = (id: string) => `/operateur/avis/${id}`;
 export const letter = (id: string) => `/operateur/echanges/${id}`;
 export const content = (id: string) => `/operateur/contenus/${id}`;

@@ -1,3 +1,5 @@
+import type { Health, Measured, Repeated } from "./rules.ts";
+
 /** The meaning of each number, for readers of /metrics; docs/operations.md says when to act. */
 export const STATE_HELP = {
   bookings_last_day: "Bookings begun within 24 h, by kind and present status",
@@ -15,3 +17,67 @@ export const STATE_HELP = {
     "How far the clock of the process asked is ahead of PostgreSQL's",
   database_up: "Whether the database answered for these numbers",
 } as const;
+
+interface Words {
+  name: string;
+  /** Said when something is to be done. */
+  toDo: string;
+}
+
+/** The lines of the operators' page, with the runbook's advice (docs/operations.md, « Alerts »). */
+export const HEALTH_WORDS: Record<Measured | Repeated, Words> = {
+  jobs_due_oldest_seconds: {
+    name: "Tâches en retard",
+    toDo: "Personne ne traite les files : un site ou un worker tourne-t-il ? Lisez son journal.",
+  },
+  jobs_failed: {
+    name: "Tâches abandonnées",
+    toDo: "Lisez les lignes de cette tâche dans le journal, réparez ; pour l'argent : cli reconcile.",
+  },
+  mails_waiting_oldest_seconds: {
+    name: "E-mails en attente",
+    toDo: "Le serveur d'e-mails ne prend rien : vérifiez SMTP_URL et ce serveur. Ils partent seuls ensuite, abandonnés après 72 heures.",
+  },
+  mails_dropped_last_day: {
+    name: "E-mails abandonnés depuis un jour",
+    toDo: "Cherchez « a mail was given up » dans le journal, et écrivez aux personnes de ces réservations.",
+  },
+  stripe_events_waiting_oldest_seconds: {
+    name: "Événements de Stripe en attente",
+    toDo: "Lisez les lignes de leur eventId ; cli replay-event, puis cli reconcile.",
+  },
+  refunds_unsettled_oldest_seconds: {
+    name: "Remboursements que Stripe n'a pas faits",
+    toDo: "cli reconcile, puis le tableau de bord de Stripe.",
+  },
+  payments_in_review: {
+    name: "Paiements en examen",
+    toDo: "Décidez-en dans la file : chacun dit sa raison.",
+  },
+  payments_disputed: {
+    name: "Litiges sans réponse",
+    toDo: "Répondez-y depuis la file, avant la date de la banque.",
+  },
+  reconciled: {
+    name: "Rapprochement avec Stripe",
+    toDo: "Il passe toutes les 30 secondes : un site ou un worker tourne-t-il ? cli reconcile dit ce qui l'arrête.",
+  },
+  checked: {
+    name: "Contrôle des invariants (cli check)",
+    toDo: "À lancer toutes les heures. S'il trouve un écart, ses lignes nomment quoi : suspendez la vente si des places sont en cause.",
+  },
+  backed_up: {
+    name: "Sauvegarde (cli backup)",
+    toDo: "À faire chaque nuit, sur le disque d'une autre machine.",
+  },
+  drilled: {
+    name: "Exercice de restauration",
+    toDo: "Une fois par mois : restaurez la dernière sauvegarde dans une base vide, cli check, puis notez-le ici.",
+  },
+};
+
+export const HEALTH_STATES: Record<Health, string> = {
+  good: "Bien",
+  watch: "Jamais vu",
+  act: "À traiter",
+};

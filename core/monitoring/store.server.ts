@@ -1,5 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
+import type { JobMap } from "../jobs.ts";
+import { settings } from "../tables.server.ts";
+import { NOTED, type Noted } from "./rules.ts";
 
 export interface StateRow extends Record<string, unknown> {
   name: string;
@@ -63,4 +66,44 @@ export async function readState(
   when: Parameters<typeof stateQuery>[0],
 ): Promise<StateRow[]> {
   return (await db.execute<StateRow>(stateQuery(when))).rows;
+}
+
+const keyOf = (name: Noted) => `last_${name}`;
+
+/** Notes that something has happened now. */
+export async function writeNoted(
+  db: Executor,
+  name: Noted,
+  value: { at: Date; faults: number },
+): Promise<void> {
+  const stored = { at: value.at.toISOString(), faults: value.faults };
+  await db
+    .insert(settings)
+    .values({ key: keyOf(name), value: stored })
+    .onConflictDoUpdate({ target: settings.key, set: { value: stored } });
+}
+
+/** When each last happened, and the faults that it found; null for what never did. */
+export async function readNoted(
+  db: Executor,
+): Promise<Record<Noted, { at: Date | null; faults: number }>> {
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(inArray(settings.key, NOTED.map(keyOf)));
+  const found = (name: Noted) => {
+    const value = rows.find(({ key }) => key === keyOf(name))?.value as
+      | { at: string; faults: number }
+      | undefined;
+    return { at: value ? new Date(value.at) : null, faults: value?.faults ?? 0 };
+  };
+  return { checked: found("checked"), backed_up: found("backed_up"), drilled: found("drilled") };
+}
+
+/** When a job of this name last came to its end, of those that the queue still has. */
+export async function findLastDone(db: Executor, name: keyof JobMap): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    select max(completed_on) as at from pgboss.job where name = ${name} and state = 'completed'`);
+  const at = rows[0]?.at;
+  return at ? new Date(at) : null;
 }

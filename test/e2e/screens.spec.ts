@@ -549,6 +549,7 @@ const SCREENS: Record<string, Case[]> = {
     { as: NADIA },
     { note: "nothing found", as: NADIA, at: "/operateur/journal?q=introuvable" },
   ],
+  "operateur/sante": [{ as: NADIA }],
   "operateur/recherche": [
     { as: NADIA, at: operator.recordsOf(CAMILLE) },
     { note: "nothing found", as: NADIA, at: operator.recordsOf("introuvable") },

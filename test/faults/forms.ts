@@ -37,6 +37,7 @@ export const FORMS: [
   ["/operateur/sortie", null, "", ""],
   ["/operateur/avis/:session", "operator", "", "decision reason"],
   ["/operateur/echanges/:session", "operator", "", "decision reason"],
+  ["/operateur/sante", "operator", "", "reason"],
   ["/operateur/contenus/:session", "operator", "", "decision basis reason"],
   ["/operateur/paiements/:session", "operator", "", "decision reason"],
   [

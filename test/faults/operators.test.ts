@@ -7,6 +7,8 @@ import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { showContentCase } from "#core/moderation/show-content-case.server.ts";
+import { noteDrill } from "#core/monitoring/note-done.server.ts";
+import { showHealth } from "#core/monitoring/show-health.server.ts";
 import { listActsOn, listJournal } from "#core/operators/acts/list-acts.server.ts";
 import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { showPayment } from "#core/payments/show-payment.server.ts";
@@ -59,6 +61,8 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     (ctx) => decideCase(ctx, { reviewId: nothing, decision: "publish", reason }),
   ],
   ["showMessage", "404 404 403 403", (ctx) => showMessage(ctx, { messageId: nothing })],
+  ["showHealth", "404 ok ok ok", (ctx) => showHealth(ctx)],
+  ["noteDrill", "404 403 403 ok", (ctx) => noteDrill(ctx, { reason })],
   ["showContentCase", "404 404 403 403", (ctx) => showContentCase(ctx, { contentId: nothing })],
   [
     "decideContent",

@@ -52,6 +52,7 @@ export interface ActLine {
 const PLACES = [
   { name: "File", to: operatorAddresses.queue },
   { name: "Journal", to: operatorAddresses.journal },
+  { name: "Santé", to: operatorAddresses.health },
 ];
 
 /** The frame of every screen behind the operators' door. */
@@ -63,7 +64,7 @@ export function Office({
 }: {
   office: OfficeView;
   /** The entry of the head under which the screen stands; null under none. */
-  place: "File" | "Journal" | null;
+  place: "File" | "Journal" | "Santé" | null;
   /** Stands in the field of the search. */
   q?: string;
   children: ReactNode;

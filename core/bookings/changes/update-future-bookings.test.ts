@@ -109,7 +109,10 @@ test("an edit asks for it only when place, mode or duration change, and a booked
   const { bookingId, email } = await holderOf(offer);
   const owner = await world.context(offer.professional.userId);
   const sent: string[] = [];
-  const jobs = { ...owner.jobs, send: async (_: unknown, name: string) => void sent.push(name) };
+  const send = async (_: unknown, name: string) => {
+    if (name === "tell-holders") sent.push(name);
+  };
+  const jobs = { ...owner.jobs, send };
   const edit = (changes: object) =>
     updateOffering({ ...owner, jobs: jobs as typeof owner.jobs }, "session", {
       ...{ id: offer.sessionId, changes },

@@ -7,7 +7,7 @@ import { recordBookable, repriceSlots } from "../../prices/write-prices.server.t
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { readTypeName } from "../activity-types/store.server.ts";
-import { changeOf } from "../labels.ts";
+import { changeOf, OFFERING_LISTS } from "../labels.ts";
 import { recurrenceOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
@@ -20,6 +20,9 @@ import { changeSchedule } from "./write-schedule.server.ts";
 
 /** If one of these changes, everybody who has booked is told (rule: sold-as-seen). */
 const SOLD = ["isOnline", "address", "city", "postalCode", "duration"];
+
+/** If one of these changes, its words are looked at again (rule: content-filter). */
+const WRITTEN = ["title", "description", ...OFFERING_LISTS, "tags"];
 
 /**
  * Changes the given fields of a session or activity, validated like a new one, and those of its
@@ -65,7 +68,9 @@ export async function updateOffering<Kind extends SlotKind>(
     if (SOLD.some((column) => changed.includes(column))) {
       await ctx.jobs.send(tx, "tell-holders", { offeringId: id });
     }
-    await ctx.jobs.send(tx, "filter-content", { contentId: id });
+    if (WRITTEN.some((column) => changed.includes(column))) {
+      await ctx.jobs.send(tx, "filter-content", { contentId: id });
+    }
     await refreshListings(tx, [id], now);
   });
 }

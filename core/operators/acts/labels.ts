@@ -21,6 +21,7 @@ export const ACT_WORDS = {
   category_accepted: "Catégorie proposée à tous",
   category_withdrawn: "Catégorie retirée",
   event_replayed: "Événement de Stripe traité de nouveau",
+  drill_noted: "Exercice de restauration noté",
   restore_resumed: "Base restaurée remise en vente",
   message_closed: "Message classé",
   letter_removed: "Message signalé retiré",

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import type { Noted } from "./rules.ts";
+import { writeNoted } from "./store.server.ts";
+
+/** Notes that a command of the runbook was carried out, for the page about the installation. */
+export async function noteDone(
+  { db, now }: Pick<Context, "db" | "now">,
+  name: Exclude<Noted, "drilled">,
+  faults = 0,
+): Promise<void> {
+  await writeNoted(db, name, { at: now(), faults });
+}
+
+const drillInput = z.object({ reason: requiredReason });
+
+/**
+ * Notes that a back-up was restored elsewhere and checked, with what was seen. No machine knows of
+ * it: a drill happens in another database. For operators of the administration.
+ *
+ * @throws AppError `not_found`, `forbidden`, `invalid_input`.
+ */
+export async function noteDrill(ctx: Context, input: z.input<typeof drillInput>): Promise<void> {
+  requireOperator(ctx, "administration");
+  const { reason } = parseInput(drillInput, input);
+  await ctx.db.transaction(async (tx) => {
+    await writeNoted(tx, "drilled", { at: ctx.now(), faults: 0 });
+    await recordAct(ctx, tx, { act: "drill_noted", object: { kind: "site", id: "drill" }, reason });
+  });
+}

@@ -1,0 +1,71 @@
+import fs from "node:fs";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { makeContext, startJobs } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeOperatorContext } from "#test/make/operators.ts";
+import { HOUR } from "../durations.ts";
+import { listJournal } from "../operators/acts/list-acts.server.ts";
+import { settings, stripeEvents } from "../tables.server.ts";
+import { HEALTH_WORDS } from "./labels.ts";
+import { noteDone, noteDrill } from "./note-done.server.ts";
+import { RHYTHMS, THRESHOLDS } from "./rules.ts";
+import { showHealth } from "./show-health.server.ts";
+
+const NOW = new Date("2026-11-20T09:00:00Z");
+
+test.each(Object.entries(THRESHOLDS))(
+  "the runbook wakes somebody for %s at the same threshold",
+  (name, most) => {
+    const runbook = fs.readFileSync("docs/operations.md", "utf8");
+    const alert = name === "jobs_failed" ? 'jobs_waiting{state="failed"}' : name;
+    const row = runbook.split("\n").find((line) => line.startsWith(`| \`${alert}\``));
+    expect(Number(row?.split(" | ")[1]?.replaceAll(/[> ]/g, ""))).toBe(most);
+  },
+);
+
+dataTest("each line of the page is judged by its threshold or its rhythm", async ({ db }) => {
+  const ctx = await makeOperatorContext(makeContext(db, { now: NOW }));
+  await startJobs(db);
+  const lines = async (now = NOW) =>
+    Object.fromEntries(
+      (await showHealth({ ...ctx, now: () => now })).map(({ id, ...line }) => [id, line]),
+    );
+  const fresh = await lines();
+  expect(Object.keys(fresh).sort()).toEqual(Object.keys(HEALTH_WORDS).sort());
+  expect(fresh.mails_waiting_oldest_seconds).toEqual({ state: "good", value: 0, at: null });
+  for (const id of ["checked", "backed_up", "drilled"]) {
+    expect(fresh[id]).toEqual({ state: "watch", value: 0, at: null });
+  }
+
+  await noteDone(ctx, "checked", 2);
+  await noteDone(ctx, "backed_up");
+  expect((await lines()).checked).toEqual({ state: "act", value: 2, at: NOW });
+  await noteDone(ctx, "checked");
+  const later = new Date(NOW.getTime() + RHYTHMS.checked + HOUR);
+  expect(await lines(later)).toMatchObject({
+    ...{ checked: { state: "act", at: NOW }, backed_up: { state: "good", at: NOW } },
+  });
+
+  await db.insert(stripeEvents).values({
+    ...{ id: "evt_health", type: "charge.updated", livemode: false, createdAt: NOW },
+    receivedAt: new Date(NOW.getTime() - HOUR),
+  });
+  expect((await lines()).stripe_events_waiting_oldest_seconds).toMatchObject({
+    ...{ state: "act", value: 3_600 },
+  });
+});
+
+dataTest("a drill is noted with what was seen, in the journal too", async ({ db }) => {
+  const ctx = await makeOperatorContext(makeContext(db, { now: NOW }));
+  await expect(noteDrill(ctx, { reason: " " })).rejects.toMatchObject({
+    fields: { reason: [expect.any(String)] },
+  });
+  expect(await db.$count(settings, eq(settings.key, "last_drilled"))).toBe(0);
+  await noteDrill(ctx, { reason: "Sauvegarde du 19, 12 minutes, aucun écart." });
+  await startJobs(db);
+  const drilled = (await showHealth(ctx)).find(({ id }) => id === "drilled");
+  expect(drilled).toMatchObject({ state: "good", at: NOW });
+  const { acts } = await listJournal(ctx, {});
+  expect(acts[0]).toMatchObject({ act: "drill_noted", details: { reason: /12 minutes/ } });
+});

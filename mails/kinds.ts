@@ -30,7 +30,10 @@ import {
   readFailingCalendar,
   readOverBookings,
 } from "#core/calendars/read-calendar-mail.server.ts";
-import { readMessageMail } from "#core/contact/read-message-mail.server.ts";
+import {
+  readAnswerMail as readMessageAnswer,
+  readMessageMail,
+} from "#core/contact/read-message-mail.server.ts";
 import {
   readContentDecisionMail,
   readReportReceivedMail,
@@ -88,6 +91,7 @@ import { seatsCancelledProfessional } from "./bookings/seats-cancelled-professio
 import { calendarFailing } from "./calendars/calendar-failing.tsx";
 import { eventOverBooking } from "./calendars/event-over-booking.tsx";
 import { gapFound } from "./calendars/gap-found.tsx";
+import { messageAnswered } from "./contact/message-answered.tsx";
 import { messageReceived } from "./contact/message-received.tsx";
 import { withdrawalReceipt } from "./contact/withdrawal-receipt.tsx";
 import { messageRemoved, messageReportDecided } from "./messages/message-decided.tsx";
@@ -198,5 +202,6 @@ export const MAIL_KINDS: Kinds = {
   "subscription-renewal-failed": mailKind(readSubscriptionMail, subscriptionRenewalFailed),
   "subscription-ended": mailKind(readSubscriptionMail, subscriptionEnded),
   "message-received": mailKind(readMessageMail, messageReceived),
+  "message-answered": mailKind(readMessageAnswer, messageAnswered),
   "withdrawal-receipt": mailKind(readMessageMail, withdrawalReceipt),
 };

@@ -159,3 +159,19 @@ export function MailNote({ children }: { children: ReactNode }) {
     </>
   );
 }
+
+/** A text as somebody has typed it: its paragraphs, and their lines. */
+export function MailLines({ text }: { text: string }) {
+  return text.split(/\n{2,}/).map((paragraph, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes
+    <MailText key={index}>
+      {paragraph.split("\n").map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same
+        <span key={at}>
+          {at > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </MailText>
+  ));
+}

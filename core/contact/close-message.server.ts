@@ -1,15 +1,17 @@
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { recordAct, recordReading } from "../operators/acts/record-act.server.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
+import { answerText } from "./schema.ts";
 import { close, findMessage, listOpen, type Message } from "./store.server.ts";
 
 export type { Message };
 
-const closing = z.object({ messageId: z.uuid(), reason: requiredReason });
+const closing = z.object({ messageId: z.uuid(), answer: answerText, reason: requiredReason });
 const MISSING = { message: "Ce message n'existe plus." };
 
 /** Messages that wait for an answer, the oldest first. For operators. */
@@ -33,17 +35,24 @@ export async function showMessage(ctx: Context, input: unknown): Promise<Message
 }
 
 /**
- * Notes that a message was answered, or needs no answer, and what was done (rule: work-queue).
+ * Mails an answer to whoever wrote a message, if there is one, and notes what was done about it (rule:
+ * work-queue).
  *
  * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it was done before.
  */
 export async function closeMessage(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "assistance");
-  const { messageId, reason } = parseInput(closing, input);
+  const { messageId, answer, reason } = parseInput(closing, input);
   await ctx.db.transaction(async (tx) => {
     if (!(await findMessage(tx, messageId))) throw new AppError("not_found", MISSING);
-    const message = await close(tx, messageId, ctx.now());
+    const message = await close(tx, messageId, { closedAt: ctx.now(), answer: answer || null });
     if (!message) throw new AppError("conflict", { message: "Ce message est déjà classé." });
+    if (answer) {
+      await enqueueMail(ctx, tx, {
+        ...{ kind: "message-answered", reference: messageId, to: message.email },
+        data: { messageId },
+      });
+    }
     await recordAct(ctx, tx, {
       ...{ act: "message_closed", object: { kind: "message", id: messageId } },
       ...{ personId: message.authorId, reason },

@@ -15,3 +15,34 @@ export const CONTACT_SUBJECTS = Object.keys(CONTACT_SUBJECT_LABELS) as ContactSu
 export function isContactSubject(value: unknown): value is ContactSubject {
   return typeof value === "string" && Object.hasOwn(CONTACT_SUBJECT_LABELS, value);
 }
+
+/** Answers to begin from, which an operator reads and completes before they go. */
+export const ANSWER_TEMPLATES = [
+  {
+    id: "remboursement",
+    name: "Où est mon remboursement",
+    text: "Votre remboursement est demandé à notre prestataire de paiement. Il arrive sur le moyen de paiement que vous aviez utilisé, le plus souvent sous 5 à 10 jours ouvrés selon votre banque. L'état exact est affiché sur la réservation, dans « Mes sessions ».",
+  },
+  {
+    id: "annulation",
+    name: "Annuler ou déplacer",
+    text: "Vous pouvez annuler ou changer d'horaire vous-même : ouvrez « Mes sessions », puis la réservation. La règle de remboursement qui s'y applique est celle que vous aviez lue avant de payer ; elle y est rappelée avec sa date limite.",
+  },
+  {
+    id: "lien",
+    name: "E-mail ou lien perdu",
+    text: "Nous venons de vous envoyer de nouveau le lien. S'il n'arrive pas en quelques minutes, regardez dans les courriers indésirables, puis répondez à ce message.",
+  },
+  {
+    id: "praticien",
+    name: "Devenir praticien",
+    text: "Créez votre compte depuis « Nos offres », puis complétez votre profil et votre compte de paiement : vos premières séances paraissent aussitôt après. Nous prélevons 10 % de chaque séance vendue, rien d'autre avec la formule gratuite.",
+  },
+] as const;
+
+/** A template's text between a greeting and an end; empty without one, so that nothing goes by mistake. */
+export function beginAnswer(name: string, templateId: string | null): string {
+  const text = ANSWER_TEMPLATES.find(({ id }) => id === templateId)?.text;
+  if (!text) return "";
+  return `Bonjour ${name},\n\n${text}\n\nBien à vous,\nL'équipe Parenthèse`;
+}

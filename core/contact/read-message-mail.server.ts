@@ -19,6 +19,28 @@ export interface MessageMail {
   siteUrl: string;
 }
 
+/** The data of the mail that answers a message. */
+export interface MessageAnswerMail {
+  /** In French. */
+  about: string;
+  message: string;
+  answer: string;
+  /** The support's address, to which an answer goes. */
+  contactTo: string;
+}
+
+/** Null when the message was deleted meanwhile. */
+export async function readAnswerMail(
+  ctx: Context,
+  { data }: QueuedMail<"message-answered">,
+): Promise<MessageAnswerMail | null> {
+  const found = await findMessage(ctx.db, data.messageId);
+  if (!found?.answer) return null;
+  const { subject, message, answer } = found;
+  const about = isContactSubject(subject) ? CONTACT_SUBJECT_LABELS[subject] : "Votre message";
+  return { about, message, answer, contactTo: ctx.config.contactTo };
+}
+
 /** Null when the message was deleted meanwhile. */
 export async function readMessageMail(
   ctx: Context,

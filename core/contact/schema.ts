@@ -2,7 +2,13 @@ import { z } from "zod";
 import { emailAddress } from "../accounts/schema.ts";
 import { INVALID_PHONE, phoneNumber } from "../texts/contact.ts";
 import { CONTACT_SUBJECTS } from "./labels.ts";
-import { CONTACT_MESSAGE_MAX, EMPLOYEES_MAX, GIFT_CARD_MESSAGE_MAX, MESSAGE_MIN } from "./rules.ts";
+import {
+  ANSWER_MAX,
+  CONTACT_MESSAGE_MAX,
+  EMPLOYEES_MAX,
+  GIFT_CARD_MESSAGE_MAX,
+  MESSAGE_MIN,
+} from "./rules.ts";
 
 /** One line: anything that could end a mail's header becomes a space (rule: kept-messages). */
 const line = (what: string, min: number, max: number, missing?: string) => {
@@ -41,6 +47,18 @@ export const contactInput = z.object({
   subject: z.enum(CONTACT_SUBJECTS, "Veuillez sélectionner un sujet"),
   message: prose(CONTACT_MESSAGE_MAX),
 });
+
+/** An operator's answer to a message; empty where none goes by mail. */
+export const answerText = z
+  .string()
+  .transform((value) =>
+    value
+      .replace(/\r\n?/g, "\n")
+      .replace(/(?!\n)\p{Cc}/gu, " ")
+      .trim(),
+  )
+  .pipe(z.string().max(ANSWER_MAX, `La réponse ne peut pas dépasser ${ANSWER_MAX} caractères`))
+  .optional();
 
 /** The same without a subject: the text of a gift card's enquiry. */
 export const giftCardCall = contactInput.omit({ subject: true });

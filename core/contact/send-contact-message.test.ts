@@ -89,6 +89,7 @@ dataTest(
         message: "Bonjour,\n\n<b>Mon paiement</b>\nn'apparaît pas.",
         fields: null,
         closedAt: null,
+        answer: null,
         createdAt: NOW,
       },
     ]);

@@ -19,9 +19,13 @@ export interface Message {
   fields: unknown;
   createdAt: Date;
   closedAt: Date | null;
+  answer: string | null;
 }
 
-export type NewMessage = Omit<Message, "id" | "createdAt" | "closedAt" | "subject" | "fields"> & {
+export type NewMessage = Omit<
+  Message,
+  "id" | "createdAt" | "closedAt" | "answer" | "subject" | "fields"
+> & {
   subject?: string;
   fields?: object;
 };
@@ -52,10 +56,14 @@ export function listOpen(db: Executor, limit: number): Promise<Message[]> {
 }
 
 /** @returns the message that is closed by this; null when it is gone, or was closed before. */
-export async function close(tx: Transaction, id: string, now: Date): Promise<Message | null> {
+export async function close(
+  tx: Transaction,
+  id: string,
+  { closedAt, answer }: { closedAt: Date; answer: string | null },
+): Promise<Message | null> {
   const [closed] = await tx
     .update(messages)
-    .set({ closedAt: now })
+    .set({ closedAt, answer })
     .where(and(eq(messages.id, id), isNull(messages.closedAt)))
     .returning();
   return closed ?? null;

@@ -192,7 +192,7 @@ export async function findInForce(db: Executor, content: Content): Promise<Decis
   return row ?? null;
 }
 
-/** The e-mail of whoever has reported something; null of the filter's, and once it is deleted. */
+/** A report; its e-mail is null in the filter's own, and once its author's account is deleted. */
 export async function findReport(db: Executor, id: string) {
   const [row] = await db.select().from(contentReports).where(eq(contentReports.id, id));
   return row ?? null;

@@ -90,6 +90,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "account-deleted": false,
   "deletion-requested": false,
   "message-received": false,
+  "message-answered": false,
   "withdrawal-receipt": true,
 };
 

@@ -141,6 +141,8 @@ export interface MailData {
   "subscription-ended": { subscriptionId: string };
   /** To the operator's mailbox: somebody wrote (rule: kept-messages). */
   "message-received": { messageId: string };
+  /** To who wrote it: an operator's answer. */
+  "message-answered": { messageId: string };
   /** To a consumer: their withdrawal has arrived, and when. */
   "withdrawal-receipt": { messageId: string };
 }

@@ -56,6 +56,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `${formatPeriod(RETENTION.contact_messages)}, ou jusqu'à la suppression de votre compte s'ils ont été envoyés en étant connecté.`,
   },
   {
+    what: "Signalement d'une offre ou d'un praticien, et l'adresse donnée pour y répondre",
+    howLong: `${formatPeriod(RETENTION.content_reports)} après l'avoir reçu, une fois qu'il est décidé.`,
+  },
+  {
     what: "Déclarations de rétractation",
     howLong: `${formatPeriod(RETENTION.withdrawals)}, même après la suppression de votre compte : elles peuvent devoir être prouvées.`,
   },

@@ -3,6 +3,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { makeUser } from "#test/make/people.ts";
 import { closeMessage } from "../contact/close-message.server.ts";
@@ -100,7 +101,13 @@ describe("the queue", () => {
     await expect(closeMessage(lea, { ...closing, reason: " " })).rejects.toMatchObject({
       fields: { reason: ["Dites pourquoi : le contrôle le lira."] },
     });
-    await closeMessage(lea, closing);
+    const answer = "Bonjour,\n\nVotre remboursement est parti.";
+    await closeMessage(lea, { ...closing, answer });
+    const { mailer, mails } = await openMailbox();
+    await deliverMails({ ...ctx, mailer });
+    const sent = mails.find(({ recipients }) => recipients.includes(MESSAGE.email));
+    expect(sent?.text).toContain("Votre remboursement est parti.");
+    expect(sent?.text).toContain(MESSAGE.message);
     await expect(closeMessage(lea, closing)).rejects.toMatchObject({ code: "conflict" });
     expect(await showQueue(lea, {})).toMatchObject({ works: [], total: 0 });
     const [act] = await listActsOn(lea, { kind: "message", id: key.id });

@@ -129,6 +129,7 @@ const MAIL_NAMES: Record<MailKind, string> = {
   "subscription-renewal-failed": "Abonnement : échéance impayée",
   "subscription-ended": "Abonnement terminé",
   "message-received": "Message reçu du site",
+  "message-answered": "Réponse à un message",
   "withdrawal-receipt": "Accusé de rétractation",
 };
 

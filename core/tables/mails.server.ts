@@ -78,8 +78,11 @@ export const messages = pgTable(
     createdAt: createdAt(),
     /** When an operator closed it. */
     closedAt: instant(),
+    /** The mail that an operator wrote back; null when it was answered otherwise, or not at all. */
+    answer: text(),
   },
   (t) => [
+    check("messages_answer", sql`length(${t.answer}) between 1 and 5000`),
     index().on(t.createdAt),
     index().on(t.authorId),
     index("messages_open").on(t.createdAt).where(sql`closed_at is null`),

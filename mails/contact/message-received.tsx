@@ -1,6 +1,6 @@
 import type { MessageMail } from "#core/contact/read-message-mail.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
-import { MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
+import { MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
 const TITLES: Record<MessageMail["kind"], string> = {
@@ -26,18 +26,7 @@ export const messageReceived: MailTemplate<MessageMail> = {
           ["Référence", id],
         ]}
       />
-      {message.split(/\n{2,}/).map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes
-        <MailText key={index}>
-          {paragraph.split("\n").map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same
-            <span key={at}>
-              {at > 0 && <br />}
-              {line}
-            </span>
-          ))}
-        </MailText>
-      ))}
+      <MailLines text={message} />
       <MailNote>Répondez à cet e-mail : votre réponse va à {name}.</MailNote>
     </>
   ),

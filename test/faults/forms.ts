@@ -54,7 +54,7 @@ export const FORMS: [
     "",
     "decision reason amount clientCents professionalCents",
   ],
-  ["/operateur/messages/:session", "operator", "", "decision reason"],
+  ["/operateur/messages/:session", "operator", "", "answer reason"],
   [
     "/sessions/:session",
     null,

@@ -450,6 +450,7 @@ export const SECTIONS = {
       "email",
       "subject",
       "message",
+      "answer",
       "fields",
       "created_at",
     ],

@@ -1,0 +1,18 @@
+import type { MessageAnswerMail } from "#core/contact/read-message-mail.server.ts";
+import { MailFacts, MailLines, MailNote, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+/** An operator's answer to somebody who wrote to us. */
+export const messageAnswered: MailTemplate<MessageAnswerMail> = {
+  subject: ({ about }) => `Re : ${about}`,
+  preview: ({ answer }) => answer.slice(0, 140),
+  replyTo: ({ contactTo }) => contactTo,
+  Body: ({ message, answer }) => (
+    <>
+      <MailTitle>Notre réponse</MailTitle>
+      <MailLines text={answer} />
+      <MailFacts facts={[["Vous aviez écrit", message]]} />
+      <MailNote>Répondez à cet e-mail pour continuer cet échange.</MailNote>
+    </>
+  ),
+};

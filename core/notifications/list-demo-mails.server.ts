@@ -6,11 +6,12 @@ import { newestDemoMails } from "./store.server.ts";
 const SHOWN = 500;
 
 /**
- * The mails that the demo's own mail server received, newest first.
+ * The mails that the demo's own mail server received, newest first; only those to one address where
+ * it is given, however many others came since.
  *
  * @throws AppError `not_found` outside the demo: nobody may read real mail here.
  */
-export async function listDemoMails(ctx: Context): Promise<DemoMail[]> {
+export async function listDemoMails(ctx: Context, to?: string): Promise<DemoMail[]> {
   if (!ctx.config.demo) throw new AppError("not_found");
-  return newestDemoMails(ctx.db, SHOWN);
+  return newestDemoMails(ctx.db, SHOWN, to);
 }

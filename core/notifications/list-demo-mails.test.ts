@@ -21,6 +21,9 @@ dataTest(
     const demo = makeContext(db, { config: makeConfig({ demo: true }) });
     const subjects = (await listDemoMails(demo)).map(({ subject }) => subject);
     expect(subjects).toEqual(["10:00", "09:00", "08:00"]);
+    const own = { ...mail, to: "b@example.fr", subject: "hers" };
+    await db.insert(demoMails).values({ ...own, id: newId(), sentAt: new Date(0) });
+    expect(await listDemoMails(demo, "b@example.fr")).toMatchObject([{ subject: "hers" }]);
     const live = makeContext(db, { config: makeConfig({ demo: false }) });
     await expect(listDemoMails(live)).rejects.toMatchObject({ code: "not_found" });
   },

@@ -126,13 +126,18 @@ export async function deleteMails(db: Executor, createdBefore: Date): Promise<nu
   return rowCount ?? 0;
 }
 
-export async function newestDemoMails(db: Executor, limit: number): Promise<DemoMail[]> {
+export async function newestDemoMails(
+  db: Executor,
+  limit: number,
+  to?: string,
+): Promise<DemoMail[]> {
   return db
     .select({
       ...getTableColumns(demoMails),
       attachments: sql<string[]>`jsonb_path_query_array(${demoMails.attachments}, '$[*].filename')`,
     })
     .from(demoMails)
+    .where(to === undefined ? undefined : eq(demoMails.to, to))
     .orderBy(desc(demoMails.sentAt), desc(demoMails.id))
     .limit(limit);
 }

@@ -123,8 +123,10 @@ test("a refund that is over when the button is pressed is refused, and then said
   await card.getByRole("button", { name: /^Annuler cette réservation/ }).click();
   const question = page.getByRole("dialog", { name: "Annuler cette réservation ?" });
   await question
-    .locator("input[name=refundCents]")
-    .evaluate((field: HTMLInputElement) => field.setAttribute("value", "2000"));
+    .locator("form")
+    .evaluate((form: HTMLFormElement) =>
+      form.addEventListener("formdata", ({ formData }) => formData.set("refundCents", "2000")),
+    );
   await question.getByRole("button", { name: "Confirmer l'annulation" }).click();
   await expect(page.getByText(/ne serait plus remboursée/).first()).toBeVisible();
   await expect(question).toBeHidden();

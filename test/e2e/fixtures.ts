@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
-import { test as base, expect, type Page, type Request } from "@playwright/test";
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from "@playwright/test";
 import type axe from "axe-core";
 import { judgeNewLooks } from "./contrast.ts";
 
@@ -59,6 +65,12 @@ export interface DemoMail {
   sentAt: string;
 }
 
+/** The mails that an address has received, the newest first. */
+export async function mailsTo(request: APIRequestContext, address: string): Promise<DemoMail[]> {
+  const answer = await request.get("/demo/mails.json", { params: { to: address } });
+  return answer.json();
+}
+
 interface Fixtures {
   /** Waits until a mail to this address, whose subject contains `subject`, has arrived. */
   mailTo: (address: string, subject?: string) => Promise<DemoMail>;
@@ -69,12 +81,29 @@ export function newEmail(): string {
   return `essai-${randomUUID()}@example.fr`;
 }
 
-/** Waits until React has taken over the server's HTML, where there is a script to do so. */
+/**
+ * Waits until React has taken over the server's HTML, where there is a script to do so: a part within
+ * a Suspense boundary comes after the rest. HTML that is given to React as such stays the server's.
+ */
 async function untilAlive(page: Page): Promise<void> {
-  const isAlive = () =>
-    !("__reactRouterContext" in window) ||
-    Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
   await page.waitForFunction(isAlive, null, { polling: 20 });
+}
+
+function isAlive(): boolean {
+  const propsOf = (element: Element) => {
+    const key = Object.keys(element).find((name) => name.startsWith("__reactProps"));
+    return key === undefined ? undefined : element[key as keyof Element];
+  };
+  const isTaken = (element: Element) => {
+    let owner: Element | null = element;
+    while (owner && !propsOf(owner)) owner = owner.parentElement;
+    return owner === element || (owner && "dangerouslySetInnerHTML" in Object(propsOf(owner)));
+  };
+  const touchable = document.body.querySelectorAll("a, button, form, input, select, textarea");
+  return (
+    !("__reactRouterContext" in window) ||
+    (propsOf(document.body) !== undefined && [...touchable].every(isTaken))
+  );
 }
 
 /** Longer than a script takes from its arrival to the next thing that it asks for. */
@@ -146,9 +175,8 @@ export const test = base.extend<Fixtures>({
   mailTo: async ({ request }, use) => {
     await use(async (address, subject = "") => {
       for (const deadline = Date.now() + 40_000; Date.now() < deadline; ) {
-        const answer = await request.get("/demo/mails.json");
-        const mails: DemoMail[] = await answer.json();
-        const found = mails.find((mail) => mail.to === address && mail.subject.includes(subject));
+        const mails = await mailsTo(request, address);
+        const found = mails.find((mail) => mail.subject.includes(subject));
         if (found) return found;
         await new Promise((resolve) => setTimeout(resolve, 200));
       }

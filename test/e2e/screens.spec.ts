@@ -7,7 +7,7 @@ import * as addresses from "#site/addresses.ts";
 import * as operator from "#site/operator-addresses.ts";
 import * as own from "#site/own-addresses.ts";
 import routes from "../../app/routes.ts";
-import { type DemoMail, expect, expectSound, goAndSettle, newEmail, WIDTHS } from "./fixtures.ts";
+import { expect, expectSound, goAndSettle, mailsTo, newEmail, WIDTHS } from "./fixtures.ts";
 import { emptyList, listPaid, NADIA, paidSession, signIn, signInOperator } from "./journeys.ts";
 
 /*
@@ -596,8 +596,8 @@ async function guestAccount(request: APIRequestContext): Promise<[string, string
   });
   let password: string | undefined;
   await expect(async () => {
-    const mails: DemoMail[] = await (await request.get("/demo/mails.json")).json();
-    const mail = mails.find(({ to, text }) => to === email && text.includes("temporaire"));
+    const mails = await mailsTo(request, email);
+    const mail = mails.find(({ text }) => text.includes("temporaire"));
     password = /Mot de passe temporaire\s*:\s*(\S+)/.exec(mail?.text ?? "")?.[1];
     expect(password).toBeDefined();
   }).toPass();

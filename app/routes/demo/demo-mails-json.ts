@@ -5,10 +5,11 @@ import type { Route } from "./+types/demo-mails-json";
 
 /**
  * Every message of the demo for programs: channel (mail, sms or push), to, subject, text, html,
- * sentAt; newest first.
+ * sentAt; newest first, with `?to=` only those to that address.
  */
-export async function loader({ context }: Route.LoaderArgs) {
-  const mails = await listDemoMails(context.get(requestContext)).catch(asPage);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const to = new URL(request.url).searchParams.get("to") ?? undefined;
+  const mails = await listDemoMails(context.get(requestContext), to).catch(asPage);
   return Response.json(
     mails.map(({ channel, to, subject, text, html, sentAt }) => {
       return { channel, to, subject, text, html, sentAt };

@@ -86,7 +86,7 @@ export function TownsTable({
               Ville
             </th>
             {[...categories, ...heads].map((head) => (
-              <th key={head} scope="col" className="px-3 py-2 font-regular">
+              <th key={head} scope="col" className="px-3 py-2 font-regular whitespace-nowrap">
                 {head}
               </th>
             ))}

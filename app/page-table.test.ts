@@ -54,6 +54,7 @@ const OPERATORS = [
     "/operateur",
     "/operateur/sortie",
     "/operateur/sante",
+    ...["/operateur/chiffres", "/operateur/chiffres.csv"],
     "/operateur/journal",
     "/operateur/avis/:reviewId",
     "/operateur/echanges/:messageId",

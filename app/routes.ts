@@ -132,6 +132,8 @@ export default [
   page("operateur/sortie", "operator/sortie.ts"),
   page("operateur/journal", "operator/journal.tsx"),
   page("operateur/sante", "operator/sante.tsx"),
+  page("operateur/chiffres", "operator/chiffres-du-site.tsx"),
+  page("operateur/chiffres.csv", "operator/chiffres-du-site-csv.ts"),
   page("operateur/recherche", "operator/recherche.tsx"),
   page("operateur/compte/:userId", "operator/dossier-compte.tsx"),
   page("operateur/reservation/:bookingId", "operator/dossier-reservation.tsx"),

@@ -134,7 +134,7 @@ export function exactInstant(column: SQL): SQL {
  */
 export function list(
   values: readonly string[],
-  type: "uuid" | "text" | "timestamptz" | "bigint" | "int",
+  type: "uuid" | "text" | "date" | "timestamptz" | "bigint" | "int",
 ): SQL {
   return sql`(select ${sql.param(values)}::${sql.raw(type)}[])::${sql.raw(type)}[]`;
 }

@@ -18,6 +18,10 @@ export const records = "/operateur/recherche";
 export const recordsOf = (q: string) => `${records}?${new URLSearchParams({ q })}`;
 export const account = (id: string) => `/operateur/compte/${id}`;
 export const booking = (id: string) => `/operateur/reservation/${id}`;
+export const figures = "/operateur/chiffres";
+export const figuresOf = (periode: string) => `${figures}?${new URLSearchParams({ periode })}`;
+export const figuresCsv = (tableau: string, periode: string) =>
+  `${figures}.csv?${new URLSearchParams({ tableau, periode })}`;
 export const health = "/operateur/sante";
 export const review = (id: string) => `/operateur/avis/${id}`;
 export const letter = (id: string) => `/operateur/echanges/${id}`;

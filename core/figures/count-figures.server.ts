@@ -1,7 +1,8 @@
 import type { Context } from "../context.server.ts";
-import { dayKey } from "../dates.ts";
+import { addDays, dayKey } from "../dates.ts";
 import { SECOND } from "../durations.ts";
 import { countFrom } from "./rules.ts";
+import { sumDays } from "./site/store.server.ts";
 import { countDays, latestDay, nextProfessionals } from "./store.server.ts";
 
 /** Professionals whose slots one statement counts. */
@@ -10,8 +11,9 @@ const BATCH = 500;
 const TURN = 10 * SECOND;
 
 /**
- * Counts the days that are over, for everybody (rule: figures). A job: safe to repeat, and the next
- * one goes on after the professional at whom this one ran out of time.
+ * Counts the days that are over, and today as far as it is known, for everybody (rule: figures); then
+ * sums them up by town and category (rule: site-figures). A job: safe to repeat, and the next one
+ * goes on after the professional at whom this one ran out of time.
  */
 export async function countFigures(
   ctx: Context,
@@ -19,12 +21,17 @@ export async function countFigures(
 ): Promise<void> {
   const started = performance.now();
   const today = dayKey(ctx.now());
+  const tomorrow = addDays(today, 1);
   const since = from ?? countFrom(await latestDay(ctx.db), today);
   for (let last = after; ; ) {
     const ids = await nextProfessionals(ctx.db, last, BATCH);
-    if (ids.length > 0) await countDays(ctx.db, ids, { from: since, before: today });
+    if (ids.length > 0) {
+      await ctx.db.transaction((tx) => countDays(tx, ids, { from: since, before: tomorrow }));
+    }
     last = ids.at(-1);
-    if (ids.length < BATCH || !last) return;
+    if (ids.length < BATCH || !last) {
+      return ctx.db.transaction((tx) => sumDays(tx, since, ctx.now()));
+    }
     if (performance.now() - started > TURN) {
       return ctx.jobs.send(ctx.db, "count-figures", { after: last, from: since });
     }

@@ -98,8 +98,8 @@ describe("every night (rule: figures)", () => {
     ]);
   });
 
-  dataTest("neither what is to come nor what was called off is a place", async ({ db }) => {
-    const { ctx, session } = await makeDay(db, { start: new Date("2026-11-20T07:00:00Z") });
+  dataTest("neither the days to come nor what was called off is a place", async ({ db }) => {
+    const { ctx, session } = await makeDay(db, { start: new Date("2026-11-21T07:00:00Z") });
     await makeSlot(db, { session, start: new Date("2026-11-18T10:00:00Z"), isActive: false });
     await countFigures(ctx);
     expect(await counted(db)).toEqual([]);

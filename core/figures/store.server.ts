@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../money.ts";
 import { dailyFigures } from "../tables.server.ts";
 import type { CountedHour } from "./rules.ts";
@@ -30,10 +30,14 @@ export async function nextProfessionals(
  * alone. A slot that was called off, or never open, is no place.
  */
 export async function countDays(
-  db: Executor,
+  db: Transaction,
   professionalIds: readonly string[],
   { from, before }: { from: string; before: string },
 ): Promise<void> {
+  // An hour that was called off since it was counted is no place any more.
+  await db.execute(sql`
+    delete from daily_figures where professional_id = any(${list(professionalIds, "uuid")})
+      and day >= ${from} and day < ${before}`);
   await db.execute(sql`
     insert into daily_figures (offering_id, day, hour, professional_id, seats, filled, cents,
       late_seats, late_cents, empty_cents, holds, paid)

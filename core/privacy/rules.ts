@@ -116,6 +116,8 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   past_slot_prices: ["past_prices"],
   daily_views: ["view_counts"],
   daily_figures: WITH_ACCOUNT,
+  daily_places: "as long as the site is: sums of a day, of nobody",
+  daily_totals: "as long as the site is: sums of a day, of nobody",
   payments: ["unpaid_checkouts", "accounts"],
   refunds: ["accounts"],
   payment_movements: ["accounts"],

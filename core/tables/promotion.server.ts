@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   check,
   date,
   index,
@@ -124,9 +125,43 @@ export const dailyFigures = pgTable(
   (t) => [
     primaryKey({ columns: [t.offeringId, t.day, t.hour] }),
     index().on(t.professionalId, t.day),
+    index("daily_figures_by_day").using("brin", t.day),
     check("daily_figures_hour", sql`${t.hour} between 0 and 23`),
   ],
 );
+
+/** Sums of everybody's figures on a day in Paris. */
+const sums = {
+  seats: integer().notNull(),
+  filled: integer().notNull(),
+  /** Those of the evening alone. */
+  eveningSeats: integer().notNull(),
+  eveningFilled: integer().notNull(),
+  cents: bigint({ mode: "number" }).notNull(),
+  holds: integer().notNull(),
+  paid: integer().notNull(),
+  views: integer().notNull(),
+};
+
+/** The places of a day by town and category; no town is theirs where they are online. */
+export const dailyPlaces = pgTable(
+  "daily_places",
+  {
+    day: date({ mode: "string" }).notNull(),
+    /** Empty for what is online, or nowhere that is known. */
+    town: text().notNull(),
+    category: text().notNull(),
+    ...sums,
+  },
+  (t) => [primaryKey({ columns: [t.day, t.town, t.category] })],
+);
+
+/** The same of a whole day, and when it was counted. */
+export const dailyTotals = pgTable("daily_totals", {
+  day: date({ mode: "string" }).primaryKey(),
+  ...sums,
+  countedAt: instant().notNull(),
+});
 
 /** An offering as far as it was typed; nobody else sees it, and no quota counts it. */
 export const offeringDrafts = pgTable(

@@ -51,6 +51,7 @@ const NO_SCREEN = [
   "profil/abonnement",
   "profil/mes-donnees",
   "profil/revenus.csv",
+  "operateur/chiffres.csv",
   "demo/mails.json",
   "demo/mails/:mailId/:place",
 ];
@@ -550,6 +551,7 @@ const SCREENS: Record<string, Case[]> = {
     { note: "nothing found", as: NADIA, at: "/operateur/journal?q=introuvable" },
   ],
   "operateur/sante": [{ as: NADIA }],
+  "operateur/chiffres": [{ as: NADIA }],
   "operateur/recherche": [
     { as: NADIA, at: operator.recordsOf(CAMILLE) },
     { note: "nothing found", as: NADIA, at: operator.recordsOf("introuvable") },

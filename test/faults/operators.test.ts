@@ -5,6 +5,8 @@ import { showMessageCase } from "#core/bookings/reported-messages/show-message-c
 import { closeMessage, showMessage } from "#core/contact/close-message.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { isAppError } from "#core/errors.ts";
+import { exportSiteFigures } from "#core/figures/site/export-site-figures.server.ts";
+import { showSiteFigures } from "#core/figures/site/show-site-figures.server.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { showContentCase } from "#core/moderation/show-content-case.server.ts";
 import { noteDrill } from "#core/monitoring/note-done.server.ts";
@@ -62,6 +64,8 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
   ],
   ["showMessage", "404 404 403 403", (ctx) => showMessage(ctx, { messageId: nothing })],
   ["showHealth", "404 ok ok ok", (ctx) => showHealth(ctx)],
+  ["showSiteFigures", "404 ok ok ok", (ctx) => showSiteFigures(ctx, {})],
+  ["exportSiteFigures", "404 ok ok ok", (ctx) => exportSiteFigures(ctx, { table: "villes" })],
   ["noteDrill", "404 403 403 ok", (ctx) => noteDrill(ctx, { reason })],
   ["showContentCase", "404 404 403 403", (ctx) => showContentCase(ctx, { contentId: nothing })],
   [
@@ -179,35 +183,38 @@ const pages = Object.values(routes)
   .map(({ path = "", module }) => ({
     path: `/${path.replaceAll(/:\w+/g, nothing)}`,
     takesForm: module.action !== undefined,
+    hasPage: module.default !== undefined,
   }))
   .filter(({ path }) => path.startsWith("/operateur"));
 
-test.for(pages)("$path is shown to nobody of the public site", async ({ path, takesForm }) => {
-  const isDoor = path === "/operateur/connexion";
-  for (const who of CALLERS) {
-    const headers = { cookie: who === "visitor" ? "" : cast[who].cookie, origin: site.origin };
-    for (const address of [path, `${path}.data`]) {
-      const answer = await fetch(site.origin + address, { headers, redirect: "manual" });
-      const text = await answer.text();
-      if (who === "temporary") {
-        // Led to the change of their password from everywhere.
-        expect([202, 302], address).toContain(answer.status);
-        continue;
+test.for(pages)(
+  "$path is shown to nobody of the public site",
+  async ({ path, takesForm, hasPage }) => {
+    const isDoor = path === "/operateur/connexion";
+    for (const who of CALLERS) {
+      const headers = { cookie: who === "visitor" ? "" : cast[who].cookie, origin: site.origin };
+      for (const address of [path, `${path}.data`]) {
+        const answer = await fetch(site.origin + address, { headers, redirect: "manual" });
+        const text = await answer.text();
+        if (who === "temporary") {
+          // Led to the change of their password from everywhere.
+          expect([202, 302], address).toContain(answer.status);
+          continue;
+        }
+        expect(answer.status, `${address} for ${who}`).toBe(isDoor ? 200 : 404);
+        expect(answer.headers.get("cache-control"), address).toBe("private, no-store");
+        if (hasPage && address === path)
+          expect(text).toContain('<meta name="robots" content="noindex"');
       }
-      expect(answer.status, `${address} for ${who}`).toBe(isDoor ? 200 : 404);
-      expect(answer.headers.get("cache-control"), address).toBe("private, no-store");
-      // The way out has no page.
-      const isPage = address === path && !path.endsWith("/sortie");
-      if (isPage) expect(text).toContain('<meta name="robots" content="noindex"');
+      if (isDoor || who === "temporary" || !takesForm) continue;
+      const sent = await fetch(site.origin + path, {
+        ...{ method: "POST", headers, redirect: "manual" },
+        body: new URLSearchParams({ decision: "refuse", reason }),
+      });
+      expect(sent.status, `a form to ${path} for ${who}`).toBe(404);
     }
-    if (isDoor || who === "temporary" || !takesForm) continue;
-    const sent = await fetch(site.origin + path, {
-      ...{ method: "POST", headers, redirect: "manual" },
-      body: new URLSearchParams({ decision: "refuse", reason }),
-    });
-    expect(sent.status, `a form to ${path} for ${who}`).toBe(404);
-  }
-});
+  },
+);
 
 test("an operator's cookie opens the queue, and no account", async () => {
   const cookie = await operatorCookie(site.ctx, ["assistance"]);

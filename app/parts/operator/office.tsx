@@ -52,6 +52,7 @@ export interface ActLine {
 const PLACES = [
   { name: "File", to: operatorAddresses.queue },
   { name: "Journal", to: operatorAddresses.journal },
+  { name: "Chiffres", to: operatorAddresses.figures },
   { name: "Santé", to: operatorAddresses.health },
 ];
 
@@ -64,7 +65,7 @@ export function Office({
 }: {
   office: OfficeView;
   /** The entry of the head under which the screen stands; null under none. */
-  place: "File" | "Journal" | "Santé" | null;
+  place: "File" | "Journal" | "Chiffres" | "Santé" | null;
   /** Stands in the field of the search. */
   q?: string;
   children: ReactNode;

@@ -113,6 +113,8 @@ export const EXCLUDED: Record<string, string> = {
   past_slot_prices: "prices that everybody could read, of nobody by name",
   sms_stops: "hashes of telephone numbers, of nobody by name",
   daily_views: "counts of a day, of nobody by name",
+  daily_places: "sums of a day, of nobody",
+  daily_totals: "sums of a day, of nobody",
   daily_figures: "counted from the bookings, which are in the copy",
   known_words: DERIVED,
   known_places: DERIVED,

@@ -1,0 +1,147 @@
+import { formatTime, weekdayName, weekdayOf } from "#core/dates.ts";
+import { dayLabel, partLabel } from "#core/figures/labels.ts";
+import type { Places } from "#core/figures/rules.ts";
+import {
+  BEFORE_LABELS,
+  categoryLabel,
+  PERIOD_LABELS,
+  STEP_LABELS,
+  townLabel,
+} from "#core/figures/site/labels.ts";
+import { isLow, PERIODS, type Period, STEPS, type Totals } from "#core/figures/site/rules.ts";
+import type { SiteFigures } from "#core/figures/site/schema.ts";
+import { formatPrice } from "#core/money.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import type { PlacesCell, SpanRow } from "./site-tables.tsx";
+
+const count = (number: number) => number.toLocaleString("fr-FR");
+
+/** « 33,7 % » */
+const part = (number: number, of: number) =>
+  (number / of).toLocaleString("fr-FR", { style: "percent", maximumFractionDigits: 1 });
+
+/** Tonight in a sentence, and beside a week and a year ago in another. */
+export function tonightIn({ tonight, weekAgo, yearAgo, spans }: SiteFigures) {
+  if (!tonight || tonight.seats === 0) {
+    return { sentence: "Aucune place n'est ouverte ce soir.", beside: null };
+  }
+  const weekday = weekdayName((weekdayOf(spans[0]?.to ?? "") % 7) + 1);
+  const compared = [
+    weekAgo && weekAgo.seats > 0 && `${partLabel(weekAgo)} ${weekday} dernier`,
+    yearAgo && yearAgo.seats > 0 && `${partLabel(yearAgo)} il y a un an`,
+  ].filter(Boolean);
+  const against = compared.length > 0 ? `, contre ${compared.join(" et ")} en fin de soirée` : "";
+  return {
+    sentence:
+      tonight.filled > 1
+        ? `Ce soir, ${count(tonight.filled)} places sont prises sur ${count(tonight.seats)}.`
+        : `Ce soir, ${count(tonight.filled)} place est prise sur ${count(tonight.seats)}.`,
+    beside: `${partLabel(tonight)}${against}.`,
+  };
+}
+
+/** When the figures of today were counted. */
+export function countedIn({ countedAt }: SiteFigures): string {
+  return countedAt
+    ? `Comptés chaque heure, la dernière fois à ${formatTime(countedAt)}.`
+    : "Pas encore comptés aujourd'hui.";
+}
+
+/** Shades by the part of an evening's places that are taken; the lowest asks to be looked at. */
+const SHADES = [
+  { from: 75, shade: "full" },
+  { from: 60, shade: "good" },
+  { from: 0, shade: "some" },
+] as const;
+
+function cellOf(places: Places | null): PlacesCell | null {
+  if (!places) return null;
+  const free = places.seats - places.filled;
+  const percent = (places.filled / places.seats) * 100;
+  const { shade = "some" } = SHADES.find(({ from }) => percent >= from) ?? {};
+  return {
+    part: partLabel(places),
+    free: `${count(free)} libre${free > 1 ? "s" : ""}`,
+    shade: isLow(places) ? "low" : shade,
+  };
+}
+
+/** The evening by town and category. */
+export function townsIn({ categories, towns }: SiteFigures) {
+  const evening = (places: Places | null) => (places ? partLabel(places) : "–");
+  return {
+    categories: categories.map(categoryLabel),
+    towns: towns.map(({ town, cells, tonight, weekAgo, yearAgo }) => ({
+      town: townLabel(town),
+      cells: cells.map(cellOf),
+      evenings: [tonight, weekAgo, yearAgo].map(evening),
+    })),
+  };
+}
+
+/** The periods that can be chosen. */
+export function periodsIn({ period }: SiteFigures) {
+  return (Object.keys(PERIODS) as Period[]).map((one) => ({
+    name: PERIOD_LABELS[one],
+    to: operatorAddresses.figuresOf(one),
+    isCurrent: one === period,
+  }));
+}
+
+/** The heads of the columns of a period, and its days in words. */
+export function spanIn({ period, spans }: SiteFigures) {
+  const [first = { from: "", to: "" }] = spans;
+  return {
+    heads: [PERIOD_LABELS[period], BEFORE_LABELS[period], "Il y a un an"],
+    days:
+      first.from === first.to
+        ? `Le ${dayLabel(first.to)}.`
+        : `Du ${dayLabel(first.from)} au ${dayLabel(first.to)}.`,
+  };
+}
+
+/** A row of the spans; nothing is known of one of which no day was counted. */
+function rowOf(
+  totals: readonly Totals[],
+  name: string,
+  value: (of: Totals) => string,
+  more: (of: Totals) => string = () => "",
+): SpanRow {
+  return {
+    name,
+    cells: totals.map((of) =>
+      of.days > 0 ? { value: value(of), more: more(of) } : { value: "–", more: "" },
+    ),
+    bar: null,
+  };
+}
+
+/** From views to payments: under each number its part of the step before. */
+export function stepsIn({ totals }: SiteFigures): SpanRow[] {
+  const [now] = totals;
+  return STEPS.map((step, place) => {
+    const before = STEPS[place - 1];
+    const row = rowOf(
+      totals,
+      STEP_LABELS[step],
+      (of) => count(of[step]),
+      (of) => (before && of[before] > 0 ? part(of[step], of[before]) : ""),
+    );
+    const bar = now && now.views > 0 ? Math.min(100, (now[step] / now.views) * 100) : 0;
+    return { ...row, bar };
+  });
+}
+
+/** Places and what was sold of them. */
+export function salesIn({ totals }: SiteFigures): SpanRow[] {
+  return [
+    rowOf(totals, "Places ouvertes", ({ seats }) => count(seats)),
+    rowOf(
+      totals,
+      "Places prises",
+      ({ filled }) => count(filled),
+      (of) => (of.seats > 0 ? part(of.filled, of.seats) : ""),
+    ),
+    rowOf(totals, "Vendu", ({ cents }) => formatPrice(cents)),
+  ];
+}

@@ -1,0 +1,183 @@
+import { Download } from "@lucide/icons";
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
+
+/** The places of an evening in a town and a category. */
+export interface PlacesCell {
+  part: string;
+  free: string;
+  shade: "full" | "good" | "some" | "low";
+}
+
+/** One figure in a period, the one before it, and a year ago. */
+export interface SpanRow {
+  name: string;
+  cells: { value: string; more: string }[];
+  /** Its length out of a hundred; null without one. */
+  bar: number | null;
+}
+
+const SHADES: Record<PlacesCell["shade"], string> = {
+  full: "bg-sage-300",
+  good: "bg-sage-100",
+  some: "bg-sand-100",
+  low: "bg-surface text-clay-700 ring-2 ring-clay-600 ring-inset",
+};
+
+/** A table under its heading, with its address as CSV. */
+export function TableSection({
+  id,
+  title,
+  note,
+  csv,
+  children,
+}: {
+  id: string;
+  title: string;
+  note: string;
+  csv: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <h2 id={id} className="text-22">
+          {title}
+        </h2>
+        <a
+          href={csv}
+          download
+          className={`inline-flex min-h-11 items-center gap-2 text-14 ${textLinkClass}`}
+        >
+          <Icon of={Download} className="size-4" />
+          CSV<span className="sr-only"> : {title}</span>
+        </a>
+      </div>
+      <p className="mb-3 text-14 text-ink-soft figures">{note}</p>
+      {children}
+    </section>
+  );
+}
+
+/** Towns down, categories across; scrolls sideways within itself where it is too wide. */
+export function TownsTable({
+  categories,
+  towns,
+  heads,
+}: {
+  categories: string[];
+  towns: { town: string; cells: (PlacesCell | null)[]; evenings: string[] }[];
+  /** Name the evenings at the end of each row. */
+  heads: string[];
+}) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
+      aria-label="Remplissage par ville et catégorie"
+      className="overflow-x-auto"
+    >
+      <table className="w-full border-separate border-spacing-[3px] text-right figures">
+        <caption className="sr-only">Places prises ce soir par ville et catégorie</caption>
+        <thead>
+          <tr className="text-14 text-ink-soft">
+            <th scope="col" className="py-2 text-left font-regular">
+              Ville
+            </th>
+            {[...categories, ...heads].map((head) => (
+              <th key={head} scope="col" className="px-3 py-2 font-regular whitespace-nowrap">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {towns.map(({ town, cells, evenings }) => (
+            <tr key={town}>
+              <th scope="row" className="py-2 pr-4 text-left font-regular">
+                {town}
+              </th>
+              {cells.map((cell, place) =>
+                cell ? (
+                  <td
+                    key={categories[place]}
+                    className={`rounded-sm px-3 py-1.5 whitespace-nowrap ${SHADES[cell.shade]}`}
+                  >
+                    <b className="block font-strong">{cell.part}</b>
+                    <span className="text-14">{cell.free}</span>
+                  </td>
+                ) : (
+                  <td key={categories[place]} className="px-3 text-ink-soft">
+                    –
+                  </td>
+                ),
+              )}
+              {evenings.map((evening, place) => (
+                <td
+                  key={heads[place]}
+                  className={`px-3 whitespace-nowrap ${place === 0 ? "font-strong" : "text-ink-soft"}`}
+                >
+                  {evening}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Figures down, spans across. */
+export function SpanTable({
+  caption,
+  heads,
+  rows,
+}: {
+  caption: string;
+  heads: string[];
+  rows: SpanRow[];
+}) {
+  return (
+    <table className="w-full text-right figures">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-sand-300 text-14 text-ink-soft">
+          <td />
+          {heads.map((head) => (
+            <th key={head} scope="col" className="py-2 pl-3 font-regular">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, cells, bar }) => (
+          <tr key={name} className="border-b border-sand-300 align-top">
+            <th scope="row" className="py-3 text-left font-regular">
+              {name}
+              {bar !== null && (
+                <span aria-hidden className="mt-1.5 block h-2 max-w-48 rounded-full bg-sand-100">
+                  <span
+                    className="block h-full rounded-full bg-sage-600"
+                    style={{ width: `${bar}%` }}
+                  />
+                </span>
+              )}
+            </th>
+            {cells.map(({ value, more }, place) => (
+              <td
+                key={heads[place]}
+                className={`py-3 pl-3 ${place === 0 ? "font-strong" : "text-ink-soft"}`}
+              >
+                {value}
+                {more && <span className="block text-14 font-regular text-ink-soft">{more}</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

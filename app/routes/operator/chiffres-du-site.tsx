@@ -1,0 +1,99 @@
+import { Link } from "react-router";
+import { showSiteFigures } from "#core/figures/site/show-site-figures.server.ts";
+import { site } from "#core/site.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { operatorContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { officeOf } from "../../parts/operator/office.server.ts";
+import { Office } from "../../parts/operator/office.tsx";
+import {
+  countedIn,
+  periodsIn,
+  salesIn,
+  spanIn,
+  stepsIn,
+  tonightIn,
+  townsIn,
+} from "../../parts/operator/site-figures.server.ts";
+import { SpanTable, TableSection, TownsTable } from "../../parts/operator/site-tables.tsx";
+import type { Route } from "./+types/chiffres-du-site";
+
+export const handle = { failure: { title: "Erreur", text: "Impossible de charger les chiffres." } };
+
+export const meta: Route.MetaFunction = () => [{ title: `Les chiffres — Opérateur ${site.name}` }];
+
+/** How the marketplace goes (rule: site-figures). `periode`: hier, 7j or 30j, else seven days. */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const period = new URL(args.request.url).searchParams.get("periode") ?? undefined;
+  const figures = await showSiteFigures(ctx, { period }).catch(asPage);
+  const csv = (table: string) => operatorAddresses.figuresCsv(table, figures.period);
+  return {
+    office: officeOf(ctx.operator),
+    ...{ counted: countedIn(figures), tonight: tonightIn(figures), places: townsIn(figures) },
+    ...{ periods: periodsIn(figures), span: spanIn(figures) },
+    ...{ steps: stepsIn(figures), sales: salesIn(figures) },
+    csv: { towns: csv("villes"), steps: csv("parcours"), sales: csv("places") },
+  };
+}
+
+export default function SiteFiguresPage({ loaderData }: Route.ComponentProps) {
+  const { office, counted, tonight, places, periods, span, steps, sales, csv } = loaderData;
+  return (
+    <Office office={office} place="Chiffres">
+      <h1 className="text-22">Comment ça va</h1>
+      <p className="mt-6 max-w-text font-display text-28 leading-tight figures md:text-36">
+        {tonight.sentence}
+      </p>
+      <p className="mt-3 text-ink-soft figures">
+        {tonight.beside} {counted}
+      </p>
+      {places.towns.length > 0 && (
+        <div className="mt-12">
+          <TableSection
+            id="villes"
+            title="Par ville et catégorie"
+            note="Part des places prises ce soir, dès 17 h. Bordé : moins de 30 %."
+            csv={csv.towns}
+          >
+            <TownsTable {...places} heads={["Ce soir", "Il y a 7 jours", "Il y a un an"]} />
+          </TableSection>
+        </div>
+      )}
+      <nav
+        aria-label="Période"
+        className="mt-12 flex w-fit rounded-control bg-sand-100 p-[3px] max-sm:w-full max-sm:*:flex-1"
+      >
+        {periods.map(({ name, to, isCurrent }) => (
+          <Link
+            key={name}
+            to={to}
+            preventScrollReset
+            aria-current={isCurrent ? "page" : undefined}
+            className="grid min-h-11 place-items-center rounded-sm px-4 font-label whitespace-nowrap no-underline aria-[current]:bg-surface aria-[current]:shadow-soft"
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-8 grid items-start gap-12 lg:grid-cols-2">
+        <TableSection
+          id="parcours"
+          title="De la page à la place payée"
+          note={`${span.days} Sous chaque nombre, la part venue de l'étape d'avant.`}
+          csv={csv.steps}
+        >
+          <SpanTable caption="De la page à la place payée" heads={span.heads} rows={steps} />
+        </TableSection>
+        <TableSection
+          id="places"
+          title="Les places et ce qui en est vendu"
+          note={`${span.days} Par jour de séance, remboursements déduits.`}
+          csv={csv.sales}
+        >
+          <SpanTable caption="Les places et ce qui en est vendu" heads={span.heads} rows={sales} />
+        </TableSection>
+      </div>
+    </Office>
+  );
+}

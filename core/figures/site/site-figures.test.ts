@@ -1,0 +1,143 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { Database } from "#platform/postgres.server.ts";
+import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
+import { contradict, dataTest } from "#test/make/database.ts";
+import { makeOperatorContext } from "#test/make/operators.ts";
+import { DAY } from "../../durations.ts";
+import { dailyViews, slots } from "../../tables.server.ts";
+import { countFigures } from "../count-figures.server.ts";
+import { exportSiteFigures } from "./export-site-figures.server.ts";
+import { showSiteFigures } from "./show-site-figures.server.ts";
+
+/** 19:00 in Paris on the day of the tests' clock, 20 November. */
+const TONIGHT = new Date("2026-11-20T18:00:00Z");
+
+type Place = Parameters<typeof makeSession>[1];
+
+/** A slot of some seats, so many of which were sold another way. */
+async function makeEvening(
+  db: Database,
+  { start = TONIGHT, seats = 4, sold = 1, ...place }: Place & { start?: Date } & Partial<Sold> = {},
+) {
+  // Seats are sold here without the writes that go with it.
+  contradict(db, "I10", "I13");
+  const session = await makeSession(db, { ...place, capacity: seats });
+  const slot = await makeSlot(db, { session, start, capacity: seats });
+  await db
+    .update(slots)
+    .set({ availableSpots: seats - sold, outsideSeats: sold })
+    .where(eq(slots.id, slot.id));
+  return { session, slot };
+}
+interface Sold {
+  seats: number;
+  sold: number;
+}
+
+describe("how the marketplace goes (rule: site-figures)", () => {
+  dataTest("tonight by town and category, beside a week ago", async ({ db }) => {
+    await makeEvening(db, { city: "Lyon", seats: 6, sold: 3 });
+    await makeEvening(db, { city: "Lyon", category: "Massage", seats: 4, sold: 1 });
+    await makeEvening(db, { city: null, isOnline: true, seats: 2, sold: 2 });
+    // An afternoon is no evening, and tomorrow is not tonight.
+    await makeEvening(db, { start: new Date(TONIGHT.getTime() - 3 * 3_600_000) });
+    await makeEvening(db, { start: new Date(TONIGHT.getTime() + DAY) });
+    const ago = new Date(TONIGHT.getTime() - 7 * DAY);
+    await makeEvening(db, { city: "Lyon", start: ago, seats: 5, sold: 4 });
+    const ctx = await makeOperatorContext(makeContext(db));
+    await countFigures(ctx);
+    const figures = await showSiteFigures(ctx, {});
+    expect(figures).toMatchObject({
+      tonight: { seats: 12, filled: 6 },
+      weekAgo: { seats: 5, filled: 4 },
+      yearAgo: null,
+      countedAt: NOW,
+      categories: ["Yoga", "Massage"],
+    });
+    expect(figures.towns).toEqual([
+      {
+        town: "Lyon",
+        cells: [
+          { seats: 6, filled: 3 },
+          { seats: 4, filled: 1 },
+        ],
+        tonight: { seats: 10, filled: 4 },
+        weekAgo: { seats: 5, filled: 4 },
+        yearAgo: null,
+      },
+      {
+        town: "",
+        cells: [{ seats: 2, filled: 2 }, null],
+        tonight: { seats: 2, filled: 2 },
+        weekAgo: null,
+        yearAgo: null,
+      },
+    ]);
+  });
+
+  dataTest(
+    "an hour that is called off after it was counted is no place any more",
+    async ({ db }) => {
+      const { slot } = await makeEvening(db, { sold: 0 });
+      const ctx = await makeOperatorContext(makeContext(db));
+      await countFigures(ctx);
+      expect(await showSiteFigures(ctx, {})).toMatchObject({ tonight: { seats: 4 } });
+      await db.update(slots).set({ isActive: false }).where(eq(slots.id, slot.id));
+      await countFigures(ctx);
+      expect(await showSiteFigures(ctx, {})).toMatchObject({ tonight: null, towns: [] });
+    },
+  );
+
+  dataTest("a period stands beside the one before and the same days a year ago", async ({ db }) => {
+    const { session } = await makeEvening(db, { start: new Date(TONIGHT.getTime() - DAY) });
+    await makeEvening(db, { start: new Date(TONIGHT.getTime() - 9 * DAY), seats: 3, sold: 3 });
+    await makeEvening(db, { start: new Date(TONIGHT.getTime() - 365 * DAY), seats: 2, sold: 0 });
+    await db.insert(dailyViews).values({ day: "2026-11-19", offeringId: session.id, views: 40 });
+    const ctx = await makeOperatorContext(makeContext(db));
+    await countFigures(ctx);
+    const { period, spans, totals } = await showSiteFigures(ctx, { period: "nonsense" });
+    expect([period, ...spans]).toEqual([
+      "7j",
+      { from: "2026-11-13", to: "2026-11-19" },
+      { from: "2026-11-06", to: "2026-11-12" },
+      { from: "2025-11-14", to: "2025-11-20" },
+    ]);
+    const none = { cents: 0, holds: 0, paid: 0, views: 0 };
+    expect(totals).toEqual([
+      { ...none, seats: 4, filled: 1, views: 40, days: 1 },
+      { ...none, seats: 3, filled: 3, days: 1 },
+      { ...none, seats: 2, filled: 0, days: 1 },
+    ]);
+    expect((await showSiteFigures(ctx, { period: "hier" })).totals).toMatchObject([
+      { seats: 4, days: 1 },
+      { seats: 0, days: 0 },
+      { seats: 2, days: 1 },
+    ]);
+  });
+
+  dataTest(
+    "a table is given out for a spreadsheet, which takes no town for a formula",
+    async ({ db }) => {
+      await makeEvening(db, { city: "=1+1", seats: 6, sold: 3 });
+      const ctx = await makeOperatorContext(makeContext(db));
+      await countFigures(ctx);
+      const file = await exportSiteFigures(ctx, { table: "villes" });
+      expect(file.filename).toBe("parenthese-villes-2026-11-20.csv");
+      expect(file.content.split("\r\n")).toEqual([
+        "\uFEFFVille;Yoga : prises;Yoga : ouvertes;Ce soir : prises;Ce soir : ouvertes;Il y a 7 jours : prises;Il y a 7 jours : ouvertes;Il y a un an : prises;Il y a un an : ouvertes",
+        "'=1+1;3;6;3;6;;;;",
+        "",
+      ]);
+      const { content } = await exportSiteFigures(ctx, { table: "places", period: "hier" });
+      expect(content.split("\r\n").slice(0, 2)).toEqual([
+        "\uFEFFMesure;Hier;Avant-hier;Il y a un an",
+        "Places ouvertes;;;",
+      ]);
+      await expect(exportSiteFigures(ctx, { table: "autre" })).rejects.toMatchObject({
+        code: "invalid_input",
+      });
+    },
+  );
+});

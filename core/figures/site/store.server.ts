@@ -1,0 +1,123 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { cents } from "../../money.ts";
+import type { Evening, Span, Totals } from "./rules.ts";
+
+/** The first hour of an evening, by the clock in Paris. */
+const EVENING = 17;
+
+/** Towns and categories that a table has room for. */
+const TOWNS = 8;
+const CATEGORIES = 5;
+
+const sums = (of: (column: string) => SQL) =>
+  sql.join(
+    [
+      ...["seats", "filled", "evening_seats", "evening_filled"],
+      ...["cents", "holds", "paid", "views"],
+    ].map(of),
+    sql`, `,
+  );
+const columns = sums((column) => sql`${sql.identifier(column)}`);
+const summed = sums((column) => sql`sum(${sql.identifier(column)})`);
+/** Where an offering takes place, and its category, from `offerings o` and what is joined to it. */
+const town = sql`case when o.is_online then '' else coalesce(o.city, p.business_city, '') end`;
+const category = sql`coalesce(o.category, t.name, '')`;
+const joined = sql`join professional_profiles p on p.id = o.professional_id
+  left join activity_types t on t.id = o.activity_type_id`;
+
+/** Sums up what was counted from a day on, in place of what was summed up of these days before. */
+export async function sumDays(tx: Transaction, from: string, now: Date): Promise<void> {
+  await tx.execute(sql`delete from daily_places where day >= ${from}`);
+  await tx.execute(sql`
+    insert into daily_places (day, town, category, ${columns})
+    select day, town, category, ${summed}
+    from (
+      select f.day, ${town} as town, ${category} as category, f.seats, f.filled,
+        case when f.hour >= ${EVENING} then f.seats else 0 end as evening_seats,
+        case when f.hour >= ${EVENING} then f.filled else 0 end as evening_filled,
+        f.cents, f.holds, f.paid, 0 as views
+      from daily_figures f join offerings o on o.id = f.offering_id ${joined}
+      where f.day >= ${from}
+      union all
+      select v.day, ${town}, ${category}, 0, 0, 0, 0, 0, 0, 0, v.views
+      from daily_views v join offerings o on o.id = v.offering_id ${joined}
+      where v.day >= ${from}) counted
+    group by day, town, category`);
+  await tx.execute(sql`delete from daily_totals where day >= ${from}`);
+  await tx.execute(sql`
+    insert into daily_totals (day, ${columns}, counted_at)
+    select day, ${summed}, ${now} from daily_places where day >= ${from} group by day`);
+}
+
+/** The evenings of some days as a whole, and when each was counted. */
+export async function readEvenings(
+  db: Executor,
+  days: readonly string[],
+): Promise<Map<string, Evening & { countedAt: Date }>> {
+  const { rows } = await db.execute<{ day: string; seats: number; filled: number; at: string }>(sql`
+    select day::text as day, evening_seats as seats, evening_filled as filled, counted_at as at
+    from daily_totals where day = any(${list(days, "date")})`);
+  return new Map(
+    rows.map(({ day, seats, filled, at }) => [day, { seats, filled, countedAt: new Date(at) }]),
+  );
+}
+
+/**
+ * The evening of a day in the towns and categories that have the most places then, and in the same
+ * towns on the days that it is compared with.
+ *
+ * @returns a row of a category for each of them, and one of null for all categories together.
+ */
+export async function readTowns(
+  db: Executor,
+  day: string,
+  compared: readonly string[],
+): Promise<
+  { day: string; town: string; category: string | null; seats: number; filled: number }[]
+> {
+  const { rows } = await db.execute<{
+    day: string;
+    town: string;
+    category: string | null;
+    seats: number;
+    filled: number;
+  }>(sql`
+    with tonight as (
+        select town, category, evening_seats as seats from daily_places
+        where day = ${day} and evening_seats > 0),
+      towns as (
+        select town, sum(seats) as places from tonight
+        group by town order by sum(seats) desc, town limit ${TOWNS}),
+      categories as (
+        select category, sum(seats) as places from tonight
+        group by category order by sum(seats) desc, category limit ${CATEGORIES})
+    select d.day::text as day, d.town, d.category, sum(d.evening_seats)::int as seats,
+      sum(d.evening_filled)::int as filled
+    from daily_places d join towns using (town)
+      left join categories using (category)
+    where d.day = any(${list([day, ...compared], "date")})
+    group by grouping sets ((d.day, d.town, towns.places),
+      (d.day, d.town, towns.places, d.category, categories.places))
+    having grouping(d.category) = 1 or (d.day = ${day} and categories.places is not null)
+    order by towns.places desc, d.town, categories.places desc nulls first, d.category, d.day`);
+  return rows;
+}
+
+/** The sums of some spans of days, each in its place; the last day of a span is in it. */
+export async function readTotals(db: Executor, spans: readonly Span[]): Promise<Totals[]> {
+  const { rows } = await db.execute<Record<keyof Totals, string>>(sql`
+    select coalesce(sum(d.seats), 0) as seats, coalesce(sum(d.filled), 0) as filled,
+      coalesce(sum(d.cents), 0) as cents, coalesce(sum(d.holds), 0) as holds,
+      coalesce(sum(d.paid), 0) as paid, coalesce(sum(d.views), 0) as views, count(d.day) as days
+    from (values ${sql.join(
+      spans.map(({ from, to }, place) => sql`(${place}::int, ${from}::date, ${to}::date)`),
+      sql`, `,
+    )}) as span (place, first, last)
+      left join daily_totals d on d.day between span.first and span.last
+    group by span.place order by span.place`);
+  return rows.map(({ seats, filled, cents: sold, holds, paid, views, days }) => ({
+    ...{ seats: Number(seats), filled: Number(filled), cents: cents(Number(sold)) },
+    ...{ holds: Number(holds), paid: Number(paid), views: Number(views), days: Number(days) },
+  }));
+}

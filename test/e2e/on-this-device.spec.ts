@@ -97,7 +97,7 @@ test("a logout takes it away, with or without a network", async ({ page, context
     await context.setOffline(isCut);
     await page.getByRole("button", { name: "Déconnexion" }).filter({ visible: true }).click();
     await untilForgotten(page);
-    // What the logout leads to is on its way, and would end a page that is asked for meanwhile.
+    // The logout leads to another page, whose arrival would end one that is asked for meanwhile.
     if (isCut)
       await expect(page.getByRole("heading", { name: "Vous êtes déconnecté" })).toBeVisible();
     else await page.waitForURL("/");

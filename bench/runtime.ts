@@ -13,6 +13,7 @@ export async function openProduct(
       STRIPE_SECRET_KEY: "sk_test_bench",
       STRIPE_WEBHOOK_SECRET: "whsec_bench",
       STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_bench_connect",
+      ENCRYPTION_KEY: "A".repeat(43),
       LOG_LEVEL: "error",
     },
     "server",

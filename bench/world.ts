@@ -159,6 +159,7 @@ function production(dataDir: string, appUrl: string, databaseUrl: string): Recor
     STRIPE_SECRET_KEY: "sk_test_bench",
     STRIPE_WEBHOOK_SECRET: "whsec_bench",
     STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_bench_connect",
+    ENCRYPTION_KEY: "A".repeat(43),
   };
 }
 

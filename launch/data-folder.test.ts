@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readSecrets } from "./data-folder.ts";
+import { readKeys, readSecrets } from "./data-folder.ts";
 
 let place = "";
 beforeAll(() => {
@@ -34,11 +34,16 @@ function start(folder: string): Record<string, string> {
 }
 
 describe("the secrets of a folder", () => {
-  test("are made once, the key of notifications with them, and stay", () => {
+  test("are made once, the keys of notifications and of what is sealed with them, and stay", () => {
     const folder = fs.mkdtempSync(path.join(place, "new-"));
     const made = start(folder);
     expect(made.vapidPrivateKey).toMatch(/^[\w-]{43}$/);
+    expect(made.encryptionKey).toMatch(/^[\w-]{43}$/);
     expect(start(folder)).toEqual(made);
+    expect(readKeys(folder)).toEqual({
+      VAPID_PRIVATE_KEY: made.vapidPrivateKey,
+      ENCRYPTION_KEY: made.encryptionKey,
+    });
   });
 
   test("of an earlier release stay as they are, and gain what they lack", () => {

@@ -15,6 +15,8 @@ export interface Secrets {
   stripeConnectWebhookSecret: string;
   /** Signs notifications (RFC 8292): 32 bytes in base64url. */
   vapidPrivateKey: string;
+  /** Seals what must not be readable where it is kept: 32 bytes in base64url. */
+  encryptionKey: string;
 }
 
 /**
@@ -68,15 +70,28 @@ const SQLITE_BUSY = 5;
  * release lacks. Only under the folder's lock.
  */
 export function readSecrets(dataDir: string): Secrets {
-  const file = path.join(dataDir, "secrets.json");
-  const kept: Partial<Secrets> = fs.existsSync(file)
-    ? JSON.parse(fs.readFileSync(file, "utf8"))
-    : {};
+  const kept = readKept(dataDir);
   const secrets = { ...makeSecrets(), ...kept };
   if (Object.keys(secrets).length > Object.keys(kept).length) {
-    writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`);
+    writeAtomically(fileOf(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
   }
   return secrets;
+}
+
+/**
+ * The keys that the folder's launch made for itself, as variables: a worker or a command with a
+ * database of its own choice shares the folder, and would otherwise seal and sign by others.
+ */
+export function readKeys(dataDir: string): Partial<Record<string, string>> {
+  const { vapidPrivateKey, encryptionKey } = readKept(dataDir);
+  return { VAPID_PRIVATE_KEY: vapidPrivateKey, ENCRYPTION_KEY: encryptionKey };
+}
+
+const fileOf = (dataDir: string) => path.join(dataDir, "secrets.json");
+
+function readKept(dataDir: string): Partial<Secrets> {
+  const file = fileOf(dataDir);
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : {};
 }
 
 function makeSecrets(): Secrets {
@@ -93,5 +108,6 @@ function makeSecrets(): Secrets {
     vapidPrivateKey: Buffer.from(pair.getPrivateKey("hex").padStart(64, "0"), "hex").toString(
       "base64url",
     ),
+    encryptionKey: randomBytes(32).toString("base64url"),
   };
 }

@@ -7,6 +7,7 @@ const secrets = {
   ...{
     stripeWebhookSecret: "whsec_a",
     vapidPrivateKey: "A".repeat(43),
+    encryptionKey: "B".repeat(43),
     stripeConnectWebhookSecret: "whsec_b",
   },
 };

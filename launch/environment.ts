@@ -10,7 +10,7 @@ import { Refusal } from "./refusal.ts";
 export type ProductEnvironment = ReturnType<typeof productEnvironment>;
 
 const OURS =
-  /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_.+|MAIL_FROM|CONTACT_TO|BREVO_.+|SMS_SENDER|VAPID_PRIVATE_KEY|S3_.+|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
+  /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_.+|MAIL_FROM|CONTACT_TO|BREVO_.+|SMS_SENDER|VAPID_PRIVATE_KEY|ENCRYPTION_KEY|S3_.+|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
 
 /** Variables that an operator may set and the launcher only passes on. */
 const PASSED_ON =
@@ -64,6 +64,7 @@ export function productEnvironment(
     STRIPE_CONNECT_WEBHOOK_SECRET:
       env.STRIPE_CONNECT_WEBHOOK_SECRET || secrets.stripeConnectWebhookSecret,
     VAPID_PRIVATE_KEY: env.VAPID_PRIVATE_KEY || secrets.vapidPrivateKey,
+    ENCRYPTION_KEY: env.ENCRYPTION_KEY || secrets.encryptionKey,
   };
   try {
     readConfig(product);

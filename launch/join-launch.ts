@@ -1,19 +1,23 @@
 import path from "node:path";
 import { readConfig } from "#platform/config.server.ts";
+import { readKeys } from "./data-folder.ts";
 import { readEnvironmentFile } from "./environment.ts";
 import { NODE_FLAGS } from "./node-flags.ts";
 import { runningLaunches } from "./run-record.ts";
 
 /*
  * Becomes a program of the build, beside a running launch: `node launch/join-launch.ts build/server/cli.js`.
- * Where nothing is configured, it gets what the launch from this folder has given its server.
+ * Where nothing is configured, it gets what the launch from this folder has given its server; where a
+ * database is, the keys that lie in the folder.
  */
 readEnvironmentFile();
 const [, , script = "", ...rest] = process.argv;
 const env: NodeJS.ProcessEnv = { NODE_ENV: "production", ...process.env };
+const dataDir = path.resolve(env.DATA_DIR ?? ".data");
 
-if (!env.DATABASE_URL) {
-  const dataDir = path.resolve(env.DATA_DIR ?? ".data");
+if (env.DATABASE_URL) {
+  for (const [name, key] of Object.entries(readKeys(dataDir))) if (key) env[name] ||= key;
+} else {
   const launch = runningLaunches(dataDir).find(
     ({ port }) => !env.PORT || String(port) === env.PORT,
   );

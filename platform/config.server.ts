@@ -111,6 +111,14 @@ export const variables = z.object({
       description:
         "signs notifications to telephones and browsers; the same for every process, since another key ends all subscriptions",
     }),
+  ENCRYPTION_KEY: z
+    .string({ error: "needed" })
+    .regex(/^[\w-]{43}$/, { error: "needed, as 32 bytes in base64url, 43 characters" })
+    .meta({
+      otherwise: "own, made at the first start",
+      description:
+        "encrypts secrets and private files where they are kept; the same for every process, kept apart from the back-ups, and lost with all that it encrypts",
+    }),
   S3_BUCKET: optionalText.meta({
     otherwise: "a folder in `DATA_DIR`",
     description: "keeps uploaded pictures in S3, with the three below; all four or none",
@@ -176,6 +184,8 @@ export interface Config {
   sms: { apiKey: string; sender: string; apiBase: string | null } | null;
   /** The key that signs notifications; null where none are sent. */
   pushKey: string | null;
+  /** Seals secrets and private files (platform/seal.server.ts). */
+  encryptionKey: string;
   /** Where uploads are kept; null for a folder under `dataDir`. */
   s3: {
     bucket: string;
@@ -224,6 +234,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ? { apiKey: v.BREVO_API_KEY, sender: v.SMS_SENDER, apiBase: v.BREVO_API_BASE ?? null }
       : null,
     pushKey: v.VAPID_PRIVATE_KEY ?? null,
+    encryptionKey: v.ENCRYPTION_KEY,
     s3:
       v.S3_BUCKET && v.S3_REGION && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
         ? {

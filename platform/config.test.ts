@@ -7,6 +7,7 @@ const complete = {
   STRIPE_WEBHOOK_SECRET: "whsec_1",
   STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_2",
   SMTP_URL: "smtp://localhost:3003",
+  ENCRYPTION_KEY: "A".repeat(43),
 };
 
 describe("configuration", () => {
@@ -56,6 +57,7 @@ describe("configuration", () => {
     ["MAIL_FROM", "Parenthèse"],
     ["CONTACT_TO", "contact"],
     ["TRUSTED_PROXIES", "10.0.0.1, proxy.internal"],
+    ["ENCRYPTION_KEY", "parenthese"],
   ])("does not start with a %s that would fail for every visitor: %s", (name, value) => {
     expect(() => readConfig({ ...complete, [name]: value })).toThrow(
       new RegExp(`not usable:\\n {2}${name}: [^\\n]* as `),

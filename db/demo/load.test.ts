@@ -396,6 +396,7 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
       STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret,
       STRIPE_API_BASE: String(apiBase),
       SMTP_URL: makeConfig().smtpUrl,
+      ENCRYPTION_KEY: makeConfig().encryptionKey,
       LOG_LEVEL: "silent",
     },
   };

@@ -29,6 +29,7 @@ export function makeConfig(overrides: Partial<Config> = {}): Config {
     STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect",
     STRIPE_API_BASE: "http://127.0.0.1:9",
     VAPID_PRIVATE_KEY: "BoFAbHkXeJa5b3fM1GkcM6wAo6OKc8LxYrYq2yGZr3k",
+    ENCRYPTION_KEY: "1GkcM6wAo6OKc8LxYrYq2yGZr3kBoFAbHkXeJa5b3fM",
     STRIPE_SIMULATED: "1",
     SMTP_URL: "smtp://127.0.0.1:9",
     LOG_LEVEL: "silent",

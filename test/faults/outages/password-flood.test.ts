@@ -9,6 +9,7 @@ import { createPasswords } from "#platform/passwords.server.ts";
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { freePorts } from "../../../launch/ports.ts";
 import { freshDatabase } from "../../database.ts";
+import { makeConfig } from "../../make/context.ts";
 import { makeUser } from "../../make/people.ts";
 import { openSiteUnderTest } from "../site-under-test.ts";
 
@@ -152,6 +153,7 @@ async function startSite(databaseUrl: string): Promise<string> {
       STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect",
       STRIPE_API_BASE: "http://127.0.0.1:9",
       STRIPE_SIMULATED: "1",
+      ENCRYPTION_KEY: makeConfig().encryptionKey,
       LOG_LEVEL: "error",
     },
   });

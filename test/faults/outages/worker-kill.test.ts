@@ -9,6 +9,7 @@ import { mails, refunds, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { withoutOurs } from "../../../launch/environment.ts";
 import { makeSession } from "../../make/catalogue.ts";
+import { makeConfig } from "../../make/context.ts";
 import { openMailbox } from "../../make/mailbox.ts";
 import {
   checkoutOf,
@@ -46,6 +47,7 @@ async function startWorker(smtpUrl: string): Promise<ChildProcess> {
       STRIPE_CONNECT_WEBHOOK_SECRET: stripe.connectWebhookSecret,
       STRIPE_API_BASE: String(stripe.apiBase),
       STRIPE_SIMULATED: "1",
+      ENCRYPTION_KEY: makeConfig().encryptionKey,
       LOG_LEVEL: "error",
     },
   });

@@ -23,6 +23,7 @@ import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { filterContent } from "#core/moderation/filter-content.server.ts";
 import { sendPush } from "#core/notifications/push/send-push.server.ts";
 import { sendMail } from "#core/notifications/send-mail.server.ts";
+import { sealTotpSecrets } from "#core/operators/logins/totp-secrets.server.ts";
 import { askForTaxDetails } from "#core/papers/ask-for-tax-details.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { applyRetention } from "#core/privacy/apply-retention.server.ts";
@@ -87,6 +88,7 @@ const USE_CASES: {
   "apply-retention": applyRetention,
   "close-accounts": closeAccounts,
   "filter-content": filterContent,
+  "seal-secrets": sealTotpSecrets,
   "free-image": freeImage,
   "sweep-images": sweepImages,
 };
@@ -117,6 +119,7 @@ const RECURRING = {
   "purge-expired": 3_600,
   "apply-retention": 86_400,
   "close-accounts": 3_600,
+  "seal-secrets": 86_400,
   "sweep-images": 3_600,
 } as const;
 

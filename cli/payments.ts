@@ -3,6 +3,7 @@ import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
 import { noteDone } from "#core/monitoring/note-done.server.ts";
 import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
+import { judgeSecrets } from "#core/operators/logins/judge-secrets.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
@@ -25,6 +26,7 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
         () => judgeInvariants(ctx.db, ctx.now()),
         () => judgeDebts(ctx.db, ctx.now()),
         () => judgeAnchor(ctx),
+        () => judgeSecrets(ctx),
         () => compareProvider(ctx),
       ];
       for (const judge of judges) {

@@ -70,6 +70,8 @@ export interface JobMap {
   "close-accounts": object;
   /** Looks for words that a person should read in something published (rule: content-filter). */
   "filter-content": { contentId: string };
+  /** Seals what the release before kept as it is (rule: sealed-secrets). */
+  "seal-secrets": object;
   "free-image": { imageId: string };
   "sweep-images": object;
 }
@@ -131,6 +133,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "apply-retention": true,
   "close-accounts": true,
   "filter-content": true,
+  "seal-secrets": true,
   "free-image": true,
   "sweep-images": true,
 };

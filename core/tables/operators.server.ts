@@ -12,7 +12,7 @@ export const operators = pgTable(
     name: text().notNull(),
     roles: text().array().$type<Role[]>().notNull(),
     passwordHash: text().notNull(),
-    /** The secret of the six digits (RFC 6238), in Base32. */
+    /** The secret of the six digits (RFC 6238), sealed (rule: sealed-secrets). */
     totpSecret: text().notNull(),
     /** The newest half-minute whose digits were used: no six digits open the door twice. */
     totpUsed: bigint({ mode: "number" }).notNull().default(0),

@@ -264,6 +264,7 @@ exportBookings          | cli export-bookings                                | -
 makeOperator            | cli make-operator                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 closeOperator           | cli close-operator                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 judgeAnchor             | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+judgeSecrets            | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listDoubleBookings      | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listOpenCases           | cli reports                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 decideCase              | cli decide-report                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404

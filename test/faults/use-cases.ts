@@ -82,6 +82,7 @@ import { readDemoAttachment } from "#core/notifications/read-demo-attachment.ser
 import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recipient.server.ts";
 import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
+import { judgeSecrets } from "#core/operators/logins/judge-secrets.server.ts";
 import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
@@ -338,6 +339,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   judgeInvariants: (ctx) => judgeInvariants(ctx.db, ctx.now()),
   compareProvider: (ctx) => compareProvider(ctx),
   judgeAnchor: (ctx) => judgeAnchor(ctx),
+  judgeSecrets: (ctx) => judgeSecrets(ctx),
   makeOperator: (ctx) => makeOperator(ctx, { email: newEmail(), name: "Léa", roles: ["finance"] }),
   closeOperator: async (ctx) => {
     const email = newEmail();

@@ -1,5 +1,6 @@
 import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { CannotOpen } from "#platform/seal.server.ts";
 import { readTotp } from "#platform/totp.server.ts";
 import { countAttempt } from "../../accounts/limit-logins.server.ts";
 import { UNKNOWN_HASH } from "../../accounts/prove-password.server.ts";
@@ -17,6 +18,7 @@ import {
   takeDigits,
   takeRecoveryCode,
 } from "./store.server.ts";
+import { openTotp } from "./totp-secrets.server.ts";
 
 /**
  * Opens an operator's login by password and six digits, or a recovery code instead of them (rule:
@@ -25,7 +27,8 @@ import {
  *
  * @param input `{ email, password, code }`
  * @returns the login's token, for the operators' own cookie.
- * @throws AppError `invalid_input` (a field is empty), `rate_limited`, `invalid_credentials`, `busy`.
+ * @throws AppError `invalid_input` (a field is empty), `rate_limited`, `invalid_credentials`, `busy`,
+ *   `unavailable` (the password is right, and this installation cannot read the secret of the digits).
  */
 export async function logInOperator(ctx: Context, input: unknown): Promise<string> {
   const schema = ctx.config.demo ? demoLogInInput : operatorLogInInput;
@@ -56,7 +59,7 @@ async function openLogin(
   const token = newSecret();
   return ctx.db.transaction(async (tx) => {
     const isOpen = ctx.config.demo && operator.email === DEMO_WITHOUT_CODE;
-    const proof = isOpen && code === "" ? "password" : await takeCode(tx, operator, code, now);
+    const proof = isOpen && code === "" ? "password" : await takeCode(ctx, tx, operator, code);
     if (!proof) return null;
     const userAgent = ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
     await insertLogin(tx, {
@@ -72,15 +75,30 @@ async function openLogin(
 }
 
 async function takeCode(
+  ctx: Context,
   tx: Transaction,
-  { id, totpSecret }: StoredOperator,
+  operator: StoredOperator,
   code: string,
-  now: Date,
 ): Promise<"digits" | "recovery" | null> {
+  const { id } = operator;
+  const now = ctx.now();
   const digits = code.replaceAll(/\s/g, "");
   if (/^\d{6}$/.test(digits)) {
-    const halfMinute = readTotp(totpSecret, digits, now);
+    const halfMinute = readTotp(secretOf(ctx, operator), digits, now);
     return halfMinute !== null && (await takeDigits(tx, id, halfMinute)) ? "digits" : null;
   }
   return (await takeRecoveryCode(tx, id, readRecoveryCode(code), now)) ? "recovery" : null;
+}
+
+/** A wrong key is told to whoever has the password: they can mend it, or know whom to tell. */
+function secretOf(ctx: Context, operator: StoredOperator): string {
+  try {
+    return openTotp(ctx, operator);
+  } catch (error) {
+    if (!(error instanceof CannotOpen)) throw error;
+    ctx.log.error({ err: error, operatorId: operator.id }, "a second factor cannot be read");
+    const message =
+      "Les six chiffres ne peuvent pas être vérifiés : la clé ENCRYPTION_KEY de ce serveur n'est pas celle qui a chiffré leur secret. Entrez par un code de secours, puis rétablissez la clé.";
+    throw new AppError("unavailable", { message, cause: error });
+  }
 }

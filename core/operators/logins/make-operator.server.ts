@@ -10,6 +10,7 @@ import { recordAct } from "../acts/record-act.server.ts";
 import { RECOVERY_CODES, requireOperator } from "../rules.ts";
 import { closingInput, operatorInput } from "../schema.ts";
 import { closeOperator as close, writeOperator } from "./store.server.ts";
+import { sealTotp } from "./totp-secrets.server.ts";
 
 /** Letters and digits that nobody takes for each other. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -21,7 +22,7 @@ export function readRecoveryCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 }
 
-/** Everything that lets an operator in: shown once, and kept as hashes but for the secret. */
+/** Everything that lets an operator in: shown once, and kept as hashes, but for the secret, sealed. */
 export interface Access {
   password: string;
   secret: string;
@@ -60,7 +61,8 @@ export async function saveOperator(
 ): Promise<void> {
   const passwordHash = await hashPassword(ctx, password);
   await ctx.db.transaction(async (tx) => {
-    const row = { id: newId(), email, name, roles, passwordHash, totpSecret: secret, totpUsed: 0 };
+    const totpSecret = sealTotp(ctx, { email, totpSecret: secret });
+    const row = { id: newId(), email, name, roles, passwordHash, totpSecret, totpUsed: 0 };
     const id = await writeOperator(tx, row, recoveryCodes.map(readRecoveryCode));
     const object = { kind: "operator" as const, id };
     await recordAct(ctx, tx, { act: "operator_made", object, after: { email, name, roles } });

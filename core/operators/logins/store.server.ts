@@ -14,6 +14,23 @@ export async function findOperator(db: Executor, email: string): Promise<StoredO
   return row ?? null;
 }
 
+/** Every operator, those whose work has ended too: a few people. */
+export function listOperators(db: Executor): Promise<StoredOperator[]> {
+  return db.select().from(operators);
+}
+
+/** Keeps a secret in another form, unless another has taken its place meanwhile. */
+export async function replaceTotpSecret(
+  db: Executor,
+  { id, totpSecret: before }: StoredOperator,
+  totpSecret: string,
+): Promise<void> {
+  await db
+    .update(operators)
+    .set({ totpSecret })
+    .where(and(eq(operators.id, id), eq(operators.totpSecret, before)));
+}
+
 /** Writes an operator with a new password and secret, or renews both of a known one. */
 export async function writeOperator(
   tx: Transaction,

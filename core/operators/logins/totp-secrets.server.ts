@@ -1,0 +1,43 @@
+import { open, seal } from "#platform/seal.server.ts";
+import type { Context, Runtime } from "../../context.server.ts";
+import { listOperators, replaceTotpSecret } from "./store.server.ts";
+
+/*
+ * The secret of the six digits is kept sealed: who reads the database or a back-up of it cannot make
+ * digits (rule: sealed-secrets). An older release kept it as it is, in Base32, which has no colon.
+ */
+
+const SEALED = "sealed:";
+const contextOf = (email: string) => `totp ${email}`;
+
+interface Kept {
+  email: string;
+  totpSecret: string;
+}
+
+/** The secret as the database keeps it; it belongs to this operator's row alone. */
+export function sealTotp({ config }: Runtime, { email, totpSecret }: Kept): string {
+  const sealed = seal(config.encryptionKey, Buffer.from(totpSecret), contextOf(email));
+  return SEALED + sealed.toString("base64url");
+}
+
+/**
+ * The secret in Base32, of whichever release it was kept by.
+ *
+ * @throws CannotOpen under another key than it was sealed by.
+ */
+export function openTotp({ config }: Runtime, { email, totpSecret }: Kept): string {
+  if (!totpSecret.startsWith(SEALED)) return totpSecret;
+  const sealed = Buffer.from(totpSecret.slice(SEALED.length), "base64url");
+  return open(config.encryptionKey, sealed, contextOf(email)).toString();
+}
+
+/** Seals what an older release has kept as it is. Safe to repeat. */
+export async function sealTotpSecrets(ctx: Context): Promise<void> {
+  const clear = (await listOperators(ctx.db)).filter(
+    ({ totpSecret }) => !totpSecret.startsWith(SEALED),
+  );
+  for (const operator of clear) {
+    await replaceTotpSecret(ctx.db, operator, sealTotp(ctx, operator));
+  }
+}

@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { totpCode } from "#platform/totp.server.ts";
+import { makeConfig, makeContext, NOW } from "#test/make/context.ts";
+import { dataTest } from "#test/make/database.ts";
+import { makeOperator } from "#test/make/operators.ts";
+import { operators } from "../../tables.server.ts";
+import { judgeSecrets } from "./judge-secrets.server.ts";
+import { logInOperator } from "./log-in-operator.server.ts";
+import { resolveOperator } from "./resolve-operator.server.ts";
+import { sealTotpSecrets } from "./totp-secrets.server.ts";
+
+const ANOTHER_KEY = makeConfig({ encryptionKey: "B".repeat(43) });
+
+describe("the secret of the six digits", () => {
+  dataTest("is in no row, and opens the door all the same", async ({ db }) => {
+    const ctx = makeContext(db);
+    const { email, password, secret } = await makeOperator(ctx);
+    const [row] = await db.select().from(operators);
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect(row?.totpSecret).toMatch(/^sealed:[\w-]+$/);
+    const code = totpCode(secret, NOW);
+    expect(
+      await resolveOperator(ctx, await logInOperator(ctx, { email, password, code })),
+    ).not.toBe(null);
+  });
+
+  dataTest("of an older release opens the door, and is sealed by the job", async ({ db }) => {
+    const ctx = makeContext(db);
+    const one = await makeOperator(ctx);
+    const other = await makeOperator(ctx);
+    const stored = async () => {
+      const rows = await db.select().from(operators).orderBy(operators.createdAt);
+      return new Map(rows.map(({ email, totpSecret }) => [email, totpSecret]));
+    };
+    const sealed = (await stored()).get(other.email);
+    const asBefore = { totpSecret: one.secret };
+    await db.update(operators).set(asBefore).where(eq(operators.email, one.email));
+    const enter = (at: Date) =>
+      logInOperator({ ...ctx, now: () => at }, { ...one, code: totpCode(one.secret, at) });
+    expect(await enter(NOW)).toBeTypeOf("string");
+    expect((await judgeSecrets(ctx))[0]?.faults).toEqual([]);
+
+    for (const _ of ["once", "again"]) await sealTotpSecrets(ctx);
+    const after = await stored();
+    expect(after.get(one.email)).toMatch(/^sealed:/);
+    expect(after.get(other.email)).toBe(sealed);
+    expect(await enter(new Date(NOW.getTime() + 60_000))).toBeTypeOf("string");
+  });
+
+  dataTest("does not open in somebody else's row", async ({ db }) => {
+    const ctx = makeContext(db);
+    const one = await makeOperator(ctx);
+    const other = await makeOperator(ctx);
+    const [row] = await db.select().from(operators).where(eq(operators.email, one.email));
+    await db
+      .update(operators)
+      .set({ totpSecret: String(row?.totpSecret) })
+      .where(eq(operators.email, other.email));
+    const code = totpCode(one.secret, NOW);
+    await expect(logInOperator(ctx, { ...other, code })).rejects.toMatchObject({
+      code: "unavailable",
+    });
+  });
+
+  dataTest(
+    "under another key is said to whoever has the password, and no other",
+    async ({ db }) => {
+      const ctx = makeContext(db);
+      const { email, password, secret, recoveryCodes } = await makeOperator(ctx);
+      const wrong = { ...ctx, config: ANOTHER_KEY };
+      const code = totpCode(secret, NOW);
+      await expect(logInOperator(wrong, { email, password, code })).rejects.toMatchObject({
+        ...{ code: "unavailable", message: expect.stringContaining("ENCRYPTION_KEY") },
+      });
+      await expect(logInOperator(wrong, { email, password: "faux", code })).rejects.toMatchObject({
+        code: "invalid_credentials",
+      });
+      expect((await judgeSecrets(wrong))[0]?.faults).toEqual([
+        expect.stringMatching(/^opérateur [\w-]+ \(ENCRYPTION_KEY/),
+      ]);
+      const recovered = await logInOperator(wrong, { email, password, code: recoveryCodes[0] });
+      expect(await resolveOperator(wrong, recovered)).not.toBeNull();
+      // Under the right one again, the same digits open.
+      expect(await logInOperator(ctx, { email, password, code })).toBeTypeOf("string");
+    },
+  );
+});

@@ -9,10 +9,11 @@ import { runDueTasks } from "../schedule/run-due-tasks.ts";
 import { inTransaction } from "../state/database.ts";
 import { matches, strike } from "../state/faults.ts";
 import { newId } from "../state/ids.ts";
-import type { Simulator } from "../state/simulator.ts";
+import type { ApiRequest, Simulator } from "../state/simulator.ts";
 import { actingAccount, checkKeyAndVersion } from "./authentication.ts";
 import { expandAnswer } from "./expand.ts";
 import { enter, type KeyUse, keepAnswer, keptAnswer, keyUse } from "./idempotency.ts";
+import { readFile } from "./multipart.ts";
 import { handlers } from "./operations.ts";
 
 const neverAnswersMs = 120_000;
@@ -48,7 +49,7 @@ function faultAnswer(status: number): StripeError {
 function execute(
   sim: Simulator,
   operation: Operation,
-  request: { id: string; params: object; account: string; path: string },
+  request: ApiRequest,
   requestId: string,
   use: KeyUse | undefined,
 ): Answer {
@@ -86,24 +87,24 @@ function execute(
   }
 }
 
-async function readRaw(c: Context) {
+async function readRaw(c: Context, { body }: Operation) {
   const query = new URL(c.req.url).search.slice(1);
-  if (c.req.method !== "POST") return decodeForm(query);
-  const text = await c.req.text();
+  if (c.req.method !== "POST") return { raw: decodeForm(query) };
   const type = c.req.header("content-type") ?? "";
-  if (text !== "" && !type.startsWith("application/x-www-form-urlencoded")) {
-    throw invalidRequest(
-      "Invalid request (check that your POST content type is application/x-www-form-urlencoded).",
-    );
+  const bytes = await c.req.arrayBuffer();
+  if (bytes.byteLength > 0 && !type.startsWith(body)) {
+    throw invalidRequest(`Invalid request (check that your POST content type is ${body}).`);
   }
-  return decodeForm(text);
+  if (body === "multipart/form-data") return readFile(bytes, type);
+  return { raw: decodeForm(new TextDecoder().decode(bytes)) };
 }
 
 async function answer(sim: Simulator, operation: Operation, c: Context, requestId: string) {
   checkKeyAndVersion(sim, c);
   const account = actingAccount(sim, c);
   const path = new URL(c.req.url).pathname;
-  const params = readParameters(operation.parameters, await readRaw(c));
+  const { raw, file } = await readRaw(c, operation);
+  const params = readParameters(operation.parameters, raw);
   const key = operation.method === "POST" ? c.req.header("idempotency-key") : undefined;
   const use = key ? keyUse(key, account, operation.method, path, params) : undefined;
   const leave = use && enter(sim, use);
@@ -134,7 +135,7 @@ async function answer(sim: Simulator, operation: Operation, c: Context, requestI
       : execute(
           sim,
           operation,
-          { id: c.req.param("id") ?? "", params, account, path },
+          { id: c.req.param("id") ?? "", params, account, path, file },
           requestId,
           use,
         );

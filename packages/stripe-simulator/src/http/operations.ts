@@ -73,6 +73,7 @@ import { listCharges, retrieveCharge } from "../payments/charges.ts";
 import { cancelIntentOnRequest, listIntents, retrieveIntent } from "../payments/payment-intents.ts";
 import { createTransfer, listTransfers, retrieveTransfer } from "../payments/transfers.ts";
 import { listDisputes, retrieveDispute, updateDispute } from "../refunds/disputes.ts";
+import { createFile, listFiles, retrieveFile } from "../refunds/files.ts";
 import {
   cancelRefund,
   createRefund,
@@ -140,6 +141,9 @@ export const handlers: Record<string, Handler["handle"]> = {
   "Disputes.update": updateDispute,
   "Events.list": listEvents,
   "Events.retrieve": retrieveEvent,
+  "Files.create": createFile,
+  "Files.list": listFiles,
+  "Files.retrieve": retrieveFile,
   "InvoicePayments.list": listInvoicePayments,
   "Invoices.list": listInvoices,
   "Invoices.pay": payInvoice,

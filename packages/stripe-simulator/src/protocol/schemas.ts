@@ -19,7 +19,7 @@ export interface Schema {
 interface OpenApiOperation {
   operationId: string;
   parameters: { name: string }[];
-  requestBody?: { content: { "application/x-www-form-urlencoded": { schema: Schema } } };
+  requestBody?: { content: Record<string, { schema: Schema }> };
   "x-query"?: Schema;
   responses: { 200: { content: { "application/json": { schema: Schema } } } };
 }
@@ -31,11 +31,15 @@ interface Document {
   "x-eventObjects": Record<string, Schema>;
 }
 
+const FORM = "application/x-www-form-urlencoded";
+
 /** One call of the API as the subset describes it. */
 export interface Operation {
   id: string;
   method: string;
   path: string;
+  /** Which type of body it takes: that of forms, but for a call that brings a file. */
+  body: string;
   parameters: Schema;
   answer: Schema;
 }
@@ -48,14 +52,18 @@ export const document: Document = JSON.parse(
 export const apiVersion = document.info.version;
 
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    id: operation.operationId,
-    method: method.toUpperCase(),
-    path,
-    parameters: operation.requestBody?.content["application/x-www-form-urlencoded"].schema ??
-      operation["x-query"] ?? { type: "object", properties: {}, additionalProperties: false },
-    answer: operation.responses[200].content["application/json"].schema,
-  })),
+  Object.entries(methods).map(([method, operation]) => {
+    const [body = FORM, taken] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+    return {
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      body,
+      parameters: taken?.schema ??
+        operation["x-query"] ?? { type: "object", properties: {}, additionalProperties: false },
+      answer: operation.responses[200].content["application/json"].schema,
+    };
+  }),
 );
 
 /** Follows `$ref` until a schema of its own. */
@@ -87,7 +95,7 @@ const ajv = new Ajv({
   strict: false,
   allErrors: true,
   code: { optimize: false },
-  formats: { decimal: true, "unix-time": true },
+  formats: { binary: true, decimal: true, "unix-time": true },
   // The subset is ours and does not change; to check it takes as long as to read it.
   ...{ meta: false, validateSchema: false },
 });

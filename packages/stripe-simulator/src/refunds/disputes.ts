@@ -9,6 +9,7 @@ import { applyMetadata } from "../state/metadata.ts";
 import type { Kinds } from "../state/objects.ts";
 import type { ApiRequest, Simulator } from "../state/simulator.ts";
 import { emit, previousOf } from "../webhooks/events.ts";
+import { checkFiles, partsOf } from "./files.ts";
 
 export type Dispute = Kinds["dispute"];
 
@@ -146,19 +147,21 @@ export function updateDispute(
     throw invalidRequest("This dispute is already closed or under review.", { param: "evidence" });
   }
   const evidence = { ...dispute.evidence, ...params.evidence } as Dispute["evidence"];
-  const texts = Object.values(evidence).filter((value) => typeof value === "string" && value);
+  const { texts, files } = partsOf(evidence);
+  checkFiles(sim, { ...dispute, evidence }, account);
   if (texts.join("").length > evidenceLimit) {
     throw invalidRequest(`Evidence is limited to ${evidenceLimit} characters.`, {
       param: "evidence",
     });
   }
-  const isSubmitted = dispute.status === "needs_response" && params.submit !== false && texts[0];
+  const hasEvidence = texts.length + files.length > 0;
+  const isSubmitted = dispute.status === "needs_response" && params.submit !== false && hasEvidence;
   const updated: Dispute = {
     ...dispute,
     evidence,
     evidence_details: {
       ...dispute.evidence_details,
-      has_evidence: texts.length > 0,
+      has_evidence: hasEvidence,
       ...(isSubmitted && {
         submission_count: dispute.evidence_details.submission_count + 1,
         submission_method: "manual" as const,

@@ -275,6 +275,61 @@ describe("a dispute", () => {
   });
 });
 
+describe("a file", () => {
+  const pdf = (pages: number, bytes = 0) =>
+    Buffer.from(`%PDF-1.7\n${"<< /Type /Page >>\n".repeat(pages)}${" ".repeat(bytes)}%%EOF`);
+  const send = (data: Uint8Array, name = "recu.pdf") =>
+    bench.stripe.files.create({
+      purpose: "dispute_evidence",
+      file: { data, name, type: "application/octet-stream" },
+    });
+
+  test("is taken as evidence, known by its content, and answers a dispute", async () => {
+    const file = await send(pdf(2));
+    expect(file).toMatchObject({
+      ...{ object: "file", purpose: "dispute_evidence", type: "pdf", filename: "recu.pdf" },
+      size: pdf(2).length,
+    });
+    expect(await bench.stripe.files.retrieve(file.id)).toMatchObject({ id: file.id });
+    const list = await bench.stripe.files.list({ purpose: "dispute_evidence" });
+    expect(list.data.map(({ id }) => id)).toContain(file.id);
+    const { id } = await bench.fault({ type: "create_dispute", charge: await paid() });
+    const answered = await bench.stripe.disputes.update(id, { evidence: { receipt: file.id } });
+    expect(answered).toMatchObject({ status: "under_review", evidence: { receipt: file.id } });
+    const expanded = await bench.stripe.disputes.retrieve(id, { expand: ["evidence.receipt"] });
+    expect(expanded.evidence.receipt).toMatchObject({ id: file.id, filename: "recu.pdf" });
+  });
+
+  test("is refused when it is something else, too large, or no file", async () => {
+    expect((await refusal(send(Buffer.from("<svg/>"), "recu.png"))).param).toBe("file");
+    expect((await refusal(send(pdf(1, 5 * 1024 * 1024)))).param).toBe("file");
+    const other = { data: pdf(1), name: "a.pdf", type: "application/pdf" };
+    const logo = bench.stripe.files.create({ purpose: "business_logo", file: other });
+    expect((await refusal(logo)).param).toBe("purpose");
+    const form = await fetch(`${bench.base}/v1/files`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${bench.key}` },
+      body: new URLSearchParams({ purpose: "dispute_evidence" }),
+    });
+    expect(form.status).toBe(400);
+    expect((await form.json()).error.message).toContain("multipart/form-data");
+  });
+
+  test("is refused as evidence when unknown, too much together, or of too many pages", async () => {
+    const { id } = await bench.fault({ type: "create_dispute", charge: await paid() });
+    const answer = (evidence: Stripe.DisputeUpdateParams.Evidence) =>
+      refusal(bench.stripe.disputes.update(id, { evidence, submit: false }));
+    expect(await answer({ receipt: "file_unknown" })).toMatchObject({
+      ...{ code: "resource_missing", param: "evidence[receipt]" },
+    });
+    const large = await send(pdf(1, 2.5 * 1024 * 1024));
+    const both = { receipt: large.id, service_documentation: large.id };
+    expect((await answer(both)).message).toContain("4.5 MB");
+    const long = await send(pdf(50));
+    expect((await answer({ receipt: long.id })).code).toBe("dispute_evidence_page_limit_exceeded");
+  });
+});
+
 describe("transfers", () => {
   test("are made, reversed in part, and never beyond", async () => {
     const transfer = await bench.stripe.transfers.create({

@@ -28,6 +28,7 @@ const lengths = {
   evt_1: 23,
   evt_3: 23,
   fee_1: 23,
+  file_1: 23,
   fr_: 14,
   il_1: 23,
   in_1: 23,

@@ -33,6 +33,7 @@ export interface Kinds {
     type: string;
     data: { object: object; previous_attributes?: object };
   };
+  file: Stored<Stripe.File>;
   fee_refund: Stored<Stripe.FeeRefund>;
   invoice: Stored<Stripe.Invoice>;
   invoice_payment: Stored<Stripe.InvoicePayment>;

@@ -26,6 +26,13 @@ export interface ApiRequest<P = object> {
   params: P;
   account: string;
   path: string;
+  /** The file that came with it; its parameter holds the hash of the content. */
+  file?: SentFile | undefined;
+}
+
+export interface SentFile {
+  name: string;
+  bytes: Uint8Array;
 }
 
 export function openSimulator(settings: Settings): Simulator {

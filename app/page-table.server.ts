@@ -113,6 +113,7 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/ajouter-activite": { takesImage: true },
   "/sessions/:sessionId/edit": { takesImage: true },
   "/editer-activite/:activityId": { takesImage: true },
+  "/operateur/litiges/:paymentId": { takesImage: true },
 };
 
 /**

@@ -71,7 +71,8 @@ const undecided = (routes: string[]) =>
 
 test("of every route somebody has decided whose page it is", () => {
   expect(undecided(ROUTES)).toEqual([]);
-  expect([...Object.keys(PAGES), ...PRIVATE, ...OPERATORS].toSorted()).toEqual(ROUTES.toSorted());
+  const decided = new Set([...Object.keys(PAGES), ...PRIVATE, ...OPERATORS]);
+  expect([...decided].toSorted()).toEqual(ROUTES.toSorted());
   expect(undecided([...ROUTES, "/nouveau"])).toEqual(["/nouveau"]);
 });
 
@@ -193,7 +194,12 @@ test.each([
 
 test("images and passwords are let in where the table says so, as forms alone", () => {
   const takesImage = createMatcher((page) => page.takesImage);
-  const images = ["/ajouter-session", `/sessions/${ID}/edit`, "/editer-activite/x"];
+  const images = [
+    "/ajouter-session",
+    `/sessions/${ID}/edit`,
+    "/editer-activite/x",
+    `/operateur/litiges/${ID}`,
+  ];
   for (const path of images) expect(takesImage(path), path).toBe(true);
   for (const path of ["/ajouter-session.data", "/sessions/edit", "/editer-activite/x/y", "/"]) {
     expect(takesImage(path), path).toBe(false);

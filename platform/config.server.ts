@@ -66,9 +66,9 @@ export const variables = z.object({
     otherwise: "own",
     description: "the secret of the endpoint `/webhooks/stripe-connect` (connected accounts)",
   }),
-  STRIPE_API_BASE: optionalText
-    .pipe(z.url().optional())
-    .meta({ description: "sends the SDK elsewhere, for example through a recording proxy" }),
+  STRIPE_API_BASE: optionalText.pipe(z.url().optional()).meta({
+    description: "sends the SDK elsewhere, uploads included, for example through a recording proxy",
+  }),
   STRIPE_SIMULATED: z.enum(["0", "1"]).default("0"),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needed, as smtps://user:password@host" }).meta({
     otherwise: "mail catcher",

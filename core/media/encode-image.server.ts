@@ -41,6 +41,23 @@ export function encodeImage(id: string, bytes: Uint8Array): Promise<EncodedImage
   });
 }
 
+/**
+ * A picture for whoever reads it, as one JPEG: decoded by what it contains, without metadata (rule:
+ * picture-checks).
+ *
+ * @throws AppError `unsupported_media_type`, `payload_too_large` for too many pixels.
+ */
+export function encodeDocument(bytes: Uint8Array): Promise<Uint8Array> {
+  if (!formatOf(bytes)) throw new AppError("unsupported_media_type");
+  return oneAtATime(async () => {
+    const { data, info } = await decode(bytes);
+    const { width, height, channels } = info;
+    return sharp(data, { raw: { width, height, channels } })
+      .jpeg({ quality: 85, mozjpeg: true })
+      .toBuffer();
+  });
+}
+
 /** The first frame, upright, in sRGB on white, as large as it is ever shown. */
 async function decode(bytes: Uint8Array) {
   const options = { failOn: "error", limitInputPixels: false, pages: 1 } as const;

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -226,3 +227,25 @@ export const providerKeys = pgTable("provider_keys", {
   turn: integer().notNull(),
   changedAt: instant().notNull(),
 });
+
+/**
+ * Files that the provider has been given and an operator may answer a dispute with, until it is
+ * answered (rule: dispute-evidence). The provider takes one of each kind, and keeps the content.
+ */
+export const disputeFiles = pgTable(
+  "dispute_files",
+  {
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id, { onDelete: "cascade" }),
+    kind: text({
+      enum: ["receipt", "service_documentation", "customer_communication", "uncategorized_file"],
+    }).notNull(),
+    /** The provider's id. */
+    fileId: text().notNull(),
+    type: text({ enum: ["pdf", "jpg"] }).notNull(),
+    bytes: integer().notNull(),
+    addedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.paymentId, t.kind] })],
+);

@@ -44,7 +44,7 @@ export const FORMS: [
     "/operateur/litiges/:session",
     "operator",
     "",
-    "product serviceDate refundPolicy cancellation activity messages reason",
+    "act kind file files product serviceDate refundPolicy cancellation activity messages reason",
   ],
   ["/operateur/suppressions/:session", "operator", "", "decision reason"],
   ["/operateur/compte/:any", "operator", "", "decision reason"],

@@ -20,6 +20,10 @@ import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.ser
 import { findOwnWork, showQueue } from "#core/queue/show-queue.server.ts";
 import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import {
+  addEvidenceFile,
+  removeEvidenceFile,
+} from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
@@ -90,7 +94,21 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
   [
     "answerDispute",
     "404 403 404 403",
-    (ctx) => answerDispute(ctx, { paymentId: nothing, ...NO_TEXTS, messages: [], reason }),
+    (ctx) =>
+      answerDispute(ctx, { paymentId: nothing, ...NO_TEXTS, messages: [], files: [], reason }),
+  ],
+  [
+    "addEvidenceFile",
+    "404 403 404 403",
+    (ctx) =>
+      addEvidenceFile(ctx, {
+        ...{ paymentId: nothing, kind: "receipt", file: new File(["%PDF-1.7 %%EOF"], "a.pdf") },
+      }),
+  ],
+  [
+    "removeEvidenceFile",
+    "404 403 404 403",
+    (ctx) => removeEvidenceFile(ctx, { paymentId: nothing, kind: "receipt" }),
   ],
   ["searchRecords", "404 ok ok ok", (ctx) => searchRecords(ctx, { q: email })],
   ["showAccountRecord", "404 404 404 404", (ctx) => showAccountRecord(ctx, { userId: nothing })],

@@ -28,9 +28,12 @@ const TEXTS = [
 /** The evidence that the site has gathered, to be read and corrected before a bank gets it. */
 export function EvidenceForm({
   evidence,
+  files,
   answer,
 }: {
   evidence: Evidence;
+  /** The provider's ids of the files that go with it, as they are shown. */
+  files: string[];
   answer: DecisionAnswer | undefined;
 }) {
   const busy = useNavigation().formMethod === "POST";
@@ -42,6 +45,9 @@ export function EvidenceForm({
     <Form ref={form} method="post" noValidate onInput={onInput}>
       <fieldset disabled={busy} className="mt-4 grid gap-5">
         <legend className="sr-only">Preuves</legend>
+        {files.map((id) => (
+          <input key={id} type="hidden" name="files" value={id} />
+        ))}
         {answer?.isSaid && (
           <Notice tone="danger" role="alert">
             {answer.toast.text}

@@ -2,6 +2,10 @@ import { formatPrice } from "#core/money.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { disputeLabel } from "#core/payments/labels.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
+import {
+  addEvidenceFile,
+  removeEvidenceFile,
+} from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { site } from "#core/site.ts";
@@ -11,6 +15,7 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decide } from "../../parts/operator/decision.server.ts";
+import { EvidenceFiles } from "../../parts/operator/evidence-files.tsx";
 import { EvidenceForm } from "../../parts/operator/evidence-form.tsx";
 import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
@@ -29,7 +34,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Litige — Opérateur $
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { paymentId } = args.params;
-  const { payment, evidence } = await showDispute(ctx, { paymentId }).catch(asPage);
+  const { payment, evidence, files } = await showDispute(ctx, { paymentId }).catch(asPage);
   const work = await findOwnWork(ctx, { kind: "dispute", id: paymentId });
   const { amountCents, description, payerEmail, disputeStatus, disputeDueAt } = payment;
   return {
@@ -43,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
       ...evidence,
       messages: evidence.messages.map(({ at, ...message }) => ({ ...message, at: momentOf(at) })),
     },
+    files: files.map(({ bytes, ...file }) => ({ ...file, size: sizeOf(bytes) })),
     facts: [
       ["Stripe", payment.paymentIntentId],
       ["Contestation", disputeStatus && disputeLabel(disputeStatus)],
@@ -51,18 +57,36 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+/** « 312 Ko », « 1,4 Mo » */
+function sizeOf(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1024);
+  const megabytes = (kilobytes / 1024).toFixed(1).replace(".", ",");
+  return kilobytes < 1024 ? `${kilobytes} Ko` : `${megabytes} Mo`;
+}
+
 export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
+  const { paymentId } = args.params;
   const fields = await readFields(args.request);
+  const act = fields.get("act");
+  if (act === "add-file" || act === "remove-file") {
+    const { file, ...rest } = Object.fromEntries(fields);
+    const typed = { act, kind: String(rest.kind ?? "") };
+    const here = operatorAddresses.dispute(paymentId);
+    return act === "add-file"
+      ? decide(addEvidenceFile(ctx, { ...rest, file, paymentId }), "Pièce ajoutée", typed, here)
+      : decide(removeEvidenceFile(ctx, { ...rest, paymentId }), "Pièce retirée", typed, here);
+  }
   const messages = fields.getAll("messages").map(String);
   const typed = { ...Object.fromEntries(fields), messages: messages.join(",") };
-  const input = { ...typed, messages, paymentId: args.params.paymentId };
+  const input = { ...typed, messages, files: fields.getAll("files").map(String), paymentId };
   const done = answerDispute(ctx, input as unknown as Parameters<typeof answerDispute>[1]);
   return decide(done, "Preuves envoyées à la banque", typed);
 }
 
 export default function Dispute({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, title, context, deadline, acts, facts, evidence, paymentId } = loaderData;
+  const { office, title, context, deadline, acts, facts, evidence, files, paymentId } = loaderData;
+  const ofFile = actionData?.typed.act ? actionData : undefined;
   return (
     <CaseScreen
       {...{ office, sort: "Litige", title, context, deadline, acts }}
@@ -77,12 +101,24 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
         </div>
       }
     >
+      {evidence && deadline && (
+        <Panel aria-labelledby="pieces">
+          <h2 id="pieces" className="text-22">
+            Pièces jointes
+          </h2>
+          <EvidenceFiles files={files} answer={ofFile} />
+        </Panel>
+      )}
       <Panel aria-labelledby="preuves">
         <h2 id="preuves" className="text-22">
           Ce que la banque lira
         </h2>
         {evidence && deadline ? (
-          <EvidenceForm evidence={evidence} answer={actionData} />
+          <EvidenceForm
+            evidence={evidence}
+            files={files.map(({ fileId }) => fileId)}
+            answer={ofFile ? undefined : actionData}
+          />
         ) : (
           <p className="mt-4">La banque n'attend pas de preuves pour ce paiement.</p>
         )}

@@ -9,6 +9,8 @@ export const ACT_WORDS = {
   refund_asked: "Remboursement redemandé",
   refund_accepted: "Remboursement noté comme fait autrement",
   evidence_sent: "Preuves envoyées à la banque",
+  evidence_file_added: "Pièce ajoutée aux preuves",
+  evidence_file_removed: "Pièce retirée des preuves",
   account_suspended: "Compte suspendu",
   account_reopened: "Compte rouvert",
   account_deleted: "Compte supprimé",

@@ -95,6 +95,7 @@ const DERIVED = "made of the sessions, which are in the copy of their profession
 
 /** Tables that no copy contains, with the reason. */
 export const EXCLUDED: Record<string, string> = {
+  dispute_files: "which files an operator is about to answer a bank with; nobody's words are in it",
   credentials: "the password's hash",
   alert_guests:
     "an address without an account; its searches are in the copy of the account that has it",

@@ -15,7 +15,9 @@ import { notify } from "../../payments/checkouts/settle-payment.server.ts";
 import { createOnce } from "../../payments/create-once.server.ts";
 import { readDisputes } from "../../payments/disputes/read-disputes.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
+import { FILES_CHANGED, TOO_MANY_PAGES } from "./labels.ts";
 import { answerInput } from "./schema.ts";
+import { deleteFiles, listFiles } from "./store.server.ts";
 
 type Answer = z.output<typeof answerInput>;
 
@@ -40,7 +42,14 @@ export async function answerDispute(
     throw new AppError("not_found", { message: "Ce litige n'existe pas." });
   }
   const known = await gatherEvidence(ctx.db, payment.reference);
-  const evidence = evidenceOf(answer, known);
+  const files = await listFiles(ctx.db, payment.id);
+  if (files.map(({ fileId }) => fileId).join() !== answer.files.join()) {
+    throw new AppError("conflict", { message: FILES_CHANGED });
+  }
+  const evidence = {
+    ...evidenceOf(answer, known),
+    ...Object.fromEntries(files.map(({ kind, fileId }) => [kind, fileId])),
+  };
   const key = createHash("sha256").update(JSON.stringify(evidence)).digest("hex").slice(0, 32);
   const { data: disputes } = await ctx.stripe.disputes.list({
     payment_intent: payment.paymentIntentId,
@@ -51,14 +60,16 @@ export async function answerDispute(
     (await findUnwritten(ctx, payment.id, { disputes, key }));
   if (!dispute) throw new AppError("conflict", { message: NO_LONGER });
   const answered = await send(ctx, dispute, { evidence, key });
-  await ctx.db.transaction((tx) =>
-    recordAct(ctx, tx, {
+  await ctx.db.transaction(async (tx) => {
+    // What was sent stands in the act.
+    await deleteFiles(tx, payment.id);
+    await recordAct(ctx, tx, {
       ...{ act: "evidence_sent", object: { kind: "payment", id: payment.id } },
       ...{ personId: known?.clientId, reason: answer.reason },
       before: { disputeStatus: payment.disputeStatus },
       after: { disputeStatus: answered.status, disputeId: answered.id, evidence },
-    }),
-  );
+    });
+  });
   const now = disputes.map((one) => (one.id === answered.id ? answered : one));
   const update = { paymentId: payment.id, event: "dispute" as const, dispute: readDisputes(now) };
   await notify(ctx, update, applyPayment);
@@ -103,7 +114,11 @@ async function send(
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     ctx.log.warn({ err: error, disputeId: id }, "the provider refuses evidence");
-    throw new AppError("conflict", { message: `Stripe refuse ces preuves : ${error.message}` });
+    const message =
+      error.code === "dispute_evidence_page_limit_exceeded"
+        ? TOO_MANY_PAGES
+        : `Stripe refuse ces preuves : ${error.message}`;
+    throw new AppError("conflict", { message });
   }
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { requiredReason } from "../../operators/acts/schema.ts";
+import { NOT_A_FILE, TOO_LARGE } from "./labels.ts";
+import { FILE_KINDS, MAX_FILES_BYTES } from "./rules.ts";
 
 /** The provider takes 150 000 characters of everything together. */
 const MAX_TEXT = 15_000;
@@ -20,5 +22,28 @@ export const answerInput = z.object({
   activity: text,
   /** The messages that are sent along; none goes by itself. */
   messages: z.array(z.uuid()).max(MAX_MESSAGES, { error: `${MAX_MESSAGES} messages au plus` }),
+  /** The provider's ids of the files that were shown: others are not sent unseen. */
+  files: z.array(z.string().max(100)).max(FILE_KINDS.length),
   reason: requiredReason,
 });
+
+const kind = z.enum(FILE_KINDS, { error: "Dites ce que montre ce fichier." });
+
+export const fileInput = z.object({
+  paymentId: z.uuid(),
+  kind,
+  file: z
+    .instanceof(File, { error: NOT_A_FILE })
+    .refine(({ size }) => size > 0, { error: NOT_A_FILE })
+    .refine(({ size }) => size <= MAX_FILES_BYTES, { error: TOO_LARGE }),
+});
+
+export const namedFile = z.object({ paymentId: z.uuid(), kind });
+
+/** A file that goes with the evidence. */
+export interface EvidenceFile {
+  kind: (typeof FILE_KINDS)[number];
+  fileId: string;
+  type: "pdf" | "jpg";
+  bytes: number;
+}

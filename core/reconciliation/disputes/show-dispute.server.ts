@@ -7,12 +7,16 @@ import { recordReading } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
+import type { EvidenceFile } from "./schema.ts";
+import { listFiles } from "./store.server.ts";
 
 /** A contested payment with what can be said for it. */
 export interface DisputeView {
   payment: Payment;
   /** Null where the booking is gone. */
   evidence: BookingEvidence | null;
+  /** The files that go with it. */
+  files: EvidenceFile[];
 }
 
 /**
@@ -29,5 +33,9 @@ export async function showDispute(ctx: Context, input: unknown): Promise<Dispute
     throw new AppError("not_found", { message: "Ce litige n'existe pas." });
   }
   await recordReading(ctx, { kind: "payment", id: paymentId });
-  return { payment, evidence: await gatherEvidence(ctx.db, payment.reference) };
+  return {
+    payment,
+    evidence: await gatherEvidence(ctx.db, payment.reference),
+    files: await listFiles(ctx.db, paymentId),
+  };
 }

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import Stripe from "stripe";
+import type { Context } from "../../context.server.ts";
+import { AppError, isAppError } from "../../errors.ts";
+import { encodeDocument } from "../../media/encode-image.server.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import { findPayment } from "../../payments/find-payment.server.ts";
+import { NOT_READABLE, SENT_NAMES, TOO_LARGE } from "./labels.ts";
+import { isPlainPdf, MAX_FILES_BYTES } from "./rules.ts";
+import { fileInput, namedFile } from "./schema.ts";
+import { deleteFile, listFiles, saveFile } from "./store.server.ts";
+
+/**
+ * Gives the provider a PDF or a picture that will go with the evidence once it is sent, in the place
+ * of the one of its kind (rule: dispute-evidence; https://docs.stripe.com/file-upload). Judged by its
+ * content; a picture goes without its metadata, and no file under the name that it had. What is
+ * added and never sent is read by no bank. For operators of the finance role.
+ *
+ * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict` (the provider refuses it);
+ * the provider's error when it does not answer.
+ */
+export async function addEvidenceFile(ctx: Context, input: unknown): Promise<void> {
+  requireOperator(ctx, "finance");
+  const { paymentId, kind, file } = parseInput(fileInput, input);
+  await requireContested(ctx, paymentId);
+  const { bytes, type } = await readDocument(new Uint8Array(await file.arrayBuffer()));
+  const others = (await listFiles(ctx.db, paymentId)).filter((one) => one.kind !== kind);
+  const sum = others.reduce((total, one) => total + one.bytes, bytes.length);
+  if (sum > MAX_FILES_BYTES) throw refused(TOO_LARGE);
+  const sent = await upload(ctx, { bytes, type, name: `${SENT_NAMES[kind]}.${type}` });
+  const row = { kind, fileId: sent.id, type, bytes: bytes.length };
+  await ctx.db.transaction(async (tx) => {
+    await saveFile(tx, { paymentId, ...row, addedAt: ctx.now() });
+    const object = { kind: "payment", id: paymentId } as const;
+    await recordAct(ctx, tx, { act: "evidence_file_added", object, after: row });
+  });
+}
+
+/**
+ * Takes a file back before the evidence is sent. The provider keeps it, and nobody is given it.
+ *
+ * @throws AppError `invalid_input`, `forbidden`, `not_found`.
+ */
+export async function removeEvidenceFile(ctx: Context, input: unknown): Promise<void> {
+  requireOperator(ctx, "finance");
+  const { paymentId, kind } = parseInput(namedFile, input);
+  await requireContested(ctx, paymentId);
+  await ctx.db.transaction(async (tx) => {
+    const gone = await deleteFile(tx, paymentId, kind);
+    if (!gone) return;
+    const object = { kind: "payment", id: paymentId } as const;
+    await recordAct(ctx, tx, { act: "evidence_file_removed", object, before: { ...gone } });
+  });
+}
+
+async function requireContested(ctx: Context, paymentId: string): Promise<void> {
+  const payment = await findPayment(ctx.db, { id: paymentId });
+  if (!payment?.disputeStatus) {
+    throw new AppError("not_found", { message: "Ce litige n'existe pas." });
+  }
+}
+
+/** The bytes that may leave: a plain PDF as it is, a picture made anew. */
+async function readDocument(
+  bytes: Uint8Array,
+): Promise<{ bytes: Uint8Array; type: "pdf" | "jpg" }> {
+  if (isPlainPdf(bytes)) return { bytes, type: "pdf" };
+  try {
+    return { bytes: await encodeDocument(bytes), type: "jpg" };
+  } catch (error) {
+    if (isAppError(error)) throw refused(NOT_READABLE);
+    throw error;
+  }
+}
+
+const refused = (message: string) => new AppError("invalid_input", { fields: { file: [message] } });
+
+async function upload(
+  ctx: Context,
+  { bytes, type, name }: { bytes: Uint8Array; type: "pdf" | "jpg"; name: string },
+): Promise<Stripe.File> {
+  const mime = type === "pdf" ? "application/pdf" : "image/jpeg";
+  // One that is given twice after a break is a file too many, which nobody is sent.
+  const hash = createHash("sha256").update(name).update(bytes).digest("hex").slice(0, 40);
+  try {
+    return await ctx.stripe.files.create(
+      { purpose: "dispute_evidence", file: { data: bytes, name, type: mime } },
+      { idempotencyKey: `evidence-file-${hash}` },
+    );
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    ctx.log.warn({ err: error }, "the provider refuses a file");
+    throw new AppError("conflict", { message: `Stripe refuse ce fichier : ${error.message}` });
+  }
+}

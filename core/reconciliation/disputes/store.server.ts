@@ -1,0 +1,46 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { disputeFiles } from "../../tables.server.ts";
+import type { FileKind } from "./rules.ts";
+import type { EvidenceFile } from "./schema.ts";
+
+const { kind, fileId, type, bytes } = disputeFiles;
+const columns = { kind, fileId, type, bytes };
+
+/** The files that go with a payment's evidence, in the order in which they were added. */
+export function listFiles(db: Executor, paymentId: string): Promise<EvidenceFile[]> {
+  return db
+    .select(columns)
+    .from(disputeFiles)
+    .where(eq(disputeFiles.paymentId, paymentId))
+    .orderBy(asc(disputeFiles.addedAt), asc(disputeFiles.kind));
+}
+
+/** A file takes the place of the one of its kind. */
+export async function saveFile(
+  tx: Transaction,
+  file: typeof disputeFiles.$inferInsert,
+): Promise<void> {
+  const { paymentId: _paymentId, kind: _kind, ...set } = file;
+  await tx
+    .insert(disputeFiles)
+    .values(file)
+    .onConflictDoUpdate({ target: [disputeFiles.paymentId, disputeFiles.kind], set });
+}
+
+/** @returns the file that is gone, or undefined. */
+export async function deleteFile(
+  tx: Transaction,
+  paymentId: string,
+  kind: FileKind,
+): Promise<EvidenceFile | undefined> {
+  const [gone] = await tx
+    .delete(disputeFiles)
+    .where(and(eq(disputeFiles.paymentId, paymentId), eq(disputeFiles.kind, kind)))
+    .returning(columns);
+  return gone;
+}
+
+export async function deleteFiles(tx: Transaction, paymentId: string): Promise<void> {
+  await tx.delete(disputeFiles).where(eq(disputeFiles.paymentId, paymentId));
+}

@@ -9,6 +9,7 @@ import { BOOKING_COMMANDS } from "./bookings.ts";
 import { CATALOGUE_COMMANDS } from "./catalogue.ts";
 import type { Command, Given } from "./command.ts";
 import { DATA_COMMANDS } from "./data.ts";
+import { MODERATION_COMMANDS } from "./moderation.ts";
 import { OPERATOR_COMMANDS } from "./operators.ts";
 import { PAPER_COMMANDS } from "./papers.ts";
 import { PAYMENT_COMMANDS } from "./payments.ts";
@@ -21,6 +22,7 @@ export const COMMANDS: Record<string, Command> = {
   ...PAYMENT_COMMANDS,
   ...PAPER_COMMANDS,
   ...REVIEW_COMMANDS,
+  ...MODERATION_COMMANDS,
   ...DATA_COMMANDS,
   ...OPERATOR_COMMANDS,
   ...BACKUP_COMMANDS,

@@ -22,7 +22,7 @@ export async function changeImage(
   if (after) {
     const id = imageIdOf(after, bucket);
     const image = id ? await lockImage(tx, id) : null;
-    if (image?.ownerId !== userId) {
+    if (image?.ownerId !== userId || image.withheldAt) {
       throw new AppError("invalid_input", { fields: { imageUrl: [NOT_YOURS] } });
     }
     await markUsed(tx, image.id);

@@ -27,6 +27,8 @@ export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export const UPLOADS_PER_HOUR = 60;
 /** An image that nobody has used for this long is deleted. */
 export const ORPHAN_LIFE = DAY;
+/** A picture that was taken down is kept as long as somebody may contest it, and a month to decide. */
+export const WITHHELD_LIFE = 214 * DAY;
 
 const ADDRESS = new RegExp(`^/images/([a-z-]+)/${UUID}/(${UUID})\\.jpg$`);
 

@@ -23,8 +23,9 @@ export async function markUsed(tx: Transaction, id: string): Promise<void> {
   await tx.update(images).set({ used: true }).where(eq(images.id, id));
 }
 
-/** Whether one of its owner's sessions or activities shows it. */
+/** Whether one of its owner's sessions or activities shows it, or may again (rule: reported-content). */
 export async function isShown(tx: Transaction, image: Image): Promise<boolean> {
+  if (image.withheldAt) return true;
   if (!image.ownerId) return false;
   const url = imageUrl(image);
   const [found] = await tx
@@ -55,6 +56,18 @@ export async function markOrphans(db: Database, before: Date, now: Date): Promis
     .update(images)
     .set({ removedAt: now })
     .where(and(sql`not ${images.used}`, isNull(images.removedAt), lt(images.createdAt, before)));
+}
+
+export async function markWithheld(tx: Transaction, id: string, at: Date | null): Promise<void> {
+  await tx.update(images).set({ withheldAt: at }).where(eq(images.id, id));
+}
+
+/** Images that were taken down before that, and that nobody can contest any more. */
+export async function endWithheld(db: Database, before: Date, now: Date): Promise<void> {
+  await db
+    .update(images)
+    .set({ removedAt: now, withheldAt: null })
+    .where(and(lt(images.withheldAt, before), isNull(images.removedAt)));
 }
 
 /** Images whose files wait to be deleted, the longest waiting first. */

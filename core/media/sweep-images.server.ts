@@ -1,8 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { deleteFiles } from "./delete-files.server.ts";
-import { ORPHAN_LIFE } from "./rules.ts";
-import { listRemoved, markAllRemoved, markOrphans } from "./store.server.ts";
+import { ORPHAN_LIFE, WITHHELD_LIFE } from "./rules.ts";
+import { endWithheld, listRemoved, markAllRemoved, markOrphans } from "./store.server.ts";
 
 /** A turn ends within a job's 30 s, however slow the store is. */
 const BATCH = 50;
@@ -13,6 +13,7 @@ const BATCH = 50;
  */
 export async function sweepImages(ctx: Context): Promise<void> {
   const now = ctx.now();
+  await endWithheld(ctx.db, new Date(now.getTime() - WITHHELD_LIFE), now);
   await markOrphans(ctx.db, new Date(now.getTime() - ORPHAN_LIFE), now);
   const removed = await listRemoved(ctx.db, BATCH);
   for (const image of removed) {

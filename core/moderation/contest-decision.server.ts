@@ -5,7 +5,7 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { appealInput, appealLinkInput, type ContestableDecision } from "./schema.ts";
-import { findAppeal, findDecision, findPublished, writeAppeal } from "./store.server.ts";
+import { findAppeal, findContent, findDecision, writeAppeal } from "./store.server.ts";
 
 /**
  * The decision that a link of a mail can contest. Reading changes nothing, because programs open
@@ -21,7 +21,7 @@ export async function showContestable(
   const appeal = await findByToken(ctx, token);
   const decision = appeal && (await findDecision(ctx.db, appeal.decisionId));
   const content =
-    decision && (await findPublished(ctx.db, decision.offeringId ?? decision.professionalId));
+    decision && (await findContent(ctx.db, decision.offeringId ?? decision.professionalId));
   if (!appeal || !decision || !content) return null;
   const { measure, basis, facts, decidedAt } = decision;
   return {

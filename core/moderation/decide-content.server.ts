@@ -1,7 +1,12 @@
 import type { z } from "zod";
 import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
-import { releaseOffering, withholdOffering } from "../catalogue/authoring/hide-offerings.server.ts";
+import {
+  putPictureBack,
+  releaseOffering,
+  takePictureDown,
+  withholdOffering,
+} from "../catalogue/authoring/hide-offerings.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
@@ -12,10 +17,11 @@ import { parseInput } from "../parse.ts";
 import { APPEAL_TIME, CORRECTION_TIME, type Measure } from "./rules.ts";
 import { contentDecisionInput } from "./schema.ts";
 import {
+  findContent,
   findInForce,
-  findPublished,
   findReport,
   insertAppealLink,
+  isAccountOpen,
   listOpen,
   type Published,
   writeDecision,
@@ -23,7 +29,7 @@ import {
 
 /**
  * Decides about something published: nothing is wrong with it, it is to be corrected within a week,
- * or nobody sees it until it is (rule: reported-content). Its professional is told the facts, the
+ * its picture goes, or nobody sees it until it is corrected (rule: reported-content). Its professional is told the facts, the
  * law or rule, and how to contest, and whoever has reported it how it ended. Bookings stay. For
  * operators of the assistance.
  *
@@ -35,32 +41,34 @@ export async function decideContent(
 ): Promise<void> {
   requireOperator(ctx, "assistance");
   const { contentId, decision: measure, basis, reason } = parseInput(contentDecisionInput, input);
-  const found = await findPublished(ctx.db, contentId);
+  const found = await findContent(ctx.db, contentId);
   if (!found) throw new AppError("not_found", { message: "Ce contenu n'existe plus." });
-  if (measure === "hidden" && !found.offeringId) {
-    const message =
-      "Une page de praticien ne se masque pas : suspendez le compte dans son dossier.";
-    throw new AppError("invalid_input", { fields: { decision: [message] } });
-  }
+  const message = whyNot(found, measure);
+  if (message) throw new AppError("invalid_input", { fields: { decision: [message] } });
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     await lockPractitioner(tx, found.professionalId);
     // Read again: another operator may have decided while this one waited.
-    const content = await findPublished(tx, contentId);
+    const content = await findContent(tx, contentId);
     const isAwaited = (await listOpen(tx)).some((one) => one.contentId === contentId);
     if (!content || !isAwaited) {
       throw new AppError("conflict", { message: "Ce contenu n'attend aucune décision." });
     }
+    const before = await findInForce(tx, content);
+    const imageUrl = await changePicture(tx, content, { measure, before, now });
     const wasActive = await changeVisibility(ctx, tx, content, measure);
     const decisionId = newId();
     const { reports, appeals } = await writeDecision(tx, content, {
       ...{ id: decisionId, measure, basis: measure === "none" ? null : (basis ?? null) },
-      ...{ facts: reason, wasActive, decidedAt: now },
+      ...{ facts: reason, wasActive, imageUrl, decidedAt: now },
       dueAt: measure === "correction" ? new Date(now.getTime() + CORRECTION_TIME) : null,
       endedAt: measure === "none" ? now : null,
     });
-    const isAuthorConcerned = measure !== "none" || content.isWithheld || appeals.includes(null);
-    if (isAuthorConcerned) await tell(ctx, tx, { decisionId, reportId: null, to: content.email });
+    const isAuthorConcerned =
+      measure !== "none" || content.isWithheld || before?.imageUrl || appeals.includes(null);
+    const isReached = await isAccountOpen(tx, content.userId);
+    if (isAuthorConcerned && isReached)
+      await tell(ctx, tx, { decisionId, reportId: null, to: content.email });
     const answered = new Set([...reports.map(({ id }) => id), ...appeals]);
     for (const reportId of answered) {
       const to = reportId && (await findReport(tx, reportId))?.email;
@@ -78,8 +86,43 @@ export async function decideContent(
 const ACTS = {
   none: "content_kept",
   correction: "content_to_correct",
+  picture: "picture_taken_down",
   hidden: "content_hidden",
 } as const satisfies Record<Measure, string>;
+
+/** Why something cannot be decided so, as a sentence; null when it can. */
+function whyNot({ offeringId, isGone, imageUrl }: Published, measure: Measure): string | null {
+  if (isGone && (measure === "correction" || measure === "picture")) {
+    return "Ce n'est plus publié : dites seulement s'il y avait à reprendre.";
+  }
+  if (measure === "picture" && !imageUrl) return "Cette offre n'a plus de photo.";
+  return measure === "hidden" && !offeringId && !isGone
+    ? "Une page de praticien ne se masque pas : suspendez le compte dans son dossier."
+    : null;
+}
+
+/**
+ * Takes the picture down that is to go, and puts it back once nothing is wrong with it. @returns the
+ * one that is down now.
+ */
+async function changePicture(
+  tx: Transaction,
+  { offeringId: id, isGone, imageUrl }: Published,
+  {
+    measure,
+    before,
+    now,
+  }: { measure: Measure; before: { imageUrl: string | null } | null; now: Date },
+): Promise<string | null> {
+  const down = before?.imageUrl ?? null;
+  if (measure === "picture" && imageUrl) {
+    await takePictureDown(tx, imageUrl, now);
+    return imageUrl;
+  }
+  if (measure !== "none" || !down) return down;
+  if (id && !isGone) await putPictureBack(tx, { id, imageUrl: down, now });
+  return null;
+}
 
 /**
  * Hides what is to be hidden, and shows whatever is not any more. @returns whether it was on sale
@@ -91,8 +134,8 @@ async function changeVisibility(
   content: Published,
   measure: Measure,
 ): Promise<boolean> {
-  const { offeringId: id, kind, isWithheld, isActive } = content;
-  if (!id || kind === "professional") return isActive;
+  const { offeringId: id, kind, isWithheld, isActive, isGone } = content;
+  if (!id || kind === "professional" || isGone) return isActive;
   const wasActive = isWithheld ? (await findInForce(tx, content))?.wasActive === true : isActive;
   if (measure === "hidden" && !isWithheld) await withholdOffering(tx, kind, id, ctx.now());
   if (measure !== "hidden" && isWithheld) await releaseOffering(ctx, tx, { kind, id, wasActive });

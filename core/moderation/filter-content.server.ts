@@ -15,8 +15,6 @@ export async function filterContent(
   if (!content) return;
   const text = findSuspectWords(content.texts.join("\n")).join(", ").slice(0, MAX_CONTENT_REPORT);
   if (text === "" || (await findFiltered(ctx.db, content)) === text) return;
-  const { offeringId, professionalId } = content;
-  await insertReport(ctx.db, {
-    ...{ id: newId(), offeringId, professionalId, reason: "filter", text, createdAt: ctx.now() },
-  });
+  const row = { id: newId(), reason: "filter" as const, text, createdAt: ctx.now() };
+  await insertReport(ctx.db, content, row);
 }

@@ -23,5 +23,6 @@ export const BASIS_WORDS: Record<Basis, string> = {
 export const MEASURE_WORDS: Record<Measure, string> = {
   none: "Rien à reprendre",
   correction: "Correction demandée",
+  picture: "Photo retirée",
   hidden: "Masquée jusqu'à correction",
 };

@@ -11,15 +11,19 @@ import {
 } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { copyOffering } from "../catalogue/authoring/copy-offering.server.ts";
+import { deleteOffering } from "../catalogue/authoring/delete-offering.server.ts";
 import { setOfferingActive } from "../catalogue/authoring/set-offering-active.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
+import { freeImage } from "../media/free-image.server.ts";
+import { imageUrl, WITHHELD_LIFE } from "../media/rules.ts";
+import { sweepImages } from "../media/sweep-images.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
 import { searchSessions } from "../search/search-sessions.server.ts";
-import { contentReports, offerings } from "../tables.server.ts";
+import { contentReports, images, offerings } from "../tables.server.ts";
 import { contestDecision, showContestable } from "./contest-decision.server.ts";
 import { decideContent } from "./decide-content.server.ts";
 import { filterContent } from "./filter-content.server.ts";
@@ -260,6 +264,140 @@ describe("words that a person should read (rule: content-filter)", () => {
     expect((await findWork(operator, id))?.title).toContain("mots à relire");
     await decideContent(operator, { contentId: id, decision: "none", reason: "Ironique." });
     await filterContent(owner, { contentId: id });
+    expect(await findWork(operator, id)).toBeUndefined();
+  });
+});
+
+describe("a picture by itself (rule: reported-content)", () => {
+  /** An offering with a picture that its owner has uploaded, and a copy of it. */
+  async function pictured() {
+    const offer = await world.makeOffer();
+    const id = randomUUID();
+    const image = { id, bucket: "session-images" as const, folder: offer.professional.id };
+    await world.db.insert(images).values({
+      ...{ ...image, ownerId: offer.professional.userId, width: 800, height: 600, used: true },
+    });
+    const url = imageUrl(image);
+    const { professional } = offer;
+    const { sessionId: copyId } = await world.makeOffer({ professional });
+    for (const shown of [offer.sessionId, copyId]) {
+      await world.db.update(offerings).set({ imageUrl: url }).where(eq(offerings.id, shown));
+    }
+    const owner = await world.context(professional.userId);
+    return { id: offer.sessionId, copyId, imageId: id, url, owner };
+  }
+  const urlOf = async (id: string) =>
+    (await world.db.select().from(offerings).where(eq(offerings.id, id)))[0]?.imageUrl;
+  const picture = (contentId: string) => ({
+    ...{ contentId, decision: "picture" as const, basis: "rights" as const },
+    reason: "La photo est celle d'une autre.",
+  });
+
+  it("goes from all that shows it, cannot be used again, and comes back when that was wrong", async () => {
+    const { id, copyId, imageId, url, owner } = await pictured();
+    const operator = await makeOperatorContext(await world.context());
+    const reader = newReader();
+    await reportContent(await world.context(), { ...report(id, reader), about: "picture" });
+    expect(await showContentCase(operator, { contentId: id })).toMatchObject({
+      reports: [{ isPicture: true }],
+    });
+    await decideContent(operator, picture(id));
+    expect([await urlOf(id), await urlOf(copyId)]).toEqual([null, null]);
+    expect(await stateOf(id)).toMatchObject({ isActive: true, withheldAt: null });
+    expect((await showOffering(owner, "session", id)).imageUrl).toBeNull();
+    const again = updateOffering(owner, "session", { id, changes: { imageUrl: url } });
+    await expect(again).rejects.toMatchObject({ code: "invalid_input" });
+    await freeImage(owner, { imageId });
+    expect(await showRestriction(owner, id)).toMatchObject({ measure: "picture" });
+    const mailsTo = await deliver();
+    expect(mailsTo(reader).at(-1)?.text).toContain("retiré la photo");
+    const author = mailsTo(String(owner.actor?.email)).find(({ subject }) =>
+      String(subject).includes("Votre photo est retirée"),
+    );
+    expect(author?.text).toContain("celle d'une autre");
+    const [act] = await listActsOn(operator, { kind: "content", id });
+    expect(act?.act).toBe("picture_taken_down");
+
+    const token = linkIn(author?.text);
+    await contestDecision(await world.context(), { token, text: "C'est la mienne." });
+    await decideContent(operator, { contentId: id, decision: "none", reason: "C'est exact." });
+    expect(await urlOf(id)).toBe(url);
+    const mended = await deliver();
+    expect(mended(String(owner.actor?.email)).at(-1)?.subject).toContain("Rien à reprendre");
+  });
+
+  it("is kept until nobody can contest that it went, and deleted then", async () => {
+    const { id, imageId } = await pictured();
+    const operator = await makeOperatorContext(await world.context());
+    await reportContent(await world.context(), { ...report(id, newReader()), about: "picture" });
+    await decideContent(operator, picture(id));
+    const imageRows = async () => world.db.select().from(images).where(eq(images.id, imageId));
+    for (const [wait, left] of [
+      [APPEAL_TIME + DAY, 1],
+      [WITHHELD_LIFE + DAY, 0],
+    ] as const) {
+      await sweepImages(await after(wait));
+      expect(await imageRows()).toHaveLength(left);
+    }
+  });
+
+  it("that is not there is neither reported nor taken down", async () => {
+    const { sessionId: id } = await world.makeOffer();
+    const operator = await makeOperatorContext(await world.context());
+    const sent = { ...report(id, newReader()), about: "picture" as const };
+    await expect(reportContent(await world.context(), sent)).rejects.toMatchObject({
+      fields: { about: ["Cette photo n'est plus là."] },
+    });
+    await reportContent(await world.context(), report(id, newReader()));
+    await expect(decideContent(operator, picture(id))).rejects.toMatchObject({
+      fields: { decision: ["Cette offre n'a plus de photo."] },
+    });
+  });
+});
+
+describe("an offering that its owner deletes after a report (rule: reported-content)", () => {
+  it("is decided about as it was, and its reporter is answered", async () => {
+    const offer = await world.makeOffer();
+    const { sessionId: id } = offer;
+    const owner = await world.context(offer.professional.userId);
+    const operator = await makeOperatorContext(await world.context());
+    const reader = newReader();
+    const { title } = await showReportableContent(owner, { content: id });
+    await reportContent(await world.context(), report(id, reader));
+    await deleteOffering(owner, "session", id);
+    expect(await stateOf(id)).toBeUndefined();
+    const work = await findWork(operator, id);
+    expect(work?.title).toContain(title);
+    expect(await showContentCase(operator, { contentId: id })).toMatchObject({
+      ...{ isGone: true, title, email: owner.actor?.email },
+      reports: [{ isOpen: true }],
+    });
+    const correction = { ...hidden(id), decision: "correction" as const };
+    await expect(decideContent(operator, correction)).rejects.toMatchObject({
+      fields: { decision: [expect.stringContaining("plus publié")] },
+    });
+    await decideContent(operator, hidden(id));
+    expect(await findWork(operator, id)).toBeUndefined();
+    const told = (await deliver())(reader).at(-1);
+    expect(told?.text).toContain(FACTS);
+    const token = linkIn(told?.text);
+    await contestDecision(await world.context(), { token, text: "Ce n'est pas assez." });
+    expect((await findWork(operator, id))?.title).toContain("décision contestée");
+    await decideContent(operator, { contentId: id, decision: "none", reason: "Relu." });
+    await purgeReports(await after(0), new Date(Date.now() + DAY));
+    const left = await world.db.$count(contentReports, eq(contentReports.offeringId, id));
+    expect(left).toBe(0);
+  });
+
+  it("waits for nobody when only the filter has found words in it", async () => {
+    const offer = await world.makeOffer();
+    const { sessionId: id } = offer;
+    const owner = await world.context(offer.professional.userId);
+    await updateOffering(owner, "session", { id, changes: { description: "Il guérit tout." } });
+    await filterContent(await world.context(), { contentId: id });
+    const operator = await makeOperatorContext(await world.context());
+    expect(await findWork(operator, id)).toBeDefined();
+    await deleteOffering(owner, "session", id);
     expect(await findWork(operator, id)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { formatLongDate } from "../dates.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { BASIS_WORDS } from "./labels.ts";
 import { APPEAL_TIME, type Measure } from "./rules.ts";
-import { findDecision, findPublished, findReport } from "./store.server.ts";
+import { findContent, findDecision, findReport } from "./store.server.ts";
 
 /** The data of the mail that says that a report has come. */
 export interface ReportReceivedMail {
@@ -20,7 +20,7 @@ export async function readReportReceivedMail(
 ): Promise<ReportReceivedMail | null> {
   const report = await findReport(ctx.db, data.reportId);
   if (!report || report.decisionId) return null;
-  const content = await findPublished(ctx.db, report.offeringId ?? report.professionalId);
+  const content = await findContent(ctx.db, report.offeringId ?? report.professionalId);
   if (!content) return null;
   const contactUrl = ctx.config.appUrl + addresses.contact;
   return { title: content.title, text: report.text, contactUrl };
@@ -47,7 +47,7 @@ export async function readContentDecisionMail(
 ): Promise<ContentDecisionMail | null> {
   const decision = await findDecision(ctx.db, data.decisionId);
   const content =
-    decision && (await findPublished(ctx.db, decision.offeringId ?? decision.professionalId));
+    decision && (await findContent(ctx.db, decision.offeringId ?? decision.professionalId));
   if (!decision || !content) return null;
   const { measure, basis, facts, dueAt, decidedAt } = decision;
   return {

@@ -8,7 +8,7 @@ import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
 import { CONTENT_REPORTS_PER_HOUR } from "./rules.ts";
 import { type Content, contentInput, contentReportInput, reporterInput } from "./schema.ts";
-import { findPublished, insertReport } from "./store.server.ts";
+import { findPublished, insertReport, type Published } from "./store.server.ts";
 
 /**
  * Tells the operator that somebody has something against an offering or a professional's page, with
@@ -22,15 +22,18 @@ export async function reportContent(
   ctx: Context,
   { email: typed, ...input }: z.input<typeof contentReportInput> & { email?: string },
 ): Promise<{ reportId: string }> {
-  const { email, content: id, reason, text } = readReport(ctx, typed, input);
+  const { email, content: id, about, reason, text } = readReport(ctx, typed, input);
   await limitReports(ctx);
-  const content = await findContent(ctx, id);
-  const { offeringId, professionalId } = content;
+  const content = await findReportable(ctx, id);
+  const isPicture = about === "picture";
+  if (isPicture && !content.imageUrl) {
+    throw new AppError("invalid_input", { fields: { about: ["Cette photo n'est plus là."] } });
+  }
   const reportId = newId();
   const mayAnswer = await mayMail(ctx, "content-report", email);
   await ctx.db.transaction(async (tx) => {
-    await insertReport(tx, {
-      ...{ id: reportId, offeringId, professionalId, reason, text, createdAt: ctx.now() },
+    await insertReport(tx, content, {
+      ...{ id: reportId, reason, text, isPicture, createdAt: ctx.now() },
       ...{ reporterId: ctx.actor?.userId ?? null, email },
     });
     if (!mayAnswer) return;
@@ -51,14 +54,15 @@ export async function showReportableContent(
   ctx: Context,
   input: z.input<typeof contentInput>,
 ): Promise<Content> {
-  const { offeringId, professionalId, kind, title, professional } = await findContent(
+  const { content } = parseInput(contentInput, input);
+  const { offeringId, professionalId, kind, title, professional, imageUrl } = await findReportable(
     ctx,
-    parseInput(contentInput, input).content,
+    content,
   );
-  return { offeringId, professionalId, kind, title, professional };
+  return { offeringId, professionalId, kind, title, professional, imageUrl };
 }
 
-async function findContent(ctx: Context, id: string): Promise<Content> {
+async function findReportable(ctx: Context, id: string): Promise<Published> {
   const found = await findPublished(ctx.db, id);
   if (!found) throw new AppError("not_found");
   return found;

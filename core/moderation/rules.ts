@@ -20,7 +20,7 @@ export const BASES = ["health", "title", "misleading", "hate", "rights", "rules"
 export type Basis = (typeof BASES)[number];
 
 /** The lightest that is enough comes first. */
-export const MEASURES = ["none", "correction", "hidden"] as const;
+export const MEASURES = ["none", "correction", "picture", "hidden"] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** Milliseconds in which a text is to be corrected while it stays visible. */

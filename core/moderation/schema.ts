@@ -15,6 +15,8 @@ import {
 export const contentInput = z.object({ content: z.uuid("Identifiant invalide") });
 
 export const contentReportInput = contentInput.extend({
+  /** The whole page, or its picture alone. */
+  about: z.enum(["page", "picture"], "Dites ce que vous signalez").default("page"),
   reason: z.enum(CONTENT_REASONS, "Choisissez une raison"),
   text: required(paragraphs(MAX_CONTENT_REPORT)),
   goodFaith: z.literal(true, "Confirmez que vous le pensez de bonne foi"),
@@ -48,6 +50,7 @@ export interface Content {
   kind: SlotKind | "professional";
   title: string;
   professional: string;
+  imageUrl: string | null;
 }
 
 /** Something published that waits for a decision. */
@@ -67,7 +70,8 @@ export interface OpenContentCase {
 export interface ContentCaseView extends Content {
   /** Everything that its professional has written there. */
   texts: string[];
-  imageUrl: string | null;
+  /** Its owner has deleted it or closed the account: what is shown is what was reported. */
+  isGone: boolean;
   isActive: boolean;
   isWithheld: boolean;
   userId: string;
@@ -79,6 +83,7 @@ export interface ContentCaseView extends Content {
   reports: {
     reason: ContentReason | "filter";
     text: string;
+    isPicture: boolean;
     email: string | null;
     createdAt: Date;
     isOpen: boolean;

@@ -7,7 +7,7 @@ import { parseInput } from "../parse.ts";
 import type { ContentCaseView, OpenContentCase } from "./schema.ts";
 import {
   countUpcoming,
-  findPublished,
+  findContent,
   listAppeals,
   listDecisions,
   listOpen,
@@ -23,7 +23,7 @@ import {
 export async function showContentCase(ctx: Context, input: unknown): Promise<ContentCaseView> {
   requireOperator(ctx, "assistance");
   const { contentId } = parseInput(z.object({ contentId: z.uuid() }), input);
-  const found = await findPublished(ctx.db, contentId);
+  const found = await findContent(ctx.db, contentId);
   if (!found) throw new AppError("not_found", { message: "Ce contenu n'existe plus." });
   const { db } = ctx;
   const decisions = await listDecisions(db, found);
@@ -32,8 +32,8 @@ export async function showContentCase(ctx: Context, input: unknown): Promise<Con
   return {
     ...found,
     upcoming: found.offeringId ? await countUpcoming(db, found.offeringId, ctx.now()) : 0,
-    reports: reports.map(({ reason, text, email, createdAt, decisionId }) => {
-      return { reason, text, email, createdAt, isOpen: decisionId === null };
+    reports: reports.map(({ reason, text, isPicture, email, createdAt, decisionId }) => {
+      return { reason, text, isPicture, email, createdAt, isOpen: decisionId === null };
     }),
     decisions: decisions.map(({ measure, basis, facts, decidedAt, dueAt }) => {
       return { measure, basis, facts, decidedAt, dueAt };

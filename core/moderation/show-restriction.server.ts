@@ -1,10 +1,10 @@
 import type { Context } from "../context.server.ts";
-import type { Basis } from "./rules.ts";
+import type { Basis, Measure } from "./rules.ts";
 import { findInForce, findPublished } from "./store.server.ts";
 
 /** The demand of an operator about an offering, as its owner reads it beside it. */
 export interface Restriction {
-  measure: "correction" | "hidden";
+  measure: Exclude<Measure, "none">;
   basis: Basis | null;
   facts: string;
   decidedAt: Date;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import {
@@ -17,7 +17,8 @@ type Appeal = typeof contentAppeals.$inferSelect;
 /** An offering's or a professional's texts, with whose they are. */
 export interface Published extends Content {
   texts: string[];
-  imageUrl: string | null;
+  /** Deleted, or of an account that is not open: only what was reported is known. */
+  isGone: boolean;
   isActive: boolean;
   isWithheld: boolean;
   userId: string;
@@ -44,7 +45,11 @@ export async function findPublished(db: Executor, id: string): Promise<Published
         (one) => one || [],
       ),
       ...{ imageUrl: offering.imageUrl, isActive: offering.isActive },
-      ...{ isWithheld: offering.withheldAt !== null, publishedAt: offering.createdAt },
+      ...{
+        isGone: false,
+        isWithheld: offering.withheldAt !== null,
+        publishedAt: offering.createdAt,
+      },
     };
   }
   const [own] = await db
@@ -58,7 +63,40 @@ export async function findPublished(db: Executor, id: string): Promise<Published
     ...{ offeringId: null, professionalId: id, kind: "professional", userId, email: own.email },
     ...{ title: businessName, professional: businessName, imageUrl: null },
     texts: [businessName, businessDescription].flatMap((one) => one || []),
-    ...{ isActive: true, isWithheld: false, publishedAt: createdAt },
+    ...{ isGone: false, isActive: true, isWithheld: false, publishedAt: createdAt },
+  };
+}
+
+/** The same, or what was reported of it once it is published no more; null for neither. */
+export async function findContent(db: Executor, id: string): Promise<Published | null> {
+  return (await findPublished(db, id)) ?? findReported(db, id);
+}
+
+async function findReported(db: Executor, id: string): Promise<Published | null> {
+  const isAbout = or(
+    eq(contentReports.offeringId, id),
+    and(isNull(contentReports.offeringId), eq(contentReports.professionalId, id)),
+  );
+  const [found] = await db
+    .select({
+      report: contentReports,
+      professional: professionalProfiles.businessName,
+      userId: professionalProfiles.userId,
+      email: profiles.email,
+    })
+    .from(contentReports)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, contentReports.professionalId))
+    .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
+    .where(and(isAbout, sql`${contentReports.snapshot} is not null`))
+    .orderBy(sql`${contentReports.createdAt} desc`)
+    .limit(1);
+  if (!found) return null;
+  const { report, ...whose } = found;
+  const { offeringId, professionalId, snapshot, createdAt } = report;
+  if (!snapshot) return null;
+  return {
+    ...{ offeringId, professionalId, ...whose, ...snapshot },
+    ...{ isGone: true, isActive: false, isWithheld: false, publishedAt: createdAt },
   };
 }
 
@@ -71,11 +109,18 @@ const about = (
     ? eq(table.offeringId, offeringId)
     : and(eq(table.professionalId, professionalId), isNull(table.offeringId));
 
+/** Keeps a report with what it is about, as it is now. */
 export async function insertReport(
   db: Executor,
-  row: typeof contentReports.$inferInsert,
+  content: Pick<
+    Published,
+    "offeringId" | "professionalId" | "kind" | "title" | "texts" | "imageUrl"
+  >,
+  row: Omit<typeof contentReports.$inferInsert, "offeringId" | "professionalId" | "snapshot">,
 ): Promise<void> {
-  await db.insert(contentReports).values(row);
+  const { offeringId, professionalId, kind, title, texts, imageUrl } = content;
+  const snapshot = { kind, title, texts, imageUrl };
+  await db.insert(contentReports).values({ ...row, offeringId, professionalId, snapshot });
 }
 
 /** The words that the filter has found last in something; null when it never did. */
@@ -245,7 +290,9 @@ export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
     dueAt: string | null;
   }>(sql`
     select distinct on (waiting.content_id) waiting.content_id as "contentId",
-      coalesce(o.title, p.business_name) as title, p.business_name as professional,
+      coalesce(o.title, (select r.snapshot ->> 'title' from content_reports r
+        where r.offering_id = waiting.offering_id and r.snapshot is not null limit 1),
+        p.business_name) as title, p.business_name as professional,
       waiting.why, waiting.text, waiting.since, waiting.due_at as "dueAt"
     from (
       select coalesce(d.offering_id, d.professional_id) as content_id, d.offering_id, d.professional_id,
@@ -263,7 +310,9 @@ export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
     ) waiting
     join professional_profiles p on p.id = waiting.professional_id
     left join offerings o on o.id = waiting.offering_id
-    where o.deleted_at is null
+    -- Of what its owner has deleted, only people wait for an answer.
+    where waiting.why not in ('filter', 'correction') or waiting.offering_id is null
+      or (o.id is not null and o.deleted_at is null)
     order by waiting.content_id, waiting.place, waiting.since`);
   return rows
     .map(({ since, dueAt, ...row }) => ({
@@ -276,7 +325,7 @@ export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
 
 /** Deletes a batch of decided reports from before that. @returns how many. */
 export async function deleteReports(db: Executor, before: Date): Promise<number> {
-  const due = sql`created_at < ${before} and decision_id is not null`;
+  const due = sql`created_at < ${before} and (decision_id is not null or reason = 'filter')`;
   const { rowCount } = await db.delete(contentReports).where(batchOf(contentReports, due));
   return rowCount ?? 0;
 }
@@ -287,4 +336,10 @@ export async function deleteDecisions(db: Executor, before: Date): Promise<numbe
     and not exists (select from content_reports r where r.decision_id = content_decisions.id)`;
   const { rowCount } = await db.delete(contentDecisions).where(batchOf(contentDecisions, due));
   return rowCount ?? 0;
+}
+
+/** Whether somebody reads the mails of this account. */
+export async function isAccountOpen(db: Executor, userId: string): Promise<boolean> {
+  const isOpen = and(eq(profiles.id, userId), eq(profiles.accountStatus, "active"));
+  return (await db.$count(profiles, isOpen)) > 0;
 }

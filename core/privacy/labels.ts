@@ -56,7 +56,7 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `${formatPeriod(RETENTION.contact_messages)}, ou jusqu'à la suppression de votre compte s'ils ont été envoyés en étant connecté.`,
   },
   {
-    what: "Signalement d'une offre ou d'un praticien, et l'adresse donnée pour y répondre",
+    what: "Signalement d'une offre, de sa photo ou d'un praticien, ce qui est alors signalé, et l'adresse donnée pour y répondre",
     howLong: `${formatPeriod(RETENTION.content_reports)} après l'avoir reçu, une fois qu'il est décidé.`,
   },
   {

@@ -102,6 +102,8 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   letter_reports: ["accounts"],
   reviews: ["accounts"],
   review_reports: ["accounts"],
+  dispute_files:
+    "gone once the dispute is answered, or with its payment; the provider has the files",
   content_reports: ["content_reports"],
   content_decisions: ["content_reports"],
   content_appeals: ["content_reports"],

@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns.server.ts";
-import { offerings } from "./offerings.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-/** The offering that it is about, or the professional's own page where there is none. */
+/**
+ * The offering that it is about, or the professional's own page where there is none. A case outlives
+ * an offering that its owner deletes.
+ */
 const content = () => ({
-  offeringId: uuid().references(() => offerings.id, { onDelete: "cascade" }),
+  offeringId: uuid(),
   professionalId: uuid()
     .notNull()
     .references(() => professionalProfiles.id, { onDelete: "cascade" }),
@@ -19,13 +21,15 @@ export const contentDecisions = pgTable(
   {
     id: id(),
     ...content(),
-    measure: text({ enum: ["none", "correction", "hidden"] }).notNull(),
+    measure: text({ enum: ["none", "correction", "picture", "hidden"] }).notNull(),
     /** Null where nothing is wrong. */
     basis: text({ enum: ["health", "title", "misleading", "hate", "rights", "rules"] }),
     /** The facts, as both sides were told. */
     facts: text().notNull(),
     /** Whether the offering was on sale until then. */
     wasActive: boolean().notNull(),
+    /** The picture that was taken down, to be shown again if that was wrong. */
+    imageUrl: text(),
     decidedAt: createdAt(),
     /** By when it is to be corrected. */
     dueAt: instant(),
@@ -57,6 +61,15 @@ export const contentReports = pgTable(
     }).notNull(),
     /** The filter's are the words that it has found. */
     text: text().notNull(),
+    /** Whether it is about the picture alone. */
+    isPicture: boolean().notNull().default(false),
+    /** The content as it was then: its owner may change or delete it before somebody decides. */
+    snapshot: jsonb().$type<{
+      kind: "session" | "activity" | "professional";
+      title: string;
+      texts: string[];
+      imageUrl: string | null;
+    }>(),
     createdAt: createdAt(),
     /** Null while it waits. */
     decisionId: uuid().references(() => contentDecisions.id),

@@ -201,9 +201,12 @@ export const images = pgTable(
     createdAt: createdAt(),
     /** Nobody may use it any more: its files are about to be deleted. */
     removedAt: instant(),
+    /** Since when an operator's decision keeps it from being used (rule: reported-content). */
+    withheldAt: instant(),
   },
   (t) => [
     index().on(t.ownerId),
+    index("images_withheld").on(t.withheldAt).where(sql`withheld_at is not null`),
     index("images_unused").on(t.createdAt).where(sql`not used and removed_at is null`),
     index("images_removed").on(t.removedAt).where(sql`removed_at is not null`),
     check("images_bucket", sql`${t.bucket} in ('session-images', 'activity-images')`),

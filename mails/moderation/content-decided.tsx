@@ -27,6 +27,7 @@ export const contentReportReceived: MailTemplate<ReportReceivedMail> = {
 const REPORTED: Record<ContentDecisionMail["measure"], string> = {
   none: "Nous n'y avons rien trouvé de contraire à la loi ou à nos conditions : rien ne change.",
   correction: "Nous avons demandé une correction, sous une semaine.",
+  picture: "Nous avons retiré la photo ; une illustration la remplace.",
   hidden: "Plus personne ne peut voir ni réserver cette offre tant qu'elle n'est pas corrigée.",
 };
 
@@ -59,6 +60,7 @@ export const contentReportDecided: MailTemplate<ContentDecisionMail> = {
 const OWN: Record<ContentDecisionMail["measure"], { subject: string; title: string }> = {
   none: { subject: "Rien à reprendre", title: "Il n'y a rien à reprendre" },
   correction: { subject: "Une correction est demandée", title: "Une correction est demandée" },
+  picture: { subject: "Votre photo est retirée", title: "Votre photo est retirée" },
   hidden: { subject: "Votre offre est masquée", title: "Votre offre est masquée" },
 };
 
@@ -74,6 +76,8 @@ export const contentDecided: MailTemplate<ContentDecisionMail> = {
           `Nous avons relu « ${mail.title} ». C'est de nouveau comme vous l'aviez publié.`}
         {mail.measure === "correction" &&
           `« ${mail.title} » reste visible. Corrigez-en le texte avant le ${mail.due}.`}
+        {mail.measure === "picture" &&
+          `La photo de « ${mail.title} » n'est plus visible. L'illustration de la catégorie la remplace, l'offre et vos réservations ne changent pas, et vous pouvez ajouter une autre photo.`}
         {mail.measure === "hidden" &&
           `« ${mail.title} » n'est plus visible ni réservable. Vos réservations sont maintenues.`}
       </MailText>

@@ -136,7 +136,7 @@ export const FORMS: [
   ["/desabonnement/:any", null, "stop resume", ""],
   ["/reservations/:booking/deplacer", "client", "", "slot"],
   ["/reservations/:booking/ecrire", "client", "", "cle text"],
-  ["/signaler/:session", null, "", "cle reason text email goodFaith"],
+  ["/signaler/:session", null, "", "cle about reason text email goodFaith"],
   ["/contester", null, "", "token text"],
   ["/messages/:any/signaler", "client", "", "cle reason text"],
   ["/listes-attente", "client", "pass leave", "entryId"],

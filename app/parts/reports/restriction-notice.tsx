@@ -9,9 +9,12 @@ export function RestrictionNotice({ restriction }: { restriction: Restriction })
   return (
     <Notice className="mb-6">
       <p>
-        {measure === "hidden"
-          ? `Masquée depuis le ${formatLongDate(decidedAt)} : personne ne la voit tant qu'elle n'est pas corrigée. Vos réservations sont maintenues.`
-          : `Une correction est demandée${dueAt ? ` avant le ${formatLongDate(dueAt)}` : ""}.`}
+        {measure === "hidden" &&
+          `Masquée depuis le ${formatLongDate(decidedAt)} : personne ne la voit tant qu'elle n'est pas corrigée. Vos réservations sont maintenues.`}
+        {measure === "correction" &&
+          `Une correction est demandée${dueAt ? ` avant le ${formatLongDate(dueAt)}` : ""}.`}
+        {measure === "picture" &&
+          `Sa photo a été retirée le ${formatLongDate(decidedAt)}. L'illustration de la catégorie la remplace ; vous pouvez en ajouter une autre.`}
       </p>
       <p className="mt-2 font-regular whitespace-pre-line wrap-anywhere">{facts}</p>
       {basis && <p className="mt-2 font-regular">{BASIS_WORDS[basis]}.</p>}

@@ -17,6 +17,7 @@ import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
+import { Select } from "../../ui/forms/select.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/signaler-publication";
@@ -47,7 +48,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
   const field = (name: string) => String(form.get(name) ?? "");
-  const typed = { reason: field("reason"), text: field("text"), email: field("email") };
+  const typed = {
+    ...{ about: field("about") || "page", reason: field("reason") },
+    ...{ text: field("text"), email: field("email") },
+  };
   const isSure = form.get("goodFaith") === "on";
   try {
     const { contentId } = params;
@@ -88,6 +92,16 @@ export default function ReportPublished({ loaderData, actionData }: Route.Compon
           busy={useNavigation().state === "submitting"}
           more={(errorOf) => (
             <>
+              {content.imageUrl && (
+                <Field label="Ce que vous signalez" error={errorOf("about")}>
+                  {(control) => (
+                    <Select {...control} name="about" defaultValue={actionData?.typed.about}>
+                      <option value="page">L'offre entière</option>
+                      <option value="picture">Sa photo seulement</option>
+                    </Select>
+                  )}
+                </Field>
+              )}
               {!email && (
                 <Field
                   label="Votre e-mail"

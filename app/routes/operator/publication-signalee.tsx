@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { offeringPath } from "#core/bookings/rules.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { BASIS_WORDS, CONTENT_REASON_WORDS, MEASURE_WORDS } from "#core/moderation/labels.ts";
-import { BASES, findSuspectWords } from "#core/moderation/rules.ts";
+import { BASES, findSuspectWords, type Measure } from "#core/moderation/rules.ts";
 import { showContentCase } from "#core/moderation/show-content-case.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
@@ -39,7 +39,13 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await showContentCase(ctx, { contentId }).catch(asPage);
   const work = await findOwnWork(ctx, { kind: "content", id: contentId });
   const { kind, offeringId, title, professional, isWithheld, isActive } = found;
-  const state = isWithheld ? "Masquée par une décision" : isActive ? "Visible" : "Désactivée";
+  const state = found.isGone
+    ? "N'est plus publiée"
+    : isWithheld
+      ? "Masquée par une décision"
+      : isActive
+        ? "Visible"
+        : "Désactivée";
   return {
     office: officeOf(ctx.operator),
     deadline: work && deadlineOf(work, ctx.now()),
@@ -59,10 +65,21 @@ export async function loader(args: Route.LoaderArgs) {
       ...(offeringId ? [["Réservations à venir", String(found.upcoming)]] : []),
       ["Compte", found.email],
     ] as [string, string][],
-    isOffering: offeringId !== null,
-    reports: found.reports.map(({ reason, text, email, createdAt, isOpen }) => ({
+    isGone: found.isGone,
+    choices: CHOICES.filter(
+      ({ value }) =>
+        value === "none" ||
+        (value === "correction" && !found.isGone) ||
+        (value === "picture" && found.imageUrl !== null && !found.isGone) ||
+        (value === "hidden" && (offeringId !== null || found.isGone)),
+    ).map((choice) =>
+      found.isGone && choice.value === "hidden" ? { ...choice, ...GONE_ALREADY } : choice,
+    ),
+    reports: found.reports.map(({ reason, text, isPicture, email, createdAt, isOpen }) => ({
       ...{ text, isOpen, at: momentOf(createdAt), by: email },
-      reason: reason === "filter" ? "Repéré par le filtre de mots" : CONTENT_REASON_WORDS[reason],
+      reason: `${isPicture ? "Sur la photo. " : ""}${
+        reason === "filter" ? "Repéré par le filtre de mots" : CONTENT_REASON_WORDS[reason]
+      }`,
     })),
     appeals: found.appeals.map(({ by, text, askedAt, isOpen }) => ({
       ...{ text, isOpen, at: momentOf(askedAt) },
@@ -74,6 +91,30 @@ export async function loader(args: Route.LoaderArgs) {
     })),
   };
 }
+
+const CHOICES: { value: Measure; name: string; text: string }[] = [
+  {
+    ...{ value: "none", name: "Rien à reprendre" },
+    text: "Visible comme son auteur l'a publiée.",
+  },
+  {
+    ...{ value: "correction", name: "Demander une correction" },
+    text: "Elle reste visible sept jours.",
+  },
+  {
+    ...{ value: "picture", name: "Retirer la photo" },
+    text: "L'illustration de la catégorie la remplace.",
+  },
+  {
+    ...{ value: "hidden", name: "Masquer jusqu'à correction" },
+    text: "Les réservations sont maintenues.",
+  },
+];
+
+const GONE_ALREADY = {
+  name: "Il y avait à reprendre",
+  text: "Ce n'est plus publié : rien d'autre à faire.",
+};
 
 /** A text in pieces, those marked that a person should read. */
 function splitAtSuspects(text: string): { text: string; isMarked: boolean }[] {
@@ -96,6 +137,7 @@ export async function action(args: Route.ActionArgs) {
 const DONE: Record<string, string> = {
   none: "Rien à reprendre",
   correction: "Correction demandée",
+  picture: "Photo retirée",
   hidden: "Offre masquée",
 };
 
@@ -111,24 +153,7 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
       acts={loaderData.acts}
       decision={
         <DecisionForm
-          choices={[
-            {
-              ...{ value: "none", name: "Rien à reprendre" },
-              text: "Visible comme son auteur l'a publiée.",
-            },
-            {
-              ...{ value: "correction", name: "Demander une correction" },
-              text: "Elle reste visible sept jours.",
-            },
-            ...(loaderData.isOffering
-              ? [
-                  {
-                    ...{ value: "hidden", name: "Masquer jusqu'à correction" },
-                    text: "Les réservations sont maintenues.",
-                  },
-                ]
-              : []),
-          ]}
+          choices={loaderData.choices}
           reasonLabel="Les faits, dits aux deux"
           reasonHint="Écrit mot pour mot au praticien et à qui l'a signalée. Le reste de l'exposé est rempli pour vous : fondement, recours ouvert six mois."
           button="Décider et envoyer"
@@ -160,8 +185,13 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
           <h2 id="signale" className="text-22">
             Ce qui est signalé
           </h2>
-          <ArrowLink to={loaderData.page}>Voir la page</ArrowLink>
+          {!loaderData.isGone && <ArrowLink to={loaderData.page}>Voir la page</ArrowLink>}
         </div>
+        {loaderData.isGone && (
+          <p className="mt-3 text-ink-soft">
+            Son auteur l'a supprimée, ou son compte est fermé. Voici ce qui a été signalé.
+          </p>
+        )}
         {imageUrl && (
           <img
             src={imageUrl}

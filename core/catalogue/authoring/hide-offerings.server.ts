@@ -1,12 +1,15 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
+import { withholdImage } from "../../media/withhold-image.server.ts";
 import { lockOwnTime } from "../../occupancy/lock-practitioner.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { lockOwn } from "./permit-owner.server.ts";
 import {
   blankOfferings,
   deactivateAll,
+  dropPicture,
+  putPicture,
   reactivate,
   setActive,
   setWithheld,
@@ -71,6 +74,25 @@ export async function releaseOffering(
   await setActive(tx, row, true, now);
   if (row.isRecurring) await ctx.jobs.send(tx, "generate-slots", { kind, id });
   await refreshListings(tx, [id], now);
+}
+
+/**
+ * Takes a picture off every offering that shows it: the illustration of the category stands there
+ * instead (rule: reported-content).
+ */
+export async function takePictureDown(tx: Transaction, imageUrl: string, now: Date): Promise<void> {
+  await withholdImage(tx, imageUrl, now);
+  const ids = (await dropPicture(tx, imageUrl)).toSorted();
+  if (ids.length > 0) await refreshListings(tx, ids, now);
+}
+
+/** Shows a picture again that was taken down, where no other stands meanwhile. */
+export async function putPictureBack(
+  tx: Transaction,
+  { id, imageUrl, now }: { id: string; imageUrl: string; now: Date },
+): Promise<void> {
+  if (!(await withholdImage(tx, imageUrl, null))) return;
+  if (await putPicture(tx, id, imageUrl)) await refreshListings(tx, [id], now);
 }
 
 /**

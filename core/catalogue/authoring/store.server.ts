@@ -116,6 +116,25 @@ export async function setWithheld(tx: Transaction, id: string, at: Date | null):
     .where(eq(offerings.id, id));
 }
 
+/** Takes a picture off every offering that shows it. @returns their ids. */
+export async function dropPicture(tx: Transaction, imageUrl: string): Promise<string[]> {
+  const rows = await tx
+    .update(offerings)
+    .set({ imageUrl: null, updatedAt: sql`now()` })
+    .where(eq(offerings.imageUrl, imageUrl))
+    .returning({ id: offerings.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Shows a picture where there is none. @returns whether it does now. */
+export async function putPicture(tx: Transaction, id: string, imageUrl: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(offerings)
+    .set({ imageUrl, updatedAt: sql`now()` })
+    .where(and(eq(offerings.id, id), isNull(offerings.imageUrl)));
+  return rowCount === 1;
+}
+
 /** Archives an offering; one that is archived already keeps its date. */
 export async function archive(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx

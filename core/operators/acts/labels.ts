@@ -30,6 +30,7 @@ export const ACT_WORDS = {
   letter_kept: "Message signalé gardé",
   content_kept: "Publication signalée, rien à reprendre",
   content_to_correct: "Correction demandée",
+  picture_taken_down: "Photo signalée retirée",
   content_hidden: "Publication masquée",
   booking_cancelled: "Réservation annulée",
   confirmation_sent: "Confirmation renvoyée",

@@ -327,14 +327,14 @@ export const SECTIONS = {
     table: "content_reports",
     columns: [
       ...["id", "offering_id", "professional_id", "email", "reason", "text", "created_at"],
-      "decision_id",
+      ...["is_picture", "decision_id"],
     ],
   },
   content_decisions: {
     table: "content_decisions",
     columns: [
       ...["id", "offering_id", "professional_id", "measure", "basis", "facts", "was_active"],
-      ...["decided_at", "due_at", "ended_at"],
+      ...["image_url", "decided_at", "due_at", "ended_at"],
     ],
   },
   content_appeals: {

@@ -19,7 +19,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   },
   review_reports: { reporter_id: OURS },
   letter_reports: { reporter_id: OURS },
-  content_reports: { reporter_id: OURS },
+  content_reports: { reporter_id: OURS, snapshot: "what somebody else had published" },
   content_appeals: { secret_hash: SECRET },
   logins: { id: OURS, token: SECRET },
   token_families: { id: OURS },
@@ -80,7 +80,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   },
   refunds: { stripe_refund_id: PROVIDER, refused_code: OURS, reversed_at: OURS, redone_at: OURS },
   payment_movements: { id: PROVIDER, stripe_refund_id: PROVIDER },
-  images: { used: OURS, removed_at: OURS },
+  images: { used: OURS, removed_at: OURS, withheld_at: OURS },
   mails: {
     id: OURS,
     reference: OURS,

@@ -213,13 +213,13 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
   },
   content_reports: {
     why: "that something was reported and how it was decided, no longer in what words",
-    columns: "id offering_id professional_id reason created_at decision_id".split(" "),
+    columns: "id offering_id professional_id reason created_at is_picture decision_id".split(" "),
   },
   content_decisions: {
     why: "what others were told about something published, and why",
     columns: [
       ...["id", "offering_id", "professional_id", "measure", "basis", "facts", "was_active"],
-      ...["decided_at", "due_at", "ended_at"],
+      ...["image_url", "decided_at", "due_at", "ended_at"],
     ],
   },
   content_appeals: {

@@ -1,0 +1,140 @@
+import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
+import {
+  listMessageCases,
+  showMessageCase,
+} from "#core/bookings/reported-messages/show-message-case.server.ts";
+import { formatDate } from "#core/dates.ts";
+import { AppError } from "#core/errors.ts";
+import { decideContent } from "#core/moderation/decide-content.server.ts";
+import { CONTENT_REASON_WORDS, MEASURE_WORDS } from "#core/moderation/labels.ts";
+import { BASES, type Basis, type ContentReason } from "#core/moderation/rules.ts";
+import { listContentCases, showContentCase } from "#core/moderation/show-content-case.server.ts";
+import type { Command, Given } from "./command.ts";
+
+export const MODERATION_COMMANDS: Record<string, Command> = {
+  contents: {
+    usage: "",
+    help: "liste les offres, photos et pages signalées qui attendent une décision",
+    async run(ctx, _, print) {
+      const cases = await listContentCases(ctx);
+      for (const { contentId, title, professional, text, since } of cases) {
+        print(`${contentId}  ${formatDate(since)}  ${title}  ${professional}`);
+        print(`   « ${oneLine(text)} »`);
+      }
+      if (cases.length === 0) print("Aucune publication n'attend de décision.");
+      return true;
+    },
+  },
+  content: {
+    usage: "<publication>",
+    help: "montre ce qui est signalé, par qui, et ce qui a été décidé",
+    takes: 1,
+    async run(ctx, { args: [contentId = ""] }, print) {
+      const found = await showContentCase(ctx, { contentId });
+      print(`${found.title}  ${found.professional}${found.isGone ? "  n'est plus publiée" : ""}`);
+      for (const text of found.texts) print(`   ${oneLine(text)}`);
+      if (found.imageUrl) print(`   photo : ${ctx.config.appUrl}${found.imageUrl}`);
+      for (const { reason, text, isPicture, email, createdAt, isOpen } of found.reports) {
+        const why = CONTENT_REASON_WORDS[reason as ContentReason] ?? "filtre de mots";
+        const what = isPicture ? "sur la photo, " : "";
+        const state = isOpen ? "" : "  (répondu)";
+        print(`${formatDate(createdAt)}  ${what}${why}, ${email ?? "sans adresse"}${state}`);
+        print(`   « ${oneLine(text)} »`);
+      }
+      for (const { by, text, askedAt } of found.appeals) {
+        const who = by === "professional" ? "le praticien" : "l'auteur du signalement";
+        print(`${formatDate(askedAt)}  contesté par ${who} : « ${oneLine(text)} »`);
+      }
+      for (const { measure, facts, decidedAt } of found.decisions) {
+        print(`${formatDate(decidedAt)}  ${MEASURE_WORDS[measure]} : ${oneLine(facts)}`);
+      }
+      return true;
+    },
+  },
+  "decide-content": {
+    usage:
+      "<publication> --none | --correction | --picture | --hide --basis <fondement> --reason <texte>",
+    help: `décide d'une publication signalée ; les faits sont écrits aux deux côtés. Fondements : ${BASES.join(", ")}`,
+    takes: 1,
+    options: {
+      ...{ none: { type: "boolean" }, correction: { type: "boolean" } },
+      ...{ picture: { type: "boolean" }, hide: { type: "boolean" } },
+      ...{ basis: { type: "string" }, reason: { type: "string" } },
+    },
+    isDestructive: true,
+    async run(ctx, { args: [contentId = ""], options }, print) {
+      const decision = chosen(options, {
+        ...{ none: "none", correction: "correction", picture: "picture", hide: "hidden" },
+      } as const);
+      const basis = options.basis as Basis | undefined;
+      await decideContent(ctx, { contentId, decision, basis, reason: reasonOf(options) });
+      print(`${MEASURE_WORDS[decision]} : les deux côtés savent pourquoi.`);
+      return true;
+    },
+  },
+  letters: {
+    usage: "",
+    help: "liste les messages entre client et praticien qui sont signalés",
+    async run(ctx, _, print) {
+      const cases = await listMessageCases(ctx);
+      for (const { messageId, by, professional, text, reason, reportedAt } of cases) {
+        const author = by === "client" ? "d'un client à" : "de";
+        print(`${messageId}  ${formatDate(reportedAt)}  ${author} ${professional}  ${reason}`);
+        print(`   « ${oneLine(text)} »`);
+      }
+      if (cases.length === 0) print("Aucun message n'attend de décision.");
+      return true;
+    },
+  },
+  letter: {
+    usage: "<message>",
+    help: "montre un message signalé et ce qu'on lui reproche",
+    takes: 1,
+    async run(ctx, { args: [messageId = ""] }, print) {
+      const found = await showMessageCase(ctx, { messageId });
+      const { by, client, professional, offering, text, reports } = found;
+      print(`${by === "client" ? client : professional}, ${offering}`);
+      print(`   ${found.isRemoved ? "(retiré)" : `« ${oneLine(text)} »`}`);
+      for (const report of reports) {
+        const state = report.outcome ? "  (répondu)" : "";
+        print(`${formatDate(report.createdAt)}  ${report.reporter} : ${report.reason}${state}`);
+        print(`   « ${oneLine(report.text)} »`);
+      }
+      return true;
+    },
+  },
+  "decide-letter": {
+    usage: "<message> --keep | --remove --reason <texte>",
+    help: "garde ou retire un message signalé ; la raison est écrite aux deux",
+    takes: 1,
+    options: {
+      ...{ keep: { type: "boolean" }, remove: { type: "boolean" }, reason: { type: "string" } },
+    },
+    isDestructive: true,
+    async run(ctx, { args: [messageId = ""], options }, print) {
+      const decision = chosen(options, { keep: "keep", remove: "remove" } as const);
+      await decideMessageCase(ctx, { messageId, decision, reason: reasonOf(options) });
+      print(decision === "keep" ? "Message gardé." : "Message retiré : son auteur sait pourquoi.");
+      return true;
+    },
+  },
+};
+
+/** The one decision that was named among these options. */
+function chosen<Decision extends string>(
+  options: Given["options"],
+  among: Record<string, Decision>,
+): Decision {
+  const [one, ...others] = Object.keys(among).filter((name) => options[name]);
+  const decision = one && among[one];
+  if (decision && others.length === 0) return decision;
+  const names = Object.keys(among).map((name) => `--${name}`);
+  throw new AppError("invalid_input", { message: `Choisissez ${names.join(" ou ")}.` });
+}
+
+function reasonOf({ reason }: Given["options"]): string {
+  if (typeof reason === "string" && reason.trim() !== "") return reason;
+  throw new AppError("invalid_input", { message: "Donnez une raison par --reason." });
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");

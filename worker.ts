@@ -5,6 +5,7 @@ import { cancelSlotBookings } from "#core/bookings/cancellation/cancel-slot-book
 import { remindMissingLink } from "#core/bookings/changes/remind-missing-link.server.ts";
 import { updateFutureBookings } from "#core/bookings/changes/update-future-bookings.server.ts";
 import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
+import { followAddress } from "#core/bookings/links/follow-address.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { lapseProposals } from "#core/bookings/proposals/lapse-proposals.server.ts";
 import { remindClients } from "#core/bookings/reminders/remind-clients.server.ts";
@@ -90,6 +91,7 @@ const USE_CASES: {
   "filter-content": filterContent,
   "seal-secrets": sealTotpSecrets,
   "free-image": freeImage,
+  "follow-address": followAddress,
   "sweep-images": sweepImages,
 };
 

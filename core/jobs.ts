@@ -7,6 +7,8 @@ export interface JobMap {
   "ask-refund": { refundId: string };
   /** Sends a guest their temporary password, once per purchase. */
   "issue-temporary-password": { userId: string; reference: string };
+  /** Sends the mails of somebody's bookings to their corrected address (rule: corrected-address). */
+  "follow-address": { userId: string; from: string };
   "open-payment-account": { professionalId: string };
   "refresh-account": { accountId: string };
   reconcile: object;
@@ -135,6 +137,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "filter-content": true,
   "seal-secrets": true,
   "free-image": true,
+  "follow-address": true,
   "sweep-images": true,
 };
 export const JOB_NAMES = Object.keys(QUEUES) as (keyof JobMap)[];

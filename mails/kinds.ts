@@ -1,4 +1,8 @@
 import { readPasswordMail } from "#core/accounts/passwords/read-account-mail.server.ts";
+import {
+  readCorrectedMail,
+  readProofMail,
+} from "#core/accounts/passwords/read-correction-mail.server.ts";
 import { readCredentialsMail } from "#core/accounts/passwords/read-credentials-mail.server.ts";
 import { readResetMail } from "#core/accounts/passwords/read-reset-mail.server.ts";
 import { readConfirmationMail } from "#core/accounts/sign-up/read-confirmation-mail.server.ts";
@@ -61,6 +65,7 @@ import { readOfferMail, readOpenMail } from "#core/waiting-list/read-waiting-mai
 import { accountDeleted } from "./accounts/account-deleted.tsx";
 import { accountSuspended } from "./accounts/account-suspended.tsx";
 import { accountUnused } from "./accounts/account-unused.tsx";
+import { addressCorrected, addressProof } from "./accounts/address-corrected.tsx";
 import { confirmEmail } from "./accounts/confirm-email.tsx";
 import { deletionRequested } from "./accounts/deletion-requested.tsx";
 import { guestCredentials } from "./accounts/guest-credentials.tsx";
@@ -134,6 +139,8 @@ type Kinds = { [Kind in MailKind]: RenderKind<Kind> };
 export const MAIL_KINDS: Kinds = {
   "confirm-email": mailKind(readConfirmationMail, confirmEmail),
   "reset-password": mailKind(readResetMail, resetPassword),
+  "address-proof": mailKind(readProofMail, addressProof),
+  "address-corrected": mailKind(readCorrectedMail, addressCorrected),
   "guest-credentials": mailKind(readCredentialsMail, guestCredentials),
   "booking-link": mailKind(readLinkMail, bookingLink),
   "marked-absent": mailKind(readAbsenceMail, markedAbsent),

@@ -11,6 +11,8 @@ export const PASSWORD_MAX = 128;
 export const SIGN_UP_LIFE = DAY;
 /** How long a reset link works (rule: reset-link). */
 export const RESET_LIFE = HOUR;
+/** The same of a link that proves a corrected address: its reader waits for no mail in front of the screen. */
+export const CORRECTION_LIFE = 3 * DAY;
 /** A temporary password and its one-time link die after this, or at the first change (rule: guest-account). */
 export const TEMPORARY_PASSWORD_LIFE = 72 * HOUR;
 export const ACCESS_TOKEN_LIFE = HOUR;

@@ -135,6 +135,13 @@ export async function confirmMailbox(tx: Transaction, userId: string): Promise<v
     .where(eq(users.id, userId));
 }
 
+/** Gives an account another address, which is proved. */
+export async function setAddress(tx: Transaction, userId: string, email: string): Promise<void> {
+  const updatedAt = sql`now()`;
+  await tx.update(users).set({ email, emailVerified: true, updatedAt }).where(eq(users.id, userId));
+  await tx.update(profiles).set({ email, updatedAt }).where(eq(profiles.id, userId));
+}
+
 type AccountStatus = Profile["accountStatus"];
 
 /**

@@ -22,6 +22,8 @@ export function isHopeless(createdAt: Date, now: Date): boolean {
 const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "confirm-email": true,
   "reset-password": true,
+  "address-proof": true,
+  "address-corrected": false,
   "guest-credentials": true,
   "booking-confirmed": true,
   "account-suspended": true,

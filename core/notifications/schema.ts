@@ -10,6 +10,9 @@ export interface MailData {
   "confirm-email": object;
   /** To the owner: a link to choose a new password (rule: reset-link). */
   "reset-password": object;
+  /** To the address that an account will have: a link to prove it; to the one it has: that (rule: corrected-address). */
+  "address-proof": object;
+  "address-corrected": { at: string };
   /** To a guest who has paid: the credentials of their new account (rule: guest-account). */
   "guest-credentials": { expiresAt: string };
   /**
@@ -151,6 +154,7 @@ export interface MailData {
 export interface MailSecrets {
   "confirm-email": { token: string };
   "reset-password": { token: string };
+  "address-proof": { token: string };
   "booking-link": { token: string };
   "alert-link": { token: string };
   "hour-proposed": { token: string };

@@ -62,6 +62,8 @@ const MAIL_NAMES: Record<MailKind, string> = {
   "confirm-email": "Confirmation de l'inscription",
   "reset-password": "Lien pour un autre mot de passe",
   "guest-credentials": "Identifiants d'un nouveau compte",
+  "address-proof": "Lien qui prouve une adresse corrigée",
+  "address-corrected": "Adresse bientôt corrigée",
   "password-changed": "Mot de passe modifié",
   "deletion-requested": "Suppression de compte demandée",
   "account-unused": "Compte inutilisé",

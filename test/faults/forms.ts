@@ -47,7 +47,7 @@ export const FORMS: [
     "act kind file files product serviceDate refundPolicy cancellation activity messages reason",
   ],
   ["/operateur/suppressions/:session", "operator", "", "decision reason"],
-  ["/operateur/compte/:any", "operator", "", "decision reason"],
+  ["/operateur/compte/:any", "operator", "", "decision reason email"],
   [
     "/operateur/reservation/:any",
     "operator",

@@ -26,6 +26,7 @@ import {
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
 import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
+import { correctAddress } from "#core/records/accounts/correct-address.server.ts";
 import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
@@ -126,6 +127,11 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     "decideAccount",
     "404 404 403 403",
     (ctx) => decideAccount(ctx, { userId: nothing, decision: "reset", reason }),
+  ],
+  [
+    "correctAddress",
+    "404 403 403 404",
+    (ctx) => correctAddress(ctx, { userId: nothing, email, reason }),
   ],
   ["showBookingRecord", "404 404 404 404", (ctx) => showBookingRecord(ctx, { bookingId: nothing })],
   [

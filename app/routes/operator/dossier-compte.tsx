@@ -13,6 +13,7 @@ import { momentOf, officeOf } from "../../parts/operator/office.server.ts";
 import { bookingLine, happeningLines } from "../../parts/operator/records.server.ts";
 import { RecordList, RecordScreen } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { Route } from "./+types/dossier-compte";
 
@@ -42,9 +43,13 @@ function choicesOf({ status, email, professional }: Found, roles: readonly Role[
     ...{ value: "reopen", name: "Rouvrir le compte" },
     text: "Il peut de nouveau se connecter, et ses offres se réservent.",
   };
+  const address = {
+    ...{ value: "address", name: "Corriger l'adresse" },
+    text: "Pour qui s'est trompé et ne peut plus entrer. Ses connexions se ferment, les deux adresses sont prévenues, et la nouvelle ne compte qu'une fois prouvée par son lien.",
+  };
   return [
     ...(roles.includes("assistance") && status === "active" ? [reset] : []),
-    ...(roles.includes("administration") && status === "active" ? [suspend] : []),
+    ...(roles.includes("administration") && status === "active" ? [address, suspend] : []),
     ...(roles.includes("administration") && status === "suspended" ? [reopen] : []),
   ];
 }
@@ -105,7 +110,27 @@ export default function AccountFile({ loaderData, actionData }: Route.ComponentP
             reasonHint="D'une suspension, il est aussi écrit à la personne."
             button="Faire et inscrire"
             answer={actionData}
-          />
+          >
+            {(errorOf) =>
+              choices.some(({ value }) => value === "address") && (
+                <Field
+                  label="Nouvelle adresse"
+                  hint="Seulement pour corriger l'adresse. Assurez-vous par une autre voie que c'est bien cette personne."
+                  error={errorOf("email")}
+                >
+                  {(control) => (
+                    <TextInput
+                      {...control}
+                      type="email"
+                      name="email"
+                      autoComplete="off"
+                      defaultValue={actionData?.typed.email}
+                    />
+                  )}
+                </Field>
+              )
+            }
+          </DecisionForm>
         ) : null
       }
     >

@@ -142,7 +142,13 @@ const isSignUp = (email: string, signUpId: string) =>
   );
 
 /** The page and the heart that somebody was on the way to when they asked for a new password. */
-export type Reset = Pick<SignUp, "next" | "favorite">;
+export type Reset = Pick<SignUp, "next" | "favorite"> & {
+  /**
+   * The account whose address this becomes, and the address that it has until then (rule:
+   * corrected-address).
+   */
+  correction?: { userId: string; from: string };
+};
 
 export function insertReset(tx: Executor, email: string, expiresAt: Date, reset: Reset = {}) {
   return insertLink(tx, "reset", email, expiresAt, reset);

@@ -9,7 +9,13 @@ import { forgiveMails } from "../limit-mails.server.ts";
 import { findReset, signUpsOf, takeLink } from "../links/store.server.ts";
 import { BARE_CLIENT } from "../rules.ts";
 import { resetInput } from "../schema.ts";
-import { insertAccount, lockAccount } from "../store.server.ts";
+import {
+  findAccount,
+  insertAccount,
+  lockAccount,
+  lockAccountOf,
+  setAddress,
+} from "../store.server.ts";
 import { notifyPasswordChanged } from "./notify-owner.server.ts";
 import { setOwnPassword } from "./store.server.ts";
 
@@ -17,6 +23,8 @@ import { setOwnPassword } from "./store.server.ts";
  * Sets the password that the owner of the mailbox has chosen (rule: reset-link). The link proves
  * the mailbox, so it confirms the e-mail too; every open login and every API token of the account
  * ends, earlier failed guesses are forgiven, and a mail says that it is done.
+ *
+ * A link that an operator has sent gives its account this address, which counts from here on.
  *
  * An address that only has sign-ups gets a bare client account: a reset does not prove who typed
  * their details, so they are all deleted (rule: unproved-sign-up).
@@ -35,7 +43,9 @@ export async function resetPassword(
   const { id, email, content } = link;
   const passwordHash = await hashPassword(ctx, password);
   await ctx.db.transaction(async (tx) => {
-    const account = (await lockAccount(tx, email)) ?? (await openBareAccount(ctx, tx, email));
+    const account = content.correction
+      ? await correctAddress(ctx, tx, { ...content.correction, email })
+      : ((await lockAccount(tx, email)) ?? (await openBareAccount(ctx, tx, email)));
     if (!(await takeLink(tx, id)) || !account?.active) throw new AppError("invalid_token");
     await setOwnPassword(tx, account, passwordHash);
     await notifyPasswordChanged(ctx, tx, email, "reset");
@@ -43,6 +53,22 @@ export async function resetPassword(
   await forgiveFailures(ctx, email);
   await forgiveMails(ctx, "reset-password", email);
   return { favorite: content.favorite ?? null };
+}
+
+/**
+ * Gives the account the address that its owner has just proved (rule: corrected-address). Null when
+ * it has changed since, or another account has it by now.
+ */
+async function correctAddress(
+  ctx: Context,
+  tx: Transaction,
+  { userId, from, email }: { userId: string; from: string; email: string },
+) {
+  const account = await lockAccountOf(tx, userId);
+  if (!account?.active || account.email !== from || (await findAccount(tx, email))) return null;
+  await setAddress(tx, userId, email);
+  await ctx.jobs.send(tx, "follow-address", { userId, from });
+  return lockAccount(tx, email);
 }
 
 /** Null when nobody has registered with the address. */

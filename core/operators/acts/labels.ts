@@ -34,6 +34,7 @@ export const ACT_WORDS = {
   content_hidden: "Publication masquée",
   booking_cancelled: "Réservation annulée",
   confirmation_sent: "Confirmation renvoyée",
+  address_corrected: "Adresse corrigée, à prouver",
   reset_sent: "Lien de mot de passe envoyé",
   goodwill_proposed: "Geste commercial proposé",
   goodwill_given: "Geste commercial accordé",

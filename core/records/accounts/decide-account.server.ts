@@ -6,12 +6,15 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { suspendAccount } from "../../privacy/suspend-account.server.ts";
 import { accountInput } from "../schema.ts";
+import { correctAddress } from "./correct-address.server.ts";
 import { sendResetLink } from "./send-reset-link.server.ts";
 import { readAccount } from "./store.server.ts";
 
 const decisionInput = accountInput.extend({
-  decision: z.enum(["suspend", "reopen", "reset"], "Choisissez ce qu'il faut faire."),
+  decision: z.enum(["suspend", "reopen", "reset", "address"], "Choisissez ce qu'il faut faire."),
   reason: requiredReason,
+  /** The corrected address, which is judged only when it is asked for. */
+  email: z.string().optional().catch(undefined),
 });
 type Decision = z.output<typeof decisionInput>["decision"];
 
@@ -20,18 +23,23 @@ const DONE: Record<Decision, string> = {
   suspend: "Compte suspendu",
   reopen: "Compte rouvert",
   reset: "Lien envoyé",
+  address: "Lien envoyé à la nouvelle adresse",
 };
 
 /**
- * Does what an operator has chosen about an account: suspends it, opens it again (administration), or
- * sends its owner a link to choose a password (assistance).
+ * Does what an operator has chosen about an account: suspends it, opens it again, corrects its
+ * address (administration), or sends its owner a link to choose a password (assistance).
  *
  * @returns what was done, in words.
  * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`, `rate_limited`.
  */
 export async function decideAccount(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx);
-  const { userId, decision, reason } = parseInput(decisionInput, input);
+  const { userId, decision, reason, email: corrected = "" } = parseInput(decisionInput, input);
+  if (decision === "address") {
+    await correctAddress(ctx, { userId, email: corrected, reason });
+    return DONE.address;
+  }
   if (decision === "reset") {
     await sendResetLink(ctx, { userId, reason });
     return DONE.reset;

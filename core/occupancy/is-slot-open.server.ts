@@ -24,6 +24,14 @@ export function closedBy(now: Date): SQL<ClosedBy | null> {
 export const freeSeats: SQL<number> = sql<number>`(case when slot.available_spots > 0
   then slot.available_spots else slot.resale_seats end)`;
 
+/**
+ * Whether one booking can have this many seats of `slot`, as far as their number goes: free ones, or
+ * once none is free, just as many as are for sale again (rule: resale).
+ */
+export const hasSeatsFor = (seats: number): SQL<boolean> =>
+  sql<boolean>`(slot.available_spots >= ${seats}
+    or (slot.available_spots = 0 and slot.resale_seats = ${seats}))`;
+
 /** Whether a seat of `slot` can be taken at an instant, as far as it and its professional's time go. */
 export function isSlotOpen(now: Date): SQL<boolean> {
   return sql<boolean>`(slot.is_active and ${freeSeats} > 0 and ${closedBy(now)} is null)`;

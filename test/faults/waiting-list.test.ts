@@ -32,6 +32,8 @@ afterAll(async () => {
   await world.stop();
 });
 
+/** Where in the first race the professional tries to take a seat. */
+const BY_OWNER = [0, 7, 15];
 const LONG = { timeout: size(180, 1_800) * 1_000 };
 /** The day after tomorrow at noon in Paris, since by night there are no offers. */
 const NOON = fromParis(`${addDays(dayKey(new Date()), 2)}T12:00`) as Date;
@@ -109,11 +111,18 @@ test("seats that are freed at once go to the line, however many strangers come",
     const late = await makeClient(world.db);
     const [first, second] = booked;
     if (!first || !second) throw new Error("nobody has booked");
+    // Nor has the professional a claim to them, for a client from elsewhere.
+    const outside: Deed = {
+      ...{ act: "addOutsideClient", userId: professional.userId, input: { slotId } },
+      at: minutes(20),
+    };
     const outcomes = await racers.race([
+      outside,
       cancelAs(first),
       ...strangers.map((userId) => bookAs(userId, offer, 20)),
       workAt(20),
       cancelAs(second),
+      outside,
       { act: "joinWaitingList", userId: late, input: { slotId }, at: minutes(20) },
       workAt(20),
       ...strangers.map((userId) => bookAs(userId, offer, 20)),
@@ -122,9 +131,12 @@ test("seats that are freed at once go to the line, however many strangers come",
         input: { sessionId: offer.sessionId, changes: { title: `Une ligne ${round}` } },
       },
       workAt(20),
+      outside,
     ]);
-    expectKnown(outcomes);
-    const byStranger = [1, 2, 3, 8, 9, 10].map((n) => outcomes[n]?.word);
+    expectKnown(outcomes.filter((_, n) => !BY_OWNER.includes(n)));
+    const byOwner = BY_OWNER.map((n) => outcomes[n]?.word);
+    expect(new Set(byOwner)).toEqual(new Set(["invalid_input"]));
+    const byStranger = [2, 3, 4, 10, 11, 12].map((n) => outcomes[n]?.word);
     expect(new Set(byStranger)).toEqual(new Set(["slot_unavailable"]));
     await settle(21);
     expect(await stateOf(slotId)).toEqual({ free: 0, kept: 2, taken: 1, offered: 2 });

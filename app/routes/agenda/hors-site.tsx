@@ -60,7 +60,7 @@ export async function action({ params: { slotId }, request, context }: Route.Act
 }
 
 export default function OutsideClients({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, slotId, title, start, end, left, clients } = loaderData;
+  const { key, slotId, title, start, end, left, isAwaited, clients } = loaderData;
   const { formMethod } = useNavigation();
   const form = useFirstError(actionData);
   const typed = actionData?.typed ?? { name: "", seats: "1" };
@@ -79,6 +79,7 @@ export default function OutsideClients({ loaderData, actionData }: Route.Compone
         <p className="mt-2 text-ink-soft wrap-anywhere figures">
           {title}, {formatLongDay(start)}, {formatTime(start)} – {formatTime(end)}.{" "}
           {left === 0 ? "Plus aucune place." : left === 1 ? "1 place." : `${left} places.`}
+          {isAwaited && " Les places libérées vont d'abord à la liste d'attente."}
         </p>
         <Panel aria-label="Clients hors site" className="mt-6">
           {clients.length > 0 && (

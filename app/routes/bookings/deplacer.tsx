@@ -116,8 +116,9 @@ function Choices({
     <Form ref={form} method="post" noValidate>
       <p>
         À prix égal ou plus bas, le changement est immédiat et la différence vous est rendue. À prix
-        plus haut, vous payez le nouvel horaire, puis le premier paiement vous est rendu en entier.
-        C'est possible jusqu'au {formatLongDay(view.until)} à {formatTime(view.until)}.
+        plus haut, ou pour une place qu'un autre client revend, vous payez le nouvel horaire, puis
+        le premier paiement vous est rendu en entier. C'est possible jusqu'au{" "}
+        {formatLongDay(view.until)} à {formatTime(view.until)}.
       </p>
       <fieldset
         disabled={busy}

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
-import { isOnSale } from "../../occupancy/is-slot-open.server.ts";
+import { freeSeats, hasSeatsFor, isOnSale } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import type { OtherHour } from "./schema.ts";
 
@@ -46,20 +46,20 @@ async function readHours(
         and (sold.is_online or lower(offering.city) = lower(sold.city))`;
   const { rows } = await db.execute<Omit<OtherHour, "start" | "isOwn"> & { start: string }>(sql`
     select slot.id as "slotId", offering.kind, offering.id as "offeringId", offering.title,
-      slot.start_datetime as start, p.business_name as professional, slot.available_spots as free,
+      slot.start_datetime as start, p.business_name as professional, ${freeSeats} as free,
       ${priceNow(now)} as "priceCents"
     from slots lost
       join offerings sold on sold.id = lost.offering_id
       join offerings offering on offering.kind = sold.kind
         and (offering.activity_type_id = sold.activity_type_id or offering.category = sold.category)
         and offering.is_online = sold.is_online and offering.is_active
-      join slots slot on slot.offering_id = offering.id and slot.bookable
+      join slots slot on slot.offering_id = offering.id and (slot.bookable or slot.resale_seats > 0)
         and slot.start_datetime > ${now}
         and slot.start_datetime < lost.start_datetime + ${DAYS} * interval '1 day'
       join professional_profiles p on p.id = offering.professional_id and p.can_receive_charges
       join profiles owner on owner.id = p.user_id and owner.account_status = 'active'
     where lost.id = ${slotId} and slot.id <> lost.id and ${whose} and ${isOnSale(now)}
-      and slot.available_spots >= ${seats}
+      and ${hasSeatsFor(seats)}
       and owner.id is distinct from ${clientId}::uuid
       and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'
         and b.client_id = ${clientId}::uuid)

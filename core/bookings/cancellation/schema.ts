@@ -11,7 +11,7 @@ export interface OtherHour {
   professional: string;
   /** Whether it is one of the same professional. */
   isOwn: boolean;
-  /** Free seats. */
+  /** Seats that can be had: free ones, or those of another client who sells them. */
   free: number;
   priceCents: Cents;
 }

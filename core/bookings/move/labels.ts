@@ -6,9 +6,8 @@ export const NOT_MOVABLE =
 
 /** The difference that moving there makes, beside its hour. */
 export function moveLabel({ payCents, backCents }: MoveMoney): string {
-  if (payCents > 0) {
-    const more = formatPrice(cents(payCents - backCents));
-    return `${more} de plus`;
-  }
+  const more = payCents - backCents;
+  if (more > 0) return `${formatPrice(cents(more))} de plus`;
+  if (payCents > 0) return `${formatPrice(backCents)} remboursés ensuite`;
   return backCents > 0 ? `${formatPrice(backCents)} remboursés` : "Même prix";
 }

@@ -26,18 +26,20 @@ import { NOT_MOVABLE } from "./labels.ts";
 import { mailMove } from "./mail-move.server.ts";
 import { canMove, type MoveMoney, moneyOfMove } from "./rules.ts";
 import { moveInput } from "./schema.ts";
+import { isToResale } from "./store.server.ts";
 
 type Input = z.output<typeof moveInput>;
 
 /**
  * Moves a client's booking to another slot of the same offering, with all its seats (rule: own-move).
- * To an equal or cheaper one it moves at once, and the difference is refunded; for a dearer one a
- * checkout of the whole price holds the new seats, and until it is paid nothing changes.
+ * To an equal or cheaper one it moves at once, and the difference is refunded; for a dearer one, and
+ * for seats that another client sells (rule: resale), a checkout of the whole price holds the new
+ * seats, and until it is paid nothing changes.
  *
  * @returns the checkout's address, or null where the booking has moved.
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking or
  * another offering's slot, `conflict` when it is too late, `slot_unavailable`, `already_booked`,
- * `price_changed` for more than was shown; and those of `bookSlot` for a dearer slot.
+ * `price_changed` for more than was shown; and those of `bookSlot` where there is a checkout.
  */
 export async function moveBooking(
   ctx: Context,
@@ -54,7 +56,10 @@ export async function moveBooking(
   const { kind, seats } = row;
   const slot = await priceSlot(ctx, { kind, slotId: input.slotId });
   if (!slot) throw new AppError("not_found");
-  const money = moneyOfMove({ ...row, ...moneyOf(row) }, cents(slot.priceCents * seats));
+  const to = { id: row.id, slotId: input.slotId, seats, clientId: actor.userId };
+  const isResale = await isToResale(ctx.db, to, ctx.now());
+  const priceCents = cents(slot.priceCents * seats);
+  const money = moneyOfMove({ ...row, ...moneyOf(row) }, priceCents, isResale);
   requireShown(row, input, money);
   if (money.payCents === 0) await moveAtOnce(ctx, input);
   return { url: money.payCents > 0 ? await buyInstead(ctx, actor, row, input, money) : null };
@@ -94,7 +99,8 @@ function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promi
     const taken = await takeOfferedSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });
     if (!taken.seat) throw refuseSeat(kind, taken);
     if (taken.seat.offeringId !== row.offeringId) throw new AppError("not_found");
-    const money = moneyOfMove({ ...row, ...moneyOf(row) }, cents(taken.seat.priceCents * seats));
+    const priceCents = cents(taken.seat.priceCents * seats);
+    const money = moneyOfMove({ ...row, ...moneyOf(row) }, priceCents, false);
     // It has become dearer since it was looked at.
     if (money.payCents > 0) throw refusal(kind, "price_changed");
     requireShown(row, { bookingId, slotId, ...shown }, money);

@@ -23,17 +23,19 @@ export interface MoveMoney {
 
 /**
  * A move to an equal or cheaper slot keeps the payment and returns the difference; to a dearer one,
- * the whole price is paid anew, and the first payment returned (rule: own-move).
+ * the whole price is paid anew, and the first payment returned (rule: own-move). So is the price of
+ * seats that another client sells, from whose buyer their refund comes (rule: resale).
  *
  * @param priceCents the price of all seats in the new slot at this moment.
  */
 export function moneyOfMove(
   booking: Parameters<typeof leftCents>[0] & Parameters<typeof seatPrice>[0],
   priceCents: Cents,
+  isResale: boolean,
 ): MoveMoney {
   const left = leftCents(booking);
   const difference = seatPrice(booking) * booking.seats - priceCents;
-  return difference < 0
+  return difference < 0 || isResale
     ? { payCents: priceCents, backCents: left }
     : { payCents: cents(0), backCents: cents(Math.min(difference, left)) };
 }

@@ -32,9 +32,9 @@ export async function showMove(
   const { kind, offeringId, seats, refundableUntil: until } = row;
   return {
     ...{ bookingId, kind, offeringId, title, date, time, seats, until, isMovable },
-    choices: found.map(({ priceCents, ...slot }) => ({
+    choices: found.map(({ priceCents, isResale, ...slot }) => ({
       ...slot,
-      ...moneyOfMove(booking, cents(priceCents * seats)),
+      ...moneyOfMove(booking, cents(priceCents * seats), isResale),
     })),
   };
 }

@@ -1,35 +1,55 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
-import { isOnSale } from "../../occupancy/is-slot-open.server.ts";
+import { hasSeatsFor, isOnSale } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 
 /** As many as fit on a page; further ones can be booked anew. */
 const MOST = 60;
 
 /**
+ * Whether a booking would move to seats that another client sells, or is being paid for on them
+ * (rule: resale). Seats that are kept for its client count as free ones (rule: waiting-list).
+ */
+export async function isToResale(
+  db: Executor,
+  { id, slotId, seats, clientId }: { id: string; slotId: string; seats: number; clientId: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from slots slot where slot.id = ${slotId} and (
+      (slot.available_spots = 0 and slot.resale_seats = ${seats} and not exists (
+        select from waiting_entries own where own.slot_id = slot.id and own.user_id = ${clientId}
+          and own.offered_until > ${now}))
+      or exists (select from bookings held where held.slot_id = slot.id and held.replaces_id = ${id}
+        and held.status = 'pending' and held.resale_of_id is not null))`);
+  return rows.length > 0;
+}
+
+/**
  * Lists the slots of a booking's offering that its client can move to, soonest first, with the
- * current price of a seat in cents.
+ * current price of a seat in cents. `isResale`: its seats are another client's, who sells them.
  */
 export async function listSlots(
   db: Executor,
   booking: { offeringId: string; slotId: string; seats: number; clientId: string },
   now: Date,
-): Promise<{ slotId: string; start: Date; end: Date; priceCents: Cents }[]> {
+): Promise<{ slotId: string; start: Date; end: Date; priceCents: Cents; isResale: boolean }[]> {
   const { rows } = await db.execute<{
     slotId: string;
     start: string;
     end: string;
     priceCents: Cents;
+    isResale: boolean;
   }>(sql`
     select slot.id as "slotId", slot.start_datetime as start, slot.end_datetime as "end",
-      ${priceNow(now)} as "priceCents"
+      ${priceNow(now)} as "priceCents", slot.available_spots = 0 as "isResale"
     from offerings offering
       join professional_profiles p on p.id = offering.professional_id and p.can_receive_charges
-      join slots slot on slot.offering_id = offering.id and slot.bookable
+      join slots slot on slot.offering_id = offering.id and (slot.bookable or slot.resale_seats > 0)
         and slot.start_datetime > ${now}
     where offering.id = ${booking.offeringId} and offering.is_active and slot.id <> ${booking.slotId}
-      and ${isOnSale(now)} and slot.available_spots >= ${booking.seats}
+      and ${isOnSale(now)} and ${hasSeatsFor(booking.seats)}
       and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'
         and b.client_id = ${booking.clientId})
     order by slot.start_datetime, slot.id

@@ -13,7 +13,8 @@ import { insertOutside, readSeats } from "./store.server.ts";
 /**
  * Gives seats of the caller's slot to a client who booked elsewhere (rule: own-time). There is no
  * payment, commission, reminder or review. The first seats of a slot reserve the professional's
- * time like a booking, even within the notice and during an absence.
+ * time like a booking, even within the notice and during an absence. Seats that are offered to
+ * somebody who waits, or for which somebody waits, are theirs (rule: waiting-list).
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input` for more seats than
  * are left: `fields.seats` says how many; `conflict` for a slot that is cancelled or over, and if
@@ -39,7 +40,7 @@ export async function addOutsideClient(
         : null;
     if (why) throw new AppError("conflict", { message: why });
     if (seats > slot.left) {
-      throw new AppError("invalid_input", { fields: { seats: [leftLabel(slot.left)] } });
+      throw new AppError("invalid_input", { fields: { seats: [leftLabel(slot)] } });
     }
     await occupySlot(tx, slotId, now, "professional");
     const taken = await lockSlot(tx, slotId);
@@ -55,7 +56,11 @@ export async function addOutsideClient(
   });
 }
 
-function leftLabel(left: number): string {
+function leftLabel({ left, isAwaited }: { left: number; isAwaited: boolean }): string {
+  if (isAwaited) {
+    const waited = "Des clients attendent les places libérées de ce créneau";
+    return left === 0 ? waited : `${waited} : vous pouvez en donner ${left}`;
+  }
   if (left === 0) return "Il ne reste aucune place dans ce créneau";
   return left === 1
     ? "Il reste 1 place dans ce créneau"

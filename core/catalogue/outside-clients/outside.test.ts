@@ -50,6 +50,7 @@ describe("a client from elsewhere (rule: own-time)", () => {
     const { start, end } = { start: slot.startDatetime, end: slot.endDatetime };
     expect(await showOutsideClients(ctx, { slotId: slot.id })).toEqual({
       ...{ slotId: slot.id, kind: "session", title: session.title, start, end, left: 1 },
+      isAwaited: false,
       clients: [{ id: expect.any(String), name: "Paul Durand", seats: 2 }],
     });
     for (const table of [bookings, payments, mails]) expect(await db.$count(table)).toBe(0);

@@ -24,8 +24,10 @@ export interface OutsideView {
   title: string;
   start: Date;
   end: Date;
-  /** Seats that nobody has, on sale or withheld. */
+  /** Seats that nobody has, on sale or withheld, and for which nobody waits. */
   left: number;
+  /** Whether there are others, for which somebody waits (rule: waiting-list). */
+  isAwaited: boolean;
   /** In the order in which they were added. */
   clients: OutsideClient[];
 }

@@ -23,6 +23,7 @@ export async function showOutsideClients(
   const { kind, title } = await permitSource(ctx, { slotId });
   const slot = await readSeats(ctx.db, slotId);
   if (!slot) throw new AppError("not_found");
-  const { start, end, left } = slot;
-  return { slotId, kind, title, start, end, left, clients: await listOutside(ctx.db, slotId) };
+  const { start, end, left, isAwaited } = slot;
+  const clients = await listOutside(ctx.db, slotId);
+  return { slotId, kind, title, start, end, left, isAwaited, clients };
 }

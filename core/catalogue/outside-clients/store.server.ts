@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { isAwaited } from "../../occupancy/is-slot-open.server.ts";
 import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { outsideClients, slots } from "../../tables.server.ts";
 import type { OutsideClient } from "./schema.ts";
@@ -25,28 +26,43 @@ export async function findOutside(
   return row ?? null;
 }
 
+/** The seats of `slot` that nobody has, on sale or withheld, without those that others wait for. */
+const left = sql`slot.capacity - slot.outside_seats - slot.reserved_seats
+  - ${seatsTaken(sql`slot.id`)} - (case when ${isAwaited()} then slot.available_spots else 0 end)`;
+
 /**
- * A slot's hours and the number of seats that nobody has, on sale or withheld; null for an unknown
- * id.
+ * A slot's hours and the number of seats that its professional can give away: nobody has them, and
+ * nobody waits for them (rule: waiting-list). `isAwaited`: there are others, for which somebody
+ * waits. Null for an unknown id.
  */
 export async function readSeats(
   db: Executor,
   slotId: string,
-): Promise<{ start: Date; end: Date; isActive: boolean; left: number } | null> {
+): Promise<{
+  start: Date;
+  end: Date;
+  isActive: boolean;
+  left: number;
+  isAwaited: boolean;
+} | null> {
   const { rows } = await db.execute<{
     start: string;
     end: string;
     isActive: boolean;
     left: number;
+    isAwaited: boolean;
   }>(sql`
-    select start_datetime as start, end_datetime as "end", is_active as "isActive",
-      capacity - outside_seats - reserved_seats - ${seatsTaken(sql`slots.id`)} as left
-    from slots where id = ${slotId}`);
+    select slot.start_datetime as start, slot.end_datetime as "end", slot.is_active as "isActive",
+      ${left} as left, slot.reserved_seats > 0 or ${isAwaited()} as "isAwaited"
+    from slots slot where slot.id = ${slotId}`);
   const row = rows[0];
   return row ? { ...row, start: new Date(row.start), end: new Date(row.end) } : null;
 }
 
-/** Inserts an outside client and takes their seats, first those on sale, then withheld ones. */
+/**
+ * Inserts an outside client and takes their seats, first those on sale, then withheld ones; of those
+ * that are free none for which somebody waits.
+ */
 export async function insertOutside(
   tx: Transaction,
   made: { slotId: string; name: string | null; seats: number; now: Date },
@@ -54,13 +70,11 @@ export async function insertOutside(
   const { slotId, name, seats, now } = made;
   const id = newId();
   await tx.insert(outsideClients).values({ id, slotId, name, seats, createdAt: now });
-  await tx
-    .update(slots)
-    .set({
-      outsideSeats: sql`${slots.outsideSeats} + ${seats}`,
-      availableSpots: sql`greatest(0, ${slots.availableSpots} - ${seats})`,
-    })
-    .where(eq(slots.id, slotId));
+  await tx.execute(sql`
+    update slots slot set outside_seats = outside_seats + ${seats},
+      available_spots = case when ${isAwaited()} then available_spots
+        else greatest(0, available_spots - ${seats}) end
+    where id = ${slotId}`);
   return id;
 }
 

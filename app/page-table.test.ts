@@ -52,7 +52,7 @@ const PRIVATE = [
 const OPERATORS = [
   ...[
     "/operateur",
-    "/operateur/sortie",
+    ...["/operateur/sortie", "/operateur/acces"],
     "/operateur/sante",
     ...["/operateur/chiffres", "/operateur/chiffres.csv"],
     "/operateur/journal",

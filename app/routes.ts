@@ -130,6 +130,7 @@ export default [
   page("operateur", "operator/file.tsx"),
   page("operateur/connexion", "operator/entree.tsx"),
   page("operateur/sortie", "operator/sortie.ts"),
+  page("operateur/acces", "operator/vos-acces.tsx"),
   page("operateur/journal", "operator/journal.tsx"),
   page("operateur/sante", "operator/sante.tsx"),
   page("operateur/chiffres", "operator/chiffres-du-site.tsx"),

@@ -42,6 +42,12 @@ export interface Operator {
   operatorId: string | null;
   name: string;
   roles: readonly Role[];
+  /** The login by which they act; absent at the command line. */
+  login?: {
+    openedAt: Date;
+    /** The passkey that opened it; null of one by password. */
+    passkeyId: string | null;
+  };
 }
 
 /** The login of a browser, or the tokens of a program. */

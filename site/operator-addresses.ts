@@ -10,6 +10,7 @@ export const queueOf = (genre: string, pour = "") => {
   return query.size > 0 ? `${queue}?${query}` : queue;
 };
 export const logIn = "/operateur/connexion";
+export const ownAccess = "/operateur/acces";
 export const logOut = "/operateur/sortie";
 export const journal = "/operateur/journal";
 export const journalOf = (q: string, before: string | number = "") =>

@@ -38,6 +38,7 @@ describe("the operators' door", () => {
     const token = await logInOperator(ctx, { email, password, code });
     expect(await resolveOperator(ctx, token)).toEqual({
       ...{ operatorId: expect.any(String), name: "Marc", roles: ["finance"] },
+      login: { openedAt: NOW, passkeyId: null },
     });
     await expect(logInOperator(ctx, { email, password, code })).rejects.toMatchObject({
       code: "invalid_credentials",

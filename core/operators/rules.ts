@@ -20,6 +20,19 @@ export const DEMO_WITHOUT_CODE = "operateur@example.fr";
 export const RECOVERY_CODES = 10;
 
 /**
+ * Returns the operator who sits before a screen, for what only they do for themselves.
+ *
+ * @throws AppError `not_found`, at the command line too.
+ */
+export function requireOperatorAtScreen(ctx: {
+  operator: Operator | null;
+}): Operator & { operatorId: string } {
+  const { operatorId, ...operator } = requireOperator(ctx);
+  if (operatorId === null) throw new AppError("not_found");
+  return { ...operator, operatorId };
+}
+
+/**
  * Returns the operator, for every use case that is theirs alone (rule: operator-roles). Nobody else
  * is told that it exists.
  *

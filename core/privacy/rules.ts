@@ -165,6 +165,8 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   operators: "as long as acts name them; of people who work here",
   recovery_codes: "hashes, until the operator has new ones",
   operator_logins: ["operator_logins"],
+  passkeys: "until their operator removes them, or works here no more; public keys",
+  passkey_challenges: ["operator_logins"],
   acts: ["acts"],
   act_details: ["acts"],
   readings: ["readings"],

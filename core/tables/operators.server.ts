@@ -41,6 +41,41 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.operatorId, t.codeHash] })],
 );
 
+/** Passkeys of operators (WebAuthn): the public half of each (rule: passkeys). */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: id(),
+    operatorId: uuid()
+      .notNull()
+      .references(() => operators.id, { onDelete: "cascade" }),
+    /** As the authenticator calls it, in base64url. */
+    credentialId: text().notNull().unique(),
+    /** COSE, in base64url. */
+    publicKey: text().notNull(),
+    /** How often it has signed, by its own count; 0 of one that does not count. */
+    counter: bigint({ mode: "number" }).notNull(),
+    /** The ways by which a browser reaches it: usb, nfc, internal… */
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    createdAt: createdAt(),
+    usedAt: instant(),
+  },
+  (t) => [index().on(t.operatorId)],
+);
+
+/** Challenges that a passkey may answer, once and within minutes (rule: passkeys). */
+export const passkeyChallenges = pgTable(
+  "passkey_challenges",
+  {
+    challengeHash: text().primaryKey(),
+    /** The operator who is to add a passkey; null where somebody is to come in. */
+    operatorId: uuid().references(() => operators.id, { onDelete: "cascade" }),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [index().on(t.expiresAt), index().on(t.operatorId)],
+);
+
 /** An operator's signed-in browser, known by the hash of its cookie. */
 export const operatorLogins = pgTable(
   "operator_logins",
@@ -50,11 +85,13 @@ export const operatorLogins = pgTable(
       .notNull()
       .references(() => operators.id, { onDelete: "cascade" }),
     userAgent: text(),
+    /** The passkey that opened it, with which it ends (rule: passkeys). */
+    passkeyId: uuid().references(() => passkeys.id, { onDelete: "cascade" }),
     openedAt: instant().notNull(),
     /** Noted at most once a minute. */
     seenAt: instant().notNull(),
   },
-  (t) => [index().on(t.operatorId), index().on(t.openedAt)],
+  (t) => [index().on(t.operatorId), index().on(t.openedAt), index().on(t.passkeyId)],
 );
 
 /**

@@ -1,9 +1,10 @@
+import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { DEMO_OPERATORS, DEMO_PASSWORD } from "#core/operators/demo/rules.ts";
 import * as demo from "#db/demo/accounts.ts";
 import { totpCode } from "#platform/totp.server.ts";
 import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { CARDS, pay, publishAs, signInOperator } from "./journeys.ts";
+import { CARDS, logInOperator, pay, publishAs, signInOperator } from "./journeys.ts";
 
 const LEA = DEMO_OPERATORS[0];
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
@@ -44,6 +45,7 @@ test("a report goes from the queue to a decision, and into the journal", async (
 
   await page.getByRole("button", { name: "Sortir" }).click();
   await expect(page.getByRole("heading", { name: "Espace opérateur" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Qui sommes-nous" })).toHaveCount(0);
   expect((await page.goto("/operateur/journal"))?.status()).toBe(404);
 });
 
@@ -84,4 +86,71 @@ test("a contested payment is answered with what the site knows, and leaves the q
   await page.getByRole("link", { name: "Journal" }).click();
   const act = page.getByRole("listitem").filter({ hasText: "Preuves envoyées à la banque" });
   await expect(act.first()).toContainText("Motif : La séance a eu lieu.");
+});
+
+/** Gives the browser a device with a fingerprint reader, as Chromium's own tests have one. */
+async function plugInDevice(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal" },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** From here on its owner is known to it, or not. */
+    know: (isUserVerified: boolean) =>
+      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+    count: async () =>
+      (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
+  };
+}
+
+test("an operator adds a passkey, enters with it alone, and is out once it is removed", async ({
+  page,
+}) => {
+  const name = `Portable ${Date.now().toString(36)}`;
+  const device = await plugInDevice(page);
+  const marc = String(DEMO_OPERATORS[1]?.email);
+  await logInOperator(page.request, marc);
+  await page.goto("/operateur");
+  await page.getByRole("link", { name: /^Marc Delaunay|vos accès/ }).click();
+  await expect(page.getByRole("heading", { name: "Vos accès" })).toBeVisible();
+  await page.getByLabel("Nom de la clé").fill(" ");
+  await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click();
+  await expect(page.getByText("Donnez un nom à cette clé.")).toBeVisible();
+  expect(await device.count()).toBe(0);
+  await page.getByLabel("Nom de la clé").fill(name);
+  await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click();
+  const item = page.getByRole("listitem").filter({ hasText: name });
+  await expect(item).toContainText("Jamais utilisée pour entrer.");
+  expect(await device.count()).toBe(1);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Ajouter une clé d'accès" }).click();
+  await expect(page.getByText("a déjà une de vos clés d'accès")).toBeVisible();
+
+  await page.getByRole("button", { name: "Sortir" }).click();
+  await device.know(false);
+  const enter = page.getByRole("button", { name: "Utiliser une clé d'accès" });
+  await enter.click();
+  await expect(page.getByRole("alert")).toContainText("Rien n'a été confirmé");
+  await expectSound(page);
+  await device.know(true);
+  await enter.click();
+  await expect(page.getByRole("heading", { name: "La file" })).toBeVisible();
+  await page.getByRole("link", { name: "Journal" }).click();
+  const act = page.getByRole("listitem").filter({ hasText: "par Marc Delaunay" });
+  await expect(act.first()).toContainText("Connexion par une clé d'accès");
+
+  await page.goto("/operateur/acces");
+  await expect(item).toContainText("Cette connexion");
+  await item.getByRole("button", { name: /^Retirer/ }).click();
+  await expect(page.getByRole("heading", { name: "Espace opérateur" })).toBeVisible();
+  await expect(page.getByText("Clé d'accès retirée, connexion fermée")).toBeVisible();
+  expect((await page.goto("/operateur"))?.status()).toBe(404);
+  await page.goto("/operateur/connexion");
+  await enter.click();
+  await expect(page.getByRole("alert")).toContainText("n'ouvre rien ici");
 });

@@ -550,6 +550,7 @@ const SCREENS: Record<string, Case[]> = {
     { as: NADIA },
     { note: "nothing found", as: NADIA, at: "/operateur/journal?q=introuvable" },
   ],
+  "operateur/acces": [{ as: NADIA }],
   "operateur/sante": [{ as: NADIA }],
   "operateur/chiffres": [{ as: NADIA }],
   "operateur/recherche": [

@@ -33,7 +33,8 @@ export const FORMS: [
   fields: string,
 ][] = [
   ["/operateur", "operator", "take give-back", "kind id"],
-  ["/operateur/connexion", null, "", "email password code"],
+  ["/operateur/connexion", null, "challenge passkey", "email password code credential"],
+  ["/operateur/acces", "operator", "challenge add remove", "name credential passkeyId"],
   ["/operateur/sortie", null, "", ""],
   ["/operateur/avis/:session", "operator", "", "decision reason"],
   ["/operateur/echanges/:session", "operator", "", "decision reason"],

@@ -13,6 +13,11 @@ import { noteDrill } from "#core/monitoring/note-done.server.ts";
 import { showHealth } from "#core/monitoring/show-health.server.ts";
 import { listActsOn, listJournal } from "#core/operators/acts/list-acts.server.ts";
 import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
+import { resolveOperator } from "#core/operators/logins/resolve-operator.server.ts";
+import { addPasskey, offerPasskey } from "#core/operators/passkeys/add-passkey.server.ts";
+import { askForPasskey, enterByPasskey } from "#core/operators/passkeys/enter-by-passkey.server.ts";
+import { removePasskey } from "#core/operators/passkeys/remove-passkey.server.ts";
+import { showOwnAccess } from "#core/operators/passkeys/show-own-access.server.ts";
 import { showPayment } from "#core/payments/show-payment.server.ts";
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { showDeletion } from "#core/privacy/deletion/show-deletion.server.ts";
@@ -36,6 +41,8 @@ import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
 import { showCase } from "#core/reviews/reports/show-case.server.ts";
 import { ROLES } from "#core/roles.ts";
 import { newId } from "#platform/ids.server.ts";
+import { creationOptions } from "#platform/passkeys.server.ts";
+import { makeAuthenticator } from "#test/make/authenticator.ts";
 import { makeOperatorContext, operatorCookie } from "#test/make/operators.ts";
 import { routes } from "#test/make/pages.ts";
 import { CALLERS, type Cast } from "./callers.ts";
@@ -48,6 +55,8 @@ import { openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 
 const nothing = newId();
 const email = "personne@example.fr";
+const NOBODY = { id: nothing, name: "Personne", email };
+const SOME = { siteName: "Essai", known: [], milliseconds: 1_000 };
 const reason = "Essai.";
 const NO_TEXTS = {
   ...{ product: "", serviceDate: "", refundPolicy: "", cancellation: "", activity: "" },
@@ -157,6 +166,19 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
   ["showDeletion", "404 403 403 404", (ctx) => showDeletion(ctx, { userId: nothing })],
   ["processDeletion", "404 403 403 404", (ctx) => processDeletion(ctx, { email })],
   ["withdrawDeletionOf", "404 403 403 404", (ctx) => withdrawDeletionOf(ctx, { email })],
+  ["showOwnAccess", "404 ok ok ok", (ctx) => showOwnAccess(ctx)],
+  ["offerPasskey", "404 ok ok ok", (ctx) => offerPasskey(ctx, { name: "Clé" })],
+  [
+    "addPasskey",
+    "404 401 401 401",
+    async (ctx) => {
+      // Made to a challenge that nobody was given.
+      const device = makeAuthenticator(ctx.config.appUrl);
+      const options = await creationOptions(ctx.config.appUrl, NOBODY, SOME);
+      return addPasskey(ctx, { name: "Clé", credential: JSON.stringify(device.create(options)) });
+    },
+  ],
+  ["removePasskey", "404 404 404 404", (ctx) => removePasskey(ctx, { passkeyId: nothing })],
   [
     "makeOperator",
     "404 403 403 ok",
@@ -164,7 +186,11 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
   ],
   ["closeOperator", "404 403 403 404", (ctx) => closeOperator(ctx, { email })],
 ];
-const CODES: Record<string, string> = { not_found: "404", forbidden: "403" };
+const CODES: Record<string, string> = {
+  not_found: "404",
+  forbidden: "403",
+  invalid_credentials: "401",
+};
 
 let site: SiteUnderTest;
 let cast: Cast;
@@ -198,7 +224,8 @@ test("every use case behind the door has its row", () => {
     const imports = text.matchAll(/import \{([^}]*)\} from "#core\/[\w/-]+\.server\.ts"/g);
     return [...imports].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
   });
-  const rows = new Set([...ACTS.map(([name]) => name), "logInOperator", "logOutOperator"]);
+  const door = ["logInOperator", "askForPasskey", "enterByPasskey", "logOutOperator"];
+  const rows = new Set([...ACTS.map(([name]) => name), ...door]);
   expect(used.length).toBeGreaterThan(10);
   expect(used.filter((name) => name && !rows.has(name))).toEqual([]);
 });
@@ -249,4 +276,41 @@ test("an operator's cookie opens the queue, and no account", async () => {
   expect((await ask("/favoris")).status).not.toBe(500);
   expect((await ask("/api/v1/profile")).status).toBe(401);
   expect(await (await ask("/")).text()).toContain("Se connecter");
+});
+
+test("a passkey opens the queue to its owner's roles, and the door tells nobody's", async () => {
+  const operator = await makeOperatorContext(site.ctx, ["assistance"]);
+  const device = makeAuthenticator(site.ctx.config.appUrl);
+  const name = "Clé";
+  const made = device.create(await offerPasskey(operator, { name }));
+  await addPasskey(operator, { name, credential: JSON.stringify(made) });
+  const send = (fields: Record<string, string>) =>
+    fetch(`${site.origin}/operateur/connexion`, {
+      ...{ method: "POST", redirect: "manual", headers: { origin: site.origin } },
+      body: new URLSearchParams(fields),
+    });
+  expect(await (await send({ intent: "challenge" })).text()).not.toContain(device.credentialId);
+
+  const options = await askForPasskey(site.ctx);
+  const credential = JSON.stringify(device.get(options));
+  const entered = await send({ intent: "passkey", credential });
+  expect(entered.status).toBe(302);
+  expect(entered.headers.get("location")).toBe("/operateur");
+  const again = await send({ intent: "passkey", credential });
+  expect([again.status, again.headers.getSetCookie()]).toEqual([401, []]);
+  expect(await again.text()).toContain("Cette clé d&#x27;accès n&#x27;ouvre rien ici");
+
+  const [cookie = ""] = String(entered.headers.getSetCookie()).split(";");
+  const ask = async (path: string) =>
+    (await fetch(site.origin + path, { headers: { cookie }, redirect: "manual" })).status;
+  expect(await ask("/operateur/acces")).toBe(200);
+  expect(await ask(`/operateur/paiements/${nothing}`)).toBe(403);
+  const other = JSON.stringify(device.get(await askForPasskey(site.ctx)));
+  const ended = await enterByPasskey(site.ctx, { credential: other });
+  const owner = await resolveOperator(site.ctx, ended);
+  await removePasskey(
+    { ...site.ctx, operator: owner },
+    { passkeyId: String(owner?.login?.passkeyId) },
+  );
+  expect(await ask("/operateur")).toBe(404);
 });

@@ -113,11 +113,17 @@ export function Office({
             </button>
           </Form>
           <div className="ml-auto flex items-center gap-3">
-            <Initials initials={office.initials} />
-            <span className="text-14 leading-snug max-sm:sr-only">
-              <b className="block font-strong">{office.name}</b>
-              {office.roles}
-            </span>
+            <Link
+              to={operatorAddresses.ownAccess}
+              className="inline-flex min-h-11 items-center gap-3 no-underline"
+            >
+              <Initials initials={office.initials} />
+              <span className="text-14 leading-snug max-sm:sr-only">
+                <b className="block font-strong">{office.name}</b>
+                {office.roles}
+                <span className="sr-only"> : vos accès</span>
+              </span>
+            </Link>
             <Form method="post" action={operatorAddresses.logOut}>
               <button type="submit" className="min-h-11 px-2 text-14 underline underline-offset-4">
                 Sortir

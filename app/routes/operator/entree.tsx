@@ -1,12 +1,14 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { logInOperator } from "#core/operators/logins/log-in-operator.server.ts";
+import { askForPasskey, enterByPasskey } from "#core/operators/passkeys/enter-by-passkey.server.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { operatorLoginHeaders } from "../../cookies/operator-login.server.ts";
 import { asFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { EnterByPasskey } from "../../parts/operator/enter-by-passkey.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
 import { PasswordInput } from "../../ui/forms/password-input.tsx";
@@ -32,19 +34,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readForm(request);
   try {
-    const token = await logInOperator(ctx, form);
+    if (form.intent === "challenge") return { options: await askForPasskey(ctx) };
+    const token = await (form.intent === "passkey" ? enterByPasskey : logInOperator)(ctx, form);
     return redirect(operatorAddresses.queue, { headers: operatorLoginHeaders(ctx, token) });
   } catch (error) {
     const { data: refusal, init } = asFormError(error, "Erreur de connexion");
-    const isWrong = isAppError(error) && error.code !== "invalid_input";
+    const isWrong =
+      isAppError(error) && (error.code !== "invalid_input" || form.intent === "passkey");
     return data({ ...refusal, email: String(form.email ?? ""), isWrong }, init ?? {});
   }
 }
 
 export default function OperatorLogIn({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
-  const form = useFirstError(actionData?.fields);
-  const fields = actionData?.fields;
+  const refusal = actionData && "fields" in actionData ? actionData : undefined;
+  const fields = refusal?.fields;
+  const form = useFirstError(fields);
   return (
     <div className="page grid min-h-dvh place-items-center py-10">
       <div className="w-full max-w-form">
@@ -60,9 +65,9 @@ export default function OperatorLogIn({ actionData }: Route.ComponentProps) {
             Réservé aux personnes qui font fonctionner {site.name}. Votre compte du site public n'y
             ouvre rien.
           </p>
-          {actionData?.isWrong && (
+          {refusal?.isWrong && (
             <Notice tone="danger" role="alert" className="mt-5">
-              {actionData.toast.text}
+              {refusal.toast.text}
             </Notice>
           )}
           <Form ref={form} method="post" noValidate className="mt-6">
@@ -70,11 +75,7 @@ export default function OperatorLogIn({ actionData }: Route.ComponentProps) {
               <legend className="sr-only">Vos identifiants</legend>
               <Field label="E-mail" error={fields?.email}>
                 {(control) => (
-                  <EmailInput
-                    {...control}
-                    autoComplete="username"
-                    defaultValue={actionData?.email}
-                  />
+                  <EmailInput {...control} autoComplete="username" defaultValue={refusal?.email} />
                 )}
               </Field>
               <Field label="Mot de passe" error={fields?.password}>
@@ -94,6 +95,7 @@ export default function OperatorLogIn({ actionData }: Route.ComponentProps) {
               </Button>
             </fieldset>
           </Form>
+          <EnterByPasskey busy={busy} />
         </Panel>
         <p className="mt-4 text-14 text-ink-soft">
           La session se ferme après 30 minutes sans geste, et au plus tard après 12 heures.

@@ -2,10 +2,17 @@ import { inBatches } from "#platform/batches.server.ts";
 import { signText } from "../../accounts/logins/sign-login.server.ts";
 import type { Context } from "../../context.server.ts";
 import { LONGEST } from "../rules.ts";
-import { deleteOldLogins, deleteReadings, purgeOldest, readAnchor } from "./store.server.ts";
+import {
+  deleteOldChallenges,
+  deleteOldLogins,
+  deleteReadings,
+  purgeOldest,
+  readAnchor,
+} from "./store.server.ts";
 
 /**
- * Deletes acts and readings whose period is over, and logins that have ended (rule: retention). The
+ * Deletes acts and readings whose period is over, logins that have ended, and challenges that nobody
+ * has answered (rule: retention). The
  * chain goes on from a signed anchor. Safe to repeat.
  *
  * @returns false when some is left for another turn.
@@ -20,9 +27,9 @@ export async function purgeActs(
   );
   const ended = new Date(ctx.now().getTime() - LONGEST);
   const areLoginsDone = await inBatches(() => deleteOldLogins(ctx.db, ended));
-  return (
-    (await inBatches(() => deleteReadings(ctx.db, before.readings))) && areLoginsDone && isDone
-  );
+  const areChallengesDone = await inBatches(() => deleteOldChallenges(ctx.db, ctx.now()));
+  const areReadingsDone = await inBatches(() => deleteReadings(ctx.db, before.readings));
+  return isDone && areLoginsDone && areChallengesDone && areReadingsDone;
 }
 
 /** Whether the beginning of the chain is ours: nothing was purged yet, or our secret signed it. */

@@ -6,6 +6,7 @@ import {
   acts,
   operatorLogins,
   operators,
+  passkeyChallenges,
   readings,
   settings,
 } from "../../tables.server.ts";
@@ -172,5 +173,13 @@ export async function deleteOldLogins(db: Executor, openedBefore: Date): Promise
   const { rowCount } = await db
     .delete(operatorLogins)
     .where(batchOf(operatorLogins, isOver, operatorLogins.openedAt));
+  return rowCount ?? 0;
+}
+
+export async function deleteOldChallenges(db: Executor, now: Date): Promise<number> {
+  const isOver = lte(passkeyChallenges.expiresAt, now);
+  const { rowCount } = await db
+    .delete(passkeyChallenges)
+    .where(batchOf(passkeyChallenges, isOver, passkeyChallenges.expiresAt));
   return rowCount ?? 0;
 }

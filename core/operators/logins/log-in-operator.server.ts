@@ -1,23 +1,16 @@
-import { hashSecret, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { CannotOpen } from "#platform/seal.server.ts";
 import { readTotp } from "#platform/totp.server.ts";
 import { countAttempt } from "../../accounts/limit-logins.server.ts";
 import { UNKNOWN_HASH } from "../../accounts/prove-password.server.ts";
-import { type Context, USER_AGENT_MAX } from "../../context.server.ts";
+import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
-import { recordAct } from "../acts/record-act.server.ts";
 import { DEMO_WITHOUT_CODE } from "../rules.ts";
 import { demoLogInInput, operatorLogInInput } from "../schema.ts";
 import { readRecoveryCode } from "./make-operator.server.ts";
-import {
-  findOperator,
-  insertLogin,
-  type StoredOperator,
-  takeDigits,
-  takeRecoveryCode,
-} from "./store.server.ts";
+import { openLogin } from "./open-login.server.ts";
+import { findOperator, type StoredOperator, takeDigits, takeRecoveryCode } from "./store.server.ts";
 import { openTotp } from "./totp-secrets.server.ts";
 
 /**
@@ -38,7 +31,7 @@ export async function logInOperator(ctx: Context, input: unknown): Promise<strin
   const operator = await findOperator(ctx.db, email);
   const known = operator?.passwordHash ?? UNKNOWN_HASH;
   const isPassword = await attempt.isPassword(known, password);
-  const token = isPassword && operator ? await openLogin(ctx, operator, code) : null;
+  const token = isPassword && operator ? await openByCode(ctx, operator, code) : null;
   if (token === null) {
     throw new AppError("invalid_credentials", {
       message: "E-mail, mot de passe ou code incorrect. Un code ne sert qu'une fois.",
@@ -49,28 +42,17 @@ export async function logInOperator(ctx: Context, input: unknown): Promise<strin
 }
 
 /** Null when the code is not right, or was used. */
-async function openLogin(
+async function openByCode(
   ctx: Context,
   operator: StoredOperator,
   code: string,
 ): Promise<string | null> {
-  const { id: operatorId, name, roles } = operator;
-  const now = ctx.now();
-  const token = newSecret();
   return ctx.db.transaction(async (tx) => {
     const isOpen = ctx.config.demo && operator.email === DEMO_WITHOUT_CODE;
     const proof = isOpen && code === "" ? "password" : await takeCode(ctx, tx, operator, code);
     if (!proof) return null;
-    const userAgent = ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
-    await insertLogin(tx, {
-      ...{ tokenHash: hashSecret(token), operatorId, userAgent },
-      ...{ openedAt: now, seenAt: now },
-    });
-    await recordAct({ ...ctx, operator: { operatorId, name, roles } }, tx, {
-      act: proof === "recovery" ? "recovery_code_used" : "operator_logged_in",
-      object: { kind: "operator", id: operatorId },
-    });
-    return token;
+    const act = proof === "recovery" ? "recovery_code_used" : "operator_logged_in";
+    return openLogin(ctx, tx, operator, { act });
   });
 }
 

@@ -15,9 +15,9 @@ export async function resolveOperator(
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const found = await operatorOfLogin(runtime.db, token, { opened: ago(LONGEST), seen: ago(IDLE) });
   if (!found) return null;
-  const { seenAt, ...operator } = found;
+  const { seenAt, openedAt, passkeyId, ...operator } = found;
   if (seenAt <= ago(SEEN_EVERY)) await noteSeen(runtime.db, token, now);
-  return operator;
+  return { ...operator, login: { openedAt, passkeyId } };
 }
 
 /** Ends this login; one that is over is no error. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
-import { operatorLogins, operators, recoveryCodes } from "../../tables.server.ts";
+import { operatorLogins, operators, passkeys, recoveryCodes } from "../../tables.server.ts";
 
 export type StoredOperator = typeof operators.$inferSelect;
 
@@ -44,7 +44,7 @@ export async function writeOperator(
     .onConflictDoUpdate({ target: operators.email, set: { ...renewed, closedAt: null } })
     .returning({ id: operators.id });
   const operatorId = String(written?.id);
-  await closeLogins(tx, operatorId);
+  await endAccess(tx, operatorId);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.operatorId, operatorId));
   await tx
     .insert(recoveryCodes)
@@ -63,11 +63,13 @@ export async function closeOperator(
     .set({ closedAt: now })
     .where(and(eq(operators.email, email), isNull(operators.closedAt)))
     .returning({ id: operators.id });
-  if (closed) await closeLogins(tx, closed.id);
+  if (closed) await endAccess(tx, closed.id);
   return closed?.id ?? null;
 }
 
-async function closeLogins(tx: Transaction, operatorId: string): Promise<void> {
+/** Ends the logins of an operator, and their passkeys. */
+async function endAccess(tx: Transaction, operatorId: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.operatorId, operatorId));
   await tx.delete(operatorLogins).where(eq(operatorLogins.operatorId, operatorId));
 }
 
@@ -123,6 +125,8 @@ export async function operatorOfLogin(
       name: operators.name,
       roles: operators.roles,
       seenAt: operatorLogins.seenAt,
+      openedAt: operatorLogins.openedAt,
+      passkeyId: operatorLogins.passkeyId,
     })
     .from(operatorLogins)
     .innerJoin(operators, eq(operators.id, operatorLogins.operatorId))

@@ -1,4 +1,4 @@
-import { open, seal } from "#platform/seal.server.ts";
+import { CannotOpen, open, seal } from "#platform/seal.server.ts";
 import type { Context, Runtime } from "../../context.server.ts";
 import { listOperators, replaceTotpSecret } from "./store.server.ts";
 
@@ -30,6 +30,17 @@ export function openTotp({ config }: Runtime, { email, totpSecret }: Kept): stri
   if (!totpSecret.startsWith(SEALED)) return totpSecret;
   const sealed = Buffer.from(totpSecret.slice(SEALED.length), "base64url");
   return open(config.encryptionKey, sealed, contextOf(email)).toString();
+}
+
+/** Whether the six digits of an operator can be checked here. */
+export function canReadTotp(runtime: Runtime, operator: Kept): boolean {
+  try {
+    openTotp(runtime, operator);
+    return true;
+  } catch (error) {
+    if (!(error instanceof CannotOpen)) throw error;
+    return false;
+  }
 }
 
 /** Seals what an older release has kept as it is. Safe to repeat. */

@@ -127,6 +127,8 @@ export const EXCLUDED: Record<string, string> = {
   operators: "of people who work here, who have no account",
   recovery_codes: "of people who work here",
   operator_logins: "of people who work here",
+  passkeys: "of people who work here",
+  passkey_challenges: "of people who work here, for minutes",
   acts: "ids of what operators did, of nobody by name",
   act_details: "how operators account for what they did, erased with the account",
   readings: "ids of what operators looked at, of nobody by name",

@@ -1,0 +1,41 @@
+import type { CreationOptions, RequestOptions } from "#platform/passkeys.server.ts";
+
+/** A device's answer as JSON, or the sentence for somebody whose device gave none. */
+export type PasskeyOutcome = { credential: string } | { failure: string };
+
+/** Whether this browser knows passkeys, and writes them as JSON by itself (since 2025). */
+export function knowsPasskeys(): boolean {
+  return (
+    "PublicKeyCredential" in window &&
+    "parseCreationOptionsFromJSON" in PublicKeyCredential &&
+    "parseRequestOptionsFromJSON" in PublicKeyCredential
+  );
+}
+
+/** Has the device make a passkey, once its owner has shown finger, face or PIN. */
+export function makePasskey(options: CreationOptions): Promise<PasskeyOutcome> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  return outcomeOf(navigator.credentials.create({ publicKey }));
+}
+
+/** Has the device prove one of its passkeys, likewise. */
+export function provePasskey(options: RequestOptions): Promise<PasskeyOutcome> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return outcomeOf(navigator.credentials.get({ publicKey }));
+}
+
+const FAILURES: Record<string, string> = {
+  NotAllowedError: "Rien n'a été confirmé sur l'appareil. Réessayez quand vous voulez.",
+  InvalidStateError: "Cet appareil a déjà une de vos clés d'accès.",
+  SecurityError: "Les clés d'accès ne fonctionnent qu'à l'adresse publique du site, en https.",
+};
+
+async function outcomeOf(answer: Promise<Credential | null>): Promise<PasskeyOutcome> {
+  try {
+    const credential = (await answer) as PublicKeyCredential | null;
+    return { credential: JSON.stringify(credential?.toJSON() ?? null) };
+  } catch (error) {
+    const known = error instanceof DOMException ? FAILURES[error.name] : undefined;
+    return { failure: known ?? "Cet appareil n'a pas pu utiliser de clé d'accès." };
+  }
+}

@@ -1,0 +1,129 @@
+import { KeyRound } from "@lucide/icons";
+import { useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
+import type { CreationOptions } from "#platform/passkeys.server.ts";
+import { makePasskey } from "../../browser/passkeys.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
+import { usePasskey } from "./use-passkey.ts";
+
+export interface PasskeyLine {
+  id: string;
+  name: string;
+  added: string;
+  used: string;
+  isCurrent: boolean;
+}
+
+export function PasskeyList({ passkeys }: { passkeys: PasskeyLine[] }) {
+  if (passkeys.length === 0) {
+    return <p className="mt-4 text-ink-soft">Aucune pour l'instant.</p>;
+  }
+  return (
+    <ul className="mt-2">
+      {passkeys.map((passkey) => (
+        <PasskeyItem key={passkey.id} passkey={passkey} />
+      ))}
+    </ul>
+  );
+}
+
+function PasskeyItem({ passkey }: { passkey: PasskeyLine }) {
+  const { id, name, added, used, isCurrent } = passkey;
+  const { formData } = useNavigation();
+  return (
+    <li className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-hairline py-3">
+      <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-sage-800">
+        <Icon of={KeyRound} className="size-5" />
+      </span>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-strong wrap-anywhere">{name}</span>
+          {isCurrent && <Badge>Cette connexion</Badge>}
+        </p>
+        <p className="text-14 text-ink-soft figures">
+          Ajoutée le {added}. {used}
+        </p>
+      </div>
+      <Form method="post" className="max-sm:col-start-2">
+        <HiddenFields intent="remove" passkeyId={id} />
+        <Button type="submit" size="small" busy={formData?.get("passkeyId") === id}>
+          Retirer<span className="sr-only"> : {name}</span>
+        </Button>
+      </Form>
+    </li>
+  );
+}
+
+/** Adds a passkey of this device, or of one that the browser offers. */
+export function AddPasskey({ suggestedName }: { suggestedName: string }) {
+  const submit = useSubmit();
+  const [name, setName] = useState(suggestedName);
+  const isSaving = useNavigation().formData?.get("intent") === "add";
+  const passkey = usePasskey<CreationOptions>(makePasskey, (credential) =>
+    submit({ intent: "add", name, credential }, { method: "post" }),
+  );
+  const { errorOf, onInput } = useFieldErrors(passkey.fields);
+  if (passkey.isAble === null) {
+    return (
+      <noscript>
+        <p className="mt-5 text-14">Ajouter une clé d'accès demande JavaScript.</p>
+      </noscript>
+    );
+  }
+  if (!passkey.isAble) {
+    return (
+      <p className="mt-5 text-14">
+        Ce navigateur ne connaît pas les clés d'accès, ou pas assez : mettez-le à jour.
+      </p>
+    );
+  }
+  const nameError = errorOf("name");
+  const failure = passkey.busy || nameError ? null : passkey.failure;
+  return (
+    <form
+      noValidate
+      className="mt-6 grid gap-4"
+      onInput={onInput}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!passkey.busy && !isSaving) void passkey.begin({ name });
+      }}
+    >
+      {failure && (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Field
+        label="Nom de la clé"
+        hint="Pour la reconnaître le jour où l'appareil est perdu."
+        error={nameError}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            name="name"
+            maxLength={60}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="sage"
+        className="sm:justify-self-start"
+        busy={passkey.busy || isSaving}
+      >
+        Ajouter une clé d'accès
+      </Button>
+    </form>
+  );
+}

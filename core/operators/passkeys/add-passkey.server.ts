@@ -1,0 +1,102 @@
+import { newId } from "#platform/ids.server.ts";
+import {
+  type Creation,
+  type CreationOptions,
+  challengeOf,
+  creationOptions,
+  type Passkey,
+  verifyCreation,
+} from "#platform/passkeys.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { site } from "../../site.ts";
+import { recordAct } from "../acts/record-act.server.ts";
+import { requireOperatorAtScreen } from "../rules.ts";
+import { CHALLENGE_LIFE, isFresh, PASSKEYS_MAX } from "./rules.ts";
+import { creationInput, passkeyNameInput } from "./schema.ts";
+import {
+  insertChallenge,
+  insertPasskey,
+  listPasskeys,
+  lockOperator,
+  readOperator,
+  takeChallenge,
+} from "./store.server.ts";
+
+/**
+ * Begins adding a passkey to the operator's own ways in (rule: passkeys).
+ *
+ * @param input `{ name }`, judged before the device makes anything.
+ * @throws AppError `invalid_input`, `not_found`; `forbidden` when the login is not new enough;
+ *   `conflict` when they have the most that there may be.
+ */
+export async function offerPasskey(ctx: Context, input: unknown): Promise<CreationOptions> {
+  const { operatorId, login } = requireOperatorAtScreen(ctx);
+  parseInput(passkeyNameInput, input);
+  const now = ctx.now();
+  if (!isFresh(login, now)) {
+    const message =
+      "Pour ajouter une clé d'accès, votre connexion doit dater de moins de 15 minutes : sortez, et entrez de nouveau.";
+    throw new AppError("forbidden", { message });
+  }
+  const known = await listPasskeys(ctx.db, operatorId);
+  refuseOneMore(known);
+  const { name, email } = await readOperator(ctx.db, operatorId);
+  const options = await creationOptions(
+    ctx.config.appUrl,
+    { id: operatorId, name, email },
+    { siteName: `${site.name} — Opérateurs`, known, milliseconds: CHALLENGE_LIFE },
+  );
+  const expiresAt = new Date(now.getTime() + CHALLENGE_LIFE);
+  await insertChallenge(ctx.db, { challenge: options.challenge, operatorId, expiresAt });
+  return options;
+}
+
+/**
+ * Adds the passkey that the operator's device has made.
+ *
+ * @param input `{ name, credential }`, the latter the browser's answer as JSON.
+ * @throws AppError `invalid_input`, `not_found`; `invalid_credentials` when it answers no challenge of
+ *   theirs, or not as it must; `conflict` when somebody has it, or they have the most that there may be.
+ */
+export async function addPasskey(ctx: Context, input: unknown): Promise<void> {
+  const { operatorId } = requireOperatorAtScreen(ctx);
+  const { name, credential } = parseInput(creationInput, input);
+  const made = await verify(ctx, operatorId, credential);
+  const id = newId();
+  await ctx.db.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
+    refuseOneMore(await listPasskeys(tx, operatorId));
+    const isNew = await insertPasskey(tx, { ...made, id, operatorId, name, createdAt: ctx.now() });
+    if (!isNew) {
+      throw new AppError("conflict", { message: "Cette clé d'accès est déjà enregistrée." });
+    }
+    const object = { kind: "operator" as const, id: operatorId };
+    await recordAct(ctx, tx, { act: "passkey_added", object, after: { passkey: id, name } });
+  });
+}
+
+async function verify(
+  ctx: Context,
+  operatorId: string,
+  credential: Creation,
+): Promise<Passkey & { counter: number }> {
+  const refusal = new AppError("invalid_credentials", {
+    message: "Cette clé d'accès n'a pas pu être vérifiée, ou la demande a expiré. Réessayez.",
+  });
+  const challenge = challengeOf(credential);
+  if (challenge === null) throw refusal;
+  if (!(await takeChallenge(ctx.db, { challenge, operatorId, now: ctx.now() }))) throw refusal;
+  try {
+    return await verifyCreation(ctx.config.appUrl, credential, challenge);
+  } catch (error) {
+    ctx.log.warn({ why: String(error), operatorId }, "a new passkey was refused");
+    throw refusal;
+  }
+}
+
+function refuseOneMore(known: readonly unknown[]): void {
+  if (known.length < PASSKEYS_MAX) return;
+  throw new AppError("conflict", { message: `${PASSKEYS_MAX} clés d'accès au plus.` });
+}

@@ -1,0 +1,79 @@
+import {
+  type Assertion,
+  challengeOf,
+  handleOf,
+  type RequestOptions,
+  requestOptions,
+  verifyAssertion,
+} from "#platform/passkeys.server.ts";
+import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
+import { countAttempt } from "../../accounts/limit-logins.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { openLogin } from "../logins/open-login.server.ts";
+import { CHALLENGE_LIFE } from "./rules.ts";
+import { assertionInput } from "./schema.ts";
+import { findPasskey, insertChallenge, notePasskeyUse, takeChallenge } from "./store.server.ts";
+
+/**
+ * Gives whoever stands at the operators' door a challenge for their passkey. Everybody gets the same
+ * answer, with nobody's passkeys in it (rule: passkeys).
+ *
+ * @throws AppError `rate_limited`.
+ */
+export async function askForPasskey(ctx: Context): Promise<RequestOptions> {
+  await limitByAddress(ctx, "passkey");
+  const options = await requestOptions(ctx.config.appUrl, CHALLENGE_LIFE);
+  const expiresAt = new Date(ctx.now().getTime() + CHALLENGE_LIFE);
+  await insertChallenge(ctx.db, { challenge: options.challenge, operatorId: null, expiresAt });
+  return options;
+}
+
+/**
+ * Opens an operator's login by a passkey, which stands for password and digits: its device has seen
+ * who holds it (rule: passkeys). Whatever was wrong, the answer is the same, and counts as a failure.
+ *
+ * @param input `{ credential }`, the browser's answer to the challenge, as JSON.
+ * @returns the login's token, for the operators' own cookie.
+ * @throws AppError `invalid_input` (no answer of a passkey), `rate_limited`, `invalid_credentials`,
+ *   `busy`.
+ */
+export async function enterByPasskey(ctx: Context, input: unknown): Promise<string> {
+  const { credential } = parseInput(assertionInput, input);
+  const attempt = await countAttempt(ctx, `passkey ${credential.id}`);
+  const token = await openByPasskey(ctx, credential);
+  if (token === null) {
+    throw new AppError("invalid_credentials", {
+      message: "Cette clé d'accès n'ouvre rien ici, ou la demande a expiré. Réessayez.",
+    });
+  }
+  await attempt.forgive();
+  return token;
+}
+
+async function openByPasskey(ctx: Context, assertion: Assertion): Promise<string | null> {
+  const now = ctx.now();
+  const challenge = challengeOf(assertion);
+  if (challenge === null) return null;
+  // Taken before anything else is looked at: a challenge serves once, also for a wrong answer.
+  if (!(await takeChallenge(ctx.db, { challenge, operatorId: null, now }))) return null;
+  const found = await findPasskey(ctx.db, assertion.id);
+  if (!found) return null;
+  const { passkey, operator } = found;
+  if (assertion.response.userHandle !== handleOf(operator.id)) return null;
+  let counter: number;
+  try {
+    counter = await verifyAssertion(ctx.config.appUrl, assertion, challenge, passkey);
+  } catch (error) {
+    ctx.log.warn({ why: String(error), passkeyId: passkey.id }, "a passkey was refused");
+    return null;
+  }
+  return ctx.db.transaction(async (tx) => {
+    if (!(await notePasskeyUse(tx, passkey.id, { counter, now }))) {
+      ctx.log.warn({ passkeyId: passkey.id }, "a passkey counts backwards: it may be a copy");
+      return null;
+    }
+    return openLogin(ctx, tx, operator, { act: "passkey_used", passkeyId: passkey.id });
+  });
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { NAME_MAX } from "./rules.ts";
+
+export const NO_ANSWER = "La clé d'accès n'a pas répondu comme il faut. Réessayez.";
+const encoded = (max: number) =>
+  z
+    .string(NO_ANSWER)
+    .max(max, NO_ANSWER)
+    .regex(/^[\w-]+$/, NO_ANSWER);
+
+/** Longer than any authenticator's answer. */
+const ANSWER_MAX = 20_000;
+
+/** The JSON of an answer, as a form sends it. */
+const written = z
+  .string(NO_ANSWER)
+  .max(ANSWER_MAX, NO_ANSWER)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: NO_ANSWER });
+      return z.NEVER;
+    }
+  });
+
+const answer = {
+  id: encoded(1_400),
+  rawId: encoded(1_400),
+  type: z.literal("public-key", NO_ANSWER),
+  clientExtensionResults: z.object({}, NO_ANSWER).default({}),
+};
+
+export const assertionInput = z.object({
+  credential: written.pipe(
+    z.object(
+      {
+        ...answer,
+        response: z.object(
+          {
+            clientDataJSON: encoded(ANSWER_MAX),
+            authenticatorData: encoded(ANSWER_MAX),
+            signature: encoded(ANSWER_MAX),
+            /** The operator whose it is: a passkey that others find by itself gives it back. */
+            userHandle: encoded(100),
+          },
+          NO_ANSWER,
+        ),
+      },
+      NO_ANSWER,
+    ),
+  ),
+});
+
+const name = z
+  .string("Donnez un nom à cette clé.")
+  .trim()
+  .min(1, "Donnez un nom à cette clé.")
+  .max(NAME_MAX, `${NAME_MAX} caractères au plus.`);
+
+export const passkeyNameInput = z.object({ name });
+
+export const creationInput = z.object({
+  name,
+  credential: written.pipe(
+    z.object(
+      {
+        ...answer,
+        response: z.object(
+          {
+            clientDataJSON: encoded(ANSWER_MAX),
+            attestationObject: encoded(ANSWER_MAX),
+            transports: z.array(z.string().max(40), NO_ANSWER).max(10, NO_ANSWER).default([]),
+          },
+          NO_ANSWER,
+        ),
+      },
+      NO_ANSWER,
+    ),
+  ),
+});
+
+export const passkeyInput = z.object({ passkeyId: z.uuid() });
+
+/** A passkey as its owner sees it. */
+export interface PasskeyView {
+  id: string;
+  name: string;
+  createdAt: Date;
+  /** Null before its first use. */
+  usedAt: Date | null;
+  /** Whether it has opened the login that asks. */
+  isCurrent: boolean;
+}

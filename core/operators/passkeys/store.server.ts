@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { hashSecret } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { operators, passkeyChallenges, passkeys, recoveryCodes } from "../../tables.server.ts";
+import type { StoredOperator } from "../logins/store.server.ts";
+
+export type StoredPasskey = typeof passkeys.$inferSelect;
+
+/** @param operatorId who is to answer by adding a passkey; null where somebody is to come in. */
+export async function insertChallenge(
+  db: Executor,
+  row: { challenge: string; operatorId: string | null; expiresAt: Date },
+): Promise<void> {
+  const { challenge, ...rest } = row;
+  await db.insert(passkeyChallenges).values({ ...rest, challengeHash: hashSecret(challenge) });
+}
+
+/** Takes a challenge, which none can take after; false when it was not given, or is over. */
+export async function takeChallenge(
+  db: Executor,
+  { challenge, operatorId, now }: { challenge: string; operatorId: string | null; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challengeHash, hashSecret(challenge)),
+        operatorId === null
+          ? isNull(passkeyChallenges.operatorId)
+          : eq(passkeyChallenges.operatorId, operatorId),
+        gt(passkeyChallenges.expiresAt, now),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** A passkey of somebody whose work has not ended, with whose it is; null when there is none. */
+export async function findPasskey(db: Executor, credentialId: string) {
+  const [row] = await db
+    .select({ passkey: passkeys, operator: operators })
+    .from(passkeys)
+    .innerJoin(operators, eq(operators.id, passkeys.operatorId))
+    .where(and(eq(passkeys.credentialId, credentialId), isNull(operators.closedAt)));
+  return row ?? null;
+}
+
+/**
+ * Notes the use of a passkey by its own count; false when that has not grown, or the passkey has
+ * gone meanwhile. One that does not count says 0 each time.
+ */
+export async function notePasskeyUse(
+  tx: Transaction,
+  id: string,
+  { counter, now }: { counter: number; now: Date },
+): Promise<boolean> {
+  const hasGrown = lt(passkeys.counter, counter);
+  const doesNotCount = and(eq(passkeys.counter, 0), sql`${counter}::bigint = 0`);
+  const { rowCount } = await tx
+    .update(passkeys)
+    .set({ counter, usedAt: now })
+    .where(and(eq(passkeys.id, id), or(hasGrown, doesNotCount)));
+  return rowCount === 1;
+}
+
+/** An operator's passkeys, the oldest first. */
+export function listPasskeys(db: Executor, operatorId: string): Promise<StoredPasskey[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.operatorId, operatorId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+/** The operator, whose ways in nobody else changes until the transaction ends. */
+export async function lockOperator(tx: Transaction, id: string): Promise<StoredOperator> {
+  const [row] = await tx.select().from(operators).where(eq(operators.id, id)).for("update");
+  if (!row) throw new Error(`no operator ${id}`);
+  return row;
+}
+
+export async function readOperator(db: Executor, id: string): Promise<StoredOperator> {
+  const [row] = await db.select().from(operators).where(eq(operators.id, id));
+  if (!row) throw new Error(`no operator ${id}`);
+  return row;
+}
+
+/** Recovery codes that have not been used. */
+export function countRecoveryCodes(db: Executor, operatorId: string): Promise<number> {
+  return db.$count(
+    recoveryCodes,
+    and(eq(recoveryCodes.operatorId, operatorId), isNull(recoveryCodes.usedAt)),
+  );
+}
+
+/** False when the passkey is somebody's already. */
+export async function insertPasskey(
+  tx: Transaction,
+  row: typeof passkeys.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(passkeys)
+    .values(row)
+    .onConflictDoNothing({ target: passkeys.credentialId });
+  return rowCount === 1;
+}
+
+/** Deletes a passkey, and with it the logins that it has opened. */
+export async function deletePasskey(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.id, id));
+}

@@ -77,11 +77,11 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { actor, operator, texter } = ctx;
   const unread = (await readPart(context, "unread messages", countUnread(ctx))) ?? 0;
-  const isOffice = operator !== null || new URL(request.url).pathname === operatorAddresses.logIn;
+  const isOffice = operator !== null || url.pathname === operatorAddresses.logIn;
   const { flash, events, headers } = takeFlash(request);
   return data(
     {

@@ -42,6 +42,8 @@ import { planOwnReminders } from "#core/sms/plan-texts.server.ts";
 import { sendTexts } from "#core/sms/send-texts.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { stopBilling } from "#core/subscriptions/stop-billing.server.ts";
+import { checkProofs } from "#core/verifications/check-proofs.server.ts";
+import { watchProofs } from "#core/verifications/watch-proofs.server.ts";
 import { offerSeats } from "#core/waiting-list/line/offer-seats.server.ts";
 import { renderPush } from "#mails/pushes.ts";
 import { mailsOf } from "#mails/render.ts";
@@ -90,6 +92,8 @@ const USE_CASES: {
   "close-accounts": closeAccounts,
   "filter-content": filterContent,
   "seal-secrets": sealTotpSecrets,
+  "check-proofs": checkProofs,
+  "watch-proofs": watchProofs,
   "free-image": freeImage,
   "follow-address": followAddress,
   "sweep-images": sweepImages,
@@ -122,6 +126,7 @@ const RECURRING = {
   "apply-retention": 86_400,
   "close-accounts": 3_600,
   "seal-secrets": 86_400,
+  "watch-proofs": 3_600,
   "sweep-images": 3_600,
 } as const;
 

@@ -109,6 +109,7 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/profil/suppression": { takesPassword: true },
   "/mes-sessions": { waits: true },
   "/mes-activites": { waits: true },
+  "/profil/verification": { takesImage: true },
   "/ajouter-session": { takesImage: true },
   "/ajouter-activite": { takesImage: true },
   "/sessions/:sessionId/edit": { takesImage: true },

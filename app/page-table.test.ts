@@ -27,6 +27,7 @@ const PRIVATE = [
     "/agenda/hors-site/:slotId",
   ],
   ...["/mes-seances", "/profil/horaires", "/profil/notifications", "/profil/fiscalite"],
+  "/profil/verification/:proofId",
   "/mes-sessions/sur-cet-appareil",
   ...["/agenda/agendas", "/agenda/rythme/:offeringId"],
   ...[
@@ -59,6 +60,8 @@ const OPERATORS = [
     "/operateur/avis/:reviewId",
     "/operateur/echanges/:messageId",
     "/operateur/contenus/:contentId",
+    "/operateur/verifications/:professionalId",
+    "/operateur/pieces/:proofId",
   ],
   ...["/operateur/paiements/:paymentId", "/operateur/suppressions/:userId"],
   "/operateur/litiges/:paymentId",
@@ -199,6 +202,7 @@ test("images and passwords are let in where the table says so, as forms alone", 
     `/sessions/${ID}/edit`,
     "/editer-activite/x",
     `/operateur/litiges/${ID}`,
+    "/profil/verification",
   ];
   for (const path of images) expect(takesImage(path), path).toBe(true);
   for (const path of ["/ajouter-session.data", "/sessions/edit", "/editer-activite/x/y", "/"]) {

@@ -7,8 +7,8 @@ import {
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
 import { suspendAccount } from "#core/privacy/suspend-account.server.ts";
-import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
+import { verifyProfessional } from "#core/verifications/verify-professional.server.ts";
 import type { Command } from "./command.ts";
 
 /** Makes a command about one person, named by their e-mail. */

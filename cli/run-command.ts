@@ -14,6 +14,7 @@ import { OPERATOR_COMMANDS } from "./operators.ts";
 import { PAPER_COMMANDS } from "./papers.ts";
 import { PAYMENT_COMMANDS } from "./payments.ts";
 import { REVIEW_COMMANDS } from "./reviews.ts";
+import { VERIFICATION_COMMANDS } from "./verifications.ts";
 
 export const COMMANDS: Record<string, Command> = {
   ...ACCOUNT_COMMANDS,
@@ -23,6 +24,7 @@ export const COMMANDS: Record<string, Command> = {
   ...PAPER_COMMANDS,
   ...REVIEW_COMMANDS,
   ...MODERATION_COMMANDS,
+  ...VERIFICATION_COMMANDS,
   ...DATA_COMMANDS,
   ...OPERATOR_COMMANDS,
   ...BACKUP_COMMANDS,

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import type { CompanyRegister } from "#platform/company-register.server.ts";
 import type { Config } from "#platform/config.server.ts";
 import type { Files } from "#platform/files.server.ts";
 import type { Ical } from "#platform/ical.server.ts";
@@ -73,6 +74,8 @@ export interface Runtime {
   passwords: Passwords;
   /** The way to addresses that users give. */
   outside: Outside;
+  /** The public register of companies. */
+  companies: CompanyRegister;
   ical: Ical;
   log: Logger;
   /** The clock; tests set it. */

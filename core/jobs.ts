@@ -74,6 +74,9 @@ export interface JobMap {
   "filter-content": { contentId: string };
   /** Seals what the release before kept as it is (rule: sealed-secrets). */
   "seal-secrets": object;
+  /** Asks register and provider about what a professional has given (rule: tick). */
+  "check-proofs": { professionalId: string };
+  "watch-proofs": object;
   "free-image": { imageId: string };
   "sweep-images": object;
 }
@@ -136,6 +139,8 @@ const QUEUES: Record<keyof JobMap, true> = {
   "close-accounts": true,
   "filter-content": true,
   "seal-secrets": true,
+  "check-proofs": true,
+  "watch-proofs": true,
   "free-image": true,
   "follow-address": true,
   "sweep-images": true,

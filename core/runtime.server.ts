@@ -1,3 +1,4 @@
+import { createCompanyRegister, createRegisterStandIn } from "#platform/company-register.server.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { createIcal } from "#platform/ical.server.ts";
@@ -60,6 +61,9 @@ export async function openRuntime(
     limits: createLimits(pool),
     passwords,
     outside,
+    companies: config.companyRegister
+      ? createCompanyRegister(outside, config.companyRegister)
+      : createRegisterStandIn(db),
     ical,
     log,
     now: () => new Date(),

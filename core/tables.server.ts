@@ -25,4 +25,5 @@ export * from "./tables/reviews.server.ts";
 export * from "./tables/search.server.ts";
 export * from "./tables/settings.server.ts";
 export * from "./tables/time.server.ts";
+export * from "./tables/verifications.server.ts";
 export * from "./tables/waiting-list.server.ts";

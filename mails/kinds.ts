@@ -61,6 +61,7 @@ import {
   readPurchaseMail,
   readSubscriptionMail,
 } from "#core/subscriptions/read-subscription-mail.server.ts";
+import { readPieceMail } from "#core/verifications/read-piece-mail.server.ts";
 import { readOfferMail, readOpenMail } from "#core/waiting-list/read-waiting-mail.server.ts";
 import { accountDeleted } from "./accounts/account-deleted.tsx";
 import { accountSuspended } from "./accounts/account-suspended.tsx";
@@ -130,6 +131,13 @@ import { subscriptionRefused } from "./subscriptions/subscription-refused.tsx";
 import { subscriptionRenewalFailed } from "./subscriptions/subscription-renewal-failed.tsx";
 import { subscriptionReturned } from "./subscriptions/subscription-returned.tsx";
 import { mailKind, type RenderKind } from "./template.tsx";
+import {
+  proofAccepted,
+  proofEnded,
+  proofExpiring,
+  proofReceived,
+  proofRefused,
+} from "./verifications/proof-mails.tsx";
 import { waitingOffer } from "./waiting-list/waiting-offer.tsx";
 import { waitingOpen } from "./waiting-list/waiting-open.tsx";
 
@@ -166,6 +174,11 @@ export const MAIL_KINDS: Kinds = {
   "content-report-received": mailKind(readReportReceivedMail, contentReportReceived),
   "content-report-decided": mailKind(readContentDecisionMail, contentReportDecided),
   "content-decided": mailKind(readContentDecisionMail, contentDecided),
+  "proof-received": mailKind(readPieceMail, proofReceived),
+  "proof-accepted": mailKind(readPieceMail, proofAccepted),
+  "proof-refused": mailKind(readPieceMail, proofRefused),
+  "proof-expiring": mailKind(readPieceMail, proofExpiring),
+  "proof-ended": mailKind(readPieceMail, proofEnded),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
   "event-over-booking": mailKind(readOverBookings, eventOverBooking),

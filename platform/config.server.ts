@@ -119,6 +119,10 @@ export const variables = z.object({
       description:
         "encrypts secrets and private files where they are kept; the same for every process, kept apart from the back-ups, and lost with all that it encrypts",
     }),
+  COMPANY_REGISTER_URL: optionalText.pipe(z.url({ protocol: /^https$/ }).optional()).meta({
+    otherwise: "the French state's, a stand-in in the demo",
+    description: "the register that says whether a SIRET is of a company in business",
+  }),
   S3_BUCKET: optionalText.meta({
     otherwise: "a folder in `DATA_DIR`",
     description: "keeps uploaded pictures in S3, with the three below; all four or none",
@@ -150,6 +154,8 @@ export const variables = z.object({
     .default("info")
     .meta({ description: "`fatal` to `trace`, or `silent`" }),
 });
+
+const REGISTER = "https://recherche-entreprises.api.gouv.fr";
 
 /** Files go to S3 when any of its variables is set, and then the others must be too. */
 const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
@@ -186,6 +192,8 @@ export interface Config {
   pushKey: string | null;
   /** Seals secrets and private files (platform/seal.server.ts). */
   encryptionKey: string;
+  /** The public register of companies; null for the demo's stand-in. */
+  companyRegister: string | null;
   /** Where uploads are kept; null for a folder under `dataDir`. */
   s3: {
     bucket: string;
@@ -234,6 +242,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ? { apiKey: v.BREVO_API_KEY, sender: v.SMS_SENDER, apiBase: v.BREVO_API_BASE ?? null }
       : null,
     pushKey: v.VAPID_PRIVATE_KEY ?? null,
+    companyRegister:
+      v.COMPANY_REGISTER_URL?.replace(/\/+$/, "") ?? (v.DEMO === "1" ? null : REGISTER),
     encryptionKey: v.ENCRYPTION_KEY,
     s3:
       v.S3_BUCKET && v.S3_REGION && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY

@@ -149,6 +149,9 @@ export const editProfile = "/editer-profil";
 export const subscription = "/profil/abonnement";
 /** The day at the head of its lists that a plan gives once a month. */
 export const boost = "/profil/boost";
+/** The page of what stands behind the tick, and a document that was given for it. */
+export const verification = "/profil/verification";
+export const ownPaper = (proofId: string) => `/profil/verification/${proofId}`;
 export const paymentAccount = "/profil/paiements";
 export const ownData = "/profil/mes-donnees";
 /** The mails that one may do without, and the notifications. */

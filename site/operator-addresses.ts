@@ -27,6 +27,8 @@ export const health = "/operateur/sante";
 export const review = (id: string) => `/operateur/avis/${id}`;
 export const letter = (id: string) => `/operateur/echanges/${id}`;
 export const content = (id: string) => `/operateur/contenus/${id}`;
+export const verification = (id: string) => `/operateur/verifications/${id}`;
+export const paper = (proofId: string) => `/operateur/pieces/${proofId}`;
 export const payment = (id: string) => `/operateur/paiements/${id}`;
 export const dispute = (id: string) => `/operateur/litiges/${id}`;
 export const deletion = (id: string) => `/operateur/suppressions/${id}`;

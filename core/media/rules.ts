@@ -85,3 +85,13 @@ export function whyNotImage(file: {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return "unsupported_media_type";
   return file.size > MAX_IMAGE_BYTES ? "payload_too_large" : null;
 }
+
+/** Whatever runs, opens or hides something else, and what nobody can read without a password. */
+const NOT_FOR_READING = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|Encrypt)\b/;
+
+/** A PDF by its first and last bytes, with nothing in it but pages. */
+export function isPlainPdf(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("latin1").decode(bytes);
+  const isWhole = text.startsWith("%PDF-") && text.slice(-1024).includes("%%EOF");
+  return isWhole && !NOT_FOR_READING.test(text);
+}

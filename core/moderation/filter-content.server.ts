@@ -1,11 +1,13 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
-import { findSuspectWords, MAX_CONTENT_REPORT } from "./rules.ts";
+import { findSuspectWords, findTitles, MAX_CONTENT_REPORT } from "./rules.ts";
 import { findFiltered, findPublished, insertReport } from "./store.server.ts";
+import { findKnownTitle } from "./titles/store.server.ts";
 
 /**
  * Puts something that was published or changed before an operator when words in it should be read by
- * a person (rule: content-filter). It stays visible. The same words are told once. Safe to repeat.
+ * a person (rule: content-filter), save a title of which they have shown the number. It stays visible.
+ * The same words are told once. Safe to repeat.
  */
 export async function filterContent(
   ctx: Context,
@@ -13,7 +15,11 @@ export async function filterContent(
 ): Promise<void> {
   const content = await findPublished(ctx.db, contentId);
   if (!content) return;
-  const text = findSuspectWords(content.texts.join("\n")).join(", ").slice(0, MAX_CONTENT_REPORT);
+  const known = await findKnownTitle(ctx.db, content.professionalId);
+  const text = findSuspectWords(content.texts.join("\n"))
+    .filter((word) => !findTitles(word).some((title) => title === known))
+    .join(", ")
+    .slice(0, MAX_CONTENT_REPORT);
   if (text === "" || (await findFiltered(ctx.db, content)) === text) return;
   const row = { id: newId(), reason: "filter" as const, text, createdAt: ctx.now() };
   await insertReport(ctx.db, content, row);

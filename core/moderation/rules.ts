@@ -29,23 +29,28 @@ export const CORRECTION_TIME = 7 * DAY;
 /** Six months in which a decision can be contested (règlement (UE) 2022/2065, article 20). */
 export const APPEAL_TIME = 183 * DAY;
 
-/** Professions whose names the law keeps for those who are registered (code de la santé publique). */
-const TITLES = [
-  "psychotherapeute",
-  "psychologue",
-  "psychiatre",
-  "kinesitherapeute",
-  "osteopathe",
-  "chiropracteur",
-  "medecin",
-  "infirmiere?",
-  "sage-femme",
-  "dieteticien(?:ne)?",
-  "ergotherapeute",
-  "psychomotricien(?:ne)?",
-  "orthophoniste",
-  "podologue",
-];
+/**
+ * Professions whose names the law keeps for those who are registered (code de la santé publique): as a
+ * form offers them, and as a text without accents and capitals says them.
+ */
+const TITLES = {
+  Psychothérapeute: "psychotherapeute",
+  Psychologue: "psychologue",
+  Psychiatre: "psychiatre",
+  Kinésithérapeute: "kinesitherapeute",
+  Ostéopathe: "osteopathe",
+  Chiropracteur: "chiropracteur",
+  Médecin: "medecin",
+  Infirmier: "infirmiere?",
+  "Sage-femme": "sage-femme",
+  Diététicien: "dieteticien(?:ne)?",
+  Ergothérapeute: "ergotherapeute",
+  Psychomotricien: "psychomotricien(?:ne)?",
+  Orthophoniste: "orthophoniste",
+  Podologue: "podologue",
+};
+export type ProtectedTitle = keyof typeof TITLES;
+export const PROTECTED_TITLES = Object.keys(TITLES) as ProtectedTitle[];
 
 /** Each finds one sort of words, in a text without accents and capitals. */
 const FILTERS = [
@@ -58,7 +63,7 @@ const FILTERS = [
   /\bguer(?:it|ir|ira|is|issent|ison|isons|isseur|isseuse)\b/g,
   /\bsoign(?:e|er|ent|era)\s+(?:(?:le|la|les|votre|vos)\s+|l'\s?)?(?:cancer|depression|diabete|endometriose|maladie|migraine|asthme|eczema)s?\b/g,
   /\b(?:remplace|arreter)\s+(?:un|le|votre|son)\s+(?:traitement|medicament)s?\b/g,
-  new RegExp(`\\b(?:${TITLES.join("|")})s?\\b`, "g"),
+  new RegExp(`\\b(?:${Object.values(TITLES).join("|")})s?\\b`, "g"),
 ];
 
 /**
@@ -77,4 +82,10 @@ export function findSuspectWords(text: string): string[] {
     ),
   );
   return [...new Set(found)];
+}
+
+/** The protected titles that a text names, whether or not it claims them. */
+export function findTitles(text: string): ProtectedTitle[] {
+  const bare = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return PROTECTED_TITLES.filter((title) => new RegExp(`\\b${TITLES[title]}s?\\b`).test(bare));
 }

@@ -68,6 +68,12 @@ export interface MailData {
   "content-report-received": { reportId: string };
   "content-report-decided": { decisionId: string };
   "content-decided": { decisionId: string };
+  /** To a professional: we have what they gave for the tick; how it was decided; it ends soon, or has ended (rule: tick). */
+  "proof-received": { proofId: string };
+  "proof-accepted": { proofId: string };
+  "proof-refused": { proofId: string };
+  "proof-expiring": { proofId: string };
+  "proof-ended": { proofId: string };
   /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
   "gap-found": { gapId: string };
   /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */

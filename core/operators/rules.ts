@@ -36,13 +36,14 @@ export function requireOperatorAtScreen(ctx: {
  * Returns the operator, for every use case that is theirs alone (rule: operator-roles). Nobody else
  * is told that it exists.
  *
- * @throws AppError `not_found`; `forbidden` without the role.
+ * @throws AppError `not_found`; `forbidden` without any of the roles, where there are some.
  */
-export function requireOperator(ctx: { operator: Operator | null }, role?: Role): Operator {
-  if (!ctx.operator) throw new AppError("not_found");
-  if (role && !ctx.operator.roles.includes(role)) {
-    const message = `Ce geste demande le rôle ${ROLE_NAMES[role].toLowerCase()}.`;
-    throw new AppError("forbidden", { message });
+export function requireOperator(ctx: { operator: Operator | null }, ...any: Role[]): Operator {
+  const { operator } = ctx;
+  if (!operator) throw new AppError("not_found");
+  if (any.length > 0 && !any.some((role) => operator.roles.includes(role))) {
+    const roles = any.map((role) => ROLE_NAMES[role].toLowerCase()).join(" ou ");
+    throw new AppError("forbidden", { message: `Ce geste demande le rôle ${roles}.` });
   }
-  return ctx.operator;
+  return operator;
 }

@@ -22,6 +22,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     what: "Brouillon d'une séance ou d'une activité",
     howLong: `${formatPeriod(RETENTION.offering_drafts)} après son dernier enregistrement.`,
   },
+  {
+    what: "Document donné pour la vérification d'un praticien",
+    howLong: `${formatPeriod(RETENTION.past_papers)} après sa fin de validité ou son remplacement ; refusé, ${formatPeriod(RETENTION.refused_papers)}.`,
+  },
   { what: "Connexion", howLong: `${formatPeriod(RETENTION.logins)} après votre dernière visite.` },
   {
     what: "Réservations et paiements",

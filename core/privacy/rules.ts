@@ -8,6 +8,7 @@ import { ORPHAN_LIFE } from "../media/rules.ts";
 import { ACT_LIFE } from "../operators/acts/rules.ts";
 import { LONGEST } from "../operators/rules.ts";
 import { DRAFT_LIFE } from "../professionals/rules.ts";
+import { PAPER_LIFE, REFUSED_PAPER_LIFE } from "../verifications/rules.ts";
 
 /**
  * How long data is kept, in milliseconds: one table for the jobs that delete, for the promises of
@@ -64,6 +65,9 @@ export const RETENTION = {
   processed_events: 90 * DAY,
   /** Reports of what is published, once decided, with the decision and how it was contested. */
   content_reports: 3 * YEAR,
+  /** Documents given for the tick, once they hold no more; and once they were refused (rule: private-papers). */
+  past_papers: PAPER_LIFE,
+  refused_papers: REFUSED_PAPER_LIFE,
   /** Acts of operators, with their reasons and values (rule: chained-acts). */
   acts: ACT_LIFE,
   /** Which operator was shown whose data. */
@@ -142,6 +146,8 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   professional_profiles: WITH_ACCOUNT,
   payment_account_requests: WITH_ACCOUNT,
   tax_details: WITH_ACCOUNT,
+  proofs: WITH_ACCOUNT,
+  proof_files: ["past_papers", "refused_papers"],
   professional_subscriptions: WITH_ACCOUNT,
   offerings: WITH_ACCOUNT,
   slots: WITH_ACCOUNT,

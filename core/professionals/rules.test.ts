@@ -9,6 +9,10 @@ test.each([
   ["7328293200007", false],
   ["732829320000741", false],
   ["7328293200007A", false],
+  // La Poste's own: its seat by Luhn, an office by the sum of its digits, and none of the two.
+  ["35600000000048", true],
+  ["35600000049837", true],
+  ["35600000049838", false],
   ["00000000000000", true],
   ["", false],
 ])("a SIRET of « %s »", (siret, plausible) => {

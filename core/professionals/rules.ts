@@ -43,10 +43,17 @@ export function paymentAccountState(professional: {
   return professional.requirementsDue ? "restricted" : "held";
 }
 
-/** Whether these are 14 digits whose last one fits the others (Luhn), as in every SIRET but La Poste's. */
+const LA_POSTE = "356000000";
+
+/**
+ * Whether these are 14 digits whose last one fits the others (Luhn). La Poste has more offices than
+ * that leaves room for: the digits of theirs add up to a multiple of five.
+ */
 export function isPlausibleSiret(siret: string): boolean {
   const digits = siret.replace(/\s+/g, "");
   if (!/^\d{14}$/.test(digits)) return false;
+  const plain = [...digits].reduce((total, digit) => total + Number(digit), 0);
+  if (digits.startsWith(LA_POSTE) && plain % 5 === 0) return true;
   const sum = [...digits].reduce((total, digit, index) => {
     const weighted = Number(digit) * (index % 2 === 0 ? 2 : 1);
     return total + (weighted > 9 ? weighted - 9 : weighted);

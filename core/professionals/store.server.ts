@@ -143,25 +143,6 @@ export async function listProfessionalIds(db: Executor, userId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** The newest profile of the account with this e-mail; null when there is none. */
-export async function findProfessionalOf(
-  db: Executor,
-  email: string,
-): Promise<{ id: string; userId: string; businessName: string } | null> {
-  const [row] = await db
-    .select({
-      id: professionalProfiles.id,
-      userId: professionalProfiles.userId,
-      businessName: professionalProfiles.businessName,
-    })
-    .from(professionalProfiles)
-    .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
-    .where(eq(profiles.email, email))
-    .orderBy(desc(professionalProfiles.createdAt), desc(professionalProfiles.id))
-    .limit(1);
-  return row ?? null;
-}
-
 export async function setVerified(tx: Transaction, id: string, isVerified: boolean): Promise<void> {
   await tx
     .update(professionalProfiles)

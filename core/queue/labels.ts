@@ -4,6 +4,7 @@ export const KIND_NAMES: Record<WorkKind, string> = {
   review: "Signalement",
   letter: "Message signalé",
   content: "Publication signalée",
+  verification: "Vérification",
   payment: "Paiement en examen",
   dispute: "Litige",
   deletion: "Suppression",
@@ -13,6 +14,7 @@ export const KIND_NAMES: Record<WorkKind, string> = {
 /** The chips above the list, each with the sorts that it shows. */
 export const KIND_FILTERS: { id: string; name: string; kinds: readonly WorkKind[] }[] = [
   { id: "contenus", name: "Contenus", kinds: ["review", "letter", "content"] },
+  { id: "verifications", name: "Vérifications", kinds: ["verification"] },
   { id: "argent", name: "Argent", kinds: ["payment", "dispute"] },
   { id: "droits", name: "Droits des personnes", kinds: ["deletion"] },
   { id: "messages", name: "Messages", kinds: ["message"] },

@@ -63,6 +63,7 @@ describe("the queue", () => {
     expect(filters.map(({ id, count }) => [id, count])).toEqual([
       ...[
         ["contenus", 0],
+        ["verifications", 0],
         ["argent", 2],
       ],
       ...[

@@ -5,6 +5,7 @@ export const WORK_KINDS = [
   "review",
   "letter",
   "content",
+  "verification",
   "payment",
   "dispute",
   "deletion",
@@ -26,6 +27,7 @@ export const LIMITS = {
   report: { within: DAY, basis: "promise" },
   /** An appeal is answered within a week. */
   appeal: { within: 7 * DAY, basis: "promise" },
+  verification: { within: 2 * DAY, basis: "promise" },
   mismatch: { within: DAY, basis: "promise" },
   refund: { within: 14 * DAY, basis: "law" },
   /** Banks leave mostly a week; the provider's own date, once it is known, counts. */

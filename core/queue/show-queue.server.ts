@@ -26,6 +26,9 @@ import { REASON_WORDS } from "../reviews/reports/labels.ts";
 import { listOpenCases } from "../reviews/reports/list-open-cases.server.ts";
 import type { Reason } from "../reviews/reports/rules.ts";
 import type { OpenCase } from "../reviews/reports/schema.ts";
+import { KIND_WORDS, lowered } from "../verifications/labels.ts";
+import type { OpenVerification } from "../verifications/schema.ts";
+import { listVerifications } from "../verifications/show-verification.server.ts";
 import { KIND_FILTERS, KIND_NAMES } from "./labels.ts";
 import { LIMITS, MESSAGES_SHOWN, type WorkKind } from "./rules.ts";
 import { queueQuery, type Work } from "./schema.ts";
@@ -99,6 +102,7 @@ async function findWork(ctx: Context): Promise<Found[]> {
     ...(await listOpenCases(ctx)).map(ofCase),
     ...(await listMessageCases(ctx)).map(ofMessageCase),
     ...(await listContentCases(ctx)).map(ofContentCase),
+    ...(await listVerifications(ctx)).map(ofVerification),
     ...disputes.map(ofDispute),
     ...(await Promise.all(reviews.map((payment) => ofPayment(ctx, payment)))),
     ...(await listDeletionRequests(ctx)).map(ofDeletion),
@@ -157,6 +161,17 @@ function ofContentCase(found: OpenContentCase): Found {
     context: `« ${shortened(text)} »`,
     ...limit,
     dueAt: dueAt ?? limit.dueAt,
+  };
+}
+
+function ofVerification(found: OpenVerification): Found {
+  const { professionalId, businessName, city, kinds, since } = found;
+  const words = kinds.map((kind) => KIND_WORDS[kind]);
+  return {
+    ...{ kind: "verification", id: professionalId, name: KIND_NAMES.verification },
+    title: city ? `${businessName}, ${city}` : businessName,
+    context: `À lire : ${words.map(lowered).join(", ")}`,
+    ...limited("verification", since),
   };
 }
 

@@ -156,7 +156,10 @@ export const takenWork = pgTable(
   "taken_work",
   {
     kind: text({
-      enum: ["review", "letter", "content", "payment", "dispute", "deletion", "message"],
+      enum: [
+        ...["review", "letter", "content", "verification", "payment", "dispute", "deletion"],
+        "message",
+      ] as const,
     }).notNull(),
     objectId: uuid().notNull(),
     operatorId: uuid()

@@ -10,6 +10,7 @@ import { cents } from "#core/money.ts";
 import { findPayment } from "#core/payments/find-payment.server.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { mails, offerings, refunds, slots } from "#core/tables.server.ts";
+import { createRegisterStandIn } from "#platform/company-register.server.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { createIcal } from "#platform/ical.server.ts";
@@ -135,6 +136,7 @@ export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context,
     limits: createLimits(db.$client),
     passwords: createPasswords(),
     outside: createOutside(),
+    companies: createRegisterStandIn(db),
     operator: null,
     ical: createIcal(),
     log: createLogger(config.logLevel),

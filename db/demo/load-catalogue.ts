@@ -13,6 +13,7 @@ import {
   professionalProfiles,
   professionalSubscriptions,
   profiles,
+  proofs,
   slots,
   taxDetails,
   users,
@@ -51,6 +52,7 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord
     await tx.insert(credentials).values(people.credentials);
     await tx.insert(professionalProfiles).values(people.professionalProfiles);
     await tx.insert(taxDetails).values(people.taxDetails);
+    await tx.insert(proofs).values(people.proofs);
     await tx.insert(professionalSubscriptions).values(people.professionalSubscriptions);
     const catalogue = catalogueRows(now, await loadActivityTypes(tx, now));
     await tx.insert(offerings).values(catalogue.sessions);

@@ -2,6 +2,7 @@ import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts
 import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
 import { readDemoRecord, writeDemoRecord } from "./demo-record.ts";
 import { renewPlans } from "./renew-plans.ts";
+import { renewProofs } from "./renew-proofs.ts";
 import { openSimulator } from "./simulator.ts";
 
 interface Surroundings {
@@ -43,6 +44,7 @@ export async function loadDemo({ db, now, simulatorUrl, env }: Surroundings): Pr
     await followCalendar(db, env.APP_URL, now);
   }
   await renewPlans(db, now);
+  await renewProofs(db, now);
   await renewDemoSlots({ db, now: () => now });
 }
 

@@ -1,17 +1,25 @@
 import { and, eq, like } from "drizzle-orm";
+import type { Context } from "#core/context.server.ts";
+import { dayKey } from "#core/dates.ts";
+import { DAY } from "#core/durations.ts";
 import { filterContent } from "#core/moderation/filter-content.server.ts";
 import { makeDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
+import { showOwnProfessional } from "#core/professionals/show-own-professional.server.ts";
 import { reportReview } from "#core/reviews/reports/report-review.server.ts";
 import {
   contentReports,
   professionalProfiles,
+  proofs,
   reviewReports,
   reviews,
 } from "#core/tables.server.ts";
+import { checkProofs } from "#core/verifications/check-proofs.server.ts";
+import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
-import { INES } from "./accounts.ts";
+import { INES, LEO } from "./accounts.ts";
 import { makeContext } from "./bookings.ts";
-import { professionalIdOf } from "./people.ts";
+import { paperOf } from "./paper-of.ts";
+import { professionalIdOf, userIdOf } from "./people.ts";
 
 /** Lets the demo's operators in, and gives them a first review and a first page to decide about. */
 export async function openOffice(db: Database, env: NodeJS.ProcessEnv, now: Date): Promise<void> {
@@ -20,6 +28,7 @@ export async function openOffice(db: Database, env: NodeJS.ProcessEnv, now: Date
     await makeDemoOperators(ctx);
     if ((await db.$count(reviewReports)) === 0) await reportOne(ctx, professionalIdOf(INES));
     if ((await db.$count(contentReports)) === 0) await filterOne(ctx);
+    await verifyOne(ctx);
   } finally {
     await ctx.passwords.close();
   }
@@ -49,4 +58,36 @@ async function filterOne(ctx: Parameters<typeof filterContent>[0]): Promise<void
     .where(like(professionalProfiles.businessDescription, "Psychologue%"))
     .limit(1);
   if (shown) await filterContent(ctx, { contentId: shown.id });
+}
+
+/** Léo asks for the tick, so that there is something to read; told in mails that nobody waits for. */
+async function verifyOne(ctx: Omit<Context, "actor">): Promise<void> {
+  const professionalId = professionalIdOf(LEO);
+  const isHis = eq(proofs.professionalId, professionalId);
+  if ((await ctx.db.$count(proofs, isHis)) > 0) return;
+  const leo: Context = {
+    ...ctx,
+    actor: {
+      ...{ userId: userIdOf(LEO.email), email: LEO.email, professionalId, isPro: true },
+      ...{ firstName: LEO.firstName, lastName: LEO.lastName, isClient: false },
+      ...{ hasActiveSubscription: true, mustChangePassword: false },
+    },
+  };
+  const day = (days: number) => dayKey(new Date(ctx.now().getTime() + days * DAY));
+  const own = await showOwnProfessional(leo);
+  await submitProof(leo, { kind: "company", number: own?.siret ?? "" });
+  const diploma = {
+    title: "Certificat de praticien en massage",
+    issuer: "Institut du lac, Annecy",
+  };
+  await submitProof(leo, {
+    ...{ kind: "diploma", ...diploma, issuedOn: "2024-06-21" },
+    file: paperOf("Certificat", [diploma.title, "Léo Marchand", diploma.issuer]),
+  });
+  const insurance = { title: "RC professionnelle 77 502", issuer: "Mutuelle des Deux Rives" };
+  await submitProof(leo, {
+    ...{ kind: "insurance", ...insurance, issuedOn: day(-320), expiresOn: day(45) },
+    file: paperOf("Attestation", [insurance.title, "Léo Marchand", insurance.issuer]),
+  });
+  await checkProofs(leo, { professionalId });
 }

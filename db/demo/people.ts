@@ -6,6 +6,7 @@ import type {
   professionalProfiles,
   professionalSubscriptions,
   profiles,
+  proofs,
   taxDetails,
   users,
 } from "#core/tables.server.ts";
@@ -94,6 +95,9 @@ export function peopleRows(now: Date, passwordHash: string) {
     ),
     // Léo has not given his yet, and charges no VAT like her.
     taxDetails: [taxDetailsOf(INES, now)],
+    proofs: ALL_PROFESSIONALS.flatMap((professional, number) =>
+      professional.verified ? proofRows(professional, number, now) : [],
+    ),
     professionalSubscriptions: ALL_PROFESSIONALS.map((professional, number) =>
       subscriptionRow(professional, number, now),
     ),
@@ -126,6 +130,50 @@ function professionalRow(
     detailsSubmitted: payable,
     createdAt: memberSince(now, email),
   };
+}
+
+/** The proofs behind each tick (rule: tick), looked at on different days of the last weeks. */
+function proofRows(
+  professional: Professional,
+  number: number,
+  now: Date,
+): (typeof proofs.$inferInsert)[] {
+  const { trades, firstName, lastName, city, postcode } = professional;
+  const decidedAt = addDays(now, -(30 + (number % 90)));
+  const day = (instant: Date) => instant.toISOString().slice(0, 10);
+  const common = {
+    ...{ professionalId: professionalIdOf(professional), status: "accepted" as const },
+    ...{ createdAt: addDays(decidedAt, -1), decidedAt },
+  };
+  const checkedAt = addDays(now, -(1 + (number % 28)));
+  const siret = siretOf(number);
+  const trade = (trades[0] ?? "Bien-être").toLowerCase();
+  const year = 2012 + (number % 12);
+  return [
+    {
+      ...{ ...common, id: fixedId("proof", number * 4), kind: "company", number: siret, checkedAt },
+      register: {
+        ...{ siret, name: `${lastName} ${firstName}`, activity: "96.04Z", postalCode: postcode },
+        ...{ city, isActive: true, openedOn: `${year}-09-01` },
+      },
+    },
+    { ...common, id: fixedId("proof", number * 4 + 1), kind: "identity", checkedAt },
+    {
+      ...{ ...common, id: fixedId("proof", number * 4 + 2), kind: "diploma" },
+      ...{ title: `Certificat de pratique, ${trade}`, issuer: `Institut de ${city}` },
+      issuedOn: `${year}-06-18`,
+    },
+    {
+      ...{ ...common, id: fixedId("proof", number * 4 + 3), kind: "insurance" },
+      ...{ title: `RC professionnelle ${77_410 + number}`, issuer: "Mutuelle des Deux Rives" },
+      ...{ issuedOn: day(addDays(now, -(number % 90))), expiresOn: day(insuredUntil(now, number)) },
+    },
+  ];
+}
+
+/** Far enough that no tick goes out before the demo's next start, which renews it. */
+function insuredUntil(now: Date, number: number): Date {
+  return addDays(now, 120 + ((number * 37) % 240));
 }
 
 function taxDetailsOf(

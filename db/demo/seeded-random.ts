@@ -52,6 +52,7 @@ const KINDS = [
   "busyTime",
   "outsideClient",
   "occupied",
+  "proof",
 ] as const;
 
 /** The same id at every load: a UUID version 7 of October 2025, so that real ones come after it. */

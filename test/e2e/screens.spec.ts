@@ -50,6 +50,8 @@ const NO_SCREEN = [
   ".well-known/change-password",
   "profil/abonnement",
   "profil/mes-donnees",
+  "profil/verification/:proofId",
+  "operateur/pieces/:proofId",
   "profil/revenus.csv",
   "operateur/chiffres.csv",
   "demo/mails.json",
@@ -58,6 +60,13 @@ const NO_SCREEN = [
 
 async function anySession(request: APIRequestContext): Promise<string> {
   return (await paidSession(request, 15)).id;
+}
+
+async function idOfLeo(request: APIRequestContext): Promise<string> {
+  const answer = await request.post("/api/v1/auth/token?grant_type=password", {
+    data: { email: "leo@example.fr", password: "parenthese" },
+  });
+  return (await answer.json()).user.professional_profile.id;
 }
 
 async function ownSession(request: APIRequestContext): Promise<string> {
@@ -334,6 +343,18 @@ const SCREENS: Record<string, Case[]> = {
   "agenda/hors-site/:slotId": [
     { as: INES, at: async (request) => addresses.outsideClients(await slotOfInes(request)) },
   ],
+  "profil/verification": [
+    { as: INES },
+    {
+      ...{ note: "refused", as: "nora@example.fr" },
+      open: async (page) => {
+        const form = page.getByRole("region", { name: "Assurance" });
+        await form.getByRole("button", { name: "Envoyer" }).click();
+        await expect(form.getByText("Choisissez un fichier.")).toBeVisible();
+      },
+    },
+    { note: "no professional", as: CAMILLE },
+  ],
   "profil/fiscalite": [
     { as: INES },
     { note: "refused", as: "leo@example.fr", open: (page) => submitEmpty(page, "Enregistrer") },
@@ -572,6 +593,10 @@ const SCREENS: Record<string, Case[]> = {
   "operateur/contenus/:contentId": [
     { as: NADIA, at: async (request) => operator.content(await anySession(request)) },
     { note: "unknown", as: NADIA, at: operator.content(NOBODYS) },
+  ],
+  "operateur/verifications/:professionalId": [
+    { as: NADIA, at: async (request) => operator.verification(await idOfLeo(request)) },
+    { note: "unknown", as: NADIA, at: operator.verification(NOBODYS) },
   ],
   "operateur/paiements/:paymentId": [{ note: "unknown", as: NADIA, at: operator.payment(NOBODYS) }],
   "operateur/litiges/:paymentId": [{ note: "unknown", as: NADIA, at: operator.dispute(NOBODYS) }],

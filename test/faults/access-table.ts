@@ -70,6 +70,10 @@ showReceipt             | GET /bookings/{id}/receipt                         | 4
 contestAbsence          | POST /bookings/{id}/presence/contest               | 401     | 409     | 404     | 404     | 404     | 403     | 404     | 401     | pw      | -
 nameCompanions          | itself                                             | 401     | ok      | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showTaxDetails          | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+showOwnVerification     | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+submitProof             | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+openOwnPaper            | itself                                             | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+showTick                | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 editTaxDetails          | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 showPresence            | itself                                             | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 cancelSlot              | POST /slots/{id}/cancel                            | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -

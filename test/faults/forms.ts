@@ -40,6 +40,12 @@ export const FORMS: [
   ["/operateur/echanges/:session", "operator", "", "decision reason"],
   ["/operateur/sante", "operator", "", "reason"],
   ["/operateur/contenus/:session", "operator", "", "decision basis reason"],
+  [
+    "/operateur/verifications/:session",
+    "operator",
+    "",
+    "proofId decision title issuer issuedOn expiresOn reason",
+  ],
   ["/operateur/paiements/:session", "operator", "", "decision reason"],
   [
     "/operateur/litiges/:session",
@@ -184,6 +190,7 @@ export const FORMS: [
     "choose subscribe remove",
     "reminders alerts waiting reviews push-alerts push-waiting push-reminders push-cancellations push-bookings push-gaps endpoint p256dh auth deviceId",
   ],
+  ["/profil/verification", "owner", "", "kind title issuer number issuedOn expiresOn file"],
   ["/profil/boost", "owner", "choose withdraw", "cle sessionId day boostId"],
   ["/profil/paiements", "unpaid", "dashboard continue open", "businessName businessType country"],
   ["/profil/suppression", "rival", "withdraw", "password"],

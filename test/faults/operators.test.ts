@@ -40,6 +40,9 @@ import { searchRecords } from "#core/records/search/search-records.server.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
 import { showCase } from "#core/reviews/reports/show-case.server.ts";
 import { ROLES } from "#core/roles.ts";
+import { decideProof } from "#core/verifications/decide-proof.server.ts";
+import { openPaper } from "#core/verifications/open-paper.server.ts";
+import { showVerification } from "#core/verifications/show-verification.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { creationOptions } from "#platform/passkeys.server.ts";
 import { makeAuthenticator } from "#test/make/authenticator.ts";
@@ -86,6 +89,17 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     "decideContent",
     "404 404 403 403",
     (ctx) => decideContent(ctx, { contentId: nothing, decision: "none", reason }),
+  ],
+  [
+    "showVerification",
+    "404 404 403 404",
+    (ctx) => showVerification(ctx, { professionalId: nothing }),
+  ],
+  ["openPaper", "404 404 403 404", (ctx) => openPaper(ctx, { proofId: nothing })],
+  [
+    "decideProof",
+    "404 403 403 404",
+    (ctx) => decideProof(ctx, { proofId: nothing, decision: "refused", reason }),
   ],
   ["showMessageCase", "404 404 403 403", (ctx) => showMessageCase(ctx, { messageId: nothing })],
   [

@@ -102,7 +102,6 @@ import { openOnboarding } from "#core/professionals/payment-account/open-onboard
 import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-own-account.server.ts";
 import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.server.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
-import { verifyProfessional } from "#core/professionals/verify-professional.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
@@ -130,6 +129,11 @@ import { grantActivities } from "#core/subscriptions/grant-activities.server.ts"
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
+import { openOwnPaper } from "#core/verifications/open-paper.server.ts";
+import { showOwnVerification } from "#core/verifications/show-own-verification.server.ts";
+import { showTick } from "#core/verifications/show-tick.server.ts";
+import { submitProof } from "#core/verifications/submit-proof.server.ts";
+import { verifyProfessional } from "#core/verifications/verify-professional.server.ts";
 import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Cast } from "./callers.ts";
@@ -316,6 +320,10 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   nameCompanions: (ctx, { offer: { bookingId } }) =>
     nameCompanions(ctx, { bookingId, companions: "Léo" }),
   showTaxDetails: (ctx) => showTaxDetails(ctx),
+  showOwnVerification: (ctx) => showOwnVerification(ctx),
+  submitProof: (ctx) => submitProof(ctx, { kind: "company", number: "73282932000074" }),
+  openOwnPaper: (ctx) => openOwnPaper(ctx, { proofId: newId() }),
+  showTick: (ctx) => showTick(ctx, { professionalId: newId() }),
   editTaxDetails: (ctx) => editTaxDetails(ctx, TAX_DETAILS),
   showPresence: (ctx, { offer }) => showPresence(ctx, offer),
   showProfessionalPage: (ctx, { cast }) => showProfessionalPage(ctx, cast.owner),

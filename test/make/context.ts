@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Actor, Context } from "#core/context.server.ts";
 import { JOB_NAMES, type JobMap } from "#core/jobs.ts";
 import { professionalProfiles, professionalSubscriptions, profiles } from "#core/tables.server.ts";
+import { createRegisterStandIn } from "#platform/company-register.server.ts";
 import { type Config, readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
 import { createIcal } from "#platform/ical.server.ts";
@@ -98,6 +99,7 @@ export function makeContext(db: Database, options: ContextOptions = {}): Context
     limits: createLimits(db.$client),
     passwords,
     outside,
+    companies: createRegisterStandIn(db),
     ical,
     log,
     actor: null,

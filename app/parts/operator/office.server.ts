@@ -56,6 +56,7 @@ const ADDRESS: Record<Work["kind"], (id: string) => string> = {
   review: operatorAddresses.review,
   letter: operatorAddresses.letter,
   content: operatorAddresses.content,
+  verification: operatorAddresses.verification,
   payment: operatorAddresses.payment,
   dispute: operatorAddresses.dispute,
   deletion: operatorAddresses.deletion,

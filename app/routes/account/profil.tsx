@@ -20,6 +20,7 @@ import { site } from "#core/site.ts";
 import { NO_PLAN, PLAN_NAMES } from "#core/subscriptions/labels.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { showSubscription } from "#core/subscriptions/show-subscription.server.ts";
+import { showOwnVerification } from "#core/verifications/show-own-verification.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -39,6 +40,7 @@ import { SubscriptionCard } from "../../parts/account/profile/subscription-card.
 import { UnfinishedBanner } from "../../parts/account/profile/unfinished-banner.tsx";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { SessionManager } from "../../parts/manager/session-manager.tsx";
+import { verificationState } from "../../parts/verification/own-proofs.server.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
@@ -86,6 +88,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     upcoming,
     security,
     tax,
+    verification,
   ] = await Promise.all([
     readPart(context, "business", showOwnProfessional(ctx)),
     readPart(context, "sessions", listManaged(ctx, "session")),
@@ -99,6 +102,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(context, "number of bookings", showUpcomingCount(ctx)),
     readPart(context, "security", showSecurity(ctx)),
     professionalId ? readPart(context, "tax details", showTaxDetails(ctx)) : null,
+    professionalId ? readPart(context, "verification", showOwnVerification(ctx)) : null,
   ]);
   return {
     missing: [
@@ -114,6 +118,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       earnings,
       subscription,
       tax,
+      verification: verification && verificationState(verification, now),
       bookings: booked?.bookings ?? [],
       security,
       unfinished: isUnfinished(ctx.actor),

@@ -1,4 +1,3 @@
-import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
@@ -8,6 +7,7 @@ import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { allSessionsLabel } from "#core/search/labels.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
 import { site } from "#core/site.ts";
+import { showTick } from "#core/verifications/show-tick.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
@@ -15,15 +15,14 @@ import { readPart } from "../../failures/read-part.server.ts";
 import { DateTile } from "../../parts/bookings/date-tile.tsx";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { Price } from "../../parts/catalogue/price.tsx";
-import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
 import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { drawReviews } from "../../parts/reviews/draw-reviews.server.tsx";
 import { summaryOf } from "../../parts/seo/summary.ts";
+import { drawTick } from "../../parts/verification/draw-tick.server.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Icon } from "../../ui/pictures/icon.tsx";
 import { Arc } from "../../ui/pictures/logo.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
@@ -55,8 +54,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const reviews = found.slice(0, REVIEWS);
   const allOf = found.length > REVIEWS ? page.professional.id : undefined;
   const drawn = drawReviews(reviews, { heading: "Avis", ...(allOf && { allOf }) });
+  const isVerified = page.professional.isVerified;
+  const tick = isVerified && (await readPart(context, "tick", showTick(ctx, { professionalId })));
   return {
     ...page,
+    tick: tick ? drawTick(tick) : "",
     reviews,
     drawn,
     hearts: await readHearts(context, page.sessions),
@@ -78,7 +80,7 @@ export default function Practitioner({ loaderData: page }: Route.ComponentProps)
           { label: professional.businessName },
         ]}
       />
-      <Presentation professional={professional} memberSince={page.memberSince} />
+      <Presentation professional={professional} memberSince={page.memberSince} tick={page.tick} />
       <section className="mt-14">
         <Sessions {...page} />
       </section>
@@ -106,9 +108,11 @@ export default function Practitioner({ loaderData: page }: Route.ComponentProps)
 function Presentation({
   professional,
   memberSince,
+  tick,
 }: {
   professional: Professional;
   memberSince: Date;
+  tick: string;
 }) {
   const { businessName, rating, totalReviews } = professional;
   const place = [professional.businessPostalCode, professional.businessCity].filter(Boolean);
@@ -134,31 +138,13 @@ function Presentation({
         {professional.categories.length > 0 && (
           <p className="mt-1 text-ink-soft">{professional.categories.join(" · ")}</p>
         )}
-        {professional.isVerified && <Verified />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server */}
+        {tick && <div dangerouslySetInnerHTML={{ __html: tick }} />}
         <p className="mt-5 max-w-text wrap-anywhere whitespace-pre-line">
           {professional.businessDescription}
         </p>
       </div>
     </div>
-  );
-}
-
-/** The tick in words: only the operator sets it (rule: own-fields). */
-function Verified() {
-  return (
-    <details className="group mt-1 max-w-text">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-label text-sage-600">
-        <span aria-hidden>
-          <VerifiedTick />
-        </span>
-        Profil vérifié
-        <Icon of={ChevronDown} className="size-4 transition-transform group-open:rotate-180" />
-      </summary>
-      <p className="rounded-control bg-sage-100 px-4 py-3 text-sage-800">
-        L'équipe de {site.name} a vérifié l'identité de ce praticien et son activité
-        professionnelle. Cette marque ne s'achète pas et ne dépend pas des avis.
-      </p>
-    </details>
   );
 }
 

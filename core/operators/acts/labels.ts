@@ -21,6 +21,8 @@ export const ACT_WORDS = {
   data_exported: "Copie des données écrite",
   professional_verified: "Praticien vérifié",
   professional_unverified: "Vérification retirée",
+  proof_accepted: "Pièce acceptée",
+  proof_refused: "Pièce refusée",
   activities_granted: "Activités autorisées",
   activities_revoked: "Autorisation d'activités retirée",
   category_accepted: "Catégorie proposée à tous",
@@ -56,5 +58,7 @@ export const OBJECT_WORDS = {
   letter: "Message entre client et praticien",
   booking: "Réservation",
   content: "Publication",
+  verification: "Vérification",
+  proof: "Pièce d'une vérification",
 } as const;
 export type ObjectKind = keyof typeof OBJECT_WORDS;

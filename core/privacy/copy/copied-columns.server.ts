@@ -323,6 +323,17 @@ export const SECTIONS = {
   reviews: { table: "reviews", columns: REVIEW },
   reviews_received: { table: "reviews", columns: REVIEW },
   review_reports: { table: "review_reports", columns: REPORT },
+  proofs: {
+    table: "proofs",
+    columns: [
+      ...["id", "professional_id", "kind", "status", "title", "issuer", "number", "issued_on"],
+      ...["expires_on", "register", "checked_at", "created_at", "decided_at", "ended_at", "reason"],
+    ],
+  },
+  proof_files: {
+    table: "proof_files",
+    columns: ["proof_id", "type", "bytes", "created_at", "delete_after"],
+  },
   content_reports: {
     table: "content_reports",
     columns: [

@@ -104,6 +104,19 @@ async function makeTwo(db: Database) {
       ...{ country: "FR", taxNumber: "1234567890123", accountCountry: "FR", updatedAt: NOW },
       ...{ registration: "123456789", vatNumber: "FR40123456789" },
     });
+    const proofId = newId();
+    await db.insert(tables.proofs).values({
+      ...{ id: proofId, professionalId: professional.id, kind: "diploma", status: "refused" },
+      ...{ title: `diplome-${name}`, issuer: "Institut", number: "1", issuedOn: "2021-06-18" },
+      ...{ expiresOn: "2030-01-01", checkedAt: NOW, decidedAt: NOW, reason: "Illisible." },
+      register: {
+        ...{ siret: "1", name: `Cabinet ${name}`, activity: null, postalCode: null, city: null },
+        ...{ isActive: true, openedOn: null },
+      },
+    });
+    await db.insert(tables.proofFiles).values({
+      ...{ id: newId(), proofId, type: "image/jpeg", bytes: 1, deleteAfter: NOW },
+    });
     await db.insert(tables.professionalDrafts).values({
       ...{ userId: user.id, businessName: `Cabinet ${name}`, businessDescription: "Calme." },
       ...{ siret: `siret-${name}`, updatedAt: NOW },

@@ -80,6 +80,9 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
   reviews: (id) => sql`t.author_id = ${id}`,
   reviews_received: (id) => sql`${ofBusiness(id)} and t.status = 'published'`,
   review_reports: (id) => sql`t.reporter_id = ${id}`,
+  proofs: ofBusiness,
+  proof_files: (id) =>
+    sql`t.proof_id in (select p.id from proofs p where p.professional_id in ${businesses(id)})`,
   content_reports: (id) => sql`t.reporter_id = ${id}`,
   content_decisions: ofBusiness,
   content_appeals: (id) =>

@@ -19,6 +19,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   },
   review_reports: { reporter_id: OURS },
   letter_reports: { reporter_id: OURS },
+  proof_files: { id: OURS },
   content_reports: { reporter_id: OURS, snapshot: "what somebody else had published" },
   content_appeals: { secret_hash: SECRET },
   logins: { id: OURS, token: SECRET },

@@ -3,12 +3,13 @@ import Stripe from "stripe";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { encodeDocument } from "../../media/encode-image.server.ts";
+import { isPlainPdf } from "../../media/rules.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { NOT_READABLE, SENT_NAMES, TOO_LARGE } from "./labels.ts";
-import { isPlainPdf, MAX_FILES_BYTES } from "./rules.ts";
+import { MAX_FILES_BYTES } from "./rules.ts";
 import { fileInput, namedFile } from "./schema.ts";
 import { deleteFile, listFiles, saveFile } from "./store.server.ts";
 

@@ -18,6 +18,7 @@ import { QuickActions } from "./quick-actions.tsx";
 import { QuotaCard } from "./quota-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { TaxCard } from "./tax-card.tsx";
+import { VerificationCard, type VerificationState } from "./verification-card.tsx";
 import { WorkingTimeCard } from "./working-time-card.tsx";
 
 /** The cards of a professional, who may be a client too; rows of twelve columns. */
@@ -30,6 +31,7 @@ export function ProfessionalDashboard({
   earnings,
   subscription,
   tax,
+  verification,
   bookings,
   now,
   children,
@@ -43,6 +45,7 @@ export function ProfessionalDashboard({
   earnings: Earnings | null;
   subscription: SubscriptionView | null;
   tax: OwnTaxDetails | null;
+  verification: VerificationState | null;
   bookings: readonly BookingView[];
   now: Date;
   /** The personal card. */
@@ -71,6 +74,7 @@ export function ProfessionalDashboard({
       <ProfessionalCard professional={professional} className="lg:col-span-7" />
       <div className="grid gap-6 lg:col-span-5">
         {children}
+        {verification && <VerificationCard state={verification} />}
         <DataCard />
       </div>
       <WorkingTimeCard

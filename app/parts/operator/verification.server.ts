@@ -1,0 +1,161 @@
+import type { ProtectedTitle } from "#core/moderation/rules.ts";
+import { dayWords, KIND_WORDS, YOUR_KIND } from "#core/verifications/labels.ts";
+import { compareWords, daysLeft, isInForce, type ProofKind } from "#core/verifications/rules.ts";
+import type { ProofView, VerificationCase } from "#core/verifications/schema.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { momentOf } from "./office.server.ts";
+import type { ClaimLine, CompareLine, PieceView } from "./verification-pieces.tsx";
+
+/* The words of an operator's verification screen, made on the server like those of the others. */
+
+const AGREE = { same: "Même", near: "Proche", different: "Diffère", unknown: "À comparer" };
+
+/** The register's answer beside what the professional says of themselves. */
+function compare({ register, number }: ProofView, found: VerificationCase): CompareLine[] {
+  if (!register) return [];
+  const agreement = (one: string | null, other: string | null) => {
+    const found = compareWords(one, other);
+    return { words: AGREE[found], isDifferent: found === "different" };
+  };
+  const line = (name: string, theirs: string | null, own: string | null) => ({
+    ...{ name, register: theirs ?? "Non dit", profile: own ?? "Non renseigné" },
+    ...agreement(theirs, own),
+  });
+  const inCity = (code: string | null, city: string | null) =>
+    [code, city].filter(Boolean).join(" ") || null;
+  const names = compareWords(register.name, found.name);
+  return [
+    line("SIRET", number, found.siret),
+    line("Nom", register.name, names === "different" ? found.businessName : found.name),
+    {
+      ...{ name: "Activité", register: register.activity ?? "Non dite" },
+      profile: found.categories.join(", ") || "Rien de publié",
+      ...{ words: AGREE.unknown, isDifferent: false },
+    },
+    line(
+      "Adresse",
+      inCity(register.postalCode, register.city),
+      inCity(found.postalCode, found.city),
+    ),
+  ];
+}
+
+function stateOf(proof: ProofView, now: Date): Pick<PieceView, "state" | "tone"> {
+  const { kind, status, expiresOn, register } = proof;
+  const left = daysLeft(expiresOn, now);
+  if (status === "waiting") {
+    const isAsking = kind === "company" && !register;
+    return { state: isAsking ? "Registre interrogé" : "À lire", tone: "sand" };
+  }
+  if (status === "refused") return { state: "Refusée", tone: "danger" };
+  if (!isInForce(proof, now)) return { state: "Ne compte plus", tone: "danger" };
+  if (left !== null && left <= 60) {
+    return { state: `Expire dans ${left} jour${left > 1 ? "s" : ""}`, tone: "clay-soft" };
+  }
+  return { state: kind === "company" ? "En activité" : "Acceptée", tone: "success" };
+}
+
+function notesOf(proof: ProofView): string[] {
+  const { kind, status, register, checkedAt, decidedAt, reason, number, title, createdAt } = proof;
+  const notes = [
+    kind === "company" &&
+      (register
+        ? `Clé de contrôle juste. Établissement ${register.isActive ? "en activité" : "fermé"}${register.openedOn ? `, ouvert le ${dayWords(register.openedOn)}` : ""}.`
+        : `SIRET ${number}. Le registre n'a pas encore répondu.`),
+    kind === "identity" && "Par Stripe. Nous ne gardons pas sa pièce d'identité.",
+    kind === "title" && `${title}, numéro ${number}. À comparer avec l'annuaire santé.`,
+    status !== "waiting" && paperWords(proof),
+    kind !== "identity" && kind !== "word" && `Donnée le ${momentOf(createdAt)}.`,
+    checkedAt && `Vérifiée le ${momentOf(checkedAt)}, à nouveau chaque mois.`,
+    decidedAt && kind !== "identity" && `Décidée le ${momentOf(decidedAt)}.`,
+    reason && `Motif : ${reason}`,
+  ];
+  return notes.filter((note) => typeof note === "string");
+}
+
+/** The words of a document, once nobody corrects it any more. */
+function paperWords({ kind, title, issuer, issuedOn, expiresOn }: ProofView): string | false {
+  if (kind !== "diploma" && kind !== "insurance") return false;
+  const dates = [issuedOn && `du ${dayWords(issuedOn)}`, expiresOn && `au ${dayWords(expiresOn)}`];
+  return `${[title, issuer, dates.filter(Boolean).join(" ")].filter(Boolean).join(", ")}.`;
+}
+
+/** The newest piece of each kind, and before it the one that still counts. */
+export function piecesOf(found: VerificationCase, now: Date): PieceView[] {
+  const kinds: ProofKind[] = ["word", "company", "identity", "diploma", "insurance", "title"];
+  return kinds.flatMap((kind) => {
+    const [newest, ...older] = found.proofs.filter((proof) => proof.kind === kind);
+    if (!newest) {
+      const isOptional = kind === "word" || kind === "title";
+      if (isOptional) return [];
+      const state = kind === "identity" ? "Pas confirmée" : "Pas donnée";
+      return [{ ...EMPTY, id: kind, kind, name: KIND_WORDS[kind], state }];
+    }
+    const before = older.find((proof) => isInForce(proof, now));
+    const shown = before && newest.status === "waiting" ? [newest, before] : [newest];
+    return shown.map((proof) => pieceOf(proof, found, now));
+  });
+}
+
+const EMPTY = {
+  ...{ tone: "sand" as const, notes: [], compared: [], paper: null, values: null, decision: null },
+};
+
+function pieceOf(proof: ProofView, found: VerificationCase, now: Date): PieceView {
+  const { id, kind, status, title, issuer, issuedOn, expiresOn, file } = proof;
+  const isPaper = kind === "diploma" || kind === "insurance";
+  const size = file && sizeOf(file.bytes);
+  const isReady = kind !== "company" || proof.register !== null;
+  return {
+    ...{ id, kind, name: KIND_WORDS[kind], ...stateOf(proof, now), notes: notesOf(proof) },
+    compared: kind === "company" ? compare(proof, found) : [],
+    paper: file && {
+      to: operatorAddresses.paper(id),
+      words: `Ouvrir, ${file.type === "application/pdf" ? "PDF" : "photo"}, ${size}`,
+    },
+    values: isPaper ? { title, issuer, issuedOn, expiresOn } : null,
+    decision:
+      status === "waiting" && isReady && kind !== "identity"
+        ? "decide"
+        : status === "accepted" && kind !== "identity" && kind !== "word"
+          ? "withdraw"
+          : null,
+  };
+}
+
+/** « 3 ko », « 1,4 Mo ». */
+function sizeOf(bytes: number): string {
+  const megabytes = bytes / 1024 ** 2;
+  if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1024))} ko`;
+  return `${megabytes.toFixed(1).replace(".", ",")} Mo`;
+}
+
+/** Each text that names a protected title, around that word. */
+export function claimLines(claimed: VerificationCase["claimed"]): ClaimLine[] {
+  return claimed.map(({ title, texts }) => ({
+    title,
+    around: texts.map((text) => cut(text, title)),
+  }));
+}
+
+const AROUND = 70;
+
+function cut(text: string, title: ProtectedTitle): string {
+  const bare = Array.from(text.normalize("NFC"), (one) => one.normalize("NFD").charAt(0)).join("");
+  const stem = title.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().slice(0, 8);
+  const at = Math.max(0, bare.toLowerCase().indexOf(stem));
+  const [from, to] = [Math.max(0, at - AROUND), at + AROUND];
+  return `${from > 0 ? "…" : ""}${text.slice(from, to).trim()}${to < text.length ? "…" : ""}`;
+}
+
+/** « il manque votre diplôme », from the operator's side. */
+export function missingWords(missing: VerificationCase["missing"]): string {
+  const words = missing.map((kind) => YOUR_KIND[kind].replace(/^votre /, ""));
+  return new Intl.ListFormat("fr-FR").format(words);
+}
+
+export function readerLines(found: VerificationCase) {
+  return found.readers.map(({ name, at, kind }) => ({
+    ...{ id: at.toISOString(), name, what: KIND_WORDS[kind].toLowerCase(), when: momentOf(at) },
+  }));
+}

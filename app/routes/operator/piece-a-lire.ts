@@ -1,0 +1,10 @@
+import { openPaper } from "#core/verifications/open-paper.server.ts";
+import { operatorContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { paperResponse } from "../../parts/verification/paper-response.server.ts";
+import type { Route } from "./+types/piece-a-lire";
+
+/** A professional's document, for those who verify (rule: private-papers). */
+export async function loader(args: Route.LoaderArgs) {
+  return paperResponse(await openPaper(operatorContext(args), args.params).catch(asPage));
+}

@@ -1,0 +1,10 @@
+import { openOwnPaper } from "#core/verifications/open-paper.server.ts";
+import { signedInContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { paperResponse } from "../../parts/verification/paper-response.server.ts";
+import type { Route } from "./+types/piece";
+
+/** A document that one has given for the tick (rule: private-papers). */
+export async function loader(args: Route.LoaderArgs) {
+  return paperResponse(await openOwnPaper(signedInContext(args), args.params).catch(asPage));
+}

@@ -1,0 +1,49 @@
+import { formatDate } from "#core/dates.ts";
+import { AppError } from "#core/errors.ts";
+import { decideProof } from "#core/verifications/decide-proof.server.ts";
+import { KIND_WORDS } from "#core/verifications/labels.ts";
+import {
+  listVerifications,
+  showVerification,
+} from "#core/verifications/show-verification.server.ts";
+import type { Command } from "./command.ts";
+
+export const VERIFICATION_COMMANDS: Record<string, Command> = {
+  verifications: {
+    usage: "",
+    help: "liste les pièces que des praticiens ont données et qui attendent une décision",
+    async run(ctx, _, print) {
+      const waiting = await listVerifications(ctx);
+      for (const { professionalId, businessName } of waiting) {
+        print(businessName);
+        const { proofs } = await showVerification(ctx, { professionalId });
+        for (const { id, kind, status, title, number, register, createdAt } of proofs) {
+          if (status !== "waiting") continue;
+          const found = register && `registre : ${register.name}, ${register.city ?? ""}`;
+          const words = [KIND_WORDS[kind], title, number, found].filter(Boolean).join(", ");
+          print(`   ${id}  ${formatDate(createdAt)}  ${words}`);
+        }
+      }
+      if (waiting.length === 0) print("Aucune pièce n'attend de décision.");
+      return true;
+    },
+  },
+  "decide-proof": {
+    usage: "<pièce> --accept | --refuse --reason <texte>",
+    help: "accepte ou refuse une pièce ; le motif d'un refus est écrit au praticien",
+    takes: 1,
+    options: {
+      ...{ accept: { type: "boolean" }, refuse: { type: "boolean" }, reason: { type: "string" } },
+    },
+    async run(ctx, { args: [proofId = ""], options }, print) {
+      if (Boolean(options.accept) === Boolean(options.refuse)) {
+        throw new AppError("invalid_input", { message: "Choisissez --accept ou --refuse." });
+      }
+      const decision = options.accept ? "accepted" : "refused";
+      const stands = await decideProof(ctx, { proofId, decision, reason: options.reason });
+      const tick = stands ? "la coche est affichée" : "sans coche";
+      print(`Pièce ${decision === "accepted" ? "acceptée" : "refusée"}, ${tick}.`);
+      return true;
+    },
+  },
+};

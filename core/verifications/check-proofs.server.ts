@@ -1,0 +1,131 @@
+import { type Establishment, RegisterAway } from "#platform/company-register.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { isAccountLost } from "../payments/checkouts/read-checkout.server.ts";
+import { endProof } from "./end-proof.server.ts";
+import type { ProofView } from "./schema.ts";
+import { settleTick } from "./settle-tick.server.ts";
+import {
+  changeProofs,
+  findHolder,
+  insertProof,
+  listProofs,
+  lockHolder,
+  writeCheck,
+} from "./store.server.ts";
+
+type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+
+/**
+ * Asks the public register about a professional's company, and the payment provider about their
+ * identity, and writes down what they say today (rule: tick): a company that is closed or unknown is
+ * refused, or ends; an identity is accepted, or ends. A register that is away changes nothing. Asked
+ * when something is given, and every month; safe to repeat.
+ *
+ * @throws the provider's error when it does not answer.
+ */
+export async function checkProofs(
+  ctx: Context,
+  { professionalId }: { professionalId: string },
+): Promise<void> {
+  const holder = await findHolder(ctx.db, professionalId);
+  if (!holder?.isOpen) return;
+  const companies = (await listProofs(ctx.db, professionalId)).filter(
+    ({ kind, status }) => kind === "company" && (status === "waiting" || status === "accepted"),
+  );
+  const answers: [ProofView, Establishment | null][] = [];
+  for (const proof of companies) {
+    const found = await askRegister(ctx, String(proof.number));
+    if (found !== "away") answers.push([proof, found]);
+  }
+  const isKnown = await isIdentityKnown(ctx, holder.accountId);
+  await ctx.db.transaction(async (tx) => {
+    for (const [proof, found] of answers) await writeAnswer(ctx, tx, professionalId, proof, found);
+    await writeIdentity(ctx, tx, professionalId, isKnown);
+  });
+}
+
+async function askRegister(ctx: Context, siret: string): Promise<Establishment | null | "away"> {
+  try {
+    return await ctx.companies.find(siret);
+  } catch (error) {
+    if (!(error instanceof RegisterAway)) throw error;
+    ctx.log.warn({ err: error }, "the register of companies gave no answer");
+    return "away";
+  }
+}
+
+const UNKNOWN = "Le registre public ne connaît pas ce numéro SIRET.";
+const CLOSED = "Le registre public dit que cet établissement est fermé.";
+
+async function writeAnswer(
+  ctx: Context,
+  tx: Transaction,
+  professionalId: string,
+  { id, status }: ProofView,
+  register: Establishment | null,
+): Promise<void> {
+  const holder = await lockHolder(tx, professionalId);
+  const now = ctx.now();
+  if (!holder) return;
+  if (register) await writeCheck(tx, id, { register, checkedAt: now });
+  if (register?.isActive) return;
+  const reason = register ? CLOSED : UNKNOWN;
+  if (status === "accepted") return endProof(ctx, tx, holder, "company", reason);
+  const waiting = { professionalId, kind: "company", status: "waiting" } as const;
+  const refusal = { status: "refused", decidedAt: now, checkedAt: now, reason } as const;
+  for (const refused of await changeProofs(tx, waiting, refusal, now)) {
+    await enqueueMail(ctx, tx, {
+      ...{ kind: "proof-refused", reference: refused.id, to: holder.email },
+      data: { proofId: refused.id },
+    });
+  }
+}
+
+/**
+ * Whether the provider has verified who somebody is, and waits for nothing of theirs.
+ * https://docs.stripe.com/connect/handling-api-verification
+ */
+async function isIdentityKnown(ctx: Context, accountId: Holder["accountId"]): Promise<boolean> {
+  if (!accountId) return false;
+  try {
+    const account = await ctx.stripe.accounts.retrieve(accountId);
+    const { individual, requirements } = account;
+    const wanted = [
+      ...(requirements?.currently_due ?? []),
+      ...(requirements?.past_due ?? []),
+      ...(requirements?.pending_verification ?? []),
+    ];
+    // The provider keeps a person's own state to itself where it asks for their details by itself.
+    const own = individual?.verification?.status ?? "verified";
+    return account.details_submitted === true && wanted.length === 0 && own === "verified";
+  } catch (error) {
+    if (isAccountLost(error)) return false;
+    throw error;
+  }
+}
+
+async function writeIdentity(
+  ctx: Context,
+  tx: Transaction,
+  professionalId: string,
+  isKnown: boolean,
+): Promise<void> {
+  const holder = await lockHolder(tx, professionalId);
+  if (!holder) return;
+  const checkedAt = ctx.now();
+  const [accepted] = (await listProofs(tx, professionalId)).filter(
+    ({ kind, status }) => kind === "identity" && status === "accepted",
+  );
+  if (!isKnown) {
+    const reason = "Notre prestataire de paiement attend une information de votre part.";
+    return endProof(ctx, tx, holder, "identity", reason);
+  }
+  if (accepted) return writeCheck(tx, accepted.id, { checkedAt });
+  await insertProof(tx, {
+    ...{ professionalId, kind: "identity", status: "accepted" },
+    ...{ checkedAt, createdAt: checkedAt, decidedAt: checkedAt },
+  });
+  await settleTick(tx, holder, checkedAt);
+}

@@ -1,0 +1,59 @@
+import * as addresses from "#site/addresses.ts";
+import type { Context } from "../context.server.ts";
+import type { QueuedMail } from "../notifications/schema.ts";
+import { KIND_WORDS, YOUR_KIND } from "./labels.ts";
+import { daysLeft, missingFor, type ProofKind } from "./rules.ts";
+import { findHolder, findProof, listAccepted } from "./store.server.ts";
+
+/** The data of the mails about one proof, read when they are sent. */
+export interface ProofMail {
+  kind: ProofKind;
+  name: string;
+  /** « votre diplôme » */
+  yours: string;
+  title: string | null;
+  /** « 2026-12-31 » */
+  expiresOn: string | null;
+  /** Whole days until then. */
+  left: number | null;
+  reason: string | null;
+  isVerified: boolean;
+  /** The kinds that the tick still wants, in words. */
+  missing: string[];
+  pageUrl: string;
+}
+
+type Kind =
+  | "proof-received"
+  | "proof-accepted"
+  | "proof-refused"
+  | "proof-expiring"
+  | "proof-ended";
+
+/** The state of a proof in which each mail about it is still true. */
+const STATUS = {
+  "proof-received": "waiting",
+  "proof-accepted": "accepted",
+  "proof-refused": "refused",
+  "proof-expiring": "accepted",
+  "proof-ended": "ended",
+} as const satisfies Record<Kind, string>;
+
+/** Null once the proof has gone, or its state is another. */
+export async function readPieceMail(
+  ctx: Context,
+  { kind: mail, data: { proofId } }: QueuedMail<Kind>,
+): Promise<ProofMail | null> {
+  const proof = await findProof(ctx.db, proofId);
+  const holder = proof && (await findHolder(ctx.db, proof.professionalId));
+  if (!holder || proof.status !== STATUS[mail]) return null;
+  const now = ctx.now();
+  const accepted = await listAccepted(ctx.db, proof.professionalId);
+  const { kind, title, expiresOn, reason } = proof;
+  return {
+    ...{ kind, title, expiresOn, reason, isVerified: holder.isVerified },
+    ...{ name: KIND_WORDS[kind], yours: YOUR_KIND[kind], left: daysLeft(expiresOn, now) },
+    missing: missingFor(accepted, now).map((one) => YOUR_KIND[one]),
+    pageUrl: ctx.config.appUrl + addresses.verification,
+  };
+}

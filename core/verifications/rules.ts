@@ -1,0 +1,130 @@
+import { addDays, dayKey } from "../dates.ts";
+import { DAY, HOUR, YEAR } from "../durations.ts";
+import { formatOf, isPlainPdf, MAX_IMAGE_BYTES } from "../media/rules.ts";
+
+export const PROOF_KINDS = [
+  "company",
+  "identity",
+  "diploma",
+  "insurance",
+  "title",
+  "word",
+] as const;
+export type ProofKind = (typeof PROOF_KINDS)[number];
+export type ProofStatus = "waiting" | "accepted" | "refused" | "ended";
+
+/** All of these together light the tick; an operator's own word does so by itself (rule: tick). */
+export const NEEDED = ["company", "identity", "diploma", "insurance"] as const;
+
+/** Those that an operator reads and decides about; the payment provider answers for the identity. */
+export const DECIDED_KINDS = ["company", "diploma", "insurance", "title"] as const;
+export type DecidedKind = (typeof DECIDED_KINDS)[number];
+
+/** Those that are a document. */
+export const DOCUMENT_KINDS = ["diploma", "insurance"] as const;
+
+/** Milliseconds after which register and provider are asked again; and after no answer. */
+export const RECHECK_AFTER = 30 * DAY;
+export const RETRY_AFTER = HOUR;
+
+/** Days before its end at which a paper's professional is reminded (rule: tick). */
+export const REMINDERS = [30, 7] as const;
+
+/** How long an operator's own word holds. */
+export const WORD_DAYS = 365;
+
+/** 5 MB, as of a picture. */
+export const MAX_DOCUMENT_BYTES = MAX_IMAGE_BYTES;
+/** Papers that one person may send in an hour. */
+export const PROOFS_PER_HOUR = 30;
+
+/** How long a document is kept once it holds no more; and once it was refused (rule: private-papers). */
+export const PAPER_LIFE = YEAR;
+export const REFUSED_PAPER_LIFE = 30 * DAY;
+/** A file whose proof was never written. */
+export const STRAY_PAPER_LIFE = HOUR;
+
+export interface Standing {
+  kind: ProofKind;
+  status: ProofStatus;
+  expiresOn: string | null;
+}
+
+/** Whether a proof counts today. It does on its last day. */
+export function isInForce({ status, expiresOn }: Omit<Standing, "kind">, now: Date): boolean {
+  return status === "accepted" && (expiresOn === null || expiresOn >= dayKey(now));
+}
+
+/** The kinds that the tick still wants; none once it stands (rule: tick). */
+export function missingFor(proofs: readonly Standing[], now: Date): (typeof NEEDED)[number][] {
+  const counted = proofs.filter((proof) => isInForce(proof, now)).map(({ kind }) => kind);
+  return counted.includes("word") ? [] : NEEDED.filter((kind) => !counted.includes(kind));
+}
+
+/** Whole days from today in Paris to a proof's last one; null without an end. */
+export function daysLeft(expiresOn: string | null, now: Date): number | null {
+  if (expiresOn === null) return null;
+  return Math.round((Date.parse(expiresOn) - Date.parse(dayKey(now))) / DAY);
+}
+
+/** The number of days of which to remind somebody of a proof's end now; null for none. */
+export function reminderFor(expiresOn: string | null, now: Date): number | null {
+  const left = daysLeft(expiresOn, now);
+  if (left === null || left < 0) return null;
+  return REMINDERS.findLast((days) => left <= days) ?? null;
+}
+
+/** The last day on which a proof may end for a reminder of it to be due today. */
+export function lastReminded(now: Date): string {
+  return addDays(dayKey(now), REMINDERS[0]);
+}
+
+/**
+ * From when on a document is deleted (rule: private-papers): null as long as it may hold for ever.
+ *
+ * @param now the instant at which its proof came to this status.
+ */
+export function deletionOf(
+  { status, expiresOn }: Pick<Standing, "status" | "expiresOn">,
+  now: Date,
+): Date | null {
+  if (status === "refused") return new Date(now.getTime() + REFUSED_PAPER_LIFE);
+  if (status === "ended") return new Date(now.getTime() + PAPER_LIFE);
+  return expiresOn === null ? null : new Date(Date.parse(expiresOn) + DAY + PAPER_LIFE);
+}
+
+/**
+ * A document by what it contains, whatever its name and type claim; null for what is none, or might do
+ * more than be read (rule: private-papers).
+ */
+export function documentOf(bytes: Uint8Array): "pdf" | "picture" | null {
+  if (formatOf(bytes)) return "picture";
+  return isPlainPdf(bytes) ? "pdf" : null;
+}
+
+/** A name as two of them are compared: its words without accents, whatever their order. */
+const wordsOf = (name: string) =>
+  new Set(
+    name
+      .normalize("NFD")
+      .replaceAll(/\p{M}/gu, "")
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean),
+  );
+
+/** How two sorts of words for one thing agree: the same, in part, or not at all. */
+export function compareWords(
+  one: string | null,
+  other: string | null,
+): "same" | "near" | "different" | "unknown" {
+  if (!one || !other) return "unknown";
+  const [some, others] = [wordsOf(one), wordsOf(other)];
+  if (some.symmetricDifference(others).size === 0) return "same";
+  return some.intersection(others).size > 0 ? "near" : "different";
+}
+
+/** The key under which a document is stored, which is also what it is sealed for. */
+export function paperKey(id: string): string {
+  return `papers/${id}`;
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import type { Establishment } from "#platform/company-register.server.ts";
+import { PROTECTED_TITLES, type ProtectedTitle } from "../moderation/rules.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
+import { isPlausibleSiret } from "../professionals/rules.ts";
+import type { DecidedKind, NEEDED, ProofKind, ProofStatus } from "./rules.ts";
+
+const MISSING = "Ce champ est obligatoire.";
+const line = z
+  .string(MISSING)
+  .transform((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim())
+  .pipe(z.string().min(1, MISSING).max(200, "200 caractères au plus."));
+const day = z.iso.date("Choisissez une date.");
+const optionalDay = z
+  .union([z.literal("").transform(() => null), day])
+  .nullish()
+  .transform((value) => value ?? null);
+const digits = z.string(MISSING).transform((value) => value.replaceAll(/[\s.-]+/g, ""));
+
+const document = z.instanceof(File, { error: "Choisissez un fichier." });
+
+/** The fields that an operator corrects while reading a paper. */
+const paper = { title: line, issuer: line, issuedOn: day };
+const diploma = { ...paper, expiresOn: optionalDay };
+const insurance = { ...paper, expiresOn: day };
+
+export const proofInput = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({
+      kind: z.literal("company"),
+      number: digits.refine(isPlausibleSiret, "Ce numéro SIRET n'est pas valide : 14 chiffres."),
+    }),
+    z.object({ kind: z.literal("diploma"), ...diploma, file: document }),
+    z.object({ kind: z.literal("insurance"), ...insurance, file: document }),
+    z.object({
+      kind: z.literal("title"),
+      title: z.enum(PROTECTED_TITLES as [ProtectedTitle], "Choisissez un titre."),
+      // Nine characters of ADELI, eleven of RPPS (rule: protected-titles).
+      number: digits.refine(
+        (value) => /^(?:\d{9}|2[AB]\d{7}|\d{11})$/i.test(value),
+        "11 chiffres pour un numéro RPPS, 9 pour un numéro ADELI.",
+      ),
+    }),
+  ],
+  "Cette pièce n'existe pas.",
+);
+export type ProofInput = z.output<typeof proofInput>;
+
+export const proofKey = z.object({ proofId: z.uuid() });
+export const verificationKey = z.object({ professionalId: z.uuid() });
+
+/** An operator's decision about one proof; what is corrected of it comes with an acceptance. */
+export const proofDecision = z.discriminatedUnion(
+  "decision",
+  [
+    z.object({
+      decision: z.literal("accepted"),
+      proofId: z.uuid(),
+      ...{ title: line.optional(), issuer: line.optional() },
+      ...{ issuedOn: day.optional(), expiresOn: optionalDay },
+    }),
+    z.object({ decision: z.literal("refused"), proofId: z.uuid(), reason: requiredReason }),
+  ],
+  "Choisissez ce que vous décidez.",
+);
+
+/** A proof as its professional and operators see it. */
+export interface ProofView {
+  id: string;
+  kind: ProofKind;
+  status: ProofStatus;
+  title: string | null;
+  issuer: string | null;
+  number: string | null;
+  issuedOn: string | null;
+  expiresOn: string | null;
+  register: Establishment | null;
+  checkedAt: Date | null;
+  createdAt: Date;
+  decidedAt: Date | null;
+  endedAt: Date | null;
+  reason: string | null;
+  /** Null where there is none, or it was deleted. */
+  file: { type: "application/pdf" | "image/jpeg"; bytes: number } | null;
+}
+
+/** The newest proof of each kind, and the one before it that still counts. */
+export interface OwnVerification {
+  isVerified: boolean;
+  missing: (typeof NEEDED)[number][];
+  /** For each kind its newest proof, and beside it the one in force if that is another. */
+  proofs: Partial<Record<ProofKind, { newest: ProofView; inForce: ProofView | null }>>;
+  /** Filled in as long as nothing was given. */
+  siret: string | null;
+  /** Protected titles in what is published, of which no number was accepted. */
+  claimed: ProtectedTitle[];
+}
+
+/** The words that the public reads beside the tick; null without it. */
+export interface Tick {
+  /** When the newest of its proofs was accepted. */
+  verifiedAt: Date;
+  lines: string[];
+}
+
+/** A professional's proofs, with all that there is to read. */
+export interface VerificationCase {
+  professionalId: string;
+  userId: string;
+  businessName: string;
+  email: string;
+  name: string;
+  city: string | null;
+  postalCode: string | null;
+  siret: string | null;
+  categories: string[];
+  isVerified: boolean;
+  proofs: ProofView[];
+  tick: Tick | null;
+  missing: (typeof NEEDED)[number][];
+  claimed: { title: ProtectedTitle; texts: string[] }[];
+  /** The operators who have opened its documents, the newest first. */
+  readers: { name: string; at: Date; kind: DecidedKind }[];
+}
+
+/** A professional who waits for an operator. */
+export interface OpenVerification {
+  professionalId: string;
+  businessName: string;
+  city: string | null;
+  kinds: DecidedKind[];
+  since: Date;
+}

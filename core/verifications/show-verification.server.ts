@@ -1,0 +1,53 @@
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { findTitles } from "../moderation/rules.ts";
+import { listPublishedTexts } from "../moderation/titles/list-published-texts.server.ts";
+import { recordReading } from "../operators/acts/record-act.server.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { tickOf } from "./labels.ts";
+import { type DecidedKind, missingFor } from "./rules.ts";
+import { type OpenVerification, type VerificationCase, verificationKey } from "./schema.ts";
+import { findHolder, listAccepted, listProofs, listReaders, listWaiting } from "./store.server.ts";
+
+/**
+ * All that a professional has given, with what register and provider say, for operators of assistance
+ * and administration (rule: tick).
+ *
+ * @throws AppError `not_found`, `forbidden`.
+ */
+export async function showVerification(ctx: Context, input: unknown): Promise<VerificationCase> {
+  requireOperator(ctx, "assistance", "administration");
+  const { professionalId } = parseInput(verificationKey, input);
+  const { db } = ctx;
+  const found = await findHolder(db, professionalId);
+  if (!found) throw new AppError("not_found", { message: "Ce praticien n'existe plus." });
+  const { accountId: _, isOpen: __, ...holder } = found;
+  const proofs = await listProofs(db, professionalId);
+  const accepted = await listAccepted(db, professionalId);
+  const known = accepted.find(({ kind }) => kind === "title")?.title;
+  const texts = await listPublishedTexts(ctx, professionalId);
+  const kinds = new Map(proofs.map(({ id, kind }) => [id, kind as DecidedKind]));
+  const readers = await listReaders(db, [...kinds.keys()]);
+  await recordReading(ctx, { kind: "verification", id: professionalId });
+  const now = ctx.now();
+  return {
+    ...{ ...holder, proofs, tick: tickOf(accepted, now), missing: missingFor(accepted, now) },
+    categories: [...new Set(texts.flatMap(({ category }) => category ?? []))],
+    claimed: findTitles(texts.map(({ text }) => text).join("\n"))
+      .filter((title) => title !== known)
+      .map((title) => ({
+        title,
+        texts: texts.flatMap(({ text }) => (findTitles(text).includes(title) ? [text] : [])),
+      })),
+    readers: readers.flatMap(({ name, at, proofId }) => {
+      const kind = kinds.get(proofId);
+      return kind ? [{ name, at, kind }] : [];
+    }),
+  };
+}
+
+/** Every professional with something to decide, who waits longest first. */
+export function listVerifications({ db }: Pick<Context, "db">): Promise<OpenVerification[]> {
+  return listWaiting(db);
+}

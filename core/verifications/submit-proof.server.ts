@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { seal } from "#platform/seal.server.ts";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
+import { HOUR, SECOND } from "../durations.ts";
+import { AppError } from "../errors.ts";
+import { encodeDocument } from "../media/encode-image.server.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { parseInput } from "../parse.ts";
+import { documentOf, MAX_DOCUMENT_BYTES, PROOFS_PER_HOUR, paperKey } from "./rules.ts";
+import { type ProofInput, proofInput } from "./schema.ts";
+import { attachFile, changeProofs, insertFile, insertProof, lockHolder } from "./store.server.ts";
+
+/**
+ * Takes what a professional gives for the tick: a SIRET, a diploma, an insurance, the number of a
+ * protected title (rule: tick). It takes the place of one of its kind that still waits; one that was
+ * accepted counts until this one is. Register and provider are asked by a job.
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
+ * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `storage_unavailable`.
+ */
+export async function submitProof(ctx: Context, input: unknown): Promise<void> {
+  const { userId, professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
+  const given = parseInput(proofInput, input);
+  const now = ctx.now();
+  if ("expiresOn" in given && given.expiresOn && given.expiresOn < dayKey(now)) {
+    throw new AppError("invalid_input", { fields: { expiresOn: ["Cette date est passée."] } });
+  }
+  if ("issuedOn" in given && given.issuedOn > dayKey(now)) {
+    throw new AppError("invalid_input", { fields: { issuedOn: ["Cette date est à venir."] } });
+  }
+  if (!(await ctx.limits.consume("proof", userId, PROOFS_PER_HOUR, HOUR / SECOND))) {
+    throw new AppError("rate_limited");
+  }
+  const fileId = "file" in given ? await keepPaper(ctx, given.file) : null;
+  await ctx.db.transaction(async (tx) => {
+    const holder = await lockHolder(tx, professionalId);
+    if (!holder) throw new AppError("forbidden");
+    const { kind } = given;
+    const waiting = { professionalId, kind, status: "waiting" } as const;
+    await changeProofs(tx, waiting, { status: "ended", endedAt: now }, now);
+    const proofId = await insertProof(tx, { ...waiting, ...columnsOf(given), createdAt: now });
+    if (fileId) await attachFile(tx, { id: fileId, proofId, deleteAfter: null });
+    await ctx.jobs.send(tx, "check-proofs", { professionalId });
+    await enqueueMail(ctx, tx, {
+      ...{ kind: "proof-received", reference: proofId, to: holder.email, data: { proofId } },
+    });
+  });
+}
+
+function columnsOf(given: ProofInput) {
+  if (given.kind === "company") return { number: given.number };
+  if (given.kind === "title") return { title: given.title, number: given.number.toUpperCase() };
+  const { title, issuer, issuedOn, expiresOn } = given;
+  return { title, issuer, issuedOn, expiresOn };
+}
+
+/**
+ * Stores a document sealed, under a random name and never at a public address (rule: private-papers). A
+ * picture is encoded anew; a PDF stays as it is, once nothing in it would run.
+ *
+ * @returns its id, for the proof that is written next; a document without one is swept away.
+ */
+async function keepPaper(ctx: Context, file: File): Promise<string> {
+  if (file.size > MAX_DOCUMENT_BYTES) {
+    const message = "Ce fichier dépasse 5 Mo.";
+    throw new AppError("payload_too_large", { message, fields: { file: [message] } });
+  }
+  const given = new Uint8Array(await file.arrayBuffer());
+  const form = documentOf(given);
+  if (!form) throw unsupported();
+  const bytes = form === "pdf" ? given : await encodeDocument(given).catch(asUnsupported);
+  const id = randomUUID();
+  const type = form === "pdf" ? "application/pdf" : "image/jpeg";
+  await insertFile(ctx.db, { id, type, bytes: bytes.length, createdAt: ctx.now() });
+  try {
+    const key = paperKey(id);
+    await ctx.files.write(key, seal(ctx.config.encryptionKey, bytes, key));
+  } catch (error) {
+    ctx.log.error({ err: error }, "a document could not be stored");
+    const message = "Le fichier n'a pas pu être enregistré. Réessayez.";
+    throw new AppError("storage_unavailable", { message, cause: error });
+  }
+  return id;
+}
+
+const FORMATS =
+  "Ce fichier n'est pas lisible : envoyez un PDF sans mot de passe, ou une photo JPEG, PNG ou WebP.";
+const unsupported = (cause?: unknown) =>
+  new AppError("unsupported_media_type", { message: FORMATS, fields: { file: [FORMATS] }, cause });
+const asUnsupported = (cause: unknown): never => {
+  throw unsupported(cause);
+};

@@ -1,0 +1,443 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { RegisterAway } from "#platform/company-register.server.ts";
+import { createFiles } from "#platform/files.server.ts";
+import { contradict } from "#test/make/database.ts";
+import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { makeOperatorContext } from "#test/make/operators.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { makeFilesConfig, makePicture } from "#test/make/pictures.ts";
+import type { Context } from "../context.server.ts";
+import { DAY, HOUR } from "../durations.ts";
+import { filterContent } from "../moderation/filter-content.server.ts";
+import { listActsOn } from "../operators/acts/list-acts.server.ts";
+import { COMMAND_LINE } from "../operators/rules.ts";
+import { processDeletion } from "../privacy/deletion/process-deletion.server.ts";
+import { showQueue } from "../queue/show-queue.server.ts";
+import { contentReports, professionalProfiles, proofFiles, proofs } from "../tables.server.ts";
+import { checkProofs } from "./check-proofs.server.ts";
+import { decideProof } from "./decide-proof.server.ts";
+import { openOwnPaper, openPaper } from "./open-paper.server.ts";
+import {
+  compareWords,
+  deletionOf,
+  documentOf,
+  isInForce,
+  PAPER_LIFE,
+  REFUSED_PAPER_LIFE,
+  reminderFor,
+} from "./rules.ts";
+import { showOwnVerification } from "./show-own-verification.server.ts";
+import { showTick } from "./show-tick.server.ts";
+import { showVerification } from "./show-verification.server.ts";
+import { submitProof } from "./submit-proof.server.ts";
+import { verifyProfessional } from "./verify-professional.server.ts";
+import { watchProofs } from "./watch-proofs.server.ts";
+
+let world: PaymentWorld;
+let files: Awaited<ReturnType<typeof makeFilesConfig>>;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+  // The clock goes past the slots of offers that are on sale.
+  contradict(world.db, "I13");
+  files = await makeFilesConfig();
+});
+afterAll(async () => {
+  await world.stop();
+  await files.remove();
+});
+
+const PDF = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << >>\n%%EOF\n";
+const pdf = (text = PDF) => new File([text], "diplome.pdf", { type: "application/pdf" });
+/** Fits its check digit. */
+const SIRET = "73282932000074";
+
+/** Later than the present by that, on the clock of the mails too. */
+async function context(userId?: string, later = 0): Promise<Context> {
+  const { dataDir } = files.config;
+  const ctx = await world.context(userId, { files: createFiles({ dataDir, s3: null }) });
+  return { ...ctx, now: () => new Date(ctx.now().getTime() + later) };
+}
+
+const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+const diploma = () => ({
+  ...{ kind: "diploma", title: "Certificat de sophrologue", issuer: "École de l'Erdre" },
+  ...{ issuedOn: "2021-06-18", expiresOn: "", file: pdf() },
+});
+const insurance = (expiresOn = dayIn(200)) => ({
+  ...{ kind: "insurance", title: "RC 77 410", issuer: "Mutuelle des Deux Rives" },
+  ...{ issuedOn: "2026-01-01", expiresOn, file: pdf() },
+});
+
+/** A professional with a payment account that wants nothing more, who has given everything. */
+async function makeApplicant(
+  given: object[] = [{ kind: "company", number: SIRET }, diploma(), insurance()],
+) {
+  const { professional } = await world.makeOffer();
+  const ctx = await context(professional.userId);
+  for (const one of given) await submitProof(ctx, one);
+  await checkProofs(ctx, { professionalId: professional.id });
+  return { ...professional, email: String(ctx.actor?.email), ctx };
+}
+
+const operatorOf = async (...roles: Parameters<typeof makeOperatorContext>[1][]) =>
+  makeOperatorContext(await context(), roles[0]);
+
+async function waitingOf(professionalId: string) {
+  const rows = await world.db
+    .select()
+    .from(proofs)
+    .where(eq(proofs.professionalId, professionalId));
+  return rows.filter(({ status }) => status === "waiting");
+}
+
+async function acceptAll(operator: Context, professionalId: string) {
+  for (const { id } of await waitingOf(professionalId)) {
+    await decideProof(operator, { proofId: id, decision: "accepted" });
+  }
+}
+
+async function isVerified(id: string) {
+  const [row] = await world.db
+    .select()
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, id));
+  return row?.isVerified;
+}
+
+/** The subjects of the mails that arrive now. */
+async function subjectsTo(email: string, ctx?: Context) {
+  const { mailer, mails } = await openMailbox();
+  await deliverMails({ ...(ctx ?? (await context())), mailer });
+  return mails
+    .filter(({ recipients }) => recipients.includes(email))
+    .map(({ subject }) => String(subject));
+}
+
+describe("the tick (rule: tick)", () => {
+  it("stands once company, identity, diploma and insurance are accepted, and says what was seen", async () => {
+    const applicant = await makeApplicant();
+    const { id, email } = applicant;
+    expect(await isVerified(id)).toBe(false);
+    expect(await showTick(await context(), { professionalId: id })).toMatchObject({
+      lines: [expect.stringContaining("Identité confirmée")],
+    });
+    const operator = await operatorOf();
+    const { works } = await showQueue(operator, { genre: "verifications" });
+    expect(works.find((work) => work.id === id)).toMatchObject({
+      ...{ kind: "verification", basis: "promise", within: "2 jours" },
+      context: "À lire : entreprise, diplôme, assurance",
+    });
+    expect((await subjectsTo(email)).sort()).toEqual([
+      "Nous avons bien reçu votre assurance",
+      "Nous avons bien reçu votre diplôme",
+      "Nous avons bien reçu votre entreprise",
+    ]);
+
+    await acceptAll(operator, id);
+    expect(await isVerified(id)).toBe(true);
+    const { works: left } = await showQueue(operator, {});
+    expect(left.find((work) => work.id === id)).toBeUndefined();
+    expect((await showTick(await context(), { professionalId: id }))?.lines).toEqual([
+      expect.stringMatching(/^Entreprise en activité, registre public, le /),
+      expect.stringMatching(/^Identité confirmée par notre prestataire de paiement, le /),
+      "Diplôme vu : Certificat de sophrologue, 2021",
+      expect.stringMatching(/^Assurance professionnelle jusqu'au /),
+    ]);
+    expect(await subjectsTo(email)).toContain("Votre profil est vérifié");
+    const acts = await listActsOn(operator, { kind: "verification", id });
+    expect(acts.map(({ act }) => act)).toEqual(Array(3).fill("proof_accepted"));
+  });
+
+  it("goes with what is refused afterwards, whose professional is told why", async () => {
+    const { id, email } = await makeApplicant();
+    const operator = await operatorOf();
+    await acceptAll(operator, id);
+    const found = await showVerification(operator, { professionalId: id });
+    const proofId = found.proofs.find(({ kind }) => kind === "diploma")?.id;
+    await expect(
+      decideProof(operator, { proofId, decision: "refused", reason: " " }),
+    ).rejects.toMatchObject({ fields: { reason: [expect.any(String)] } });
+    await subjectsTo(email);
+    await decideProof(operator, { proofId, decision: "refused", reason: "L'école n'existe pas." });
+    expect(await isVerified(id)).toBe(false);
+    expect(await subjectsTo(email)).toEqual(["Pièce refusée : diplôme"]);
+    const [act] = await listActsOn(operator, { kind: "verification", id });
+    expect(act).toMatchObject({
+      act: "proof_refused",
+      details: { reason: "L'école n'existe pas.", after: { coche: false } },
+    });
+    await expect(decideProof(operator, { proofId, decision: "accepted" })).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
+  it("stays while a new paper is read, and follows what an operator has corrected of it", async () => {
+    const { id, ctx } = await makeApplicant();
+    const operator = await operatorOf();
+    await acceptAll(operator, id);
+    await submitProof(ctx, insurance(dayIn(20)));
+    await submitProof(ctx, insurance(dayIn(300)));
+    expect(await isVerified(id)).toBe(true);
+    const [waiting, ...more] = await waitingOf(id);
+    expect(more).toEqual([]);
+    const read = { title: "RC 1", issuer: "Assureur", issuedOn: "2026-02-01" };
+    const decision = { proofId: waiting?.id, decision: "accepted", ...read };
+    await expect(
+      decideProof(operator, { ...decision, expiresOn: dayIn(-2) }),
+    ).rejects.toMatchObject({ fields: { expiresOn: ["Cette date est passée."] } });
+    await decideProof(operator, { ...decision, expiresOn: dayIn(310) });
+    const { proofs: own } = await showOwnVerification(ctx);
+    expect(own.insurance?.newest).toMatchObject({ ...read, expiresOn: dayIn(310) });
+    expect(await isVerified(id)).toBe(true);
+  });
+
+  it("reminds 30 and 7 days before an end, once each, and goes out the day after", async () => {
+    const { id, email } = await makeApplicant([
+      ...[{ kind: "company", number: SIRET }, diploma(), insurance(dayIn(60))],
+    ]);
+    await acceptAll(await operatorOf(), id);
+    await subjectsTo(email);
+    const on = async (days: number) => {
+      // Twice: nothing is said twice.
+      const ctx = await context(undefined, days * DAY);
+      await watchProofs(ctx);
+      await watchProofs(ctx);
+      return subjectsTo(email, ctx);
+    };
+    expect(await on(29)).toEqual([]);
+    expect(await on(30)).toEqual(["Assurance : encore 30 jours"]);
+    expect(await on(52)).toEqual([]);
+    expect(await on(54)).toEqual(["Assurance : encore 6 jours"]);
+    expect(await on(60)).toEqual([]);
+    expect(await isVerified(id)).toBe(true);
+    expect(await on(62)).toEqual(["Votre profil n'est plus vérifié"]);
+    expect(await isVerified(id)).toBe(false);
+  });
+
+  it("is asked for anew each month: a company that has closed, or an identity in doubt, ends it", async () => {
+    const { id, accountId, email } = await makeApplicant();
+    await acceptAll(await operatorOf(), id);
+    await subjectsTo(email);
+    const later = await context(undefined, 31 * DAY);
+    const asked: string[] = [];
+    const send: Context["jobs"]["send"] = async (_tx, name, data) => {
+      if (name === "check-proofs") asked.push((data as { professionalId: string }).professionalId);
+    };
+    await watchProofs({ ...(await context(undefined, 29 * DAY)), jobs: { send } });
+    expect(asked).not.toContain(id);
+    await watchProofs({ ...later, jobs: { send } });
+    expect(asked).toContain(id);
+
+    const away = { find: async () => Promise.reject(new RegisterAway(new Error("busy"))) };
+    await checkProofs({ ...later, companies: away }, { professionalId: id });
+    expect(await isVerified(id)).toBe(true);
+    const closed = {
+      find: async (siret: string) => {
+        const found = await later.companies.find(siret);
+        return found && { ...found, isActive: false };
+      },
+    };
+    await checkProofs({ ...later, companies: closed }, { professionalId: id });
+    expect(await isVerified(id)).toBe(false);
+    expect(await subjectsTo(email)).toEqual(["Votre profil n'est plus vérifié"]);
+
+    await world.simulator.fault({ type: "restrict_account", account: accountId });
+    await checkProofs(later, { professionalId: id });
+    const { missing } = await showVerification(await operatorOf(), { professionalId: id });
+    expect(missing).toEqual(["company", "identity"]);
+  });
+
+  it("is an operator's own word at the command line, for a year, and says so", async () => {
+    const { id, email } = await makeApplicant([]);
+    const operator = { ...(await context()), operator: COMMAND_LINE };
+    await verifyProfessional(operator, { email, verified: true });
+    await verifyProfessional(operator, { email, verified: true, reason: "Vu sur place." });
+    expect(await isVerified(id)).toBe(true);
+    expect((await showTick(operator, { professionalId: id }))?.lines[0]).toMatch(
+      /^Identité et activité vues par notre équipe, le /,
+    );
+    await verifyProfessional(operator, { email, verified: false, reason: "Fraude." });
+    expect(await isVerified(id)).toBe(false);
+    expect(await showTick(operator, { professionalId: id })).toBeNull();
+    expect(await subjectsTo(email)).toContain("Votre profil n'est plus vérifié");
+  });
+});
+
+describe("a SIRET", () => {
+  it("that the register does not know, or calls closed, is refused by itself", async () => {
+    const unknown = await makeApplicant([]);
+    const ask = (siret: string, companies: Context["companies"]) =>
+      submitProof(unknown.ctx, { kind: "company", number: siret }).then(() =>
+        checkProofs({ ...unknown.ctx, companies }, { professionalId: unknown.id }),
+      );
+    await ask(SIRET, { find: async () => null });
+    const newest = async () => (await showOwnVerification(unknown.ctx)).proofs.company?.newest;
+    expect(await newest()).toMatchObject({
+      status: "refused",
+      reason: expect.stringMatching(/ne connaît pas/),
+    });
+    await ask("99900000100019", unknown.ctx.companies);
+    expect(await newest()).toMatchObject({
+      status: "refused",
+      reason: expect.stringMatching(/fermé/),
+    });
+    expect(await subjectsTo(unknown.email)).toContain("Pièce refusée : entreprise");
+  });
+
+  it("waits for the register before it waits for an operator", async () => {
+    const { id, ctx } = await makeApplicant([]);
+    await submitProof(ctx, { kind: "company", number: SIRET });
+    const operator = await operatorOf();
+    expect((await showQueue(operator, {})).works.some((work) => work.id === id)).toBe(false);
+    const [waiting] = await waitingOf(id);
+    await expect(
+      decideProof(operator, { proofId: waiting?.id, decision: "accepted" }),
+    ).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("needs its check digit", async () => {
+    const { ctx } = await makeApplicant([]);
+    for (const number of ["73282932000075", "7328293200007", "", "a"]) {
+      await expect(submitProof(ctx, { kind: "company", number })).rejects.toMatchObject({
+        fields: { number: ["Ce numéro SIRET n'est pas valide : 14 chiffres."] },
+      });
+    }
+  });
+});
+
+describe("a protected title", () => {
+  it("needs a number to be given, and is told no more once that was accepted", async () => {
+    const { id, ctx } = await makeApplicant([]);
+    await world.db
+      .update(professionalProfiles)
+      .set({ businessDescription: "Psychothérapeute à Nantes." })
+      .where(eq(professionalProfiles.id, id));
+    expect((await showOwnVerification(ctx)).claimed).toEqual(["Psychothérapeute"]);
+    const title = { kind: "title", title: "Psychothérapeute" };
+    for (const number of ["", "123", "1234567890"]) {
+      await expect(submitProof(ctx, { ...title, number })).rejects.toMatchObject({
+        fields: { number: ["11 chiffres pour un numéro RPPS, 9 pour un numéro ADELI."] },
+      });
+    }
+    await submitProof(ctx, { ...title, number: "440 012 345" });
+    const operator = await operatorOf();
+    expect((await showVerification(operator, { professionalId: id })).claimed).toMatchObject([
+      { title: "Psychothérapeute" },
+    ]);
+    await acceptAll(operator, id);
+    expect((await showOwnVerification(ctx)).claimed).toEqual([]);
+    await filterContent(ctx, { contentId: id });
+    expect(await world.db.$count(contentReports, eq(contentReports.professionalId, id))).toBe(0);
+  });
+});
+
+describe("a document (rule: private-papers)", () => {
+  it("lies sealed under a name of its own, and is opened by its owner and by two roles", async () => {
+    const { id, ctx } = await makeApplicant([diploma()]);
+    const [proof] = await waitingOf(id);
+    const key = { proofId: String(proof?.id) };
+    const folder = path.join(files.config.dataDir, "files", "papers");
+    for (const name of await readdir(folder)) {
+      const stored = await readFile(path.join(folder, name));
+      expect(stored.includes("%PDF")).toBe(false);
+      expect(name).not.toBe(key.proofId);
+    }
+    const own = await openOwnPaper(ctx, key);
+    expect(Buffer.from(own.bytes).toString()).toBe(PDF);
+    const stranger = await makeApplicant([]);
+    await expect(openOwnPaper(stranger.ctx, key)).rejects.toMatchObject({ code: "not_found" });
+    await expect(openPaper(ctx, key)).rejects.toMatchObject({ code: "not_found" });
+    const finance = await operatorOf(["finance"]);
+    await expect(openPaper(finance, key)).rejects.toMatchObject({ code: "forbidden" });
+    const assistance = await operatorOf(["assistance"]);
+    expect((await openPaper(assistance, key)).type).toBe("application/pdf");
+    await expect(decideProof(assistance, { ...key, decision: "accepted" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    const administration = await operatorOf(["administration"]);
+    const { readers } = await showVerification(administration, { professionalId: id });
+    expect(readers).toMatchObject([{ name: "Léa", kind: "diploma" }]);
+  });
+
+  it("is judged by its content, and a picture is drawn anew", async () => {
+    const { id, ctx } = await makeApplicant([]);
+    const refused = { code: "unsupported_media_type", fields: { file: [expect.any(String)] } };
+    for (const text of ["", "<html>", "%PDF-1.4 cut", PDF.replace("/Type", "/JavaScript /Type")]) {
+      await expect(submitProof(ctx, { ...diploma(), file: pdf(text) })).rejects.toMatchObject(
+        refused,
+      );
+    }
+    const large = pdf(PDF + " ".repeat(5 * 1024 * 1024));
+    await expect(submitProof(ctx, { ...diploma(), file: large })).rejects.toMatchObject({
+      code: "payload_too_large",
+    });
+    const picture = await makePicture(300, 200).png().toBuffer();
+    const hidden = Buffer.concat([picture, Buffer.from("<script>")]);
+    await submitProof(ctx, { ...diploma(), file: new File([hidden], "photo.pdf") });
+    const [proof] = await waitingOf(id);
+    const { bytes, type } = await openOwnPaper(ctx, { proofId: proof?.id });
+    expect(type).toBe("image/jpeg");
+    expect(Buffer.from(bytes).includes("<script>")).toBe(false);
+  });
+
+  it("goes at its date, when it is replaced or refused, and with the account", async () => {
+    const { id, ctx, email } = await makeApplicant([diploma(), insurance(dayIn(100))]);
+    const operator = await operatorOf();
+    const left = () => readdir(path.join(files.config.dataDir, "files", "papers"));
+    const fileOf = async (kind: string) => {
+      const found = await showVerification(operator, { professionalId: id });
+      const proof = found.proofs.find((one) => one.kind === kind && one.status !== "ended");
+      const [file] = await world.db
+        .select()
+        .from(proofFiles)
+        .where(eq(proofFiles.proofId, String(proof?.id)));
+      return { name: String(file?.id), deleteAfter: file?.deleteAfter, proofId: proof?.id };
+    };
+    const [diplomaFile, insuranceFile] = [await fileOf("diploma"), await fileOf("insurance")];
+    await decideProof(operator, {
+      ...{ proofId: diplomaFile.proofId, decision: "refused", reason: "Illisible." },
+    });
+    await decideProof(operator, { proofId: insuranceFile.proofId, decision: "accepted" });
+    expect((await fileOf("insurance")).deleteAfter).toEqual(
+      new Date(Date.parse(dayIn(100)) + DAY + PAPER_LIFE),
+    );
+    await watchProofs(await context(undefined, REFUSED_PAPER_LIFE - HOUR));
+    expect(await left()).toContain(diplomaFile.name);
+    await watchProofs(await context(undefined, REFUSED_PAPER_LIFE + HOUR));
+    expect(await left()).not.toContain(diplomaFile.name);
+    expect(await left()).toContain(insuranceFile.name);
+
+    await world.db.delete(proofs).where(eq(proofs.id, newestIdOf(await showOwnVerification(ctx))));
+    await processDeletion(
+      { ...(await context()), operator: COMMAND_LINE },
+      { email, reason: "Part." },
+    );
+    expect(await world.db.$count(proofs, eq(proofs.professionalId, id))).toBe(0);
+    await watchProofs(await context(undefined, 2 * HOUR));
+    expect(await left()).not.toContain(insuranceFile.name);
+  });
+});
+
+/** Its diploma's, which an account's deletion does not need. */
+const newestIdOf = ({ proofs: own }: Awaited<ReturnType<typeof showOwnVerification>>) =>
+  String(own.diploma?.newest.id);
+
+test("what is compared, in force, reminded of and deleted follows from dates and words alone", () => {
+  const now = new Date("2026-11-20T09:00:00Z");
+  const accepted = { status: "accepted" as const };
+  expect(isInForce({ ...accepted, expiresOn: "2026-11-20" }, now)).toBe(true);
+  expect(isInForce({ ...accepted, expiresOn: "2026-11-19" }, now)).toBe(false);
+  expect(isInForce({ status: "waiting", expiresOn: null }, now)).toBe(false);
+  const reminded = ["2026-12-21", "2026-12-20", "2026-11-28", "2026-11-27", "2026-11-19"];
+  expect(reminded.map((day) => reminderFor(day, now))).toEqual([null, 30, 30, 7, null]);
+  expect(deletionOf({ ...accepted, expiresOn: null }, now)).toBeNull();
+  expect(compareWords("BROCARD Hélène", "Helene Brocard")).toBe("same");
+  expect(compareWords("Brocard", "Hélène Brocard")).toBe("near");
+  expect(compareWords("Dupont", "Hélène Brocard")).toBe("different");
+  expect(compareWords(null, "Hélène Brocard")).toBe("unknown");
+  expect(documentOf(Buffer.from(PDF))).toBe("pdf");
+});

@@ -1,0 +1,95 @@
+import { dayWords } from "#core/verifications/labels.ts";
+import type { ProofMail } from "#core/verifications/read-piece-mail.server.ts";
+import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+const factsOf = ({ name, title, expiresOn, reason }: ProofMail): [string, string][] => [
+  ["Pièce", title ? `${name} : ${title}` : name],
+  ...(expiresOn ? [["Valable jusqu'au", dayWords(expiresOn)] as [string, string]] : []),
+  ...(reason ? [["Motif", reason] as [string, string]] : []),
+];
+
+const wanted = ({ isVerified, missing }: ProofMail) =>
+  isVerified
+    ? "La coche « Profil vérifié » est affichée à côté de votre nom, avec ce que nous avons lu."
+    : missing.length > 0 &&
+      `Pour la coche « Profil vérifié », il manque encore : ${missing.join(", ")}.`;
+
+export const proofReceived: MailTemplate<ProofMail> = {
+  subject: ({ yours }) => `Nous avons bien reçu ${yours}`,
+  preview: () => "Une personne la lit sous 48 heures et vous écrit ce qu'elle décide.",
+  Body: (mail) => (
+    <>
+      <MailTitle>Nous avons bien reçu {mail.yours}</MailTitle>
+      <MailText>
+        Une personne de notre équipe lit cette pièce sous 48 heures. Nous vous écrivons ce qu'elle
+        décide. Un document est chiffré, vu seulement par les personnes qui vérifient, et effacé à
+        sa date.
+      </MailText>
+      <MailFacts facts={factsOf(mail)} />
+      <MailButton href={mail.pageUrl}>Voir ma vérification</MailButton>
+    </>
+  ),
+};
+
+export const proofAccepted: MailTemplate<ProofMail> = {
+  subject: ({ isVerified, name }) =>
+    isVerified ? "Votre profil est vérifié" : `Pièce acceptée : ${name.toLowerCase()}`,
+  preview: (mail) => wanted(mail) || "Merci, votre pièce est conforme.",
+  Body: (mail) => (
+    <>
+      <MailTitle>{mail.isVerified ? "Votre profil est vérifié" : "Pièce acceptée"}</MailTitle>
+      <MailText>Nous avons lu {mail.yours} : tout est conforme.</MailText>
+      <MailFacts facts={factsOf(mail)} />
+      <MailText>{wanted(mail)}</MailText>
+      <MailButton href={mail.pageUrl}>Voir ma vérification</MailButton>
+    </>
+  ),
+};
+
+export const proofRefused: MailTemplate<ProofMail> = {
+  subject: ({ name }) => `Pièce refusée : ${name.toLowerCase()}`,
+  preview: ({ reason }) => reason ?? "",
+  Body: (mail) => (
+    <>
+      <MailTitle>Cette pièce n'a pas pu être acceptée</MailTitle>
+      <MailFacts facts={factsOf(mail)} />
+      <MailText>Vous pouvez en donner une autre à tout moment. {wanted(mail)}</MailText>
+      <MailButton href={mail.pageUrl}>Donner une autre pièce</MailButton>
+      <MailNote>Vos séances et vos réservations ne changent pas.</MailNote>
+    </>
+  ),
+};
+
+export const proofExpiring: MailTemplate<ProofMail> = {
+  subject: ({ name, left }) =>
+    `${name} : ${left === 0 ? "dernier jour" : `encore ${left} jour${left === 1 ? "" : "s"}`}`,
+  preview: () => "Donnez la nouvelle pièce avant cette date : la coche reste affichée.",
+  Body: (mail) => (
+    <>
+      <MailTitle>Une pièce arrive à sa fin</MailTitle>
+      <MailFacts facts={factsOf(mail)} />
+      <MailText>
+        Donnez la nouvelle avant cette date : l'ancienne compte jusqu'à ce que la nouvelle soit lue.
+        Sans elle, la coche « Profil vérifié » s'éteint le lendemain.
+      </MailText>
+      <MailButton href={mail.pageUrl}>Donner la nouvelle pièce</MailButton>
+    </>
+  ),
+};
+
+export const proofEnded: MailTemplate<ProofMail> = {
+  subject: ({ isVerified, name }) =>
+    isVerified ? `${name} : cette pièce ne compte plus` : "Votre profil n'est plus vérifié",
+  preview: ({ reason }) => reason ?? "",
+  Body: (mail) => (
+    <>
+      <MailTitle>
+        {mail.isVerified ? "Une pièce ne compte plus" : "La coche n'est plus affichée"}
+      </MailTitle>
+      <MailFacts facts={factsOf(mail)} />
+      <MailText>{wanted(mail)} Vos séances et vos réservations ne changent pas.</MailText>
+      <MailButton href={mail.pageUrl}>Mettre à jour ma vérification</MailButton>
+    </>
+  ),
+};

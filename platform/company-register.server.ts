@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Outside, type OutsideAnswer, OutsideError } from "./outside-requests.server.ts";
+import type { Database } from "./postgres.server.ts";
+
+/** A place of business, as the public register of companies has it. */
+export interface Establishment {
+  siret: string;
+  name: string;
+  /** The code of its activity, « 96.04Z »; null where the register keeps it to itself. */
+  activity: string | null;
+  postalCode: string | null;
+  city: string | null;
+  isActive: boolean;
+  /** « 2022-05-02 »; null where it is not known. */
+  openedOn: string | null;
+}
+
+export interface CompanyRegister {
+  /**
+   * Looks a place of business up by its 14 digits.
+   *
+   * @returns null when the register has none of that number.
+   * @throws RegisterAway when it gives no answer that can be read.
+   */
+  find(siret: string): Promise<Establishment | null>;
+}
+
+/** Another time will do: nothing is known of the number. */
+export class RegisterAway extends Error {
+  constructor(cause: unknown) {
+    super("the register of companies gave no answer", { cause });
+    this.name = "RegisterAway";
+  }
+}
+
+const TRIES = 3;
+/** Three of them end well within a job's 30 s. */
+const TIMEOUT_MS = 5_000;
+const PAUSE_MS = 500;
+const MOST_BYTES = 1_000_000;
+
+const place = z.object({
+  siret: z.string(),
+  etat_administratif: z.string().nullish(),
+  activite_principale: z.string().nullish(),
+  code_postal: z.string().nullish(),
+  libelle_commune: z.string().nullish(),
+  date_creation: z.string().nullish(),
+});
+const answer = z.object({
+  results: z.array(
+    z.object({
+      siren: z.string(),
+      nom_complet: z.string().nullish(),
+      etat_administratif: z.string().nullish(),
+      siege: place.nullish(),
+      matching_etablissements: z.array(place).nullish(),
+    }),
+  ),
+});
+
+/**
+ * The register of the French state, « Recherche d'entreprises »
+ * (https://recherche-entreprises.api.gouv.fr/docs/), or one that answers like it. It may be busy: one
+ * question is asked three times at most.
+ */
+export function createCompanyRegister(outside: Outside, base: string): CompanyRegister {
+  return {
+    async find(siret) {
+      const url = `${base}/search?q=${siret}&page=1&per_page=1`;
+      const { status, text } = await ask(outside, url);
+      if (status !== 200) throw new RegisterAway(new Error(`status ${status}`));
+      return read(siret, text);
+    },
+  };
+}
+
+async function ask(outside: Outside, url: string): Promise<OutsideAnswer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const given = await outside.read(url, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS });
+      const isBusy = given.status === 429 || given.status >= 500;
+      if (!isBusy || attempt === TRIES) return given;
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      if (error.failure === "refused" || attempt === TRIES) throw new RegisterAway(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+  }
+}
+
+function read(siret: string, text: string): Establishment | null {
+  let found: z.output<typeof answer>;
+  try {
+    found = answer.parse(JSON.parse(text));
+  } catch (error) {
+    throw new RegisterAway(error);
+  }
+  const company = found.results.find(({ siren }) => siret.startsWith(siren));
+  if (!company) return null;
+  const places = [...(company.matching_etablissements ?? []), company.siege];
+  // The register does not list every place of a large company, which then answers for it.
+  const own = places.find((one) => one?.siret === siret) ?? null;
+  const state = own?.etat_administratif ?? company.etat_administratif;
+  return {
+    ...{ siret, name: company.nom_complet ?? "", activity: own?.activite_principale ?? null },
+    ...{ postalCode: own?.code_postal ?? null, city: own?.libelle_commune ?? null },
+    isActive: state === "A" && company.etat_administratif === "A",
+    openedOn: own?.date_creation ?? null,
+  };
+}
+
+/**
+ * Stands in for the register in the demo: it knows whoever of the site gives a number, and says that
+ * a company whose number begins with 999 is closed.
+ */
+export function createRegisterStandIn(db: Database): CompanyRegister {
+  return {
+    async find(siret) {
+      const { rows } = await db.execute<{
+        name: string;
+        postalCode: string | null;
+        city: string | null;
+      }>(sql`
+        select u.last_name || ' ' || u.first_name as name,
+          p.business_postal_code as "postalCode", p.business_city as city
+        from professional_profiles p join profiles u on u.id = p.user_id
+        where p.siret = ${siret}
+          or p.id in (select professional_id from proofs where kind = 'company' and number = ${siret})
+        order by p.created_at limit 1`);
+      const [found] = rows;
+      if (!found) return null;
+      const isActive = !siret.startsWith("999");
+      return { siret, ...found, activity: "96.04Z", isActive, openedOn: "2022-05-02" };
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { paperOf } from "../../db/demo/paper-of.ts";
+import { expect, expectSound, test } from "./fixtures.ts";
+import { bearerOf, signIn, signInOperator } from "./journeys.ts";
+
+const LEO = "leo@example.fr";
+
+const pdf = async (name: string) => ({
+  ...{ name: "diplome.pdf", mimeType: "application/pdf" },
+  buffer: Buffer.from(await paperOf("Certificat", [name]).arrayBuffer()),
+});
+
+test.describe.configure({ mode: "serial" });
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a diploma is given, and keeps what was typed when something is wrong", async ({ page }) => {
+    await signIn(page, "nora@example.fr");
+    await page.goto("/profil/verification");
+    const form = page.getByRole("region", { name: "Diplôme" });
+    const title = `Certificat de coach ${Date.now()}`;
+    await form.getByLabel("Intitulé").fill(title);
+    await form.getByRole("button", { name: "Envoyer" }).click();
+    await expect(form.getByText("Choisissez un fichier.")).toBeVisible();
+    await expect(form.getByLabel("Intitulé")).toHaveValue(title);
+    await form.getByLabel("Délivré par").fill("École de Lille");
+    await form.getByLabel("Date du diplôme").fill("2022-06-18");
+    await form.getByLabel("Document").setInputFiles(await pdf("Nora Benali"));
+    await form.getByRole("button", { name: "Envoyer" }).click();
+    await expect(form.getByText("En cours de lecture")).toBeVisible();
+    await expect(form.getByText(title)).toBeVisible();
+  });
+});
+
+test("a diploma goes from the profile to the operator, back with a reason, and again to the tick", async ({
+  page,
+  request,
+  mailTo,
+}) => {
+  test.slow();
+  const headers = await bearerOf(request, LEO);
+  const { id, is_verified } = await (
+    await request.get("/api/v1/professional-profile", { headers })
+  ).json();
+  expect(is_verified).toBe(false);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, LEO);
+  await page.goto("/profil");
+  await page.getByRole("link", { name: /ma vérification/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ma vérification");
+  await expectSound(page);
+  const diploma = page.getByRole("region", { name: "Diplôme" });
+  const give = async (title: string) => {
+    const opener = diploma.locator("summary");
+    if (!(await diploma.getByLabel("Intitulé").isVisible())) await opener.click();
+    await diploma.getByLabel("Intitulé").fill(title);
+    await diploma.getByLabel("Délivré par").fill("Institut du lac");
+    await diploma.getByLabel("Date du diplôme").fill("2024-06-21");
+    await diploma.getByLabel("Document").setInputFiles(await pdf(title));
+    await diploma.getByRole("button", { name: "Envoyer" }).click();
+    await expect(diploma.getByText(title)).toBeVisible();
+  };
+  await give("Praticien en massage, page floue");
+  const paper = String(await diploma.getByRole("link", { name: /document/ }).getAttribute("href"));
+  expect((await page.request.get(paper)).headers()["cache-control"]).toBe("private, no-store");
+  expect((await mailTo(LEO, "Nous avons bien reçu votre diplôme")).text).toContain("48 heures");
+  // Nobody who is not logged in, and no other professional.
+  expect((await request.get(paper, { maxRedirects: 0 })).status()).not.toBe(200);
+  await page.context().clearCookies();
+  await signIn(page, "nora@example.fr");
+  expect((await page.request.get(paper)).status()).toBe(404);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInOperator(page);
+  await page.goto("/operateur?genre=verifications");
+  await page.getByRole("link", { name: /^Léo Marchand Massages/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/verifications/${id}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Léo Marchand Massages");
+  await expectSound(page);
+  const read = page.getByRole("region", { name: "Diplôme" });
+  const link = String(await read.getByRole("link", { name: /^Ouvrir/ }).getAttribute("href"));
+  const opened = await page.request.get(link);
+  expect(opened.headers()["content-type"]).toBe("application/pdf");
+  expect((await opened.body()).toString("latin1")).toContain("%PDF");
+  await read.getByText("Refuser, dire pourquoi").click();
+  await read.getByRole("button", { name: /^Décider/ }).click();
+  await expect(read.getByText("Dites pourquoi")).toBeVisible();
+  await read.getByLabel("Motif d'un refus").fill("La page est floue.");
+  await read.getByRole("button", { name: /^Décider/ }).click();
+  await expect(read.getByText("Refusée")).toBeVisible();
+  await expect(page.getByText(/^Nadia.+, diplôme/)).toBeVisible();
+  expect((await mailTo(LEO, "Pièce refusée : diplôme")).text).toContain("La page est floue.");
+
+  await page.context().clearCookies();
+  await signIn(page, LEO);
+  await page.goto("/profil/verification");
+  await expect(diploma.getByText("La page est floue.")).toBeVisible();
+  await give("Praticien en massage");
+
+  await signInOperator(page);
+  await page.goto(`/operateur/verifications/${id}`);
+  for (const name of ["Entreprise", "Diplôme", "Assurance"]) {
+    const piece = page.getByRole("region", { name, exact: true });
+    await piece.getByText("Conforme").click();
+    await piece.getByRole("button", { name: /^Décider/ }).click();
+    await expect(piece.getByText("Revenir sur cette acceptation")).toBeVisible();
+  }
+  await expect(page.getByText("Coche affichée")).toBeVisible();
+  await expect(page.getByText("Pièce acceptée par Nadia Benali").first()).toBeVisible();
+  await expect(page.getByText("Pièce refusée par Nadia Benali")).toBeVisible();
+  expect((await mailTo(LEO, "Votre profil est vérifié")).text).toContain("Profil vérifié");
+  const told = await request.get("/api/v1/professional-profile", { headers });
+  expect((await told.json()).is_verified).toBe(true);
+  await page.goto(`/praticiens/${id}`);
+  await page.getByText(/^Profil vérifié le/).click();
+  await expect(page.getByText("Diplôme vu : Praticien en massage, 2024")).toBeVisible();
+  await expectSound(page);
+});

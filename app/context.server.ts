@@ -47,8 +47,19 @@ export function operatorContext({ context }: Pick<Asked, "context">): Context & 
 
 /** A redirect to the login, which leads back to the address of this request. */
 export function toLogin(request: Request): Response {
-  const { pathname, search } = new URL(request.url);
-  return redirect(addresses.logInThen(pathname + search));
+  return redirect(addresses.logInThen(ownAddress(request)));
+}
+
+/**
+ * The address of the page that a request is about, to lead back to. A browser that navigates asks
+ * for the page's data, by `.data` behind its address and parameters of React Router's own.
+ */
+export function ownAddress(request: Request): string {
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (!pathname.endsWith(".data")) return pathname + search;
+  for (const name of ["_routes", "index"]) searchParams.delete(name);
+  const path = pathname === "/_.data" ? "/" : pathname.replace(/\.data$/, "");
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
 
 /** Values that only the rendering of the page needs. */

@@ -8,7 +8,7 @@ import { showGaps } from "#core/calendars/gaps/show-gaps.server.ts";
 import { addDays, dayKey, formatLongDay } from "#core/dates.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { professionalContext, requestContext } from "../../context.server.ts";
+import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
@@ -62,8 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const { pathname, search } = new URL(request.url);
-  const here = pathname + search;
+  const here = ownAddress(request);
   const intent = String(form.get("intent"));
   const callOff = CANCELLATION_ACTIONS[intent];
   try {

@@ -12,7 +12,7 @@ import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
-import { professionalContext, requestContext } from "../../context.server.ts";
+import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey } from "../../forms/once.server.ts";
@@ -53,8 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const { pathname, search } = new URL(request.url);
-  const here = pathname + search;
+  const here = ownAddress(request);
   if (!ctx.actor) return redirect(addresses.logInThen(here));
   const kind = form.get("kind") === "activity" ? "activity" : "session";
   const intent = String(form.get("intent"));

@@ -10,7 +10,7 @@ import { quickStretches } from "#core/own-time/rules.ts";
 import type { OwnTimeInput, OwnTimeKind } from "#core/own-time/schema.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { professionalContext, requestContext } from "../../context.server.ts";
+import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
@@ -64,12 +64,11 @@ function askedIn(form: FormData): OwnTimeInput {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const { pathname, search } = new URL(request.url);
   try {
     if (form.get("intent") === "end") {
       await removeOwnTime(ctx, { id: String(form.get("timeId")) });
       const text = "Ce que cela fermait se réserve de nouveau.";
-      return redirectWithToast(pathname + search, { title: "Retiré", text, tone: "success" });
+      return redirectWithToast(ownAddress(request), { title: "Retiré", text, tone: "success" });
     }
     const asked = askedIn(form);
     if (asked.kind === "absence" && !form.has("knowing")) {

@@ -4,7 +4,7 @@ import { keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { requestContext } from "../../context.server.ts";
+import { ownAddress, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { AlertForm } from "../../parts/alerts/alert-form.tsx";
 import {
@@ -32,7 +32,7 @@ export const handle = {
 /** The conditions of the list that led here stand in the fields. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { actor, now } = context.get(requestContext);
-  const { searchParams, pathname, search } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const invite = actor ? "" : (searchParams.get("invite") ?? "");
   return {
     typed: typedFrom(searchParams, now()),
@@ -42,7 +42,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       : invite
         ? ("a guest" as const)
         : ("a stranger" as const),
-    logIn: addresses.logInThen(pathname + search),
+    logIn: addresses.logInThen(ownAddress(request)),
   };
 }
 

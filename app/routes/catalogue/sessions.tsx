@@ -7,7 +7,7 @@ import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { type Events, track } from "../../browser/track.ts";
-import { requestContext } from "../../context.server.ts";
+import { ownAddress, requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
 import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { alertHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
@@ -30,7 +30,7 @@ import type { Route } from "./+types/sessions";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const address = new URL(request.url);
+  const address = new URL(ownAddress(request), request.url);
   const asked = searchQuery.parse(Object.fromEntries(address.searchParams));
   const result = await readList(context, "sessions", searchSessions(ctx, asked));
   const categories = FILTER_CATEGORIES;

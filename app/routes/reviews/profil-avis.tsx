@@ -6,7 +6,7 @@ import type { ReviewView } from "#core/reviews/schema.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { professionalContext, requestContext } from "../../context.server.ts";
+import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -46,11 +46,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const { reviewId = "", text = "" } = await readForm(request);
   const typed = { reviewId: String(reviewId), text: String(text) };
-  const { pathname, search } = new URL(request.url);
   try {
     await replyToReview(ctx, typed);
     const title = typed.text.trim() ? "Réponse publiée" : "Réponse retirée";
-    return redirectWithToast(pathname + search, { title, tone: "success" });
+    return redirectWithToast(ownAddress(request), { title, tone: "success" });
   } catch (error) {
     const { data: refusal, init } = asOwnFormError(error, request);
     return data({ typed, ...refusal }, init ?? {});

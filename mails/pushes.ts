@@ -1,10 +1,17 @@
 import { type AlertMail, readAlertMail } from "#core/alerts/finds/read-alert-mail.server.ts";
+import { type MoveMail, readMoveMail } from "#core/bookings/move/read-move-mail.server.ts";
+import {
+  type ProposalMail,
+  readProposalMail,
+} from "#core/bookings/proposals/read-proposal-mail.server.ts";
 import {
   type BookingMail,
   readBookingMail,
   readCancelledMail,
 } from "#core/bookings/read-booking-mail.server.ts";
 import { readReminder } from "#core/bookings/reminders/read-reminder.server.ts";
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
+import { readSeatsMail, type SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { gapHours, gapQuestion } from "#core/calendars/gaps/labels.ts";
 import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
@@ -73,6 +80,23 @@ function cancelled(view: BookingMail, now: Date, own: BookingMail["cancelReason"
   return { title, text, path, goodUntil: view.end };
 }
 
+/** « Yoga doux, demain à 18:30 au lieu de lundi 30 novembre à 19:00 » */
+function hours(title: string, from: Date, to: Date, now: Date): string {
+  const was = when(from, now);
+  return `${what({ title, start: to }, now)} au lieu de ${was.charAt(0).toLowerCase()}${was.slice(1)}`;
+}
+
+/** A client accepted another hour; or is asked, as long as they can answer. */
+function otherHour({ texts, from, to, expiresAt }: ProposalMail, now: Date, isAsked: boolean) {
+  if (to.end <= now) return null;
+  return {
+    title: isAsked ? "Une autre heure vous est proposée" : "Nouvelle heure acceptée",
+    text: hours(texts.title, from.start, to.start, now),
+    path: isAsked ? addresses.ownSessions : addresses.agenda,
+    goodUntil: isAsked ? expiresAt : to.end,
+  };
+}
+
 const KINDS: { [Kind in PushKind]: RenderKind<Kind> } = {
   "alert-found": pushKind(readAlertMail, alert),
   "waiting-offer": pushKind(readOfferMail, (view, now) => ({
@@ -99,6 +123,35 @@ const KINDS: { [Kind in PushKind]: RenderKind<Kind> } = {
   "booking-cancelled-professional": pushKind<"booking-cancelled-professional", BookingMail>(
     readBookingMail,
     (view, now) => cancelled(view, now, "professional", addresses.agenda),
+  ),
+  // Its client has done it, so that it is news to the professional alone.
+  "booking-moved-professional": pushKind<"booking-moved-professional", MoveMail>(
+    readMoveMail,
+    (view, now) => ({
+      title: "Réservation déplacée",
+      text: hours(view.texts.title, view.wasStart, view.start, now),
+      path: addresses.agenda,
+      goodUntil: view.end,
+    }),
+  ),
+  "seats-cancelled-professional": pushKind<"seats-cancelled-professional", SeatsMail>(
+    readSeatsMail,
+    (view, now) =>
+      view.end <= now
+        ? null
+        : {
+            title: `${seatsLabel(view.given)} ${view.given === 1 ? "annulée" : "annulées"}`,
+            text: what({ title: view.texts.title, start: view.start }, now),
+            path: addresses.agenda,
+            goodUntil: view.end,
+          },
+  ),
+  "hour-proposed": pushKind<"hour-proposed", ProposalMail>(readProposalMail, (view, now) =>
+    otherHour(view, now, true),
+  ),
+  "hour-moved-professional": pushKind<"hour-moved-professional", ProposalMail>(
+    readProposalMail,
+    (view, now) => otherHour(view, now, false),
   ),
   "booking-received": pushKind<"booking-received", BookingMail>(readBookingMail, (view, now) =>
     view.end <= now

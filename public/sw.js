@@ -104,6 +104,24 @@ self.addEventListener("push", (event) => {
   event.waitUntil(self.registration.showNotification(title, shown));
 });
 
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(subscribeAgain(event));
+});
+
+/** The push service has ended a subscription: another takes its place, as long as the login lasts. */
+async function subscribeAgain({ oldSubscription, newSubscription }) {
+  const { pushManager } = self.registration;
+  const made =
+    newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)));
+  if (!made) return;
+  const answer = await fetch("/api/v1/push-subscriptions", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(made),
+  });
+  if (!answer.ok) await made.unsubscribe();
+}
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(new URL(event.notification.data, location.origin)));

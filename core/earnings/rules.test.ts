@@ -6,6 +6,7 @@ import {
   addUp,
   arrivalsOf,
   effectOf,
+  latestFirst,
   monthsOf,
   netEstimate,
   periodOf,
@@ -160,4 +161,11 @@ describe("the estimate of the net revenue (rule: earnings-figures)", () => {
   ])("%s", (_, groups, expected) => {
     expect(netEstimate(groups)).toBe(expected);
   });
+});
+
+test("transfers to the bank stand by the day of their arrival, the latest first", () => {
+  const on = (day: string) => ({ arrivesAt: new Date(`${day}T00:00Z`) });
+  const [first, second, third] = [on("2026-11-20"), on("2026-11-24"), on("2026-11-27")];
+  // One made later may arrive before another.
+  expect(latestFirst([second, third, first])).toEqual([third, second, first]);
 });

@@ -122,3 +122,10 @@ export function splitBalance(available: number, pending: number) {
   const debt = Math.min(0, available);
   return { availableCents: cents(available - debt), pendingCents: cents(pending + debt) };
 }
+
+/** Transfers to the bank by the day of their arrival, which is the one that is shown, the latest first. */
+export function latestFirst<Payout extends { arrivesAt: Date }>(
+  payouts: readonly Payout[],
+): Payout[] {
+  return payouts.toSorted((one, other) => other.arrivesAt.getTime() - one.arrivesAt.getTime());
+}

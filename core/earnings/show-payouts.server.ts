@@ -5,7 +5,7 @@ import { DAY } from "../durations.ts";
 import { cents } from "../money.ts";
 import { isAccountLost } from "../payments/checkouts/read-checkout.server.ts";
 import { showOwnProfessional } from "../professionals/show-own-professional.server.ts";
-import { arrivalsOf, splitBalance } from "./rules.ts";
+import { arrivalsOf, latestFirst, splitBalance } from "./rules.ts";
 import type { Payouts } from "./schema.ts";
 
 /** A page waits for it, so it is asked once and briefly. */
@@ -42,12 +42,15 @@ export async function showPayouts(ctx: Context): Promise<Payouts> {
         }),
         Math.max(0, -available),
       ),
-      payouts: payouts.data.map(({ id, amount, arrival_date, status }) => ({
-        id,
-        amountCents: cents(amount),
-        arrivesAt: new Date(arrival_date * 1000),
-        status,
-      })),
+      // The provider gives them in the order in which they were made.
+      payouts: latestFirst(
+        payouts.data.map(({ id, amount, arrival_date, status }) => ({
+          id,
+          amountCents: cents(amount),
+          arrivesAt: new Date(arrival_date * 1000),
+          status,
+        })),
+      ),
     };
   } catch (error) {
     ctx.log.warn({ err: error }, "the payouts of a professional could not be read");

@@ -94,9 +94,9 @@ export const listedSlots = pgTable(
     /** That of its listing. */
     cell: integer(),
   },
-  // The seven indexes of results are written by hand in migrations, because Drizzle has no INCLUDE:
-  // listed_slots_of_listing, by_date, by_rating, by_cell, by_minutes (of first rows only), by_price and
-  // by_price_down. As keys, the columns that are only tested would tempt PostgreSQL 18 to skip through a whole index.
+  // The six indexes of results are written by hand in migrations, because Drizzle has no INCLUDE:
+  // listed_slots_of_listing, by_date, by_rating, by_cell, by_price and by_price_down. As keys, the
+  // columns that are only tested would tempt PostgreSQL 18 to skip through a whole index.
   (t) => [
     primaryKey({ columns: [t.slotId, t.validFrom] }),
     index("listed_slots_by_professional").on(t.professionalId, t.startsAt),

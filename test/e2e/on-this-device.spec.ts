@@ -196,7 +196,7 @@ test("topics are chosen without a script, and devices removed", async ({ browser
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Choix enregistrés")).toBeVisible();
   await expect(panel.getByLabel("Alertes")).not.toBeChecked();
-  await expect(panel.getByLabel("Annulations")).toBeChecked();
+  await expect(panel.getByLabel("Annulations et changements d'heure")).toBeChecked();
   await panel.getByLabel("Alertes").check();
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(panel.getByLabel("Alertes")).toBeChecked();
@@ -235,6 +235,44 @@ test("a browser subscribes by its own service, is listed, and says so when that 
   await devices.getByRole("button", { name: "Prévenir cet appareil" }).click();
   await expect(devices.getByText("Cet appareil", { exact: true })).toBeVisible();
   await expectSound(page);
+});
+
+test("a subscription that its push service ends is followed by another, which the server learns", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, CAMILLE);
+  await page.goto("/profil/notifications");
+  await untilServed(page);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("no service worker");
+  const change = (given: object) =>
+    worker.evaluate(async (subscription) => {
+      let isLetGo = false;
+      let work: Promise<unknown> | undefined;
+      const made = { toJSON: () => subscription, unsubscribe: async () => (isLetGo = true) };
+      // The push service is out of reach of a test: this stands in for what it says.
+      const event = Object.assign(new Event("pushsubscriptionchange"), {
+        ...{ oldSubscription: null, newSubscription: made },
+        waitUntil: (promise: Promise<unknown>) => {
+          work = promise;
+        },
+      });
+      self.dispatchEvent(event);
+      await work;
+      return isLetGo;
+    }, given);
+  expect(await change(makeDevice().subscription)).toBe(false);
+  await page.reload();
+  const devices = page.getByRole("region", { name: "Appareils prévenus" });
+  const own = devices.getByRole("listitem").filter({ hasText: "Cet appareil" });
+  await expect(own).toHaveCount(1);
+  // A second one takes its place, and nobody is told without a login.
+  expect(await change(makeDevice().subscription)).toBe(false);
+  await page.reload();
+  await expect(own).toHaveCount(1);
+  await context.clearCookies();
+  expect(await change(makeDevice().subscription)).toBe(true);
 });
 
 test("a notification is shown with its words, in the place of an earlier one of the same mark", async ({

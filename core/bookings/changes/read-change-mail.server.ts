@@ -9,6 +9,8 @@ import { findChange } from "./store.server.ts";
 export interface ChangeMail extends BookingMail {
   was: ReturnType<typeof bookingTexts>;
   isNow: ReturnType<typeof bookingTexts>;
+  /** When it began before. */
+  wasStart: Date;
 }
 
 /** Null once the booking is cancelled or has begun. */
@@ -32,5 +34,6 @@ export async function readChange(
       ...{ ...place, kind: view.kind, professionalName: practitioner },
       ...{ start: new Date(start), end: new Date(end) },
     });
-  return { ...view, was: textsOf(change.was), isNow: textsOf(change.isNow) };
+  const wasStart = new Date(change.was.start);
+  return { ...view, was: textsOf(change.was), isNow: textsOf(change.isNow), wasStart };
 }

@@ -20,8 +20,9 @@ export const PUSH_TOPIC_WORDS: Record<PushTopic, TopicWords> = {
     explanation: "La veille, et deux heures avant.",
   },
   cancellations: {
-    name: "Annulations",
-    explanation: "Une réservation n'a plus lieu. L'e-mail part toujours aussi.",
+    name: "Annulations et changements d'heure",
+    explanation:
+      "Une réservation n'a plus lieu, perd des places ou change d'heure. L'e-mail part toujours aussi.",
   },
   bookings: {
     name: "Nouvelles réservations",

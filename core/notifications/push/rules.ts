@@ -23,6 +23,10 @@ const TOPIC_OF = {
   "booking-reminder": "reminders",
   "booking-cancelled-client": "cancellations",
   "booking-cancelled-professional": "cancellations",
+  "booking-moved-professional": "cancellations",
+  "seats-cancelled-professional": "cancellations",
+  "hour-proposed": "cancellations",
+  "hour-moved-professional": "cancellations",
   "booking-received": "bookings",
   "gap-found": "gaps",
 } as const satisfies Partial<Record<MailKind, PushTopic>>;

@@ -19,6 +19,7 @@ import { makeSession } from "./make/catalogue.ts";
 import { makeContext, NOW } from "./make/context.ts";
 import { contradict, makeDatabase } from "./make/database.ts";
 import { makeProfessional } from "./make/people.ts";
+import { readThrough } from "./make/rows-read.ts";
 
 /*
  * The jobs that work for every professional, with 10 000 of them: each statement finds its rows by an
@@ -32,8 +33,6 @@ const EVENTS = 3;
 /** Taken hours of each that are over, and those of them that are due to go. */
 const TAKEN = 2;
 const DUE = 500;
-/** Rows of a table that are few beside those that it has, read one after the other. */
-const MOST_READ = 1_000;
 const YESTERDAY = new Date(NOW.getTime() - 24 * 3_600_000);
 
 let db: Database;
@@ -126,41 +125,6 @@ async function fill(db: Database): Promise<void> {
   for (const table of full) await run(sql.raw(`analyze ${table}`));
 }
 
-/**
- * The tables of which a transaction's statements have read more rows one by one than are due.
- *
- * @param mostFetched how many an index may have led to: one that fits worse leads to more.
- */
-async function readThrough(
-  work: (tx: Transaction) => Promise<unknown>,
-  mostFetched = Number.POSITIVE_INFINITY,
-): Promise<string[]> {
-  const rowsRead = async (tx: Transaction) => {
-    const { rows } = await tx.execute<{ name: string; read: number; fetched: number }>(sql`
-      select relname as name, seq_tup_read::int as read, idx_tup_fetch::int as fetched
-      from pg_stat_xact_user_tables`);
-    return new Map(rows.map(({ name, ...counts }) => [name, counts]));
-  };
-  const undo = new Error("undo");
-  let tables: string[] = [];
-  await db
-    .transaction(async (tx) => {
-      const before = await rowsRead(tx);
-      await work(tx);
-      const after = await rowsRead(tx);
-      tables = [...after].flatMap(([name, { read, fetched }]) => {
-        const begun = before.get(name) ?? { read: 0, fetched: 0 };
-        const isMany = read - begun.read > MOST_READ || fetched - begun.fetched > mostFetched;
-        return isMany ? [name] : [];
-      });
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
-  return tables;
-}
-
 /** The worker's context, within a transaction. */
 const workerOf = (tx: Transaction) => makeContext(tx as unknown as Database);
 
@@ -168,7 +132,7 @@ const professionalId = "00000000-0002-7000-8000-000000005000";
 
 describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
   test("to find the next text message, and to count what its number and professional had", async () => {
-    const tables = await readThrough(async (tx) => {
+    const tables = await readThrough(db, async (tx) => {
       await queueForLimits(tx);
       const due = await lockDue(tx, NOW);
       expect(due?.status).toBe("queued");
@@ -180,7 +144,7 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
   });
 
   test("to count a day of 500 of them", async () => {
-    const tables = await readThrough(async (tx) => {
+    const tables = await readThrough(db, async (tx) => {
       const ids = await nextProfessionals(tx, professionalId, 500);
       expect(ids).toHaveLength(500);
       await countDays(tx, ids, { from: "2026-11-17", before: "2026-11-20" });
@@ -189,7 +153,7 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
   });
 
   test("to claim the calendars that are due, and to read the hours of one", async () => {
-    const tables = await readThrough(async (tx) => {
+    const tables = await readThrough(db, async (tx) => {
       const claimed = await claimDue(tx, { now: NOW, nextReadAt: new Date(), limit: 50 });
       expect(claimed).toHaveLength(50);
       const calendarId = "00000000-0007-7000-8000-000000005000";
@@ -200,7 +164,7 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
 
   test("to give sold hours their place, and to take it back", async () => {
     const wrong = "00000000-0004-7000-8000-000001050000";
-    const tables = await readThrough(async (tx) => {
+    const tables = await readThrough(db, async (tx) => {
       await tx.execute(sql`update bookings set status = 'cancelled', payment_status = 'refunded',
         cancelled_at = ${NOW}, cancel_reason = 'client' where slot_id = ${wrong}`);
       expect(await mendOccupancy(workerOf(tx))).toBe(1);
@@ -209,7 +173,7 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
   });
 
   test("to make the slots of one offering, and to find the next ones", async () => {
-    const tables = await readThrough(async (tx) => {
+    const tables = await readThrough(db, async (tx) => {
       const found = await listRecurring(tx, "00000000-0003-7000-8000-000000005000", 100);
       expect(found).toHaveLength(100);
       const [first] = found;
@@ -219,7 +183,7 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
   });
 
   test("to delete the hours that were over a month ago", async () => {
-    const tables = await readThrough(async (tx) => {
+    const tables = await readThrough(db, async (tx) => {
       const count = () =>
         tx.execute<{ rows: number }>(sql`
         select count(*)::int as rows from occupied where upper(during) < ${NOW}::timestamptz - interval '30 days'`);
@@ -231,7 +195,7 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
   });
 
   test("to delete the payments of some bookings", async () => {
-    const tables = await readThrough(async (tx) => {
+    const tables = await readThrough(db, async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`select id from bookings limit 20`);
       await deletePayments(
         tx,
@@ -246,17 +210,21 @@ describe(`with ${PROFESSIONALS} professionals no table is gone through`, () => {
 
   test("to purge mails, and to take somebody's name from theirs", async () => {
     const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
-    const tables = await readThrough(async (tx) => {
-      await anonymiseMails(tx, { email: "client-7@example.fr", placeholder: "gone" } as never);
-      expect(await dropMails(tx, NOW)).toBe(0);
-      expect(await emptyMails(tx, daysAgo(30))).toBe(DUE);
-      expect(await deleteMails(tx, daysAgo(1_000))).toBe(0);
-    }, 4 * DUE);
+    const tables = await readThrough(
+      db,
+      async (tx) => {
+        await anonymiseMails(tx, { email: "client-7@example.fr", placeholder: "gone" } as never);
+        expect(await dropMails(tx, NOW)).toBe(0);
+        expect(await emptyMails(tx, daysAgo(30))).toBe(DUE);
+        expect(await deleteMails(tx, daysAgo(1_000))).toBe(0);
+      },
+      4 * DUE,
+    );
     expect(tables).toEqual([]);
   });
 
   test("and what goes through one is seen", async () => {
-    const tables = await readThrough((tx) =>
+    const tables = await readThrough(db, (tx) =>
       tx.execute(sql`select count(*) from busy_times where title = 'x'`),
     );
     expect(tables).toEqual(["busy_times"]);

@@ -103,7 +103,10 @@ export async function readOffered(db: Executor, slotId: string): Promise<number>
   return rows[0]?.seats ?? 0;
 }
 
-/** Takes up to `limit` bookings that have begun off the market, and returns them. */
+/**
+ * Takes up to `limit` bookings that have begun off the market, and returns them. Each looks its slot
+ * up by itself: joined, all slots would be read for the few that are for sale.
+ */
 export async function writeBegun(
   tx: Transaction,
   { now, limit }: { now: Date; limit: number },
@@ -111,8 +114,9 @@ export async function writeBegun(
   const { rows } = await tx.execute<{ id: string; slotId: string; email: string }>(sql`
     update ${bookings} set resale_at = null
     where id = any(array(
-      select b.id from ${bookings} b join slots s on s.id = b.slot_id
-      where b.resale_at is not null and b.status = 'confirmed' and s.start_datetime <= ${now}
+      select b.id from ${bookings} b
+      where b.resale_at is not null and b.status = 'confirmed'
+        and (select s.start_datetime from slots s where s.id = b.slot_id) <= ${now}
       order by b.id limit ${limit} for update of b skip locked))
     returning id, slot_id as "slotId", buyer_email as email`);
   return rows;

@@ -252,6 +252,8 @@ showOnboarding          | itself                                             | 4
 showProfessionalPage    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showQuota               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 verifyProfessional      | cli verify                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+showVerification        | cli verifications                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+decideProof             | cli decide-proof                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 grantActivities         | cli grant-activities                               | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 suspendAccount          | cli suspend                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 searchRecords           | cli find                                           | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

@@ -55,7 +55,7 @@ test("so is every field of every form that a page shows, and its intent", async 
       });
       for (const [form] of (await answer.text()).matchAll(/<form\b.*?<\/form>/gs)) {
         if (!/^<form[^>]*method="post"/i.test(form)) continue;
-        const action = /^<form[^>]*\baction="([^"?]*)/.exec(form)?.[1] || address;
+        const action = /^<form[^>]*\baction="([^"?#]*)/.exec(form)?.[1] || address;
         const entry = known.find((one) => one.path.test(action));
         expect(entry, `${address}: a form to ${action}`).toBeDefined();
         for (const [tag] of form.matchAll(/<(?:input|select|textarea|button)\b[^>]*>/g)) {

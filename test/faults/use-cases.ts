@@ -129,9 +129,11 @@ import { grantActivities } from "#core/subscriptions/grant-activities.server.ts"
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
+import { decideProof } from "#core/verifications/decide-proof.server.ts";
 import { openOwnPaper } from "#core/verifications/open-paper.server.ts";
 import { showOwnVerification } from "#core/verifications/show-own-verification.server.ts";
 import { showTick } from "#core/verifications/show-tick.server.ts";
+import { showVerification } from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import { verifyProfessional } from "#core/verifications/verify-professional.server.ts";
 import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
@@ -400,5 +402,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
       .where(eq(profiles.id, userId));
     return withdrawDeletionOf(ctx, owner(scene));
   },
+  showVerification: (ctx) => showVerification(ctx, { professionalId: newId() }),
+  decideProof: (ctx) => decideProof(ctx, { proofId: newId(), decision: "accepted" }),
   verifyProfessional: (ctx, scene) => verifyProfessional(ctx, { ...owner(scene), verified: true }),
 };

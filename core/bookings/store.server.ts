@@ -292,13 +292,3 @@ export async function deleteBookings(
     returning id`);
   return rows.map(({ id }) => id);
 }
-
-/** Gives a client's bookings the address of the account, where they had the one from before. */
-export async function changeBuyerEmail(db: Executor, userId: string, from: string): Promise<void> {
-  await db
-    .update(bookings)
-    .set({
-      buyerEmail: sql`(select ${profiles.email} from ${profiles} where ${profiles.id} = ${userId})`,
-    })
-    .where(and(eq(bookings.clientId, userId), eq(bookings.buyerEmail, from)));
-}

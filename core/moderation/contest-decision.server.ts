@@ -4,8 +4,9 @@ import { limitByAddress } from "../accounts/limit-by-address.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { findContent } from "./published/store.server.ts";
 import { appealInput, appealLinkInput, type ContestableDecision } from "./schema.ts";
-import { findAppeal, findContent, findDecision, writeAppeal } from "./store.server.ts";
+import { findAppeal, findDecision, writeAppeal } from "./store.server.ts";
 
 /**
  * The decision that a link of a mail can contest. Reading changes nothing, because programs open

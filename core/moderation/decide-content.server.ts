@@ -14,16 +14,15 @@ import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
+import { findContent, type Published } from "./published/store.server.ts";
 import { APPEAL_TIME, CORRECTION_TIME, type Measure } from "./rules.ts";
 import { contentDecisionInput } from "./schema.ts";
 import {
-  findContent,
   findInForce,
   findReport,
   insertAppealLink,
   isAccountOpen,
   listOpen,
-  type Published,
   writeDecision,
 } from "./store.server.ts";
 

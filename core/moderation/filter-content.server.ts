@@ -1,7 +1,8 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
+import { findPublished } from "./published/store.server.ts";
 import { findSuspectWords, findTitles, MAX_CONTENT_REPORT } from "./rules.ts";
-import { findFiltered, findPublished, insertReport } from "./store.server.ts";
+import { findFiltered, insertReport } from "./store.server.ts";
 import { findKnownTitle } from "./titles/store.server.ts";
 
 /**

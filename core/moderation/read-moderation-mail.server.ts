@@ -3,8 +3,9 @@ import type { Context } from "../context.server.ts";
 import { formatLongDate } from "../dates.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { BASIS_WORDS } from "./labels.ts";
+import { findContent } from "./published/store.server.ts";
 import { APPEAL_TIME, type Measure } from "./rules.ts";
-import { findContent, findDecision, findReport } from "./store.server.ts";
+import { findDecision, findReport } from "./store.server.ts";
 
 /** The data of the mail that says that a report has come. */
 export interface ReportReceivedMail {

@@ -6,9 +6,10 @@ import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
+import { findPublished, type Published } from "./published/store.server.ts";
 import { CONTENT_REPORTS_PER_HOUR } from "./rules.ts";
 import { type Content, contentInput, contentReportInput, reporterInput } from "./schema.ts";
-import { findPublished, insertReport, type Published } from "./store.server.ts";
+import { insertReport } from "./store.server.ts";
 
 /**
  * Tells the operator that somebody has something against an offering or a professional's page, with

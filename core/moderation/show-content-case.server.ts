@@ -4,10 +4,10 @@ import { AppError } from "../errors.ts";
 import { recordReading } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
+import { findContent } from "./published/store.server.ts";
 import type { ContentCaseView, OpenContentCase } from "./schema.ts";
 import {
   countUpcoming,
-  findContent,
   listAppeals,
   listDecisions,
   listOpen,

@@ -1,6 +1,7 @@
 import type { Context } from "../context.server.ts";
+import { findPublished } from "./published/store.server.ts";
 import type { Basis, Measure } from "./rules.ts";
-import { findInForce, findPublished } from "./store.server.ts";
+import { findInForce } from "./store.server.ts";
 
 /** The demand of an operator about an offering, as its owner reads it beside it. */
 export interface Restriction {

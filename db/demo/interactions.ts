@@ -167,7 +167,12 @@ async function writeLetters(
   });
 }
 
-/** Asks the only client of a slot to come an hour later or earlier; they have not answered yet. */
+/** Around the booked hour, the same day and then the six after it: on any day of the year one of them is free. */
+const OTHER_HOURS = [1, -1, 2, -2].concat(
+  [1, 2, 3, 4, 5, 6].flatMap((days) => [0, 1, -1, 2, -2].map((hours) => 24 * days + hours)),
+);
+
+/** Asks the only client of a slot to come at another hour; they have not answered yet. */
 async function proposeTo({ email }: Client, ctx: Context): Promise<void> {
   if ((await ctx.db.$count(proposals)) > 0) return;
   const [booked] = await ctx.db
@@ -183,7 +188,7 @@ async function proposeTo({ email }: Client, ctx: Context): Promise<void> {
     )
     .orderBy(asc(slots.startDatetime), asc(slots.id))
     .limit(1);
-  for (const hours of booked ? [1, -1, 2, -2, 24, 48] : []) {
+  for (const hours of booked ? OTHER_HOURS : []) {
     const start = new Date(Number(booked?.start) + hours * HOUR);
     const end = new Date(start.getTime() + 2 * HOUR);
     // Her private calendar is read later.

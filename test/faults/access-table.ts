@@ -253,6 +253,10 @@ showProfessionalPage    | itself                                             | o
 showQuota               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 verifyProfessional      | cli verify                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 showVerification        | cli verifications                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+showContentCase         | cli content                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+decideContent           | cli decide-content                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+showMessageCase         | cli letter                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+decideMessageCase       | cli decide-letter                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 decideProof             | cli decide-proof                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 grantActivities         | cli grant-activities                               | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 suspendAccount          | cli suspend                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

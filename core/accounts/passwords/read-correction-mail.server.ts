@@ -16,7 +16,7 @@ export async function readProofMail(
   return { proofUrl: `${ctx.config.appUrl}${addresses.logIn}?jeton=${secrets.token}` };
 }
 
-/** What the address that an account had is told. */
+/** Tells the address that the account had before. */
 export async function readCorrectedMail(
   ctx: Context,
   { data }: QueuedMail<"address-corrected">,

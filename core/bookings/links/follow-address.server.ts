@@ -1,5 +1,5 @@
 import type { Context } from "../../context.server.ts";
-import { changeBuyerEmail } from "../store.server.ts";
+import { changeBuyerEmail } from "./store.server.ts";
 
 /**
  * Sends what is still to be written about somebody's bookings to the address that they have proved

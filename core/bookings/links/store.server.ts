@@ -4,7 +4,14 @@ import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
-import { bookingLinks, offerings, professionalProfiles, slots } from "../../tables.server.ts";
+import {
+  bookingLinks,
+  bookings,
+  offerings,
+  professionalProfiles,
+  profiles,
+  slots,
+} from "../../tables.server.ts";
 
 /** Any slot of an offering; null when there is none. */
 export async function findAnySlot(
@@ -123,4 +130,14 @@ export async function deleteLinks(db: Executor, expiredBefore: Date): Promise<nu
   const due = lt(bookingLinks.expiresAt, expiredBefore);
   const { rowCount } = await db.delete(bookingLinks).where(batchOf(bookingLinks, due));
   return rowCount ?? 0;
+}
+
+/** Gives a client's bookings the address of the account, where they had the one from before. */
+export async function changeBuyerEmail(db: Executor, userId: string, from: string): Promise<void> {
+  await db
+    .update(bookings)
+    .set({
+      buyerEmail: sql`(select ${profiles.email} from ${profiles} where ${profiles.id} = ${userId})`,
+    })
+    .where(and(eq(bookings.clientId, userId), eq(bookings.buyerEmail, from)));
 }

@@ -128,11 +128,9 @@ export async function dropPicture(tx: Transaction, imageUrl: string): Promise<st
 
 /** Shows a picture where there is none. @returns whether it does now. */
 export async function putPicture(tx: Transaction, id: string, imageUrl: string): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(offerings)
-    .set({ imageUrl, updatedAt: sql`now()` })
-    .where(and(eq(offerings.id, id), isNull(offerings.imageUrl)));
-  return rowCount === 1;
+  const bare = and(eq(offerings.id, id), isNull(offerings.imageUrl));
+  const shown = await tx.update(offerings).set({ imageUrl, updatedAt: sql`now()` }).where(bare);
+  return shown.rowCount === 1;
 }
 
 /** Archives an offering; one that is archived already keeps its date. */

@@ -42,7 +42,7 @@ async function makeBooked(seats: number) {
   return { offer, ctx, owner, bookingId };
 }
 
-/** What the notification beside the last mail of this kind says at an instant; null for nothing. */
+/** The words of the notification beside the last mail of this kind, at an instant; null for none. */
 async function worded(kind: PushKind, now = NOW) {
   const rows = await world.db.select().from(mails).where(eq(mails.kind, kind));
   const last = rows.sort((one, other) => (one.id < other.id ? 1 : -1))[0];

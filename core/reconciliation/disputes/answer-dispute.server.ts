@@ -61,7 +61,7 @@ export async function answerDispute(
   if (!dispute) throw new AppError("conflict", { message: NO_LONGER });
   const answered = await send(ctx, dispute, { evidence, key });
   await ctx.db.transaction(async (tx) => {
-    // What was sent stands in the act.
+    // The act keeps what was sent.
     await deleteFiles(tx, payment.id);
     await recordAct(ctx, tx, {
       ...{ act: "evidence_sent", object: { kind: "payment", id: payment.id } },

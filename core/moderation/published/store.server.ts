@@ -1,0 +1,90 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Executor } from "#platform/postgres.server.ts";
+import { contentReports, offerings, professionalProfiles, profiles } from "../../tables.server.ts";
+import type { Content } from "../schema.ts";
+
+/** An offering's or a professional's texts, with whose they are. */
+export interface Published extends Content {
+  texts: string[];
+  /** Deleted, or of an account that is not open: only what was reported is known. */
+  isGone: boolean;
+  isActive: boolean;
+  isWithheld: boolean;
+  userId: string;
+  email: string;
+  publishedAt: Date;
+}
+
+/** Finds an offering that was not deleted, or a professional of an open account; null for neither. */
+export async function findPublished(db: Executor, id: string): Promise<Published | null> {
+  const isOpen = eq(profiles.accountStatus, "active");
+  const [offered] = await db
+    .select({ offering: offerings, professional: professionalProfiles, email: profiles.email })
+    .from(offerings)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
+    .innerJoin(profiles, and(eq(profiles.id, professionalProfiles.userId), isOpen))
+    .where(and(eq(offerings.id, id), isNull(offerings.deletedAt)));
+  if (offered) {
+    const { offering, professional, email } = offered;
+    const { title, description, included, requirements, tags } = offering;
+    return {
+      ...{ offeringId: id, professionalId: professional.id, kind: offering.kind, title, email },
+      ...{ professional: professional.businessName, userId: professional.userId },
+      texts: [title, description, included, requirements, tags?.join(", ")].flatMap(
+        (one) => one || [],
+      ),
+      ...{ imageUrl: offering.imageUrl, isActive: offering.isActive },
+      ...{
+        isGone: false,
+        isWithheld: offering.withheldAt !== null,
+        publishedAt: offering.createdAt,
+      },
+    };
+  }
+  const [own] = await db
+    .select({ professional: professionalProfiles, email: profiles.email })
+    .from(professionalProfiles)
+    .innerJoin(profiles, and(eq(profiles.id, professionalProfiles.userId), isOpen))
+    .where(eq(professionalProfiles.id, id));
+  if (!own) return null;
+  const { businessName, businessDescription, userId, createdAt } = own.professional;
+  return {
+    ...{ offeringId: null, professionalId: id, kind: "professional", userId, email: own.email },
+    ...{ title: businessName, professional: businessName, imageUrl: null },
+    texts: [businessName, businessDescription].flatMap((one) => one || []),
+    ...{ isGone: false, isActive: true, isWithheld: false, publishedAt: createdAt },
+  };
+}
+
+/** The same, or what was reported of it once it is published no more; null for neither. */
+export async function findContent(db: Executor, id: string): Promise<Published | null> {
+  return (await findPublished(db, id)) ?? findReported(db, id);
+}
+
+async function findReported(db: Executor, id: string): Promise<Published | null> {
+  const isAbout = or(
+    eq(contentReports.offeringId, id),
+    and(isNull(contentReports.offeringId), eq(contentReports.professionalId, id)),
+  );
+  const [found] = await db
+    .select({
+      report: contentReports,
+      professional: professionalProfiles.businessName,
+      userId: professionalProfiles.userId,
+      email: profiles.email,
+    })
+    .from(contentReports)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, contentReports.professionalId))
+    .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))
+    .where(and(isAbout, sql`${contentReports.snapshot} is not null`))
+    .orderBy(sql`${contentReports.createdAt} desc`)
+    .limit(1);
+  if (!found) return null;
+  const { report, ...whose } = found;
+  const { offeringId, professionalId, snapshot, createdAt } = report;
+  if (!snapshot) return null;
+  return {
+    ...{ offeringId, professionalId, ...whose, ...snapshot },
+    ...{ isGone: true, isActive: false, isWithheld: false, publishedAt: createdAt },
+  };
+}

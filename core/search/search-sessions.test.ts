@@ -394,6 +394,23 @@ describe("one catalogue, many searches", () => {
       ]);
     });
 
+    test("counted together where the words are rare", async () => {
+      const words = { q: "pleine conscience" };
+      const late = { ...words, filter: "last-minute", price: "60+" };
+      expect(await waysOut(late)).toEqual([
+        ["", "filter,price", 1],
+        ["", "q", 1],
+      ]);
+      expect(await waysOut({ ...words, filter: "last-minute", seats: "6" })).toEqual([
+        ["", "filter", 1],
+        ["", "q", 4],
+      ]);
+      const evening = { ...words, date: "today", from: "20:00", mode: "onsite" };
+      expect(await waysOut(evening)).toEqual([["", "date", 1]]);
+      const sent = await listen(() => searchSessions(makeContext(db), late));
+      expect(sent.filter(({ text }) => text.includes("start_2"))).toHaveLength(1);
+    });
+
     test("in other cities with the same wish, at another time and price if need be", async () => {
       expect(await waysOut({ q: "massage", location: "lyon" })).toEqual([
         ["lyon", "q", 2],

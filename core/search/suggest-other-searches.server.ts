@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { peek } from "./listed/find-sessions.server.ts";
+import { countMatches, peek } from "./listed/find-sessions.server.ts";
 import { readCards } from "./listed/read-results.server.ts";
 import { LONGEST_RADIUS, NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
 import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
@@ -7,6 +7,7 @@ import { findNearCells } from "./typing/find-near-cells.server.ts";
 import { suggestCorrection } from "./typing/suggest-correction.server.ts";
 import {
   ANYTHING,
+  type Place,
   targetOf,
   type Understood,
   understandCities,
@@ -41,20 +42,20 @@ export async function suggestOtherSearches(
   understood: Understood,
 ): Promise<WaysOut> {
   const asked = { query, understood };
-  const [farther, wider, meant, others] = await Promise.all([
+  const [farther, dropped, meant] = await Promise.all([
     goFarther(ctx, asked),
     widen(ctx, asked),
     takeAsMeant(ctx, asked),
-    lookElsewhere(ctx, asked),
   ]);
   // Words that were recognised are not dropped.
   const keeps = (way: WayOut) => !meant || meant.query.q === query.q || !way.without.includes("q");
+  const wider = [...farther, ...dropped.filter(keeps)].slice(0, MOST);
+  // Other cities cost as much again, so they are looked for only where three ways are not there.
+  const most = MOST - wider.length;
   const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
-  return {
-    wider: [...farther, ...wider.filter(keeps)].slice(0, MOST),
-    meant,
-    elsewhere: others.filter(isOther).slice(0, meant ? MOST - 1 : MOST),
-  };
+  const others = most > 0 ? await lookElsewhere(ctx, asked, most) : [];
+  const elsewhere = others.filter(isOther).slice(0, meant ? most - 1 : most);
+  return { wider, meant, elsewhere };
 }
 
 async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<WayOut | null> {
@@ -99,32 +100,71 @@ async function goFarther(ctx: Context, { query, understood }: Asked): Promise<Wa
 async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
   const soft = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
   const slots = SLOT_WISHES.filter((wish) => narrows(asked.query, wish));
-  const others = OTHERS.filter((wish) => narrows(asked.query, wish));
+  const others = OTHERS.filter((wish) => narrows(asked.query, wish)).map((wish) => [wish]);
   const ofSlots = [...soft, ...slots];
+  const counted = ofSlots.length > 1 ? await countWithout(ctx, asked, { soft, ofSlots }) : null;
+  if (counted) {
+    const missing = MOST - counted.length;
+    return missing > 0 ? [...counted, ...(await tryWithout(ctx, asked, others, missing))] : counted;
+  }
   const isHopeless = ofSlots.length > 1 && (await tryOut(ctx, asked, ofSlots)) === null;
-  const alone = await tryWithout(
-    ctx,
-    asked,
-    [...(isHopeless ? [] : ofSlots), ...others].map((wish) => [wish]),
-  );
-  if (isHopeless) return alone.slice(0, MOST);
+  const possible = [...(isHopeless ? [] : ofSlots.map((wish) => [wish])), ...others];
+  const alone = await tryWithout(ctx, asked, possible, MOST);
+  if (isHopeless) return alone;
   const isEnough = alone.some(({ without: [wish] }) => soft.some((one) => one === wish));
-  const both = isEnough || soft.length < 2 ? [] : await tryWithout(ctx, asked, [soft]);
+  const both = isEnough || soft.length < 2 ? [] : await tryWithout(ctx, asked, [soft], 1);
   return [...both, ...alone].slice(0, MOST);
 }
 
 /**
- * The first three suggestions with results. Only as many searches run at once as suggestions are
+ * What is left without each wish for a slot, or without time and price together if neither is
+ * enough, counted by one statement; null where too much has all the rest.
+ */
+async function countWithout(
+  ctx: Context,
+  asked: Asked,
+  { soft, ofSlots }: { soft: readonly Narrowing[]; ofSlots: readonly Narrowing[] },
+): Promise<WayOut[] | null> {
+  const searchWithout = (wishes: readonly Narrowing[]) => {
+    const { query, understood } = leaveOut(asked, wishes);
+    return { query, search: soonestFirst(ctx, query, understood) };
+  };
+  const all = searchWithout(ofSlots).search;
+  const drops = [...(soft.length > 1 ? [soft] : []), ...ofSlots.map((wish) => [wish])].flatMap(
+    (without) => {
+      const { query, search } = searchWithout(without);
+      return search ? [{ without, query, search }] : [];
+    },
+  );
+  if (!all) return [];
+  const searches = drops.map(({ search }) => search);
+  const counts = await countMatches(ctx.db, all, searches);
+  if (!counts) return null;
+  const ways = drops.flatMap(({ without, query }, at): WayOut[] => {
+    const { count = 0, start = null } = counts[at] ?? {};
+    const hasMore = count > OFFERED_COUNT_LIMIT;
+    return start
+      ? [{ query, without, start, count: Math.min(count, OFFERED_COUNT_LIMIT), hasMore }]
+      : [];
+  });
+  const isSoft = ({ without }: WayOut) =>
+    without.length === 1 && soft.some((one) => one === without[0]);
+  return ways.filter(({ without }) => without.length === 1 || !ways.some(isSoft)).slice(0, MOST);
+}
+
+/**
+ * The first `most` suggestions with results. Only as many searches run at once as suggestions are
  * missing.
  */
 async function tryWithout(
   ctx: Context,
   asked: Asked,
   possible: readonly (readonly Narrowing[])[],
+  most: number,
 ): Promise<WayOut[]> {
   const ways: WayOut[] = [];
-  for (let at = 0; at < possible.length && ways.length < MOST; ) {
-    const next = possible.slice(at, at + MOST - ways.length);
+  for (let at = 0; at < possible.length && ways.length < most; ) {
+    const next = possible.slice(at, at + most - ways.length);
     at += next.length;
     const found = await Promise.all(next.map((wishes) => tryOut(ctx, asked, wishes)));
     ways.push(...found.filter((way) => way !== null));
@@ -148,43 +188,62 @@ async function tryOut(
 }
 
 /** The same search in other cities, and if they have nothing either, at another time or price. */
-async function lookElsewhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
+async function lookElsewhere(ctx: Context, asked: Asked, most: number): Promise<WayOut[]> {
   if (wherever(asked.query).location === "") return [];
   const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
-  const same = await inOtherCities(ctx, asked, []);
-  return same.length > 0 || without.length === 0 ? same : inOtherCities(ctx, asked, without);
+  const same = await inOtherCities(ctx, asked, [], most);
+  return same.length > 0 || without.length === 0 ? same : inOtherCities(ctx, asked, without, most);
 }
 
 async function inOtherCities(
   ctx: Context,
   asked: Asked,
   without: readonly Narrowing[],
+  most: number,
 ): Promise<WayOut[]> {
   const { query, understood } = leaveOut(asked, without);
   const anywhere = soonestFirst(ctx, query, { ...understood, place: ANYTHING.place });
   if (!anywhere) return [];
   const around = await findNearCells(ctx.db, query.location, FAR);
   const about = { ...anywhere, target: { ...anywhere.target, around } };
-  const nearest = around ? (await peek(ctx.db, about, NEIGHBOURS, "distance")).keys : [];
-  const keys = [...nearest, ...(await peek(ctx.db, anywhere, NEIGHBOURS)).keys];
-  const sessions = await readCards(ctx.db, keys, anywhere.now);
-  if (sessions.length === 0) return [];
-  const places = await understandCities(
-    ctx.db,
-    sessions.flatMap(({ card: { city } }) => city ?? []),
+  const near = around ? await citiesOf(ctx, asked, about, "distance") : [];
+  // Far ones are looked for only where there are too few near by.
+  const far = near.length < most ? await citiesOf(ctx, asked, anywhere, "date") : [];
+  const isNew = ({ name }: City) => near.every((known) => known.name !== name);
+  const cities = [...near, ...far.filter(isNew)].slice(0, most);
+  const ways = await Promise.all(
+    cities.map(({ name: location, place }) =>
+      tryOut(ctx, { query: { ...query, location }, understood: { ...understood, place } }, without),
+    ),
   );
+  return ways.filter((way) => way !== null);
+}
+
+interface City {
+  name: string;
+  place: Place;
+}
+
+/** The cities of the first results of a search, in their order, without those that were asked for. */
+async function citiesOf(
+  ctx: Context,
+  { understood }: Asked,
+  search: Search,
+  order: "date" | "distance",
+): Promise<City[]> {
+  const { keys } = await peek(ctx.db, search, NEIGHBOURS, order);
+  const sessions = await readCards(ctx.db, keys, search.now);
+  const names = new Set(
+    sessions.flatMap(({ card: { city, isOnline } }) => (city && !isOnline ? [city] : [])),
+  );
+  if (names.size === 0) return [];
+  const places = await understandCities(ctx.db, [...names]);
   // The whole city counts as elsewhere for a postcode.
   const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
-  const cities = sessions.flatMap(({ card: { city, isOnline } }) =>
-    city && !isOnline ? [city] : [],
-  );
-  const others = [...new Set(cities)].slice(0, MOST + here.length).flatMap((location) => {
-    const place = places.get(location);
-    if (!place || place.cities?.some((city) => here.includes(city))) return [];
-    return [{ query: { ...query, location }, understood: { ...understood, place } }];
+  return [...names].flatMap((name) => {
+    const place = places.get(name);
+    return !place || place.cities?.some((city) => here.includes(city)) ? [] : [{ name, place }];
   });
-  const ways = await Promise.all(others.slice(0, MOST).map((other) => tryOut(ctx, other, without)));
-  return ways.filter((way) => way !== null);
 }
 
 /**

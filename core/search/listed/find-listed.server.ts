@@ -9,7 +9,7 @@ const MARGIN = 0.8;
 /** In milliseconds; what begins in a longer time is more than a walk passes. */
 const EVENING = 12 * HOUR;
 /** With so many rare facts a question is taken to be rare itself. */
-const NARROW = 2;
+export const NARROW = 2;
 
 /**
  * Finds the first `needed` listings in the requested order, or fewer if there are no more. If only

@@ -5,11 +5,11 @@ import { FLAGS } from "../../listings/rules.ts";
 import { eurosToCents } from "../../money.ts";
 import { COUNT_LIMIT, DEFAULT_SORT, LAST_MINUTE_HOURS } from "../rules.ts";
 import type { FoundSession, Search, SessionKey, Target } from "../schema.ts";
-import { findListed, findNear } from "./find-listed.server.ts";
+import { findListed, findNear, NARROW } from "./find-listed.server.ts";
 import { readCards } from "./read-results.server.ts";
-import { stretchOf } from "./rules.ts";
-import type { Asked, Walks } from "./schema.ts";
-import { fetchListed } from "./walk-listed.server.ts";
+import { factsOf, stretchOf } from "./rules.ts";
+import { type Asked, WALKS, type Walks } from "./schema.ts";
+import { type Counted, countEach, fetchListed } from "./walk-listed.server.ts";
 
 interface Page {
   offset: number;
@@ -52,6 +52,21 @@ export async function peek(
 ): Promise<{ keys: SessionKey[]; isAll: boolean }> {
   const { keys, isAll } = await findNear(db, { ...askedOf(target, now), order }, needed);
   return { keys: keys.map((key) => ({ ...key, rank: 0 })), isAll };
+}
+
+/**
+ * Counts the matches of each of several searches that differ in their wishes for a slot alone; `all`
+ * is what they have in common. Null if that is not rare.
+ */
+export async function countMatches(
+  db: Executor,
+  all: Search,
+  searches: readonly Search[],
+): Promise<Counted[] | null> {
+  const { rare } = factsOf(askedOf(all.target, all.now));
+  if (rare.length < NARROW || all.target.professionalId !== null) return null;
+  const questions = searches.map(({ target, now }) => askedOf(target, now));
+  return countEach(db, questions, { facts: rare, most: WALKS.few });
 }
 
 /** A slot by its listing and its start. */

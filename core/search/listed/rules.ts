@@ -60,7 +60,10 @@ interface Facts {
  */
 export function factsOf(asked: Omit<Asked, "order" | "after" | "professionalId">): Facts {
   const types = asked.marks.filter((mark) => mark.startsWith("#"));
-  const words = asked.marks.filter((mark) => !types.includes(mark)).map((mark) => [mark]);
+  // A word in the title is among all words too, and that alone would make a question look rare.
+  const words = asked.marks
+    .filter((mark) => !types.includes(mark) && !asked.marks.includes(`!${mark}`))
+    .map((mark) => [mark]);
   const areas = asked.marks.filter((mark) => /^\^\d\d$/.test(mark));
   const cities = (asked.cities ?? []).map((city) => `@${city}`);
   const places = [areas, squaresOf(asked), cities].find(isShort) ?? [];

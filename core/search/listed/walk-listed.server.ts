@@ -230,3 +230,44 @@ export async function fetchListed(
   const { keys, isAll } = toKeys(rows);
   return isAll ? keys : null;
 }
+
+/** How many listings have a slot that fits, up to a limit, and the start of the soonest. */
+export interface Counted {
+  count: number;
+  start: Date | null;
+}
+
+/**
+ * Counts for each of several questions, by one look at each slot of the listings that have the
+ * facts: they differ in their wishes for a slot alone. Null if more than `most` listings have them.
+ */
+export async function countEach(
+  db: Executor,
+  questions: readonly Asked[],
+  { facts, most }: { facts: readonly string[][]; most: number },
+): Promise<Counted[] | null> {
+  const [first] = questions;
+  if (!first) return [];
+  const starts = questions.map((asked, at) => ({
+    asked,
+    name: sql.raw(`start_${at}`),
+  }));
+  const { rows } = await db.execute<{ counts: [count: number, start: string | null][] | null }>(sql`
+    with marked as materialized (${listingsOf(first, facts)} limit ${literal(most + 1)})
+    select case when (select count(*) from marked) <= ${literal(most)} then (
+      select json_build_array(${sql.join(
+        starts.map(({ name }) => sql`json_build_array(count(${name}), min(${name}))`),
+        sql`, `,
+      )})
+      from marked l cross join lateral (
+        select ${sql.join(
+          starts.map(
+            ({ asked, name }) => sql`min(other.starts_at) filter (where ${fits(asked)}) as ${name}`,
+          ),
+          sql`, `,
+        )} from listed_slots other where other.listing_no = l.no) slot) end as counts`);
+  const counts = rows[0]?.counts ?? null;
+  return (
+    counts?.map(([count, start]) => ({ count, start: start ? new Date(start) : null })) ?? null
+  );
+}

@@ -117,8 +117,8 @@ async function widen(ctx: Context, asked: Asked): Promise<WayOut[]> {
 }
 
 /**
- * What is left without each wish for a slot, or without time and price together if neither is
- * enough, counted by one statement; null where too much has all the rest.
+ * Counts by one statement how much is left without each wish for a slot, or without time and price
+ * together if neither is enough; null where too much has all the rest.
  */
 async function countWithout(
   ctx: Context,

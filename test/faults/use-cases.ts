@@ -35,10 +35,12 @@ import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.
 import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
+import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
 import {
   reportBookingMessage,
   showReportableMessage,
 } from "#core/bookings/reported-messages/report-booking-message.server.ts";
+import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
 import { freeCheckoutId } from "#core/bookings/rules.ts";
 import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
 import { showCalendarFile } from "#core/bookings/show-calendar-file.server.ts";
@@ -75,7 +77,9 @@ import { showLanding } from "#core/landings/show-landing.server.ts";
 import { showLandings } from "#core/landings/show-landings.server.ts";
 import { readImage } from "#core/media/read-image.server.ts";
 import { contestDecision, showContestable } from "#core/moderation/contest-decision.server.ts";
+import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
+import { showContentCase } from "#core/moderation/show-content-case.server.ts";
 import { cents } from "#core/money.ts";
 import { listDemoMails } from "#core/notifications/list-demo-mails.server.ts";
 import { readDemoAttachment } from "#core/notifications/read-demo-attachment.server.ts";
@@ -402,6 +406,12 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
       .where(eq(profiles.id, userId));
     return withdrawDeletionOf(ctx, owner(scene));
   },
+  showContentCase: (ctx) => showContentCase(ctx, { contentId: newId() }),
+  decideContent: (ctx) =>
+    decideContent(ctx, { contentId: newId(), decision: "none", reason: "Rien à redire." }),
+  showMessageCase: (ctx) => showMessageCase(ctx, { messageId: newId() }),
+  decideMessageCase: (ctx) =>
+    decideMessageCase(ctx, { messageId: newId(), decision: "keep", reason: "Rien à redire." }),
   showVerification: (ctx) => showVerification(ctx, { professionalId: newId() }),
   decideProof: (ctx) => decideProof(ctx, { proofId: newId(), decision: "accepted" }),
   verifyProfessional: (ctx, scene) => verifyProfessional(ctx, { ...owner(scene), verified: true }),

@@ -1,7 +1,22 @@
+import { formatDate } from "#core/dates.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
+import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";
 import type { Command } from "./command.ts";
 
 export const PAPER_COMMANDS: Record<string, Command> = {
+  "tax-requests": {
+    usage: "",
+    help: "liste les vendeurs à qui l'on a demandé leurs informations fiscales, et qui n'ont rien donné",
+    async run(ctx, _, print) {
+      const requests = await listTaxRequests(ctx);
+      for (const { email, name, askedAt, reminders, isHeld } of requests) {
+        const state = isHeld ? "ne publie plus rien" : `rappels : ${reminders} sur 2`;
+        print(`${formatDate(askedAt)}  ${email}  ${name}  ${state}`);
+      }
+      if (requests.length === 0) print("Personne n'est en attente.");
+      return true;
+    },
+  },
   dac7: {
     usage: "<AAAA>",
     help: "écrit en CSV la déclaration annuelle des vendeurs (DAC7), par trimestre",

@@ -1,22 +1,31 @@
 import type { Context } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import { REMIND_EVERY } from "../professionals/tax-requests/rules.ts";
 import { yearOf } from "./rules.ts";
-import { findToAsk } from "./store.server.ts";
+import { findToAsk, noteAsked, noteReminded } from "./store.server.ts";
 
-/** Asks professionals whose tax details have become due, once a year (rule: tax-details). */
+/**
+ * Asks professionals whose tax details have become due, and reminds them twice, twenty days apart
+ * (rule: tax-details). Safe to repeat.
+ *
+ * @returns how many mails were enqueued.
+ */
 export async function askForTaxDetails(ctx: Context): Promise<number> {
-  const { year, from } = yearOf(ctx.now());
-  const due = await findToAsk(ctx.db, from, String(year));
-  return ctx.db.transaction((tx) =>
-    enqueueMails<"tax-details-due">(
+  const now = ctx.now();
+  const due = await findToAsk(ctx.db, yearOf(now).from);
+  return ctx.db.transaction(async (tx) => {
+    const asked = await noteAsked(tx, due, now);
+    const reminded = await noteReminded(tx, new Date(now.getTime() - REMIND_EVERY), now);
+    return enqueueMails<"tax-details-due">(
       ctx,
       tx,
-      due.map(({ professionalId, email }) => ({
+      [...asked, ...reminded].map(({ professionalId, email, askedAt, reminders }) => ({
         kind: "tax-details-due",
-        reference: `${professionalId}:${year}`,
+        reference: `${professionalId}:${dayKey(askedAt)}:${reminders}`,
         to: email,
         data: { professionalId },
       })),
-    ),
-  );
+    );
+  });
 }

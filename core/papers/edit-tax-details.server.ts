@@ -3,11 +3,12 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { taxDetailsInput } from "./schema.ts";
-import { writeTaxDetails } from "./store.server.ts";
+import { endRequest, writeTaxDetails } from "./store.server.ts";
 
 /**
  * /profil/fiscalite: the whole form at once. Whoever charges VAT does so from the next booking on;
- * those before keep what was true of them (rule: receipt).
+ * those before keep what was true of them (rule: receipt). Publishing that had ended for want of
+ * them begins again at once (rule: tax-details).
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
@@ -19,5 +20,8 @@ export async function editTaxDetails(ctx: Context, input: unknown): Promise<void
     details.legalForm === "person"
       ? { birthDate: details.birthDate, registration: null }
       : { birthDate: null, registration: details.registration };
-  await writeTaxDetails(ctx.db, professionalId, { ...details, ...either }, ctx.now());
+  await ctx.db.transaction(async (tx) => {
+    await writeTaxDetails(tx, professionalId, { ...details, ...either }, ctx.now());
+    await endRequest(tx, professionalId);
+  });
 }

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actorOf, makeContext, NOW } from "#test/make/context.ts";
+import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
+import { makeOperatorContext } from "#test/make/operators.ts";
 import {
   checkoutOf,
   makeClient,
@@ -13,11 +14,18 @@ import {
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
-import { addDays, dayKey } from "../dates.ts";
-import { mails, taxDetails } from "../tables.server.ts";
+import { setOfferingActive } from "../catalogue/authoring/set-offering-active.server.ts";
+import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
+import { publishSlot } from "../catalogue/publishing/publish-slot.server.ts";
+import { generateSlots } from "../catalogue/slots/generate-slots.server.ts";
+import type { Context } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
+import { DAY } from "../durations.ts";
+import { mails, offerings, taxDetails } from "../tables.server.ts";
 import { askForTaxDetails } from "./ask-for-tax-details.server.ts";
 import { editTaxDetails } from "./edit-tax-details.server.ts";
 import { exportSellerReport } from "./export-seller-report.server.ts";
+import { listTaxRequests } from "./list-tax-requests.server.ts";
 import { quarterOf } from "./rules.ts";
 import { showReceipt } from "./show-receipt.server.ts";
 import { showTaxDetails } from "./show-tax-details.server.ts";
@@ -183,28 +191,83 @@ describe("of bookings that were paid", () => {
     });
   });
 
-  test("from the threshold on the details are asked for, once a year, until they are given", async () => {
+  test("from the threshold on the details are asked for, until they are given", async () => {
     const offer = await world.makeOffer({ spots: 6, priceCents: 100_000 });
     const owner = await world.context(offer.professional.userId);
-    const asked = () => world.db.select().from(mails).where(eq(mails.kind, "tax-details-due"));
+    const asked = async () => {
+      const rows = await world.db.select().from(mails).where(eq(mails.kind, "tax-details-due"));
+      return rows.filter(({ reference }) => reference.startsWith(offer.professional.id)).length;
+    };
     await buy(offer);
     await askForTaxDetails(owner);
     expect(await showTaxDetails(owner)).toMatchObject({ isDue: false, sales: 1 });
-    const before = (await asked()).length;
+    expect(await asked()).toBe(0);
 
     await buy(offer);
     expect(await showTaxDetails(owner)).toMatchObject({ isDue: true, paidCents: 200_000 });
     await askForTaxDetails(owner);
     await askForTaxDetails(owner);
-    const mailed = await asked();
-    expect(mailed).toHaveLength(before + 1);
-    expect(mailed.some(({ reference }) => reference.startsWith(offer.professional.id))).toBe(true);
+    expect(await asked()).toBe(1);
     await editTaxDetails(owner, PERSON);
-    expect(await showTaxDetails(owner)).toMatchObject({ isDue: false });
-    await askForTaxDetails({
-      ...owner,
-      now: () => new Date(`${addDays(dayKey(NOW), 400)}T10:00Z`),
-    });
-    expect(await asked()).toHaveLength(mailed.length);
+    expect(await showTaxDetails(owner)).toMatchObject({ isDue: false, heldFrom: null });
+    await askForTaxDetails(later(owner, 400));
+    expect(await asked()).toBe(1);
   });
+
+  test("after two reminders and 60 days nothing new is published, and at once again when they are given", async () => {
+    const offer = await world.makeOffer({ spots: 6, priceCents: 200_000 });
+    const owner = await world.context(offer.professional.userId);
+    const { sessionId: id } = offer;
+    const publish = (ctx: Context) =>
+      publishSlot(ctx, {
+        offeringId: id,
+        start: `${dayKey(new Date(ctx.now().getTime() + 3 * DAY))}T17:00`,
+      });
+    await buy(offer);
+    for (const day of [0, 5, 21, 22, 42, 59]) {
+      await askForTaxDetails(later(owner, day));
+      expect((await showTaxDetails(later(owner, day))).isHeld, `day ${day}`).toBe(false);
+    }
+    const sent = await world.db.select().from(mails).where(eq(mails.kind, "tax-details-due"));
+    const own = sent.filter(({ reference }) => reference.startsWith(offer.professional.id));
+    expect(own.map(({ reference }) => reference.at(-1)).sort()).toEqual(["0", "1", "2"]);
+    await publish(later(owner, 59));
+
+    const held = later(owner, 61);
+    expect((await showTaxDetails(held)).isHeld).toBe(true);
+    for (const act of [
+      () => publish(held),
+      () => setOfferingActive(held, "session", { id, isActive: true }),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ code: "forbidden", message: /deux rappels/ });
+    }
+    const recurs = { isRecurring: true, isActive: true, recurringDays: ["monday", "thursday"] };
+    await world.db
+      .update(offerings)
+      .set({ ...recurs, recurringStartTime: "10:00" })
+      .where(eq(offerings.id, id));
+    expect(await generateSlots(held, { kind: "session", id })).toBe(0);
+    // Clients can go on booking it, and its owner can change it.
+    await updateOffering(held, "session", { id, changes: { description: "Un massage lent." } });
+    await setOfferingActive(held, "session", { id, isActive: false });
+    const operator = await makeOperatorContext(held);
+    expect(await listTaxRequests(operator)).toContainEqual(
+      expect.objectContaining({ professionalId: offer.professional.id, isHeld: true }),
+    );
+
+    await editTaxDetails(held, PERSON);
+    await setOfferingActive(held, "session", { id, isActive: true });
+    await publish({ ...held, now: () => new Date(held.now().getTime() + DAY) });
+    expect(await generateSlots(held, { kind: "session", id })).toBeGreaterThan(0);
+    // The invariants are looked at in the present, where what was listed in 60 days is not yet.
+    await setOfferingActive(owner, "session", { id, isActive: false });
+    const names = (await listTaxRequests(operator)).map(({ professionalId }) => professionalId);
+    expect(names).not.toContain(offer.professional.id);
+  });
+});
+
+/** The same caller so many days later. */
+const later = (ctx: Context, days: number): Context => ({
+  ...ctx,
+  now: () => new Date(Date.now() + days * DAY),
 });

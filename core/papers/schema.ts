@@ -75,6 +75,9 @@ export interface OwnTaxDetails extends YearlySales {
   /** Null while none were given. */
   details: TaxDetails | null;
   isDue: boolean;
+  /** From when nothing new is published without them, once they were asked for; and whether it is so. */
+  heldFrom: string | null;
+  isHeld: boolean;
 }
 
 /** The seller of a booking, as the law wants them named. */

@@ -1,7 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../money.ts";
-import { bookings, professionalProfiles, profiles, taxDetails } from "../tables.server.ts";
+import { MOST_REMINDERS, type TaxRequest } from "../professionals/tax-requests/rules.ts";
+import {
+  bookings,
+  professionalProfiles,
+  profiles,
+  taxDetails,
+  taxRequests,
+} from "../tables.server.ts";
 import { CENTS_DUE, SALES_DUE, type YearlySales } from "./rules.ts";
 import type { Seller, TaxDetails } from "./schema.ts";
 
@@ -75,25 +82,78 @@ export async function countSales(
   return { sales: rows[0]?.sales ?? 0, paidCents: cents(rows[0]?.paid ?? 0) };
 }
 
-/** Those whose details are due since an instant, have given none, and were not asked under `key`. */
-export async function findToAsk(
-  db: Executor,
-  from: Date,
-  key: string,
-): Promise<{ professionalId: string; email: string }[]> {
-  const { rows } = await db.execute<{ id: string; email: string }>(sql`
+/** Those whose details are due since an instant, who have given none and were not asked yet. */
+export async function findToAsk(db: Executor, from: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
     with sold as (
       select professional_id as id from bookings
       where ${isSale} and confirmed_at >= ${from}
       group by 1 having count(*) >= ${SALES_DUE} or sum(price_paid_cents) >= ${CENTS_DUE}
     )
-    select p.id, u.email from sold join ${professionalProfiles} p using (id)
-    join ${profiles} u on u.id = p.user_id
+    select p.id from sold join ${professionalProfiles} p using (id)
+    join ${profiles} u on u.id = p.user_id and u.account_status = 'active'
     where not exists (select from ${taxDetails} t where t.professional_id = p.id)
-      and not exists (select from mails m
-        where m.kind = 'tax-details-due' and m.reference = p.id || ':' || ${key}::text)
+      and not exists (select from ${taxRequests} r where r.professional_id = p.id)
     order by p.id`);
-  return rows.map(({ id, email }) => ({ professionalId: id, email }));
+  return rows.map(({ id }) => id);
+}
+
+interface Asked extends TaxRequest {
+  professionalId: string;
+  email: string;
+}
+
+const whose = sql`(select u.email from ${professionalProfiles} p join ${profiles} u on u.id = p.user_id
+  where p.id = tax_requests.professional_id)`;
+const asked = {
+  professionalId: taxRequests.professionalId,
+  askedAt: taxRequests.askedAt,
+  reminders: taxRequests.reminders,
+  email: sql<string>`${whose}`,
+};
+
+/** Writes down who is asked. @returns those who were not before. */
+export async function noteAsked(
+  tx: Transaction,
+  ids: readonly string[],
+  now: Date,
+): Promise<Asked[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .insert(taxRequests)
+    .values(ids.map((professionalId) => ({ professionalId, askedAt: now })))
+    .onConflictDoNothing()
+    .returning(asked);
+}
+
+/** Counts one more reminder for everybody whose last mail went before that. @returns them. */
+export async function noteReminded(tx: Transaction, before: Date, now: Date): Promise<Asked[]> {
+  return tx
+    .update(taxRequests)
+    .set({ reminders: sql`${taxRequests.reminders} + 1`, remindedAt: now })
+    .where(
+      and(
+        lt(taxRequests.reminders, MOST_REMINDERS),
+        sql`coalesce(${taxRequests.remindedAt}, ${taxRequests.askedAt}) < ${before}`,
+        sql`exists (select from ${professionalProfiles} p join ${profiles} u on u.id = p.user_id
+          where p.id = tax_requests.professional_id and u.account_status = 'active')`,
+      ),
+    )
+    .returning(asked);
+}
+
+/** Nobody is asked any more who has answered. */
+export async function endRequest(tx: Transaction, professionalId: string): Promise<void> {
+  await tx.delete(taxRequests).where(eq(taxRequests.professionalId, professionalId));
+}
+
+/** Everybody who has been asked and has given nothing, the longest first. */
+export async function listRequests(db: Executor): Promise<(Asked & { name: string })[]> {
+  return db
+    .select({ ...asked, name: professionalProfiles.businessName })
+    .from(taxRequests)
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, taxRequests.professionalId))
+    .orderBy(taxRequests.askedAt, taxRequests.professionalId);
 }
 
 /** Everybody who sold something within a period, in the order of their ids. */

@@ -148,6 +148,7 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   tax_details: WITH_ACCOUNT,
   proofs: WITH_ACCOUNT,
   proof_files: ["past_papers", "refused_papers"],
+  tax_requests: "gone once the details are given, or with the business",
   professional_subscriptions: WITH_ACCOUNT,
   offerings: WITH_ACCOUNT,
   slots: WITH_ACCOUNT,

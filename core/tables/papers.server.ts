@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, date, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
@@ -34,4 +34,19 @@ export const taxDetails = pgTable(
         when 'firm' then ${t.registration} is not null else false end`,
     ),
   ],
+);
+
+/** Sellers whose details are due and not given yet (rule: tax-details). */
+export const taxRequests = pgTable(
+  "tax_requests",
+  {
+    professionalId: uuid()
+      .primaryKey()
+      .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    askedAt: createdAt(),
+    /** The reminders that followed, and when the last one was sent. */
+    reminders: smallint().notNull().default(0),
+    remindedAt: instant(),
+  },
+  (t) => [check("tax_requests_reminders", sql`${t.reminders} between 0 and 2`)],
 );

@@ -5,9 +5,12 @@ import { MailButton, MailFacts, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
 export const taxDetailsDue: MailTemplate<TaxMail> = {
-  subject: () => "Vos informations fiscales sont attendues",
+  subject: ({ reminders }) =>
+    reminders > 0
+      ? `Rappel ${reminders} sur 2 : vos informations fiscales sont attendues`
+      : "Vos informations fiscales sont attendues",
   preview: () => "La loi nous demande de les transmettre : deux minutes suffisent.",
-  Body: ({ siteUrl, sales, paidCents }) => (
+  Body: ({ siteUrl, sales, paidCents, reminders, heldFrom }) => (
     <>
       <MailTitle>Vos informations fiscales</MailTitle>
       <MailText>
@@ -21,6 +24,13 @@ export const taxDetailsDue: MailTemplate<TaxMail> = {
           ["Montant", formatPrice(paidCents)],
         ]}
       />
+      {reminders > 0 && (
+        <MailText>
+          Sans elles, la loi nous interdit de publier de nouvelles séances et de nouveaux créneaux à
+          partir du {heldFrom}. Ce qui est publié reste réservable, et tout reprend dès que vous les
+          avez données.
+        </MailText>
+      )}
       <MailButton href={`${siteUrl}${addresses.taxDetails}`}>Compléter mes informations</MailButton>
     </>
   ),

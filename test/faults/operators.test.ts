@@ -18,6 +18,7 @@ import { addPasskey, offerPasskey } from "#core/operators/passkeys/add-passkey.s
 import { askForPasskey, enterByPasskey } from "#core/operators/passkeys/enter-by-passkey.server.ts";
 import { removePasskey } from "#core/operators/passkeys/remove-passkey.server.ts";
 import { showOwnAccess } from "#core/operators/passkeys/show-own-access.server.ts";
+import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";
 import { showPayment } from "#core/payments/show-payment.server.ts";
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { showDeletion } from "#core/privacy/deletion/show-deletion.server.ts";
@@ -83,6 +84,7 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
   ["showHealth", "404 ok ok ok", (ctx) => showHealth(ctx)],
   ["showSiteFigures", "404 ok ok ok", (ctx) => showSiteFigures(ctx, {})],
   ["exportSiteFigures", "404 ok ok ok", (ctx) => exportSiteFigures(ctx, { table: "villes" })],
+  ["listTaxRequests", "404 ok ok ok", (ctx) => listTaxRequests(ctx)],
   ["noteDrill", "404 403 403 ok", (ctx) => noteDrill(ctx, { reason })],
   ["showContentCase", "404 404 403 403", (ctx) => showContentCase(ctx, { contentId: nothing })],
   [

@@ -12,6 +12,7 @@ import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { TaxNotice } from "../../parts/account/profile/tax-notice.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -38,14 +39,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const own = await showOwnProfessional(ctx);
   if (!own) return null;
-  const { details, sales, paidCents, isDue } = await showTaxDetails(ctx);
+  const { details, sales, paidCents, isDue, heldFrom, isHeld } = await showTaxDetails(ctx);
   const business = {
     address: own.businessAddress,
     postalCode: own.businessPostalCode,
     city: own.businessCity,
   };
   const known: Record<string, string | null> = { ...business, ...details };
-  return { known, sales, paidCents, isDue };
+  return { known, sales, paidCents, isDue, heldFrom, isHeld };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -67,7 +68,7 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
   const { formMethod } = useNavigation();
   const form = useFirstError(actionData);
   if (!loaderData) return <NotProfessional />;
-  const { known, sales, paidCents, isDue } = loaderData;
+  const { known, sales, paidCents, isDue, heldFrom, isHeld } = loaderData;
   const values: Record<string, string | null | undefined> = actionData?.typed ?? known;
   const errors: Record<string, string[]> = actionData?.fields ?? {};
   const field = (name: string) => ({
@@ -91,6 +92,7 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
           (directive DAC7), au plus tard dès {SALES_DUE} ventes ou 2 000 € dans l'année. Cette année
           : {salesLabel({ sales, paidCents })}.
         </Notice>
+        {heldFrom && <TaxNotice tax={{ heldFrom, isHeld }} className="mt-4" />}
         <Form ref={form} method="post" noValidate className="mt-6 grid gap-6">
           <Panel aria-labelledby="identite">
             <h2 id="identite" className="text-22">

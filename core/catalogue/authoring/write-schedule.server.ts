@@ -3,6 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { dayKey, fromParis } from "../../dates.ts";
 import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
+import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { ruleOf, startsOf } from "../schedule/rules.ts";
 import { readSchedule, writeRules } from "../schedule/store.server.ts";
 import type { Recurrence, SlotKind } from "../schema.ts";
@@ -78,6 +79,7 @@ export async function changeSchedule(
     }
     throw new AppError("conflict", { message: OFFERING_KINDS[kind].notUpdated, fields });
   }
+  if (plan.insert.length > 0) await requireTaxDetails(tx, was.professionalId, now);
   const insert = plan.insert.map((slot) => ({ ...slot, isParallel: parsed.parallel }));
   await writeSlots(tx, { offeringId: id, terms: parsed, now }, { ...plan, insert });
   if (!isSameRecurrence(before, after)) {

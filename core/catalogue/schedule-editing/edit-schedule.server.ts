@@ -7,6 +7,7 @@ import { AppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { recordReopenedBy } from "../../occupancy/record-reopened.server.ts";
 import { parseInput } from "../../parse.ts";
+import { requireTaxDetails } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { nextVersion, requireFresh } from "../../versions.ts";
 import { lockOwn, permitOwner } from "../authoring/permit-owner.server.ts";
 import {
@@ -75,7 +76,9 @@ export async function editSchedule(ctx: Context, asked: Asked): Promise<Schedule
     const opening = { professionalId: source.professionalId, now };
     if (turned.length > 0) await recordReopenedBy(tx, opening, () => setParallel(tx, id, turned));
     const hours = hoursOf(after, now);
-    await writeSlots(tx, { offeringId: id, terms: row, now }, slotsOf(plan, row, hours));
+    const changes = slotsOf(plan, row, hours);
+    if (changes.insert.length > 0) await requireTaxDetails(tx, source.professionalId, now);
+    await writeSlots(tx, { offeringId: id, terms: row, now }, changes);
     const edition = nextVersion(row, ["schedule"]);
     const days = new Set(holidays.map(({ day }) => day));
     await writeSchedule(tx, id, after, { now, edition, holidays: days });

@@ -2,6 +2,7 @@ import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { filterFreeHours } from "../../occupancy/filter-free-hours.server.ts";
+import { isOwnerHeld } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { hoursOf } from "../schedule/rules.ts";
 import { listRecurring, lockRecurring } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
@@ -22,7 +23,7 @@ export function generateSlots(
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const found = await lockRecurring(tx, id);
-    if (!found) return 0;
+    if (!found || (await isOwnerHeld(tx, id, now))) return 0;
     const { schedule, duration, capacity, terms } = found;
     const hours = hoursOf(schedule, now).map((hour) => ({
       ...hour,

@@ -96,6 +96,7 @@ const DERIVED = "made of the sessions, which are in the copy of their profession
 
 /** Tables that no copy contains, with the reason. */
 export const EXCLUDED: Record<string, string> = {
+  tax_requests: "when the site has asked for their tax details, which its mails have told them",
   dispute_files: "which files an operator is about to answer a bank with; nobody's words are in it",
   credentials: "the password's hash",
   alert_guests:

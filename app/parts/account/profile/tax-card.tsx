@@ -5,9 +5,9 @@ import * as addresses from "#site/addresses.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { CardHead } from "../../../ui/card-head.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { Icon } from "../../../ui/pictures/icon.tsx";
+import { TaxNotice } from "./tax-notice.tsx";
 
 /** A professional's details for the tax office, and where they are given (rule: tax-details). */
 export function TaxCard({ tax, className = "" }: { tax: OwnTaxDetails; className?: string }) {
@@ -21,11 +21,7 @@ export function TaxCard({ tax, className = "" }: { tax: OwnTaxDetails; className
           <span className="sr-only"> mes informations fiscales</span>
         </ButtonLink>
       </CardHead>
-      {isDue && (
-        <Notice tone="warning" className="mt-4">
-          Vos ventes ont atteint le seuil de déclaration : complétez vos informations.
-        </Notice>
-      )}
+      {isDue && <TaxNotice tax={tax} className="mt-4" />}
       <Facts
         facts={[
           ["Vendeur", details?.legalName ?? null],

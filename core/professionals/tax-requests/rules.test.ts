@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { DAY } from "../../durations.ts";
+import { holdsFrom, isHeld } from "./rules.ts";
+
+const askedAt = new Date("2026-11-20T09:00:00Z");
+const after = (days: number) => new Date(askedAt.getTime() + days * DAY);
+
+test.each([
+  [2, 60, true],
+  [2, 59.9, false],
+  [1, 90, false],
+  [0, 400, false],
+])("after %i reminders and %d days, publishing has ended: %s", (reminders, days, held) => {
+  expect(isHeld({ askedAt, reminders }, after(days))).toBe(held);
+});
+
+test("the day is said beforehand", () => {
+  expect(holdsFrom({ askedAt, reminders: 0 })).toEqual(after(60));
+});

@@ -10,8 +10,10 @@ import { isAnybody, sharedAddress } from "#app/public-pages/shared-pages.server.
 import { serveCrawlers } from "#app/public-pages/sitemap-and-robots.server.ts";
 import type { Runtime } from "#core/context.server.ts";
 import { MINUTE } from "#core/durations.ts";
-import { createViewCounter, type ViewCounter } from "#core/figures/count-views.server.ts";
+import { createViewCounter } from "#core/figures/count-views.server.ts";
 import { openRuntime } from "#core/runtime.server.ts";
+import { createMissCounter } from "#core/search/missed/count-missed.server.ts";
+import { createAddressReader } from "#platform/http/client-address.server.ts";
 import { type Drain, drainServer } from "#platform/http/drain.server.ts";
 import { createHttpServer } from "#platform/http/limit-connections.server.ts";
 import { createPageCache } from "#platform/http/page-cache.server.ts";
@@ -39,8 +41,8 @@ export interface Site {
   fetch: Hono<SiteEnv>["fetch"];
   /** The same, with a cache of shared pages for visitors in front. */
   listener: RequestListener;
-  /** The views of offerings that are not written yet. */
-  views: ViewCounter;
+  /** Writes the views and missed searches that are counted and not written yet. */
+  flush(): Promise<void>;
 }
 
 /**
@@ -56,6 +58,7 @@ export function createSite(
 ): Site {
   const { config } = runtime;
   const views = createViewCounter(runtime);
+  const misses = createMissCounter(runtime);
   const site = new Hono<SiteEnv>();
   site.use("*", finishBodies, nothingSniffed);
   site.route("/", serveHealth(runtime, drain));
@@ -71,7 +74,7 @@ export function createSite(
   site.route("/", serveCrawlers(pagePatterns()));
   site.route("/", serveManifest());
 
-  site.use("*", knowCaller, countOwnViews(views));
+  site.use("*", knowCaller, countOwnViews({ views, misses }));
   site.route("/api/v1", createApi());
   site.route("/api/docs", serveDocs());
   site.all("/api/*", answerNotFound);
@@ -84,7 +87,8 @@ export function createSite(
   ]);
   const closing = ["Connection", "close"];
   const log = countSharedAnswers(runtime, readPattern);
-  const countViews = countSharedViews(views);
+  const readAddress = createAddressReader(config.trustedProxies);
+  const countViews = countSharedViews({ views, misses }, readAddress);
   const listener = createPageCache({
     isAnybody,
     clock,
@@ -100,15 +104,18 @@ export function createSite(
     },
     headers: () => (drain.isDraining ? closing : []),
   });
-  return { fetch: site.fetch, listener, views };
+  const flush = async () => {
+    await Promise.all([views.flush(), misses.flush()]);
+  };
+  return { fetch: site.fetch, listener, flush };
 }
 
 if (import.meta.main) {
   const runtime = await openRuntime(process.env, "server");
   const drain = { isDraining: false };
-  const { listener, views } = createSite(runtime, drain);
+  const { listener, flush } = createSite(runtime, drain);
   const server = createHttpServer(listener);
-  setInterval(views.flush, FLUSH).unref();
+  setInterval(flush, FLUSH).unref();
   await startWork(runtime);
   server.listen(runtime.config.port, runtime.config.host);
   const stop = async () => {
@@ -116,7 +123,7 @@ if (import.meta.main) {
     // The demo has no load balancer in front of it.
     const notice = runtime.config.demo ? 0 : DRAIN_NOTICE;
     await drainServer(server, drain, { notice, patience: DRAIN_PATIENCE });
-    await views.flush();
+    await flush();
     await runtime.close();
     process.exit(0);
   };

@@ -16,6 +16,7 @@ import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-
 import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { countFigures } from "#core/figures/count-figures.server.ts";
+import { countTrust } from "#core/figures/site/count-trust.server.ts";
 import { type JobMap, LANES } from "#core/jobs.ts";
 import { notePriceSteps } from "#core/listings/news/note-news.server.ts";
 import { refreshAllListings, sweepListings } from "#core/listings/sweep-listings.server.ts";
@@ -79,6 +80,7 @@ const USE_CASES: {
   "ask-for-reviews": askForReviews,
   "ask-for-tax-details": askForTaxDetails,
   "count-figures": countFigures,
+  "count-trust": countTrust,
   "plan-reminders": planOwnReminders,
   "send-texts": sendTexts,
   "lapse-proposals": lapseProposals,
@@ -116,6 +118,7 @@ const RECURRING = {
   "ask-for-reviews": 900,
   "ask-for-tax-details": 86_400,
   "count-figures": 3_600,
+  "count-trust": 3_600,
   "send-texts": 60,
   "lapse-proposals": 60,
   "end-unsold": 60,

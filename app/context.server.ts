@@ -1,5 +1,6 @@
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
 import type { Actor, Context, Operator } from "#core/context.server.ts";
+import type { Missed } from "#core/search/missed/rules.ts";
 import * as addresses from "#site/addresses.ts";
 
 /**
@@ -75,6 +76,8 @@ export const pageContext = createContext<{
   isDocument: boolean;
   /** False once a part could not be read: no cache keeps such a page. */
   isWhole: boolean;
+  /** A search that the page has made in vain, to be counted (rule: missed-searches). */
+  missed: Missed | null;
   /** True once the database could not be reached at all. */
   isDatabaseAway: boolean;
 }>();

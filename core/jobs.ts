@@ -50,6 +50,8 @@ export interface JobMap {
   "ask-for-tax-details": object;
   /** Counts what became of the places of days that are over (rule: figures). */
   "count-figures": { after?: string; from?: string };
+  /** Counts what was taken, given back and disputed each day (rule: site-figures). */
+  "count-trust": { from?: string };
   /** Plans reminders of what somebody has booked before they gave their number (rule: sms-limits). */
   "plan-reminders": { userId: string };
   "send-texts": object;
@@ -126,6 +128,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "ask-for-reviews": true,
   "ask-for-tax-details": true,
   "count-figures": true,
+  "count-trust": true,
   "plan-reminders": true,
   "send-texts": true,
   "lapse-proposals": true,

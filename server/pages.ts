@@ -7,6 +7,7 @@ import { answerError } from "#api/errors.ts";
 import { pageContext, requestContext } from "#app/context.server.ts";
 import { drawFailure } from "#app/failures/failure-page.server.tsx";
 import { withHeads } from "#app/parts/seo/head.server.ts";
+import type { Missed } from "#core/search/missed/rules.ts";
 import type { Config } from "#platform/config.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
 import {
@@ -62,12 +63,14 @@ export function servePages({ trustedProxies, appUrl }: Config) {
         isDocument: !c.req.path.endsWith(".data"),
         isWhole: true,
         isDatabaseAway: false,
+        missed: null as Missed | null,
       };
       context.set(pageContext, page);
       const { incoming } = c.env;
       const { raw } = c.req;
       const request = incoming ? withProtocol(raw, readAddress(incoming).protocol) : raw;
       const answer = await renderPage(request, context);
+      if (page.missed) c.set("missed", page.missed);
       if (!page.isWhole) answer.headers.set("Cache-Control", "private, no-store");
       // Not the page's fault, so the visitor is told to try again, whatever could be rendered.
       const { status, body, headers } = answer;

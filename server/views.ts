@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
 import { isbot } from "isbot";
 import type { ViewCounter } from "#core/figures/count-views.server.ts";
+import type { MissCounter } from "#core/search/missed/count-missed.server.ts";
+import type { createAddressReader } from "#platform/http/client-address.server.ts";
 import type { SharedAnswer } from "#platform/http/page-cache.server.ts";
 import { UUID } from "#platform/uuid.ts";
 import type { SiteEnv } from "./env.ts";
@@ -18,33 +20,57 @@ interface Look {
   purpose: string | undefined;
 }
 
-/** The offering that somebody looks at; null for robots, forms, failures and pages fetched ahead. */
-export function seenOffering({ method, path, status, userAgent, purpose }: Look): string | null {
-  if (method !== "GET" || status !== 200 || purpose?.includes("prefetch")) return null;
-  const id = OFFERING.exec(path)?.[1];
-  return id && !isbot(userAgent) ? id : null;
+/** Whether a page was shown to somebody; not to robots, after forms, by failures or fetched ahead. */
+function isShown({ method, status, userAgent, purpose }: Look): boolean {
+  return method === "GET" && status === 200 && !purpose?.includes("prefetch") && !isbot(userAgent);
 }
 
-/** Counts the views of pages that are made for one visitor (rule: figures). */
-export function countOwnViews(views: ViewCounter) {
+/** The offering that somebody looks at; null where nobody looks at one. */
+export function seenOffering(look: Look): string | null {
+  const id = OFFERING.exec(look.path)?.[1];
+  return id && isShown(look) ? id : null;
+}
+
+/** The counts of what visitors do, who are not known. */
+export interface Counters {
+  views: ViewCounter;
+  misses: MissCounter;
+}
+
+/**
+ * Counts the views of pages that are made for one visitor (rule: figures), and searches that found
+ * nothing (rule: missed-searches).
+ */
+export function countOwnViews({ views, misses }: Counters) {
   return createMiddleware<SiteEnv>(async (c, next) => {
     await next();
+    const { requestId, address, actor } = c.get("ctx");
+    const missed = c.get("missed");
+    if (missed) misses.rendered(requestId, missed);
     // A rendering of a shared page is looked at by those who are answered with it.
     if (!c.env.incoming) return;
     const { method, path } = c.req;
-    const look = { userAgent: c.req.header("user-agent"), purpose: c.req.header("sec-purpose") };
-    const id = seenOffering({ method, path, status: c.res.status, ...look });
-    if (id) views.note(id, c.get("ctx").actor?.professionalId ?? null);
+    const purpose = c.req.header("sec-purpose");
+    const userAgent = c.req.header("user-agent");
+    const look = { method, path, status: c.res.status, userAgent, purpose };
+    const id = seenOffering(look);
+    if (id) views.note(id, actor?.professionalId ?? null);
+    if (missed && address && isShown(look)) misses.note(requestId, address);
   });
 }
 
 /** The same of pages that all visitors share. */
-export function countSharedViews(views: ViewCounter) {
-  return ({ method, address, status }: SharedAnswer, { headers }: IncomingMessage) => {
+export function countSharedViews(
+  { views, misses }: Counters,
+  readAddress: ReturnType<typeof createAddressReader>,
+) {
+  return ({ method, address, status, renderId }: SharedAnswer, incoming: IncomingMessage) => {
     const [path = ""] = address.split("?");
-    const purpose = headers["sec-purpose"];
-    const look = { userAgent: headers["user-agent"], purpose: purpose?.toString() };
-    const id = seenOffering({ method, path, status, ...look });
+    const { headers } = incoming;
+    const purpose = headers["sec-purpose"]?.toString();
+    const look = { method, path, status, userAgent: headers["user-agent"], purpose };
+    const id = seenOffering(look);
     if (id) views.note(id, null);
+    if (isShown(look)) misses.note(renderId, readAddress(incoming).address);
   };
 }

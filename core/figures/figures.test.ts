@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, isNull } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -77,7 +77,7 @@ describe("every night (rule: figures)", () => {
         professionalId: day.professionalId,
       },
       ...{ seats: 8, filled: 3, cents: 5_500, lateSeats: 1, lateCents: 2_000 },
-      ...{ emptyCents: 10_000, holds: 4, paid: 4 },
+      ...{ emptyCents: 10_000, holds: 4, paid: 4, booked: 3, absent: 0 },
     };
     expect(await counted(db)).toEqual([expected]);
     // Again, it counts the same row anew: here a booking that was settled a little later.
@@ -94,8 +94,23 @@ describe("every night (rule: figures)", () => {
         emptyCents: 8_000,
         holds: 5,
         paid: 5,
+        booked: 4,
       },
     ]);
+  });
+
+  dataTest("an absence is counted unless its client contests it", async ({ db }) => {
+    const { ctx, session: _, ...day } = await makeDay(db);
+    for (const contestedAt of [null, NOW]) {
+      await book(db, day);
+      await db
+        .update(bookings)
+        .set({ presence: "absent", presenceBy: "professional", presenceAt: NOW, contestedAt })
+        .where(isNull(bookings.presence));
+    }
+    await book(db, day);
+    await countFigures(ctx);
+    expect(await counted(db)).toMatchObject([{ booked: 3, absent: 1 }]);
   });
 
   dataTest("neither the days to come nor what was called off is a place", async ({ db }) => {

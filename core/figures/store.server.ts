@@ -40,7 +40,7 @@ export async function countDays(
       and day >= ${from} and day < ${before}`);
   await db.execute(sql`
     insert into daily_figures (offering_id, day, hour, professional_id, seats, filled, cents,
-      late_seats, late_cents, empty_cents, holds, paid)
+      late_seats, late_cents, empty_cents, holds, paid, booked, absent)
     select o.id, (s.start_datetime at time zone 'Europe/Paris')::date,
       extract(hour from s.start_datetime at time zone 'Europe/Paris')::int, o.professional_id,
       sum(s.capacity), sum(least(s.capacity, b.booked + s.outside_seats)), sum(b.cents),
@@ -49,14 +49,17 @@ export async function countDays(
         (select cut.cents from slot_prices cut where cut.slot_id = s.id
           and cut.from_at <= s.start_datetime order by cut.from_at desc limit 1),
         s.price_cents, o.discounted_price_cents, o.price_cents)),
-      sum(b.holds), sum(b.paid)
+      sum(b.holds), sum(b.paid), sum(b.standing), sum(b.absent)
     from offerings o join slots s on s.offering_id = o.id
       cross join lateral (
         select coalesce(sum(b.seats) filter (where b.status = 'confirmed'), 0) as booked,
           coalesce(sum(${kept}) filter (where b.status = 'confirmed'), 0) as cents,
           coalesce(sum(b.seats) filter (where ${isLate}), 0) as late,
           coalesce(sum(${kept}) filter (where ${isLate}), 0) as late_cents,
-          count(*) as holds, count(*) filter (where b.confirmed_at is not null) as paid
+          count(*) as holds, count(*) filter (where b.confirmed_at is not null) as paid,
+          count(*) filter (where b.status = 'confirmed') as standing,
+          count(*) filter (where b.status = 'confirmed' and b.presence = 'absent'
+            and b.contested_at is null) as absent
         from bookings b where b.slot_id = s.id) b
     where o.professional_id = any(${list(professionalIds, "uuid")})
       and s.start_datetime >= (${from}::date)::timestamp at time zone 'Europe/Paris'
@@ -66,10 +69,10 @@ export async function countDays(
     on conflict (offering_id, day, hour) do update set
       seats = excluded.seats, filled = excluded.filled, cents = excluded.cents,
       late_seats = excluded.late_seats, late_cents = excluded.late_cents,
-      empty_cents = excluded.empty_cents, holds = excluded.holds, paid = excluded.paid`);
+      empty_cents = excluded.empty_cents, holds = excluded.holds, paid = excluded.paid, booked = excluded.booked,
+      absent = excluded.absent`);
 }
 
-/** A booking that was confirmed in the last 72 hours before its start. */
 /** The price of a booking, less the seats that its client gave back and was refunded; not gifts (rule: goodwill). */
 const kept = sql`case when b.seats_cancelled = 0 then b.price_paid_cents
   else b.price_paid_cents - coalesce((
@@ -77,6 +80,7 @@ const kept = sql`case when b.seats_cancelled = 0 then b.price_paid_cents
       select sum(r.amount_cents) from refunds r where r.payment_id = p.id
         and r.reason = 'goodwill' and r.status = 'succeeded'), 0)
     from payments p where p.reference = b.id), 0) end`;
+/** A booking that was confirmed in the last 72 hours before its start. */
 const isLate = sql`b.status = 'confirmed' and b.confirmed_at >= s.start_datetime - interval '72 hours'`;
 
 /** The counts of one professional between two days, both included. */

@@ -80,6 +80,10 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `jusqu'à ce que vous l'effaciez ; celui d'une réservation, ${formatPeriod(RETENTION.sms_numbers)} après la séance. Le contenu des SMS n'est pas gardé.`,
   },
   {
+    what: "Recherches restées sans résultat",
+    howLong: `comptées sans savoir qui cherche : une empreinte, ${formatPeriod(RETENTION.untold_searches)} ; les mots, seulement une fois que plusieurs visiteurs les ont cherchés, ${formatPeriod(RETENTION.missed_searches)}.`,
+  },
+  {
     what: "Réponse à une demande, au cas où elle serait envoyée deux fois",
     howLong: `${formatPeriod(RETENTION.answers)}.`,
   },

@@ -1,7 +1,7 @@
 import { inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
+import { DIARY_PURGES } from "./aged-store.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
-import { DIARY_PURGES } from "./store.server.ts";
 
 /**
  * Deletes or empties what is over of hours, messages, text messages, drafts and counts (rule:

@@ -8,6 +8,7 @@ import { ORPHAN_LIFE } from "../media/rules.ts";
 import { ACT_LIFE } from "../operators/acts/rules.ts";
 import { LONGEST } from "../operators/rules.ts";
 import { DRAFT_LIFE } from "../professionals/rules.ts";
+import { UNTOLD_LIFE } from "../search/missed/rules.ts";
 import { PAPER_LIFE, REFUSED_PAPER_LIFE } from "../verifications/rules.ts";
 
 /**
@@ -61,6 +62,9 @@ export const RETENTION = {
   past_waiting: 30 * DAY,
   /** How often a page was shown. */
   view_counts: 3 * YEAR,
+  /** Searches that found nothing: hashes, and the words that several have looked for (rule: missed-searches). */
+  untold_searches: UNTOLD_LIFE,
+  missed_searches: 2 * YEAR,
   /** The provider repeats an event for days, and can be asked for one for a month. */
   processed_events: 90 * DAY,
   /** Reports of what is published, once decided, with the decision and how it was contested. */
@@ -124,6 +128,9 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   daily_figures: WITH_ACCOUNT,
   daily_places: "as long as the site is: sums of a day, of nobody",
   daily_totals: "as long as the site is: sums of a day, of nobody",
+  hourly_places: "as long as the site is: sums of an hour, of nobody",
+  daily_trust: "as long as the site is: sums of a day, of nobody",
+  missed_searches: ["untold_searches", "missed_searches"],
   payments: ["unpaid_checkouts", "accounts"],
   refunds: ["accounts"],
   payment_movements: ["accounts"],

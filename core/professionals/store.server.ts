@@ -156,7 +156,10 @@ export async function anonymiseProfessional(
 ): Promise<void> {
   await tx
     .update(professionalProfiles)
-    .set({ businessDescription: "", businessPhone: null, updatedAt: sql`now()` })
+    .set({
+      ...{ businessDescription: "", businessPhone: null },
+      ...{ updatedAt: sql`now()`, leftAt: sql`now()` },
+    })
     .where(eq(professionalProfiles.userId, userId));
   await tx
     .update(paymentAccountRequests)

@@ -57,8 +57,12 @@ export const professionalProfiles = pgTable(
     noticeMinutes: smallint().notNull().default(30),
     /** The number that buyers may see; null when they may see none (rule: writing-through-us). */
     shownPhone: text(),
+    /** When their account was deleted; null for those of before it was noted. */
+    leftAt: instant(),
   },
   (t) => [
+    index("professional_profiles_by_time").on(t.createdAt),
+    index("professional_profiles_left").on(t.leftAt).where(sql`left_at is not null`),
     index().on(t.userId, t.createdAt.desc().nullsFirst()),
     index().on(t.rating.desc().nullsFirst(), t.id),
     // Names by the beginning of any of their words.

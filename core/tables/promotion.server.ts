@@ -121,6 +121,9 @@ export const dailyFigures = pgTable(
     emptyCents: money().notNull(),
     holds: integer().notNull(),
     paid: integer().notNull(),
+    /** Bookings that stand, and those of them whose clients did not come (rule: presence-code). */
+    booked: integer().notNull().default(0),
+    absent: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.offeringId, t.day, t.hour] }),
@@ -141,6 +144,8 @@ const sums = {
   holds: integer().notNull(),
   paid: integer().notNull(),
   views: integer().notNull(),
+  booked: integer().notNull().default(0),
+  absent: integer().notNull().default(0),
 };
 
 /** The places of a day by town and category; no town is theirs where they are online. */
@@ -160,6 +165,37 @@ export const dailyPlaces = pgTable(
 export const dailyTotals = pgTable("daily_totals", {
   day: date({ mode: "string" }).primaryKey(),
   ...sums,
+  countedAt: instant().notNull(),
+});
+
+/** The places of everybody that began in an hour of a day, by the clock in Paris. */
+export const hourlyPlaces = pgTable(
+  "hourly_places",
+  {
+    day: date({ mode: "string" }).notNull(),
+    hour: smallint().notNull(),
+    seats: integer().notNull(),
+    filled: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.hour] }),
+    check("hourly_places_hour", sql`${t.hour} between 0 and 23`),
+  ],
+);
+
+/** Money, disputes and professionals of a day in Paris, as they moved on that day. */
+export const dailyTrust = pgTable("daily_trust", {
+  day: date({ mode: "string" }).primaryKey(),
+  payments: integer().notNull(),
+  takenCents: bigint({ mode: "number" }).notNull(),
+  /** The commission of these payments, less what of it went back that day. */
+  keptCents: bigint({ mode: "number" }).notNull(),
+  refundedCents: bigint({ mode: "number" }).notNull(),
+  /** Those that were opened. */
+  disputes: integer().notNull(),
+  /** Professionals who came, and who left. */
+  joined: integer().notNull(),
+  gone: integer().notNull(),
   countedAt: instant().notNull(),
 });
 

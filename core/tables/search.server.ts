@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Cents } from "../money.ts";
 
 /** The part of a session that search stores, to draw its card. */
@@ -45,5 +46,30 @@ export const knownPlaces = pgTable(
     primaryKey({ columns: [t.start, t.city] }),
     index("known_places_start").on(t.start.op("text_pattern_ops")),
     index("known_places_similar").using("gist", t.start.op("gist_trgm_ops")),
+  ],
+);
+
+/**
+ * Searches that found nothing at any time, by day (rule: missed-searches). The words stand there
+ * once several people have looked for them, until then only their keyed hash does.
+ */
+export const missedSearches = pgTable(
+  "missed_searches",
+  {
+    day: date({ mode: "string" }).notNull(),
+    /** A keyed hash of words and town. */
+    key: text().notNull(),
+    /** A commune as our own list writes it, or nothing; never as somebody typed it. */
+    town: text().notNull(),
+    words: text(),
+    /** Each network once a day and process. */
+    visitors: integer().notNull(),
+    /** The nearest place where the same is offered; empty when it is nowhere. */
+    nearest: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.key, t.day] }),
+    index("missed_searches_told").on(t.day, t.key, t.visitors).where(sql`words is not null`),
+    index("missed_searches_untold").on(t.day).where(sql`words is null`),
   ],
 );

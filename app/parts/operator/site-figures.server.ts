@@ -10,15 +10,18 @@ import {
 } from "#core/figures/site/labels.ts";
 import { isLow, PERIODS, type Period, STEPS, type Totals } from "#core/figures/site/rules.ts";
 import type { SiteFigures } from "#core/figures/site/schema.ts";
-import { formatPrice } from "#core/money.ts";
+import type { Cents } from "#core/money.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { PlacesCell, SpanRow } from "./site-tables.tsx";
 
-const count = (number: number) => number.toLocaleString("fr-FR");
+export const count = (number: number) => number.toLocaleString("fr-FR");
+
+/** « 48 210 € »: whole euros are enough beside each other; the file has the cents. */
+export const euros = (amount: Cents) => `${count(Math.round(amount / 100))}\u00a0€`;
 
 /** « 33,7 % » */
-const part = (number: number, of: number) =>
-  (number / of).toLocaleString("fr-FR", { style: "percent", maximumFractionDigits: 1 });
+export const part = (number: number, of: number, digits = 1) =>
+  (number / of).toLocaleString("fr-FR", { style: "percent", maximumFractionDigits: digits });
 
 /** Tonight in a sentence, and beside a week and a year ago in another. */
 export function tonightIn({ tonight, weekAgo, yearAgo, spans }: SiteFigures) {
@@ -113,6 +116,7 @@ function rowOf(
       of.days > 0 ? { value: value(of), more: more(of) } : { value: "–", more: "" },
     ),
     bar: null,
+    line: null,
   };
 }
 
@@ -142,6 +146,6 @@ export function salesIn({ totals }: SiteFigures): SpanRow[] {
       ({ filled }) => count(filled),
       (of) => (of.seats > 0 ? part(of.filled, of.seats) : ""),
     ),
-    rowOf(totals, "Vendu", ({ cents }) => formatPrice(cents)),
+    rowOf(totals, "Vendu", ({ cents }) => euros(cents)),
   ];
 }

@@ -16,6 +16,8 @@ export interface SpanRow {
   cells: { value: string; more: string }[];
   /** Its length out of a hundred; null without one. */
   bar: number | null;
+  /** How it went, the earliest first, for the eye alone; null without one. */
+  line: number[] | null;
 }
 
 const SHADES: Record<PlacesCell["shade"], string> = {
@@ -24,6 +26,20 @@ const SHADES: Record<PlacesCell["shade"], string> = {
   some: "bg-sand-100",
   low: "bg-surface text-clay-700 ring-2 ring-clay-600 ring-inset",
 };
+
+/** A table's address as CSV. */
+export function CsvLink({ to, of }: { to: string; of: string }) {
+  return (
+    <a
+      href={to}
+      download
+      className={`inline-flex min-h-11 items-center gap-2 text-14 ${textLinkClass}`}
+    >
+      <Icon of={Download} className="size-4" />
+      CSV<span className="sr-only"> : {of}</span>
+    </a>
+  );
+}
 
 /** A table under its heading, with its address as CSV. */
 export function TableSection({
@@ -45,14 +61,7 @@ export function TableSection({
         <h2 id={id} className="text-22">
           {title}
         </h2>
-        <a
-          href={csv}
-          download
-          className={`inline-flex min-h-11 items-center gap-2 text-14 ${textLinkClass}`}
-        >
-          <Icon of={Download} className="size-4" />
-          CSV<span className="sr-only"> : {title}</span>
-        </a>
+        <CsvLink to={csv} of={title} />
       </div>
       <p className="mb-3 text-14 text-ink-soft figures">{note}</p>
       {children}
@@ -69,7 +78,7 @@ export function TownsTable({
   categories: string[];
   towns: { town: string; cells: (PlacesCell | null)[]; evenings: string[] }[];
   /** Name the evenings at the end of each row. */
-  heads: string[];
+  heads: readonly string[];
 }) {
   return (
     <section
@@ -139,12 +148,14 @@ export function SpanTable({
   heads: string[];
   rows: SpanRow[];
 }) {
+  const hasLines = rows.some(({ line }) => line !== null);
   return (
     <table className="w-full text-right figures">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-sand-300 text-14 text-ink-soft">
           <td />
+          {hasLines && <td className="max-sm:hidden" />}
           {heads.map((head) => (
             <th key={head} scope="col" className="py-2 pl-3 font-regular">
               {head}
@@ -153,7 +164,7 @@ export function SpanTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, cells, bar }) => (
+        {rows.map(({ name, cells, bar, line }) => (
           <tr key={name} className="border-b border-sand-300 align-top">
             <th scope="row" className="py-3 text-left font-regular">
               {name}
@@ -166,10 +177,13 @@ export function SpanTable({
                 </span>
               )}
             </th>
+            {hasLines && (
+              <td className="py-3 pl-3 max-sm:hidden">{line && <Line points={line} />}</td>
+            )}
             {cells.map(({ value, more }, place) => (
               <td
                 key={heads[place]}
-                className={`py-3 pl-3 ${place === 0 ? "font-strong" : "text-ink-soft"}`}
+                className={`py-3 pl-3 whitespace-nowrap ${place === 0 ? "font-strong" : "text-ink-soft"}`}
               >
                 {value}
                 {more && <span className="block text-14 font-regular text-ink-soft">{more}</span>}
@@ -179,5 +193,34 @@ export function SpanTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** So wide and high is a line, with room for its thickness. */
+const [WIDE, HIGH, MARGIN] = [104, 28, 3];
+
+/** A few figures as a line that ends in a dot: a table says the same. */
+function Line({ points }: { points: number[] }) {
+  const [least, most] = [Math.min(...points), Math.max(...points)];
+  const at = points.map((point, place) => ({
+    x: MARGIN + (place / (points.length - 1)) * (WIDE - 2 * MARGIN),
+    y: HIGH - MARGIN - ((point - least) / (most - least || 1)) * (HIGH - 2 * MARGIN),
+  }));
+  const last = at.at(-1);
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${WIDE} ${HIGH}`}
+      width={WIDE}
+      height={HIGH}
+      className="ml-auto"
+    >
+      <polyline
+        points={at.map(({ x, y }) => `${x},${y}`).join(" ")}
+        className="fill-none stroke-sage-600"
+        strokeWidth="1.5"
+      />
+      <circle cx={last?.x} cy={last?.y} r={MARGIN} className="fill-sage-600" />
+    </svg>
   );
 }

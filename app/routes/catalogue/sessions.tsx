@@ -1,13 +1,14 @@
 import { type MouseEvent, useEffect, useMemo, useRef } from "react";
 import { redirect, useNavigation, useNavigationType } from "react-router";
 import { BOOSTED } from "#core/promotion/labels.ts";
+import { readMissed } from "#core/search/missed/read-missed.server.ts";
 import { FILTER_CATEGORIES, wherever } from "#core/search/rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { type Events, track } from "../../browser/track.ts";
-import { ownAddress, requestContext } from "../../context.server.ts";
+import { ownAddress, pageContext, requestContext } from "../../context.server.ts";
 import { readList } from "../../failures/read-part.server.ts";
 import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
 import { alertHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
@@ -35,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const result = await readList(context, "sessions", searchSessions(ctx, asked));
   const categories = FILTER_CATEGORIES;
   if (!result) return { query: asked, list: null, categories, now: ctx.now() };
+  context.get(pageContext).missed = readMissed(result);
   const query = { ...result.query, category: result.category ?? asked.category };
   leadToPage(address, result.page);
   const { sessions, page, pageCount } = result;

@@ -1,11 +1,22 @@
 import { Link } from "react-router";
+import { EVENINGS } from "#core/figures/site/labels.ts";
 import { showSiteFigures } from "#core/figures/site/show-site-figures.server.ts";
+import { TOLD_FROM } from "#core/search/missed/rules.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
+import { FigureTable } from "../../parts/figures/figure-table.tsx";
 import { officeOf } from "../../parts/operator/office.server.ts";
 import { Office } from "../../parts/operator/office.tsx";
+import {
+  eveningIn,
+  hintsIn,
+  searchesIn,
+  trustIn,
+  weeksIn,
+} from "../../parts/operator/site-details.server.ts";
+import { EveningFigure, Hints, SearchesTable } from "../../parts/operator/site-details.tsx";
 import {
   countedIn,
   periodsIn,
@@ -33,21 +44,36 @@ export async function loader(args: Route.LoaderArgs) {
     ...{ counted: countedIn(figures), tonight: tonightIn(figures), places: townsIn(figures) },
     ...{ periods: periodsIn(figures), span: spanIn(figures) },
     ...{ steps: stepsIn(figures), sales: salesIn(figures) },
-    csv: { towns: csv("villes"), steps: csv("parcours"), sales: csv("places") },
+    ...{ evening: eveningIn(figures), hints: hintsIn(figures), searches: searchesIn(figures) },
+    ...{ trust: trustIn(figures), weeks: weeksIn(figures) },
+    csv: {
+      ...{ hours: csv("heures"), towns: csv("villes"), steps: csv("parcours") },
+      ...{ sales: csv("places"), searches: csv("recherches"), trust: csv("confiance") },
+    },
   };
 }
 
 export default function SiteFiguresPage({ loaderData }: Route.ComponentProps) {
-  const { office, counted, tonight, places, periods, span, steps, sales, csv } = loaderData;
+  const { office, counted, tonight, evening, hints, places, periods, csv } = loaderData;
   return (
     <Office office={office} place="Chiffres">
       <h1 className="text-22">Comment ça va</h1>
-      <p className="mt-6 max-w-text font-display text-28 leading-tight figures md:text-36">
-        {tonight.sentence}
-      </p>
-      <p className="mt-3 text-ink-soft figures">
-        {tonight.beside} {counted}
-      </p>
+      <div className="mt-6 grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <p className="max-w-text font-display text-28 leading-tight figures md:text-36">
+            {tonight.sentence}
+          </p>
+          <p className="mt-3 text-ink-soft figures">
+            {tonight.beside} {counted}
+          </p>
+          {hints.length > 0 && <Hints hints={hints} />}
+        </div>
+        {evening && (
+          <div className="min-w-0">
+            <EveningFigure {...evening} heads={EVENINGS} csv={csv.hours} />
+          </div>
+        )}
+      </div>
       {places.towns.length > 0 && (
         <div className="mt-12">
           <TableSection
@@ -56,7 +82,7 @@ export default function SiteFiguresPage({ loaderData }: Route.ComponentProps) {
             note="Part des places prises ce soir, dès 17 h. Bordé : moins de 30 %."
             csv={csv.towns}
           >
-            <TownsTable {...places} heads={["Ce soir", "Il y a 7 jours", "Il y a un an"]} />
+            <TownsTable {...places} heads={EVENINGS} />
           </TableSection>
         </div>
       )}
@@ -76,7 +102,27 @@ export default function SiteFiguresPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
-      <div className="mt-8 grid items-start gap-12 lg:grid-cols-2">
+      <OverPeriod {...loaderData} />
+    </Office>
+  );
+}
+
+/** Whatever stands beside the period before, and a year ago. */
+function OverPeriod({
+  span,
+  steps,
+  sales,
+  searches,
+  trust,
+  weeks,
+  csv,
+}: Pick<
+  Route.ComponentProps["loaderData"],
+  "span" | "steps" | "sales" | "searches" | "trust" | "weeks" | "csv"
+>) {
+  return (
+    <div className="mt-8 grid items-start gap-12 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-12">
         <TableSection
           id="parcours"
           title="De la page à la place payée"
@@ -94,6 +140,29 @@ export default function SiteFiguresPage({ loaderData }: Route.ComponentProps) {
           <SpanTable caption="Les places et ce qui en est vendu" heads={span.heads} rows={sales} />
         </TableSection>
       </div>
-    </Office>
+      <TableSection
+        id="recherches"
+        title="Cherché, pas trouvé"
+        note={`Visiteurs à qui la recherche n'a rien trouvé, quel que soit le jour. Des mots n'apparaissent que si ${TOLD_FROM.visitors} visiteurs au moins les ont cherchés, sur ${TOLD_FROM.days} jours.`}
+        csv={csv.searches}
+      >
+        {searches.length > 0 ? (
+          <SearchesTable heads={span.heads} rows={searches} />
+        ) : (
+          <p>Aucune recherche assez fréquente n'est restée sans résultat.</p>
+        )}
+      </TableSection>
+      <div className="min-w-0 lg:col-span-2">
+        <TableSection
+          id="confiance"
+          title="Argent et confiance"
+          note={`${span.days} Par jour du paiement, du remboursement ou du litige ; les absences, par jour de séance.`}
+          csv={csv.trust}
+        >
+          <SpanTable caption="Argent et confiance" heads={span.heads} rows={trust} />
+          <FigureTable caption="Argent et confiance, huit semaines" {...weeks} />
+        </TableSection>
+      </div>
+    </div>
   );
 }

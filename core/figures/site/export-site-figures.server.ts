@@ -4,7 +4,18 @@ import { dayKey } from "../../dates.ts";
 import { parseInput } from "../../parse.ts";
 import { csvLine, harmless } from "../../texts/csv.ts";
 import type { Places } from "../rules.ts";
-import { BEFORE_LABELS, categoryLabel, PERIOD_LABELS, STEP_LABELS, townLabel } from "./labels.ts";
+import {
+  BEFORE_LABELS,
+  categoryLabel,
+  EVENINGS,
+  nearestLabel,
+  PERIOD_LABELS,
+  placeLabel,
+  STEP_LABELS,
+  TRUST_LABELS,
+  townLabel,
+  wordsLabel,
+} from "./labels.ts";
 import { STEPS } from "./rules.ts";
 import { type SiteFigures, siteFiguresTable } from "./schema.ts";
 import { showSiteFigures } from "./show-site-figures.server.ts";
@@ -13,7 +24,8 @@ import { showSiteFigures } from "./show-site-figures.server.ts";
  * One table of {@link showSiteFigures} for French spreadsheets: semicolons, decimal commas, a byte
  * order mark. Places stand as two numbers, so that a part can be computed anew.
  *
- * @param input `{ table, period? }`: `villes`, `parcours` or `places`.
+ * @param input `{ table, period? }`: `heures`, `villes`, `parcours`, `places`,
+ * `recherches` or `confiance`.
  * @throws AppError `not_found`, `invalid_input`.
  */
 export async function exportSiteFigures(
@@ -32,14 +44,62 @@ export async function exportSiteFigures(
 const TABLES: Record<
   z.output<typeof siteFiguresTable>["table"],
   (figures: SiteFigures) => string[][]
-> = { villes: townLines, parcours: stepLines, places: placeLines };
+> = {
+  heures: hourLines,
+  villes: townLines,
+  parcours: stepLines,
+  places: placeLines,
+  recherches: missedLines,
+  confiance: trustLines,
+};
 
 const pair = (places: Places | null) =>
   places ? [String(places.filled), String(places.seats)] : ["", ""];
 const pairHead = (name: string) => [`${name} : prises`, `${name} : ouvertes`];
 
+function hourLines({ hours }: SiteFigures): string[][] {
+  return [
+    ["Heure", ...EVENINGS.flatMap(pairHead)],
+    ...hours.map(({ hour, places }) => [`${hour} h`, ...places.flatMap(pair)]),
+  ];
+}
+
+function missedLines(figures: SiteFigures): string[][] {
+  const [, ...heads] = periodHead("", figures);
+  return [
+    ["Recherche", "Lieu", ...heads, "Le plus proche"],
+    ...figures.missed.map(({ words, town, visitors, nearest }) => [
+      harmless(wordsLabel(words)),
+      harmless(placeLabel(town)),
+      ...visitors.map((count) => String(count ?? "")),
+      harmless(nearestLabel(nearest)),
+    ]),
+  ];
+}
+
+function trustLines(figures: SiteFigures): string[][] {
+  const row = (name: string, of: (trust: SiteFigures["trust"][number]) => string) => [
+    name,
+    ...figures.trust.map((trust) => (trust.days > 0 ? of(trust) : "")),
+  ];
+  return [
+    periodHead("Mesure", figures),
+    row(`${TRUST_LABELS.takenCents} (€ TTC)`, ({ takenCents }) => euros(takenCents)),
+    row("Paiements", ({ payments }) => String(payments)),
+    row(`${TRUST_LABELS.keptCents} (€)`, ({ keptCents }) => euros(keptCents)),
+    row(`${TRUST_LABELS.refundedCents} (€)`, ({ refundedCents }) => euros(refundedCents)),
+    row(TRUST_LABELS.disputes, ({ disputes }) => String(disputes)),
+    row("Réservations", ({ booked }) => String(booked)),
+    row(TRUST_LABELS.absent, ({ absent }) => String(absent)),
+    row(TRUST_LABELS.joined, ({ joined }) => String(joined)),
+    row(TRUST_LABELS.gone, ({ gone }) => String(gone)),
+  ];
+}
+
+const euros = (value: number) => (value / 100).toFixed(2).replace(".", ",");
+
 function townLines({ categories, towns }: SiteFigures): string[][] {
-  const heads = [...categories.map(categoryLabel), "Ce soir", "Il y a 7 jours", "Il y a un an"];
+  const heads = [...categories.map(categoryLabel), ...EVENINGS];
   return [
     ["Ville", ...heads.flatMap(pairHead).map(harmless)],
     ...towns.map(({ town, cells, tonight, weekAgo, yearAgo }) => [
@@ -64,7 +124,6 @@ function stepLines(figures: SiteFigures): string[][] {
 }
 
 function placeLines(figures: SiteFigures): string[][] {
-  const euros = (value: number) => (value / 100).toFixed(2).replace(".", ",");
   return [
     periodHead("Mesure", figures),
     ["Places ouvertes", ...known(figures, ({ seats }) => String(seats))],

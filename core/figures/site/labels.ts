@@ -21,3 +21,27 @@ export const STEP_LABELS: Record<Step, string> = {
 
 export const townLabel = (town: string): string => town || "En ligne";
 export const categoryLabel = (category: string): string => category || "Autre";
+
+export const TRUST_LABELS = {
+  takenCents: "Encaissé",
+  keptCents: "Commission gardée",
+  refundedCents: "Remboursé",
+  disputes: "Litiges ouverts",
+  absent: "Absences",
+  joined: "Nouveaux praticiens",
+  gone: "Praticiens partis",
+} as const;
+
+export const EVENINGS = ["Ce soir", "Il y a 7 jours", "Il y a un an"] as const;
+
+/** « massage prénatal », or all of them. */
+export const wordsLabel = (words: string): string => words || "toute séance";
+/** The place of a search, where it has one. */
+export const placeLabel = (town: string): string => town || "partout";
+export const nearestLabel = (nearest: string): string => nearest || "nulle part";
+
+/** « de yoga », « d'hypnose » */
+export function ofCategory(category: string): string {
+  const word = category.toLowerCase();
+  return /^[aeiouyhéèêâîô]/.test(word) && !/^yo/.test(word) ? `d'${word}` : `de ${word}`;
+}

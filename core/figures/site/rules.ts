@@ -98,6 +98,143 @@ function categoriesOf(rows: readonly { category: string | null; seats: number }[
   return [...seats].sort(([, a], [, b]) => b - a).map(([category]) => category);
 }
 
+/** The places that begin in one hour of a day. */
+export interface HourCount extends Places {
+  day: string;
+  hour: number;
+}
+
+/** One hour of the evening, on the three days; null where nothing was counted. */
+export interface EveningHour {
+  hour: number;
+  /** Tonight, a week and a year ago. */
+  places: (Places | null)[];
+}
+
+/** The hours of an evening. */
+const HOURS = [17, 18, 19, 20, 21, 22, 23];
+
+export function hoursOf(
+  counts: readonly HourCount[],
+  { today, weekAgo, yearAgo }: ReturnType<typeof eveningsOf>,
+): EveningHour[] {
+  const days = [today, weekAgo, yearAgo];
+  return HOURS.map((hour) => ({
+    hour,
+    places: days.map((day) => {
+      const own = counts.filter((count) => count.day === day);
+      // An hour without a row had no place, if its evening was counted.
+      const { seats = 0, filled = 0 } = own.find((count) => count.hour === hour) ?? {};
+      return own.length > 0 ? { seats, filled } : null;
+    }),
+  }));
+}
+
+/** A search that people have made in vain, with its visitors in each span; null: nobody was counted. */
+export interface MissedRow {
+  words: string;
+  town: string;
+  nearest: string;
+  visitors: (number | null)[];
+}
+
+/** The sums of money, disputes and absences, and the professionals who came and left. */
+export interface Trust {
+  /** How many of the days were counted. */
+  days: number;
+  payments: number;
+  takenCents: Cents;
+  keptCents: Cents;
+  refundedCents: Cents;
+  disputes: number;
+  joined: number;
+  gone: number;
+  booked: number;
+  absent: number;
+}
+
+/** Weeks of the lines beside money and trust. */
+const WEEKS = 8;
+
+/** Weeks of seven days up to yesterday, the earliest first. */
+export function weeksOf(now: Date): Span[] {
+  const to = addDays(dayKey(now), -1);
+  return Array.from({ length: WEEKS }, (_, place) => {
+    const last = addDays(to, -7 * (WEEKS - 1 - place));
+    return { from: addDays(last, -6), to: last };
+  });
+}
+
+/** The last fourteen evenings that are over, and the first of the seven later ones. */
+export function fortnightOf(now: Date): { days: string[]; from: string } {
+  const today = dayKey(now);
+  return {
+    days: Array.from({ length: 14 }, (_, place) => addDays(today, -1 - place)),
+    from: addDays(today, -7),
+  };
+}
+
+/** From so many free places on, or so many points less, an evening asks to be looked at. */
+const MANY_FREE = 4;
+const POINTS_LESS = 5;
+/** As few places in seven evenings tell nothing of a town. */
+const LEAST_PLACES = 20;
+
+/** One of the sentences that say where to look. */
+export type Hint =
+  | { kind: "free"; town: string; category: string; free: number }
+  | { kind: "less"; town: string; points: number }
+  | { kind: "missed"; town: string; words: string; visitors: number };
+
+/**
+ * Where to look: the town and category with the most free places of those that fill badly tonight;
+ * the town whose last seven evenings, which are over, filled worse than the seven before; the search
+ * that most people make in vain in one town. Each is left out when there is nothing to say.
+ */
+export function hintsOf({
+  categories,
+  towns,
+  townSpans,
+  missed,
+}: {
+  categories: readonly string[];
+  towns: readonly TownRow[];
+  townSpans: readonly { town: string; span: number; seats: number; filled: number }[];
+  missed: readonly MissedRow[];
+}): Hint[] {
+  const [free] = towns
+    .flatMap(({ town, cells }) =>
+      cells.flatMap((places, place) =>
+        places && isLow(places)
+          ? [{ town, category: categories[place] ?? "", free: places.seats - places.filled }]
+          : [],
+      ),
+    )
+    .filter((cell) => cell.free >= MANY_FREE)
+    .sort((a, b) => b.free - a.free);
+  const [less] = towns
+    .map(({ town }) => ({ town, points: pointsLess(townSpans.filter((one) => one.town === town)) }))
+    .filter(({ points }) => points >= POINTS_LESS)
+    .sort((a, b) => b.points - a.points);
+  const search = missed.find(({ town, words }) => town !== "" && words !== "");
+  const visitors = search?.visitors[0] ?? 0;
+  return [
+    ...(free ? [{ kind: "free" as const, ...free }] : []),
+    ...(less ? [{ kind: "less" as const, ...less }] : []),
+    ...(search && visitors > 0
+      ? [{ kind: "missed" as const, town: search.town, words: search.words, visitors }]
+      : []),
+  ];
+}
+
+/** By how many points a town's evenings fell from the second span to the first; 0 if either is too few. */
+function pointsLess(spans: readonly (Places & { span: number })[]): number {
+  const [now, before] = [0, 1].map((place) => spans.find(({ span }) => span === place));
+  if (!now || !before || Math.min(now.seats, before.seats) < LEAST_PLACES) return 0;
+  const percent = ({ seats, filled }: Places) => Math.round((filled / seats) * 100);
+  return percent(before) - percent(now);
+}
+
 /** The steps from a page that is shown to a place that is paid. */
 export const STEPS = ["views", "holds", "paid"] as const;
 export type Step = (typeof STEPS)[number];

@@ -2,11 +2,15 @@ import { z } from "zod";
 import {
   DEFAULT_PERIOD,
   type Evening,
+  type EveningHour,
+  type Hint,
+  type MissedRow,
   PERIODS,
   type Period,
   type Span,
   type Totals,
   type TownRow,
+  type Trust,
 } from "./rules.ts";
 
 const periods = Object.keys(PERIODS) as [Period, ...Period[]];
@@ -15,9 +19,11 @@ export const siteFiguresInput = z.object({
   period: z.enum(periods).catch(DEFAULT_PERIOD).default(DEFAULT_PERIOD),
 });
 
+const TABLES = ["heures", "villes", "parcours", "places", "recherches", "confiance"] as const;
+
 /** The tables that are given out as CSV. */
 export const siteFiguresTable = siteFiguresInput.extend({
-  table: z.enum(["villes", "parcours", "places"], "villes, parcours ou places"),
+  table: z.enum(TABLES, TABLES.join(", ")),
 });
 
 /** Everything that /operateur/chiffres shows. */
@@ -31,6 +37,15 @@ export interface SiteFigures {
   tonight: Evening | null;
   weekAgo: Evening | null;
   yearAgo: Evening | null;
+  /** The evening by the hour. */
+  hours: EveningHour[];
   categories: string[];
   towns: TownRow[];
+  hints: Hint[];
+  /** The most frequent first. */
+  missed: MissedRow[];
+  /** The sums of the three spans. */
+  trust: Trust[];
+  /** Weeks up to yesterday, the earliest first. */
+  weeks: (Span & { trust: Trust })[];
 }

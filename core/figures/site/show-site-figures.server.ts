@@ -1,14 +1,24 @@
 import type { Context } from "../../context.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { eveningsOf, spansOf, tableOf } from "./rules.ts";
+import type { Span } from "./rules.ts";
+import { eveningsOf, fortnightOf, hintsOf, hoursOf, spansOf, tableOf, weeksOf } from "./rules.ts";
 import { type SiteFigures, siteFiguresInput } from "./schema.ts";
-import { readEvenings, readTotals, readTowns } from "./store.server.ts";
+import {
+  readEvenings,
+  readHours,
+  readMissed,
+  readTotals,
+  readTownSpans,
+  readTowns,
+} from "./store.server.ts";
+import { readTrust } from "./trust-store.server.ts";
 
 /**
- * How the marketplace goes: tonight's places by town and category, and what became of views and
- * places in a period, each beside what it was before and a year ago (rule: site-figures). Three
- * statements on the sums of whole days, however many bookings there are. For every operator.
+ * How the marketplace goes: tonight's places by hour, town and category, what became of views and
+ * places in a period, what was looked for in vain, and money and trust, each beside what it was before
+ * and a year ago (rule: site-figures). Seven statements on sums of hours and days, however many
+ * bookings there are. For every operator.
  *
  * @param input `{ period? }`: `hier`, `7j` or `30j`; anything else is seven days.
  * @throws AppError `not_found`.
@@ -20,17 +30,34 @@ export async function showSiteFigures(ctx: Context, input: unknown): Promise<Sit
   const evenings = eveningsOf(now);
   const { today, weekAgo, yearAgo } = evenings;
   const spans = spansOf(period, now);
-  const [known, rows, totals] = await Promise.all([
+  const weeks = weeksOf(now);
+  const [known, hours, rows, totals, missed, trust] = await Promise.all([
     readEvenings(ctx.db, [today, weekAgo, yearAgo]),
+    readHours(ctx.db, [today, weekAgo, yearAgo]),
     readTowns(ctx.db, today, [weekAgo, yearAgo]),
     readTotals(ctx.db, spans),
+    readMissed(ctx.db, spans),
+    readTrust(ctx.db, [...spans, ...weeks]),
   ]);
+  const table = tableOf(rows, evenings);
+  const townSpans = await readTownSpans(
+    ctx.db,
+    table.towns.map(({ town }) => town),
+    fortnightOf(now),
+  );
   return {
     ...{ period, spans, totals },
     countedAt: known.get(today)?.countedAt ?? null,
     tonight: known.get(today) ?? null,
     weekAgo: known.get(weekAgo) ?? null,
     yearAgo: known.get(yearAgo) ?? null,
-    ...tableOf(rows, evenings),
+    hours: hoursOf(hours, evenings),
+    ...table,
+    hints: hintsOf({ ...table, townSpans, missed }),
+    missed,
+    trust: trust.slice(0, spans.length),
+    weeks: trust
+      .slice(spans.length)
+      .map((sums, place) => ({ ...(weeks[place] as Span), trust: sums })),
   };
 }

@@ -6,7 +6,7 @@ import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { DAY } from "../../durations.ts";
-import { dailyViews, slots } from "../../tables.server.ts";
+import { dailyViews, missedSearches, slots } from "../../tables.server.ts";
 import { countFigures } from "../count-figures.server.ts";
 import { exportSiteFigures } from "./export-site-figures.server.ts";
 import { showSiteFigures } from "./show-site-figures.server.ts";
@@ -140,4 +140,67 @@ describe("how the marketplace goes (rule: site-figures)", () => {
       });
     },
   );
+
+  dataTest(
+    "the evening by the hour, beside a week ago; a year ago nothing is known",
+    async ({ db }) => {
+      await makeEvening(db, { seats: 6, sold: 3 });
+      await makeEvening(db, { start: new Date(TONIGHT.getTime() + 7_200_000), seats: 2, sold: 2 });
+      await makeEvening(db, { start: new Date(TONIGHT.getTime() - 7 * DAY), seats: 5, sold: 4 });
+      const ctx = await makeOperatorContext(makeContext(db));
+      await countFigures(ctx);
+      const { hours } = await showSiteFigures(ctx, {});
+      const none = { seats: 0, filled: 0 };
+      expect(hours.map(({ hour, places }) => [hour, ...places])).toEqual([
+        [17, none, none, null],
+        [18, none, none, null],
+        [19, { seats: 6, filled: 3 }, { seats: 5, filled: 4 }, null],
+        [20, none, none, null],
+        [21, { seats: 2, filled: 2 }, none, null],
+        [22, none, none, null],
+        [23, none, none, null],
+      ]);
+      const { content } = await exportSiteFigures(ctx, { table: "heures" });
+      expect(content.split("\r\n")[3]).toBe("19 h;3;6;4;5;;");
+    },
+  );
+
+  dataTest("says where to look, and nothing where there is nothing to say", async ({ db }) => {
+    await makeEvening(db, { city: "Lille", seats: 10, sold: 2 });
+    await makeEvening(db, { city: "Lyon", seats: 10, sold: 8 });
+    for (const [days, sold] of [
+      [1, 4],
+      [8, 9],
+    ] as const) {
+      const start = new Date(TONIGHT.getTime() - days * DAY);
+      await makeEvening(db, { city: "Lyon", start, seats: 20, sold: 2 * sold });
+      await makeEvening(db, { city: "Lille", start, seats: 10, sold });
+    }
+    const searches = [
+      { day: "2026-11-19", visitors: 6, words: "bain sonore", town: "" },
+      { day: "2026-11-19", visitors: 4, words: "massage prénatal", town: "Nantes" },
+      { day: "2026-11-10", visitors: 3, words: "massage prénatal", town: "Nantes" },
+      { day: "2026-11-19", visitors: 50, words: null, town: "Nantes" },
+    ];
+    await db
+      .insert(missedSearches)
+      .values(searches.map((one) => ({ ...one, key: String(one.words), nearest: "Rezé" })));
+    const ctx = await makeOperatorContext(makeContext(db));
+    await countFigures(ctx);
+    const { hints, missed } = await showSiteFigures(ctx, {});
+    expect(hints).toEqual([
+      { kind: "free", town: "Lille", category: "Yoga", free: 8 },
+      // Lille's evenings fell as much, but of too few places to tell.
+      { kind: "less", town: "Lyon", points: 50 },
+      { kind: "missed", town: "Nantes", words: "massage prénatal", visitors: 4 },
+    ]);
+    expect(missed).toEqual([
+      { words: "bain sonore", town: "", nearest: "Rezé", visitors: [6, null, null] },
+      { words: "massage prénatal", town: "Nantes", nearest: "Rezé", visitors: [4, 3, null] },
+    ]);
+    const { content } = await exportSiteFigures(ctx, { table: "recherches" });
+    expect(content.split("\r\n")[2]).toBe("massage prénatal;Nantes;4;3;;Rezé");
+    await db.delete(missedSearches);
+    expect((await showSiteFigures(ctx, {})).hints).toHaveLength(2);
+  });
 });

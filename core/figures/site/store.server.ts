@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../../money.ts";
-import type { Evening, Span, Totals } from "./rules.ts";
+import type { Evening, HourCount, MissedRow, Span, Totals } from "./rules.ts";
 
 /** The first hour of an evening, by the clock in Paris. */
 const EVENING = 17;
@@ -14,7 +14,7 @@ const sums = (of: (column: string) => SQL) =>
   sql.join(
     [
       ...["seats", "filled", "evening_seats", "evening_filled"],
-      ...["cents", "holds", "paid", "views"],
+      ...["cents", "holds", "paid", "views", "booked", "absent"],
     ].map(of),
     sql`, `,
   );
@@ -36,11 +36,11 @@ export async function sumDays(tx: Transaction, from: string, now: Date): Promise
       select f.day, ${town} as town, ${category} as category, f.seats, f.filled,
         case when f.hour >= ${EVENING} then f.seats else 0 end as evening_seats,
         case when f.hour >= ${EVENING} then f.filled else 0 end as evening_filled,
-        f.cents, f.holds, f.paid, 0 as views
+        f.cents, f.holds, f.paid, 0 as views, f.booked, f.absent
       from daily_figures f join offerings o on o.id = f.offering_id ${joined}
       where f.day >= ${from}
       union all
-      select v.day, ${town}, ${category}, 0, 0, 0, 0, 0, 0, 0, v.views
+      select v.day, ${town}, ${category}, 0, 0, 0, 0, 0, 0, 0, v.views, 0, 0
       from daily_views v join offerings o on o.id = v.offering_id ${joined}
       where v.day >= ${from}) counted
     group by day, town, category`);
@@ -48,6 +48,74 @@ export async function sumDays(tx: Transaction, from: string, now: Date): Promise
   await tx.execute(sql`
     insert into daily_totals (day, ${columns}, counted_at)
     select day, ${summed}, ${now} from daily_places where day >= ${from} group by day`);
+  await tx.execute(sql`delete from hourly_places where day >= ${from}`);
+  await tx.execute(sql`
+    insert into hourly_places (day, hour, seats, filled)
+    select day, hour, sum(seats), sum(filled) from daily_figures where day >= ${from}
+    group by day, hour`);
+}
+
+/** The places of some days by the hour at which they begin. */
+export async function readHours(db: Executor, days: readonly string[]): Promise<HourCount[]> {
+  const { rows } = await db.execute<Record<keyof HourCount, string>>(sql`
+    select day::text as day, hour, seats, filled from hourly_places
+    where day = any(${list(days, "date")}) and hour >= ${EVENING} order by day, hour`);
+  return rows.map(({ day, ...row }) => ({
+    day,
+    ...{ hour: Number(row.hour), seats: Number(row.seats), filled: Number(row.filled) },
+  }));
+}
+
+/**
+ * The evenings of some towns on some days, to compare each with itself: those from a day on are the
+ * first span's, those before the second's. The days are named one by one, by which the
+ * primary key finds them.
+ */
+export async function readTownSpans(
+  db: Executor,
+  towns: readonly string[],
+  { days, from }: { days: readonly string[]; from: string },
+): Promise<{ town: string; span: number; seats: number; filled: number }[]> {
+  const { rows } = await db.execute<Record<"town" | "span" | "seats" | "filled", string>>(sql`
+    select town, case when day >= ${from} then 0 else 1 end as span, sum(evening_seats) as seats,
+      sum(evening_filled) as filled
+    from daily_places
+    where day = any(${list(days, "date")}) and town = any(${list(towns, "text")})
+    group by 1, 2 order by 1, 2`);
+  return rows.map(({ town, ...row }) => ({
+    town,
+    ...{ span: Number(row.span), seats: Number(row.seats), filled: Number(row.filled) },
+  }));
+}
+
+/** Searches of a table: the first of them are shown, all are given out. */
+const SEARCHES = 50;
+
+/** Those that most looked for in vain in the first span, with their visitors in each. */
+export async function readMissed(
+  db: Executor,
+  [now, ...before]: readonly [Span, ...Span[]],
+): Promise<MissedRow[]> {
+  const visitors = [now, ...before].map(
+    ({ from, to }) => sql`sum(m.visitors) filter (where m.day between ${from} and ${to})`,
+  );
+  const { rows } = await db.execute<MissedRow & Record<string, unknown>>(sql`
+    with most as (
+      select key, sum(visitors) as visitors from missed_searches
+      where words is not null and day between ${now.from} and ${now.to}
+      group by key order by sum(visitors) desc, key limit ${SEARCHES})
+    select told.* from most cross join lateral (
+      select min(m.words) as words, min(m.town) as town,
+        array[${sql.join(visitors, sql`, `)}]::int[] as visitors,
+        (array_agg(m.nearest order by m.day desc))[1] as nearest
+      from missed_searches m
+      where m.key = most.key and m.words is not null
+        and m.day between ${before.at(-1)?.from ?? now.from} and ${now.to}) told
+    order by most.visitors desc, most.key`);
+  return rows.map(({ words, town, visitors: counted, nearest }) => ({
+    ...{ words, town, nearest },
+    visitors: counted,
+  }));
 }
 
 /** The evenings of some days as a whole, and when each was counted. */

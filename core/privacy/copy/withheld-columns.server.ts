@@ -8,7 +8,7 @@ const EDITIONS = { version: OURS, changed_in: OURS };
 /** Columns of exported tables that no copy holds, with the reason. */
 export const WITHHELD: Record<string, Record<string, string>> = {
   profiles: { ...EDITIONS, unused_notice: OURS },
-  professional_profiles: EDITIONS,
+  professional_profiles: { ...EDITIONS, left_at: "of an account that is gone" },
   offerings: EDITIONS,
   reviews: { author_id: OURS, professional_id: OURS, rates: OURS },
   alerts: {
@@ -118,6 +118,9 @@ export const EXCLUDED: Record<string, string> = {
   daily_views: "counts of a day, of nobody by name",
   daily_places: "sums of a day, of nobody",
   daily_totals: "sums of a day, of nobody",
+  hourly_places: "sums of an hour, of nobody",
+  daily_trust: "sums of a day, of nobody",
+  missed_searches: "words that several people have looked for, of nobody by name",
   daily_figures: "counted from the bookings, which are in the copy",
   known_words: DERIVED,
   known_places: DERIVED,

@@ -1,0 +1,168 @@
+import { barLabel } from "#core/figures/labels.ts";
+import {
+  nearestLabel,
+  ofCategory,
+  placeLabel,
+  TRUST_LABELS,
+  townLabel,
+  wordsLabel,
+} from "#core/figures/site/labels.ts";
+import type { Hint, MissedRow, Period, Trust } from "#core/figures/site/rules.ts";
+import type { SiteFigures } from "#core/figures/site/schema.ts";
+import * as addresses from "#site/addresses.ts";
+import { sessionsHref } from "../catalogue/search-address.ts";
+import type { HintRow, SearchRow } from "./site-details.tsx";
+import { count, euros, part } from "./site-figures.server.ts";
+import type { SpanRow } from "./site-tables.tsx";
+
+/** The evening by the hour, as it is drawn and as the table behind says it. */
+export function eveningIn({ hours }: SiteFigures) {
+  const cell = (places: SiteFigures["hours"][number]["places"][number]) =>
+    places ? `${count(places.filled)} sur ${count(places.seats)}` : "–";
+  return hours.some(({ places }) => places[0] && places[0].seats > 0)
+    ? {
+        hours,
+        rows: hours.map(({ hour, places }): [name: string, ...cells: string[]] => [
+          `${hour} h`,
+          ...places.map(cell),
+        ]),
+      }
+    : null;
+}
+
+/** How many searches the page has room for; the file has all. */
+const SHOWN = 8;
+
+/** The searches that people make in vain, each with what may be done. */
+export function searchesIn({ missed }: SiteFigures): SearchRow[] {
+  return missed.slice(0, SHOWN).map((row) => ({
+    words: wordsLabel(row.words),
+    town: placeLabel(row.town),
+    visitors: row.visitors.map((visitors) => (visitors === null ? "–" : count(visitors))),
+    nearest: nearestLabel(row.nearest),
+    act: recruit(row),
+  }));
+}
+
+/** Where somebody is found who could offer it: those who do nearest, else those who work there. */
+function recruit({ words, town, nearest }: Omit<MissedRow, "visitors">): SearchRow["act"] {
+  const isTown = nearest !== "" && !/\d/.test(nearest);
+  if (isTown) {
+    return {
+      to: sessionsHref({ q: words, location: nearest }),
+      text: `Demander à ceux de ${nearest}`,
+    };
+  }
+  return town === ""
+    ? { to: sessionsHref({ q: words }), text: "Voir la recherche" }
+    : { to: directoryOf(town), text: `Recruter à ${town}` };
+}
+
+const directoryOf = (town: string) =>
+  `${addresses.professionals}?${new URLSearchParams({ q: town })}`;
+
+/** The spans of the hints about searches, in words. */
+const DURING: Record<Period, string> = { hier: "hier", "7j": "en 7 jours", "30j": "en 30 jours" };
+
+/** Where to look, one sentence and one act each. */
+export function hintsIn({ hints, missed, period }: SiteFigures): HintRow[] {
+  return hints.map((hint) => ({ town: townLabel(hint.town), ...sayHint(hint, missed, period) }));
+}
+
+function sayHint(hint: Hint, missed: readonly MissedRow[], period: Period): Omit<HintRow, "town"> {
+  const where = hint.town === "" ? { mode: "online" as const } : { location: hint.town };
+  if (hint.kind === "free") {
+    const what = hint.category === "" ? "" : ` ${ofCategory(hint.category)}`;
+    return {
+      sentence: `${count(hint.free)} places${what} libres ce soir`,
+      act: "Voir ces places",
+      to: sessionsHref({ ...where, category: hint.category, date: "today", from: "17:00" }),
+    };
+  }
+  if (hint.kind === "less") {
+    return {
+      sentence: `${hint.points} points de moins en 7 soirs qu'aux 7 d'avant`,
+      act: "Voir qui y exerce",
+      to: hint.town === "" ? sessionsHref(where) : directoryOf(hint.town),
+    };
+  }
+  const row = missed.find(({ town, words }) => town === hint.town && words === hint.words);
+  const who = hint.visitors > 1 ? "visiteurs ont" : "visiteur a";
+  const act = row ? recruit(row) : null;
+  return {
+    sentence: `${count(hint.visitors)} ${who} cherché « ${hint.words} » en vain ${DURING[period]}`,
+    act: act?.text ?? "",
+    to: act?.to ?? "",
+  };
+}
+
+/** Each measure by its name, as it is shown, and as the number that a line is drawn of. */
+const MEASURES: {
+  name: string;
+  value: (of: Trust) => string;
+  more?: (of: Trust) => string;
+  number: (of: Trust) => number | null;
+}[] = [
+  {
+    name: TRUST_LABELS.takenCents,
+    value: ({ takenCents }) => euros(takenCents),
+    number: ({ takenCents }) => takenCents,
+  },
+  {
+    name: TRUST_LABELS.keptCents,
+    value: ({ keptCents }) => euros(keptCents),
+    number: ({ keptCents }) => keptCents,
+  },
+  rate(TRUST_LABELS.refundedCents, "refundedCents", "takenCents", ({ refundedCents }) =>
+    euros(refundedCents),
+  ),
+  rate(TRUST_LABELS.disputes, "disputes", "payments", ({ disputes }) => count(disputes)),
+  rate(TRUST_LABELS.absent, "absent", "booked", ({ absent }) => count(absent)),
+  {
+    name: TRUST_LABELS.joined,
+    value: ({ joined }) => count(joined),
+    number: ({ joined }) => joined,
+  },
+  { name: TRUST_LABELS.gone, value: ({ gone }) => count(gone), number: ({ gone }) => gone },
+];
+
+/** A part of something, with the number itself under it. */
+function rate(
+  name: string,
+  of: keyof Trust,
+  among: keyof Trust,
+  more: (trust: Trust) => string,
+): (typeof MEASURES)[number] {
+  return {
+    name,
+    value: (trust) => (trust[among] > 0 ? part(trust[of], trust[among], 2) : "–"),
+    more,
+    number: (trust) => (trust[among] > 0 ? trust[of] / trust[among] : null),
+  };
+}
+
+/** Money and trust in the three spans, with the line of eight weeks. */
+export function trustIn({ trust, weeks }: SiteFigures): SpanRow[] {
+  return MEASURES.map(({ name, value, more, number }) => {
+    const known = weeks.flatMap((week) => (week.trust.days > 0 ? (number(week.trust) ?? []) : []));
+    return {
+      name,
+      cells: trust.map((of) =>
+        of.days > 0 ? { value: value(of), more: more?.(of) ?? "" } : { value: "–", more: "" },
+      ),
+      bar: null,
+      line: known.length > 1 ? known : null,
+    };
+  });
+}
+
+/** The eight weeks behind the lines. */
+export function weeksIn({ weeks }: SiteFigures) {
+  return {
+    columns: ["Semaine du", ...weeks.map(({ from }) => barLabel(from, "4s"))],
+    rows: MEASURES.map(({ name, value }): [name: string, ...cells: string[]] => [
+      name,
+      ...weeks.map(({ trust }) => (trust.days > 0 ? value(trust) : "–")),
+    ]),
+  };
+}

@@ -1,0 +1,97 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "#platform/postgres.server.ts";
+import { cents } from "../../money.ts";
+import type { Span, Trust } from "./rules.ts";
+
+/** The last day that was counted; null before the first. */
+export async function latestTrust(db: Executor): Promise<string | null> {
+  const { rows } = await db.execute<{ day: string | null }>(
+    sql`select max(day)::text as day from daily_trust`,
+  );
+  return rows[0]?.day ?? null;
+}
+
+/** A checkout lives for half an hour, and a bank takes some days at most to decide. */
+const SLOWEST_DAYS = 3;
+
+/** Midnight in Paris. */
+const midnight = (day: string, more = 0) =>
+  sql`((${day}::date + ${more}::int)::timestamp at time zone 'Europe/Paris')`;
+const dayOf = (at: SQL) => sql`(${at} at time zone 'Europe/Paris')::date`;
+
+/**
+ * Counts some days, the second excluded, in place of what was counted of them before. Payments and
+ * refunds are read by the time at which they were made, so that the rows of other days are not.
+ */
+export async function countTrustOf(
+  db: Executor,
+  { from, before }: { from: string; before: string },
+  now: Date,
+): Promise<void> {
+  const within = (at: SQL) => sql`${at} >= ${midnight(from)} and ${at} < ${midnight(before)}`;
+  await db.execute(sql`
+    insert into daily_trust (day, payments, taken_cents, kept_cents, refunded_cents, disputes, joined,
+      gone, counted_at)
+    select d.day, coalesce(taken.payments, 0), coalesce(taken.cents, 0),
+      coalesce(taken.fee, 0) - coalesce(returned.fee, 0), coalesce(returned.cents, 0),
+      coalesce(disputed.count, 0), coalesce(came.count, 0), coalesce(went.count, 0), ${now}
+    from (select ${from}::date + n as day
+        from generate_series(0, ${before}::date - ${from}::date - 1) n) d
+      left join (
+        select ${dayOf(sql`paid_at`)} as day, count(*) as payments, sum(amount_cents) as cents,
+          sum(application_fee_cents) as fee
+        from payments
+        where created_at >= ${midnight(from, -SLOWEST_DAYS)} and created_at < ${midnight(before)}
+          and ${within(sql`paid_at`)}
+        group by 1) taken using (day)
+      left join (
+        select ${dayOf(sql`r.created_at`)} as day, sum(r.amount_cents) as cents,
+          sum(coalesce(r.commission_cents,
+            round(r.amount_cents::numeric * p.application_fee_cents / p.amount_cents))) as fee
+        from refunds r join payments p on p.id = r.payment_id
+        where ${within(sql`r.created_at`)} and r.status <> 'failed'
+        group by 1) returned using (day)
+      left join (
+        select ${dayOf(sql`created_at`)} as day, count(*) from stripe_events
+        where type = 'charge.dispute.created' and ${within(sql`created_at`)}
+        group by 1) disputed using (day)
+      left join (
+        select ${dayOf(sql`created_at`)} as day, count(*) from professional_profiles p
+        where ${within(sql`created_at`)} and not exists (
+          select from professional_profiles first
+          where first.user_id = p.user_id and first.created_at < p.created_at)
+        group by 1) came using (day)
+      left join (
+        select ${dayOf(sql`left_at`)} as day, count(distinct user_id) from professional_profiles
+        where ${within(sql`left_at`)}
+        group by 1) went using (day)
+    on conflict (day) do update set payments = excluded.payments,
+      taken_cents = excluded.taken_cents, kept_cents = excluded.kept_cents,
+      refunded_cents = excluded.refunded_cents, disputes = excluded.disputes,
+      joined = excluded.joined, gone = excluded.gone, counted_at = excluded.counted_at`);
+}
+
+/** The sums of some spans of days, each in its place; the last day of a span is in it. */
+export async function readTrust(db: Executor, spans: readonly Span[]): Promise<Trust[]> {
+  const { rows } = await db.execute<Record<string, string>>(sql`
+    select count(t.day) as days, sum(t.payments) as payments, sum(t.taken_cents) as taken,
+      sum(t.kept_cents) as kept, sum(t.refunded_cents) as refunded, sum(t.disputes) as disputes,
+      sum(t.joined) as joined, sum(t.gone) as gone, sum(d.booked) as booked, sum(d.absent) as absent
+    from (values ${sql.join(
+      spans.map(({ from, to }, place) => sql`(${place}::int, ${from}::date, ${to}::date)`),
+      sql`, `,
+    )}) as span (place, first, last)
+      left join daily_trust t on t.day between span.first and span.last
+      left join daily_totals d on d.day = t.day
+    group by span.place order by span.place`);
+  return rows.map((row) => {
+    const number = (name: string) => Number(row[name] ?? 0);
+    return {
+      ...{ days: number("days"), payments: number("payments"), disputes: number("disputes") },
+      ...{ takenCents: cents(number("taken")), refundedCents: cents(number("refunded")) },
+      keptCents: cents(number("kept")),
+      ...{ joined: number("joined"), gone: number("gone") },
+      ...{ booked: number("booked"), absent: number("absent") },
+    };
+  });
+}

@@ -1,0 +1,65 @@
+import { LRUCache } from "lru-cache";
+import { signText } from "../../accounts/logins/sign-login.server.ts";
+import type { Runtime } from "../../context.server.ts";
+import { dayKey } from "../../dates.ts";
+import { searchKey } from "../../texts/search-key.ts";
+import type { Missed } from "./rules.ts";
+import { addMissed } from "./store.server.ts";
+
+/** Renderings whose pages may still be shown to others. */
+const RENDERINGS = 1_000;
+/** Visits that are counted, by network, search and day: in this process's memory alone. */
+const REMEMBERED = 100_000;
+/** Searches that one turn of writing has at most: whoever asks for more of them looks for nothing. */
+const MOST = 500;
+
+/**
+ * Counts searches that found nothing, in this process's memory and once a minute in the database, as
+ * views are: each network once a day, which is written nowhere (rule: missed-searches).
+ */
+export function createMissCounter(runtime: Runtime) {
+  const { db, log, now } = runtime;
+  const renderings = new LRUCache<string, Missed>({ max: RENDERINGS });
+  const remembered = new LRUCache<string, true>({ max: REMEMBERED });
+  let counts = new Map<string, Missed & { visitors: number }>();
+  const keyOf = ({ words, town }: Missed) => `${searchKey(words)}\n${town}`;
+  return {
+    /** A page was rendered that has found nothing. */
+    rendered(renderId: string, missed: Missed): void {
+      renderings.set(renderId, missed);
+    },
+    /** Somebody was given the page of that rendering. */
+    note(renderId: string, network: string): void {
+      const missed = renderings.get(renderId);
+      if (!missed) return;
+      const key = keyOf(missed);
+      const visit = `${dayKey(now())} ${network} ${key}`;
+      if (remembered.has(visit) || (!counts.has(key) && counts.size >= MOST)) return;
+      remembered.set(visit, true);
+      counts.set(key, { ...missed, visitors: (counts.get(key)?.visitors ?? 0) + 1 });
+    },
+    /** Writes what was counted since the last time; it is kept when the database is away. */
+    async flush(): Promise<void> {
+      const written = counts;
+      counts = new Map();
+      if (written.size === 0) return;
+      try {
+        const rows = await Promise.all(
+          [...written].map(async ([text, missed]) => ({
+            ...missed,
+            key: await signText(runtime, `missed search\n${text}`),
+          })),
+        );
+        await addMissed(db, dayKey(now()), rows);
+      } catch (error) {
+        for (const [key, missed] of written) {
+          const since = counts.get(key)?.visitors ?? 0;
+          counts.set(key, { ...missed, visitors: missed.visitors + since });
+        }
+        log.warn({ err: error }, "missed searches were not counted yet");
+      }
+    },
+  };
+}
+
+export type MissCounter = ReturnType<typeof createMissCounter>;

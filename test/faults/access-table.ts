@@ -206,7 +206,7 @@ findGoneSession         | itself                                             | n
 findCheckoutOffering    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 askForLink              | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 permitActivities        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
-permitPublication       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+permitPublication       | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 offersReminders         | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 countChoices            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 searchSessions          | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
@@ -258,6 +258,7 @@ decideContent           | cli decide-content                                 | -
 showMessageCase         | cli letter                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 decideMessageCase       | cli decide-letter                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 decideProof             | cli decide-proof                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+listTaxRequests         | cli tax-requests                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 grantActivities         | cli grant-activities                               | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 suspendAccount          | cli suspend                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 searchRecords           | cli find                                           | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

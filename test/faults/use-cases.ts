@@ -90,6 +90,7 @@ import { judgeSecrets } from "#core/operators/logins/judge-secrets.server.ts";
 import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
+import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";
 import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
 import { listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
@@ -412,6 +413,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showMessageCase: (ctx) => showMessageCase(ctx, { messageId: newId() }),
   decideMessageCase: (ctx) =>
     decideMessageCase(ctx, { messageId: newId(), decision: "keep", reason: "Rien à redire." }),
+  listTaxRequests: (ctx) => listTaxRequests(ctx),
   showVerification: (ctx) => showVerification(ctx, { professionalId: newId() }),
   decideProof: (ctx) => decideProof(ctx, { proofId: newId(), decision: "accepted" }),
   verifyProfessional: (ctx, scene) => verifyProfessional(ctx, { ...owner(scene), verified: true }),

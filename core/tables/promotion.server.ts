@@ -193,9 +193,9 @@ export const dailyTrust = pgTable("daily_trust", {
   refundedCents: bigint({ mode: "number" }).notNull(),
   /** Those that were opened. */
   disputes: integer().notNull(),
-  /** Professionals who came, and who left. */
+  /** Professionals who came, and who left; null of days before that was noted. */
   joined: integer().notNull(),
-  gone: integer().notNull(),
+  gone: integer(),
   countedAt: instant().notNull(),
 });
 

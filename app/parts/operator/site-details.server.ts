@@ -90,7 +90,7 @@ function sayHint(hint: Hint, missed: readonly MissedRow[], period: Period): Omit
   const who = hint.visitors > 1 ? "visiteurs ont" : "visiteur a";
   const act = row ? recruit(row) : null;
   return {
-    sentence: `${count(hint.visitors)} ${who} cherché « ${hint.words} » en vain ${DURING[period]}`,
+    sentence: `${count(hint.visitors)} ${who} cherché «\u00a0${hint.words}\u00a0» en vain ${DURING[period]}`,
     act: act?.text ?? "",
     to: act?.to ?? "",
   };
@@ -123,20 +123,24 @@ const MEASURES: {
     value: ({ joined }) => count(joined),
     number: ({ joined }) => joined,
   },
-  { name: TRUST_LABELS.gone, value: ({ gone }) => count(gone), number: ({ gone }) => gone },
+  {
+    name: TRUST_LABELS.gone,
+    value: ({ gone }) => (gone === null ? "–" : count(gone)),
+    number: ({ gone }) => gone,
+  },
 ];
 
 /** A part of something, with the number itself under it. */
 function rate(
   name: string,
-  of: keyof Trust,
-  among: keyof Trust,
+  of: Exclude<keyof Trust, "gone">,
+  among: Exclude<keyof Trust, "gone">,
   more: (trust: Trust) => string,
 ): (typeof MEASURES)[number] {
   return {
     name,
     value: (trust) => (trust[among] > 0 ? part(trust[of], trust[among], 2) : "–"),
-    more,
+    more: (trust) => (trust[among] > 0 || trust[of] > 0 ? more(trust) : ""),
     number: (trust) => (trust[among] > 0 ? trust[of] / trust[among] : null),
   };
 }

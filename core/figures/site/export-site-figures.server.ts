@@ -89,10 +89,10 @@ function trustLines(figures: SiteFigures): string[][] {
     row(`${TRUST_LABELS.keptCents} (€)`, ({ keptCents }) => euros(keptCents)),
     row(`${TRUST_LABELS.refundedCents} (€)`, ({ refundedCents }) => euros(refundedCents)),
     row(TRUST_LABELS.disputes, ({ disputes }) => String(disputes)),
-    row("Réservations", ({ booked }) => String(booked)),
-    row(TRUST_LABELS.absent, ({ absent }) => String(absent)),
+    row("Réservations", ({ booked }) => (booked > 0 ? String(booked) : "")),
+    row(TRUST_LABELS.absent, ({ booked, absent }) => (booked > 0 ? String(absent) : "")),
     row(TRUST_LABELS.joined, ({ joined }) => String(joined)),
-    row(TRUST_LABELS.gone, ({ gone }) => String(gone)),
+    row(TRUST_LABELS.gone, ({ gone }) => String(gone ?? "")),
   ];
 }
 

@@ -148,7 +148,8 @@ export interface Trust {
   refundedCents: Cents;
   disputes: number;
   joined: number;
-  gone: number;
+  /** Null when it is not known of each day. */
+  gone: number | null;
   booked: number;
   absent: number;
 }

@@ -34,9 +34,13 @@ export async function countTrustOf(
       gone, counted_at)
     select d.day, coalesce(taken.payments, 0), coalesce(taken.cents, 0),
       coalesce(taken.fee, 0) - coalesce(returned.fee, 0), coalesce(returned.cents, 0),
-      coalesce(disputed.count, 0), coalesce(came.count, 0), coalesce(went.count, 0), ${now}
+      coalesce(disputed.count, 0), coalesce(came.count, 0),
+      case when d.day >= ${dayOf(sql`first.count_at`)} then coalesce(went.count, 0) end, ${now}
     from (select ${from}::date + n as day
         from generate_series(0, ${before}::date - ${from}::date - 1) n) d
+      -- Older days are never counted anew, so that the first count stays known.
+      cross join (
+        select coalesce(min(counted_at), ${now}::timestamptz) as count_at from daily_trust) first
       left join (
         select ${dayOf(sql`paid_at`)} as day, count(*) as payments, sum(amount_cents) as cents,
           sum(application_fee_cents) as fee
@@ -73,10 +77,11 @@ export async function countTrustOf(
 
 /** The sums of some spans of days, each in its place; the last day of a span is in it. */
 export async function readTrust(db: Executor, spans: readonly Span[]): Promise<Trust[]> {
-  const { rows } = await db.execute<Record<string, string>>(sql`
+  const { rows } = await db.execute<Record<string, string | null>>(sql`
     select count(t.day) as days, sum(t.payments) as payments, sum(t.taken_cents) as taken,
       sum(t.kept_cents) as kept, sum(t.refunded_cents) as refunded, sum(t.disputes) as disputes,
-      sum(t.joined) as joined, sum(t.gone) as gone, sum(d.booked) as booked, sum(d.absent) as absent
+      sum(t.joined) as joined,
+      case when count(t.gone) = count(t.day) then sum(t.gone) end as gone, sum(d.booked) as booked, sum(d.absent) as absent
     from (values ${sql.join(
       spans.map(({ from, to }, place) => sql`(${place}::int, ${from}::date, ${to}::date)`),
       sql`, `,
@@ -90,7 +95,9 @@ export async function readTrust(db: Executor, spans: readonly Span[]): Promise<T
       ...{ days: number("days"), payments: number("payments"), disputes: number("disputes") },
       ...{ takenCents: cents(number("taken")), refundedCents: cents(number("refunded")) },
       keptCents: cents(number("kept")),
-      ...{ joined: number("joined"), gone: number("gone") },
+      joined: number("joined"),
+      // Departures of some of the days are no figure of all of them.
+      gone: row.gone === null ? null : number("gone"),
       ...{ booked: number("booked"), absent: number("absent") },
     };
   });

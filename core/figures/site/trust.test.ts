@@ -44,12 +44,12 @@ const counted = async (db: Database) =>
   (await db.select().from(dailyTrust).orderBy(dailyTrust.day))
     .map(({ countedAt: _, ...row }) => row)
     .filter(({ payments: paid, refundedCents, disputes, joined, gone }) =>
-      [paid, refundedCents, disputes, joined, gone].some((number) => number > 0),
+      [paid, refundedCents, disputes, joined, gone ?? 0].some((number) => number > 0),
     );
 
 const NOTHING = {
   ...{ payments: 0, takenCents: 0, keptCents: 0, refundedCents: 0 },
-  ...{ disputes: 0, joined: 0, gone: 0 },
+  ...{ disputes: 0, joined: 0, gone: null },
 };
 
 describe("money and trust (rule: site-figures)", () => {
@@ -96,6 +96,22 @@ describe("money and trust (rule: site-figures)", () => {
       ]);
     },
   );
+
+  dataTest("nobody knows who left before the first count: no zero stands there", async ({ db }) => {
+    await countTrust(makeContext(db, { now: ago(3) }));
+    await countTrust(makeContext(db));
+    const ctx = await makeOperatorContext(makeContext(db));
+    const hier = await showSiteFigures(ctx, { period: "hier" });
+    expect(hier.trust.map(({ gone }) => gone)).toEqual([0, 0, null]);
+    // The week holds days before the first count, of which the departures are unknown.
+    expect((await showSiteFigures(ctx, {})).trust.map(({ gone }) => gone)).toEqual([
+      ...[null, null, null],
+    ]);
+    const { content } = await exportSiteFigures(ctx, { table: "confiance", period: "hier" });
+    expect(content).toContain("Praticiens partis;0;0;\r\n");
+    // Nothing was booked, so that nobody could be absent.
+    expect(content).toContain("Absences;;;\r\n");
+  });
 
   dataTest("the next count goes on where the last one ended", async ({ db }) => {
     await countTrust(makeContext(db, { now: ago(10) }), { from: "2026-11-09" });

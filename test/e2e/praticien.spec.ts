@@ -19,9 +19,9 @@ test.describe("a practitioner's public page", () => {
     await expect(main).toContainText("69001 Lyon");
     await expect(main).toContainText(/Membre depuis le \d/);
 
-    const explained = page.getByText("a vérifié l'identité de ce praticien");
+    const explained = page.getByText("La coche dit ce que nous avons lu");
     await expect(explained).toBeHidden();
-    await page.getByText("Profil vérifié", { exact: true }).click();
+    await page.getByText(/^Profil vérifié le \d/).click();
     await expect(explained).toBeVisible();
     await expectSound(page);
 

@@ -10,6 +10,7 @@ import { makeOperatorContext } from "#test/make/operators.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeFilesConfig, makePicture } from "#test/make/pictures.ts";
 import type { Context } from "../context.server.ts";
+import { addDays, dayKey } from "../dates.ts";
 import { DAY, HOUR } from "../durations.ts";
 import { filterContent } from "../moderation/filter-content.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
@@ -61,7 +62,7 @@ async function context(userId?: string, later = 0): Promise<Context> {
   return { ...ctx, now: () => new Date(ctx.now().getTime() + later) };
 }
 
-const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const dayIn = (days: number) => addDays(dayKey(new Date()), days);
 
 const diploma = () => ({
   ...{ kind: "diploma", title: "Certificat de sophrologue", issuer: "École de l'Erdre" },
@@ -202,8 +203,8 @@ describe("the tick (rule: tick)", () => {
     await acceptAll(await operatorOf(), id);
     await subjectsTo(email);
     const on = async (days: number) => {
-      // Twice: nothing is said twice.
-      const ctx = await context(undefined, days * DAY);
+      // At noon, which is that day whatever the clocks have done meanwhile; twice: nothing is said twice.
+      const ctx = await context(undefined, Date.parse(`${dayIn(days)}T11:00:00Z`) - Date.now());
       await watchProofs(ctx);
       await watchProofs(ctx);
       return subjectsTo(email, ctx);

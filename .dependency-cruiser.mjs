@@ -3,10 +3,16 @@
  * exceptions. test/structure.test.ts plants forbidden imports and expects each to be found.
  */
 
+import manifest from "./package.json" with { type: "json" };
+
 const TEST_FILES = "\\.test\\.tsx?$";
 const DOORS = "^(app|api|cli|server)/|^(server|worker|worker-process|cli)\\.ts$";
 const BROWSER_SAFE = "^(core|site)/|^app/(ui|parts)/";
 const NOT_BROWSER_SAFE = ["\\.server\\.tsx?$", TEST_FILES];
+const IN_PRODUCTION = {
+  path: `${DOORS}|^(core|platform|mails|launch|db)/|^packages/[^/]+/src/|^start\\.ts$`,
+  pathNot: [TEST_FILES, "^launch/dev-server\\.ts$", "^app/routes\\.ts$"],
+};
 /** Everything that is ours and is not named in `folders`. */
 const oursExcept = (folders) =>
   `^(?!(${folders})/)(api|app|cli|core|db|launch|mails|packages|platform|server|site|test)/|^(server|worker|worker-process|cli|start)\\.ts$`;
@@ -178,13 +184,31 @@ export default {
     },
     {
       name: "production-without-development-packages",
-      comment: "What runs in production is in « dependencies ».",
+      comment: "`npm start` installs no « devDependencies ».",
       severity: "error",
-      from: {
-        path: `${DOORS}|^(core|platform|mails|launch|db)/|^packages/[^/]+/src/|^start\\.ts$`,
-        pathNot: [TEST_FILES, "^launch/dev-server\\.ts$", "^app/routes\\.ts$"],
-      },
+      from: IN_PRODUCTION,
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "read-when-needed",
+      comment: "A process at rest does not hold what few requests or none of its own ask for.",
+      severity: "error",
+      from: { path: `${DOORS}|^(core|platform|mails)/`, pathNot: TEST_FILES },
+      to: {
+        path: "^node_modules/(sharp|@simplewebauthn|@getbrevo|web-push|date-holidays)/",
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "production-without-build-packages",
+      comment: "What only builds the site is not in the image that runs it (decision 055).",
+      severity: "error",
+      from: IN_PRODUCTION,
+      to: {
+        path: `^node_modules/(${manifest.buildDependencies.join("|")})/`,
+        dependencyTypesNot: ["type-only"],
+      },
     },
   ],
   options: {

@@ -5,9 +5,11 @@ FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/stripe-simulator/package.json packages/stripe-simulator/
-RUN npm ci --ignore-scripts=false
+RUN npm ci --ignore-scripts=false --omit=dev
 COPY . .
-RUN node scripts/prepare.mjs --build && npm prune --omit=dev
+# What builds the site stays behind.
+RUN node scripts/prepare.mjs --build && npm uninstall --no-save --ignore-scripts=false --omit=dev \
+  $(node -p "require('./package.json').buildDependencies.join(' ')")
 
 FROM node:26-bookworm-slim
 WORKDIR /app

@@ -8,6 +8,7 @@ import { serveImages } from "#api/offerings/image-files.ts";
 import { receiveWebhooks } from "#api/webhooks.ts";
 import { isAnybody, sharedAddress } from "#app/public-pages/shared-pages.server.ts";
 import { serveCrawlers } from "#app/public-pages/sitemap-and-robots.server.ts";
+import { createAnnouncementBoard } from "#core/announcements/announcement-board.server.ts";
 import type { Runtime } from "#core/context.server.ts";
 import { MINUTE } from "#core/durations.ts";
 import { createViewCounter } from "#core/figures/count-views.server.ts";
@@ -25,6 +26,7 @@ import { serveHealth } from "./server/health.ts";
 import { countSharedAnswers, openRequests } from "./server/logging.ts";
 import { answerFailure, pagePatterns, serveManifest, servePages } from "./server/pages.ts";
 import { queuePasswords } from "./server/password-queue.ts";
+import { chooseReads } from "./server/reads.ts";
 import { knowCaller, nothingSniffed, protectPages } from "./server/security.ts";
 import { countOwnViews, countSharedViews } from "./server/views.ts";
 import { startWork } from "./worker.ts";
@@ -74,11 +76,16 @@ export function createSite(
   site.route("/", serveCrawlers(pagePatterns()));
   site.route("/", serveManifest());
 
-  site.use("*", knowCaller, countOwnViews({ views, misses }));
+  site.use(
+    "*",
+    knowCaller,
+    chooseReads,
+    countOwnViews({ views, misses }, (url) => sharedAddress(url) !== null),
+  );
   site.route("/api/v1", createApi());
   site.route("/api/docs", serveDocs());
   site.all("/api/*", answerNotFound);
-  site.route("/", servePages(config));
+  site.route("/", servePages(config, createAnnouncementBoard(runtime)));
   site.onError(answerFailure);
 
   const readPattern = createPatternReader([

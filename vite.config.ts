@@ -4,7 +4,14 @@ import { defineConfig } from "vite";
 import { lightFonts } from "./vite.fonts.ts";
 import { lightIcons } from "./vite.icons.ts";
 import { illustrations } from "./vite.illustrations.ts";
+import { sharedWithOffice } from "./vite.office.ts";
 import { waitingPages } from "./vite.pages.ts";
+
+/**
+ * The oldest browsers that scripts and styles are written for: the first ones that know popovers and
+ * styles for pages without scripts. Nothing is shipped for older ones.
+ */
+const BROWSERS = ["chrome120", "edge120", "firefox125", "safari17.4"];
 
 export default defineConfig({
   plugins: [
@@ -15,7 +22,12 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
   ],
-  build: { cssMinify: true, assetsInlineLimit: 0 },
+  build: {
+    target: BROWSERS,
+    modulePreload: { polyfill: false },
+    cssMinify: true,
+    assetsInlineLimit: 0,
+  },
   environments: {
     client: {
       // Found late, they would reload the page in the middle of the first visit while developing.
@@ -34,13 +46,30 @@ export default defineConfig({
                 {
                   name: "framework",
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
-                  priority: 1,
+                  priority: 2,
                 },
-                // The root and the three search screens, with all that they import at once: every visit
-                // needs most of it, and in one file each class name and sentence is paid for once.
+                // The root and what leads to the three search screens, with all that they import at
+                // once: every visit needs it, and in one file each class name is paid for once.
                 {
                   name: "interface",
                   test: /\/app\/(?:root|routes\/catalogue\/(?:home|sessions|session))\.tsx$/,
+                  priority: 1,
+                },
+                // The operators' screens have a file of their own, and one for what they share with
+                // the public pages, so that neither side fetches the other's.
+                {
+                  name: sharedWithOffice("common"),
+                  debugName: "common",
+                },
+                {
+                  name: "office",
+                  test: /\/app\/parts\/operator\/|\/site\/operator-addresses\.ts$/,
+                  minShareCount: 2,
+                },
+                // The three search screens themselves, which come at the first touch.
+                {
+                  name: "screens",
+                  test: /\/app\/routes\/catalogue\/(?:home|sessions|session)-screen\.tsx$/,
                 },
                 // The code that forms and dialogs of the other screens share, in one file instead of
                 // dozens of small ones.

@@ -8,8 +8,8 @@ import { waitingPages } from "./vite.pages.ts";
 process.env.TZ = "Pacific/Kiritimati";
 keepTemporaryFilesInMemory();
 
-// Kills, floods and storms take minutes: `npm run faults` runs them.
-const outages = process.env.FAULTS === "full" ? [] : ["test/faults/outages"];
+// Kills, floods and storms take minutes: `npm run faults` runs them. The cluster also installs packages.
+const outages = process.env.FAULTS === "full" ? [] : ["test/faults/outages", "test/faults/cluster"];
 
 // Without the React Router plugin, whose development server tests have no use for.
 export default defineConfig({
@@ -19,6 +19,7 @@ export default defineConfig({
     include: ["**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules", "build", "test/e2e", ...outages],
     globalSetup: "test/postgres.setup.ts",
+    setupFiles: "test/seed.setup.ts",
     // One more than the cores of a small machine: tests also wait, for PostgreSQL, timers, processes.
     maxWorkers: 3,
     // A worker loads what many files import once, as the site does: a third less to compute.

@@ -1,6 +1,7 @@
 import { issueTemporaryPassword } from "#core/accounts/passwords/issue-temporary-password.server.ts";
 import { matchAlerts } from "#core/alerts/finds/match-alerts.server.ts";
 import { tellAlerts } from "#core/alerts/finds/tell-alerts.server.ts";
+import { rereadAlerts } from "#core/alerts/reread-alerts.server.ts";
 import { cancelSlotBookings } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
 import { remindMissingLink } from "#core/bookings/changes/remind-missing-link.server.ts";
 import { updateFutureBookings } from "#core/bookings/changes/update-future-bookings.server.ts";
@@ -12,8 +13,13 @@ import { remindClients } from "#core/bookings/reminders/remind-clients.server.ts
 import { endUnsold } from "#core/bookings/resale/end-unsold.server.ts";
 import { readCalendar } from "#core/calendars/read-calendar.server.ts";
 import { readCalendars } from "#core/calendars/read-calendars.server.ts";
+import {
+  locateOffering,
+  locateOfferings,
+} from "#core/catalogue/location/locate-offering.server.ts";
 import { generateAllSlots, generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import { renewDemoSlots } from "#core/catalogue/slots/renew-demo-slots.server.ts";
+import { refreshCategory } from "#core/categories/refresh-category.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { countFigures } from "#core/figures/count-figures.server.ts";
 import { countTrust } from "#core/figures/site/count-trust.server.ts";
@@ -33,22 +39,30 @@ import { closeAccounts } from "#core/privacy/deletion/close-accounts.server.ts";
 import { purgeExpired } from "#core/privacy/purge-expired.server.ts";
 import { openPaymentAccount } from "#core/professionals/payment-account/open-payment-account.server.ts";
 import { refreshAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
+import { attachNote } from "#core/reconciliation/disputes/attach-note.server.ts";
 import { mendOccupancy } from "#core/reconciliation/mend-occupancy.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { askForReviews } from "#core/reviews/asking/ask-for-reviews.server.ts";
+import { filterReview } from "#core/reviews/reports/filter-review.server.ts";
 import { type OpenRuntime, openContext } from "#core/runtime.server.ts";
+import { tellBookedClients } from "#core/sanctions/clients/tell-booked-clients.server.ts";
+import { carryOutEndings } from "#core/sanctions/end-relationship.server.ts";
 import { legal } from "#core/site.ts";
 import { planOwnReminders } from "#core/sms/plan-texts.server.ts";
 import { sendTexts } from "#core/sms/send-texts.server.ts";
+import { settleBilling } from "#core/subscriptions/billing/settle-billing.server.ts";
+import { stopBilling } from "#core/subscriptions/billing/stop-billing.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
-import { stopBilling } from "#core/subscriptions/stop-billing.server.ts";
+import { tellOfTerms } from "#core/terms/announce-terms.server.ts";
 import { checkProofs } from "#core/verifications/check-proofs.server.ts";
+import { resealPapers } from "#core/verifications/reseal-papers.server.ts";
 import { watchProofs } from "#core/verifications/watch-proofs.server.ts";
 import { offerSeats } from "#core/waiting-list/line/offer-seats.server.ts";
 import { renderPush } from "#mails/pushes.ts";
 import { mailsOf } from "#mails/render.ts";
 import { jobSeconds } from "#platform/metrics.server.ts";
+import { markOf } from "#platform/seal.server.ts";
 
 /** Maps each job to one use case. Exhaustive: a new job does not compile until it has a handler. */
 const USE_CASES: {
@@ -58,14 +72,17 @@ const USE_CASES: {
   "send-push": (ctx, data) => sendPush(ctx, data, renderPush),
   "process-stripe-event": processStripeEvent,
   "ask-refund": (ctx, data) => askRefund(ctx, data, applyPayment),
+  "attach-note": attachNote,
   "issue-temporary-password": issueTemporaryPassword,
   "open-payment-account": openPaymentAccount,
   "refresh-account": refreshAccount,
   reconcile: reconcilePayments,
   "reconcile-subscriptions": reconcileSubscriptions,
   "end-subscriptions": stopBilling,
+  "settle-billing": settleBilling,
   "release-holds": releaseHolds,
   "sweep-listings": sweepListings,
+  "refresh-category": refreshCategory,
   "refresh-all-listings": refreshAllListings,
   "generate-slots": generateSlots,
   "generate-all-slots": generateAllSlots,
@@ -75,6 +92,7 @@ const USE_CASES: {
   "remind-clients": remindClients,
   "match-alerts": matchAlerts,
   "tell-alerts": tellAlerts,
+  "reread-alerts": rereadAlerts,
   "note-price-steps": notePriceSteps,
   "offer-seats": offerSeats,
   "ask-for-reviews": askForReviews,
@@ -92,10 +110,17 @@ const USE_CASES: {
   "purge-expired": purgeExpired,
   "apply-retention": applyRetention,
   "close-accounts": closeAccounts,
+  "carry-out-endings": carryOutEndings,
+  "tell-booked-clients": tellBookedClients,
+  "tell-of-terms": tellOfTerms,
+  "locate-offering": locateOffering,
+  "locate-offerings": locateOfferings,
   "filter-content": filterContent,
+  "filter-review": filterReview,
   "seal-secrets": sealTotpSecrets,
   "check-proofs": checkProofs,
   "watch-proofs": watchProofs,
+  "reseal-papers": resealPapers,
   "free-image": freeImage,
   "follow-address": followAddress,
   "sweep-images": sweepImages,
@@ -113,6 +138,7 @@ const RECURRING = {
   "generate-all-slots": 86_400,
   "match-alerts": 10,
   "tell-alerts": 15,
+  "reread-alerts": 86_400,
   "note-price-steps": 120,
   "offer-seats": 10,
   "ask-for-reviews": 900,
@@ -128,8 +154,11 @@ const RECURRING = {
   "purge-expired": 3_600,
   "apply-retention": 86_400,
   "close-accounts": 3_600,
+  "carry-out-endings": 600,
+  "locate-offerings": 86_400,
   "seal-secrets": 86_400,
   "watch-proofs": 3_600,
+  "reseal-papers": 86_400,
   "sweep-images": 3_600,
 } as const;
 
@@ -143,7 +172,7 @@ const PATIENT = Object.fromEntries(
 
 /** Keys under which a job is asked for anew when a release begins to write more: it does not wait a day. */
 const RENEWED: Partial<Record<keyof JobMap, string>> = {
-  "refresh-all-listings": "refresh-all-listings, with reviews",
+  "refresh-all-listings": "refresh-all-listings, with doors",
 };
 
 /** Works the queues in this process until the runtime closes. */
@@ -171,16 +200,20 @@ export async function startWork(runtime: OpenRuntime): Promise<void> {
     },
     { ...PATIENT, ...LANES },
   );
+  // Another key asks anew, too: what is sealed does not wait a day for it (rule: sealed-secrets).
+  const mark = markOf(runtime.config.encryptionKey);
+  const keys: typeof RENEWED = {
+    ...RENEWED,
+    "seal-secrets": `seal-secrets, ${mark}`,
+    "reseal-papers": `reseal-papers, ${mark}`,
+  };
   for (const [name, seconds] of Object.entries(RECURRING) as [keyof typeof RECURRING, number][]) {
     if (name === "renew-demo-slots" && !runtime.config.demo) continue;
+    // The demo's stand-in would move what is shown on its first evening.
+    if (name === "locate-offerings" && !runtime.config.geocoder) continue;
     const ask = () =>
       runtime.jobs
-        .send(
-          runtime.db,
-          name,
-          {},
-          { singletonKey: RENEWED[name] ?? name, singletonSeconds: seconds },
-        )
+        .send(runtime.db, name, {}, { singletonKey: keys[name] ?? name, singletonSeconds: seconds })
         .catch((error: unknown) => runtime.log.warn({ err: error, job: name }, "job not enqueued"));
     await ask();
     setInterval(ask, seconds * 1000).unref();

@@ -1,32 +1,18 @@
-import { Hono } from "hono";
 import { expect } from "vitest";
 import type { Context } from "#core/context.server.ts";
+import { openDoors } from "#test/make/api.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
-import { createApi } from "./api.ts";
-import type { ApiEnv } from "./env.ts";
-import { receiveWebhooks } from "./webhooks.ts";
 
 interface Operation {
   requestBody?: { content: Record<string, unknown> };
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
 }
 
-function doorsOf(ctx: Context) {
-  const doors = new Hono<ApiEnv>();
-  doors.use("*", async (c, next) => {
-    c.set("ctx", ctx);
-    await next();
-  });
-  doors.route("/api/v1", createApi());
-  doors.route("/webhooks", receiveWebhooks());
-  return doors;
-}
-
 /** Sends one JSON body through a route and reads the status and the refusal. */
 async function send(ctx: Context, method: string, path: string, body: unknown) {
-  const answer = await doorsOf(ctx).request(path, {
+  const answer = await openDoors(ctx).request(path, {
     method,
     headers: { "content-type": "application/json" },
     ...(method !== "GET" && { body: JSON.stringify(body) }),
@@ -36,7 +22,7 @@ async function send(ctx: Context, method: string, path: string, body: unknown) {
 
 async function sendText(ctx: Context, path: string, body: string, type = "application/json") {
   const headers = { "content-type": type };
-  const answer = await doorsOf(ctx).request(path, { method: "POST", headers, body });
+  const answer = await openDoors(ctx).request(path, { method: "POST", headers, body });
   return { status: answer.status, ...(await answer.json()) };
 }
 
@@ -151,6 +137,16 @@ dataTest("every call with a JSON body documents the bodies it cannot read", asyn
       requestBody?.content["application/json"] && !(responses[400] && responses[415]),
   );
   expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
+dataTest("every list says whether there is more of it", async ({ db }) => {
+  const { paths } = await send(makeContext(db), "GET", "/api/v1/openapi.json", null);
+  const lists = Object.entries<Record<string, Operation>>(paths).flatMap(([path, { get }]) => {
+    const answer = JSON.stringify(get?.responses[200]?.content ?? "");
+    return answer.includes('"data":{"type":"array"') ? [{ path, answer }] : [];
+  });
+  expect(lists.length).toBeGreaterThan(15);
+  expect(lists.filter(({ answer }) => !answer.includes("next_cursor"))).toEqual([]);
 });
 
 dataTest("every list refuses a parameter that it does not know, by its name", async ({ db }) => {

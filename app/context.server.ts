@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
+import type { Announcement } from "#core/announcements/schema.ts";
 import type { Actor, Context, Operator } from "#core/context.server.ts";
 import type { Missed } from "#core/search/missed/rules.ts";
 import * as addresses from "#site/addresses.ts";
@@ -74,6 +75,8 @@ export const pageContext = createContext<{
    * itself.
    */
   isDocument: boolean;
+  /** The line that stands over every page (rule: announcement). */
+  announcement: Announcement | null;
   /** False once a part could not be read: no cache keeps such a page. */
   isWhole: boolean;
   /** A search that the page has made in vain, to be counted (rule: missed-searches). */

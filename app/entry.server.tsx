@@ -23,6 +23,7 @@ export default async function handleRequest(
 
   const { nonce } = context.get(pageContext);
   let rendered = false;
+  let failure: { error: unknown } | undefined;
   // Not `AbortSignal.timeout`, which would keep the page in memory for all that time, however soon
   // it ends.
   const givingUp = new AbortController();
@@ -39,8 +40,10 @@ export default async function handleRequest(
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: givingUp.signal,
       onError(error: unknown) {
-        // Errors before the shell reject and reach handleError; later ones would be lost.
+        // Errors before the shell reach handleError, which answers with the error page; later ones
+        // would be lost.
         if (rendered) context.get(requestContext).log.error({ err: error }, "render failed");
+        else failure = { error };
       },
     },
   ).catch((error: unknown) => {
@@ -49,6 +52,11 @@ export default async function handleRequest(
   });
   body.allReady.then(whole, whole);
   rendered = true;
+  if (failure) {
+    // In a boundary of its own, a screen fails alone: browsers would draw it again, in vain.
+    await body.cancel();
+    throw failure.error;
+  }
   const agent = request.headers.get("user-agent");
   if (agent && isbot(agent)) await body.allReady;
   return new Response(body, { status, headers });

@@ -96,6 +96,8 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/avis/:reviewId/signaler": { isOpen: true },
   "/signaler/:contentId": { isOpen: true },
   "/contester": { isOpen: true },
+  "/compte/decision": { isOpen: true },
+  "/reservation/choix": { isOpen: true },
   "/s/:code": { isOpen: true },
   "/sms/:code": { isOpen: true },
   "/desabonnement/:code": { isOpen: true },

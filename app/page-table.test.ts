@@ -26,7 +26,13 @@ const PRIVATE = [
     "/agenda/creneau/:slotId/proposer",
     "/agenda/hors-site/:slotId",
   ],
-  ...["/mes-seances", "/profil/horaires", "/profil/notifications", "/profil/fiscalite"],
+  ...[
+    "/mes-seances",
+    "/profil/horaires",
+    "/profil/notifications",
+    "/profil/fiscalite",
+    "/profil/conditions",
+  ],
   "/profil/verification/:proofId",
   "/mes-sessions/sur-cet-appareil",
   ...["/agenda/agendas", "/agenda/rythme/:offeringId"],
@@ -53,10 +59,18 @@ const PRIVATE = [
 const OPERATORS = [
   ...[
     "/operateur",
-    ...["/operateur/sortie", "/operateur/acces"],
-    "/operateur/sante",
+    ...["/operateur/demander-un-avis/:kind/:id"],
+    ...["/operateur/passer/:kind/:id", "/operateur/sortie", "/operateur/acces"],
+    ...[
+      "/operateur/sante",
+      "/operateur/annonces",
+      "/operateur/conditions",
+      "/operateur/operateurs",
+    ],
+    ...["/operateur/categories", "/operateur/categories/:typeId"],
     ...["/operateur/chiffres", "/operateur/chiffres.csv"],
     "/operateur/journal",
+    "/operateur/ecrire/:to/:id",
     "/operateur/avis/:reviewId",
     "/operateur/echanges/:messageId",
     "/operateur/contenus/:contentId",
@@ -64,8 +78,10 @@ const OPERATORS = [
     "/operateur/pieces/:proofId",
   ],
   ...["/operateur/paiements/:paymentId", "/operateur/suppressions/:userId"],
-  "/operateur/litiges/:paymentId",
-  "/operateur/messages/:messageId",
+  "/operateur/gestes/:proposalId",
+  ...["/operateur/litiges/:paymentId", "/operateur/litiges/:paymentId/pieces/:fileId"],
+  ...["/operateur/messages/:messageId", "/operateur/fiscalite/:professionalId"],
+  "/operateur/e-mails/:mailId",
   ...["/operateur/recherche", "/operateur/compte/:userId", "/operateur/reservation/:bookingId"],
 ];
 

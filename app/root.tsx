@@ -22,7 +22,8 @@ import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { Route } from "./+types/root";
 import { type FailureHandle, keepPage } from "./browser/keep-page.ts";
-import { QuietScripts } from "./browser/react-router-internals.tsx";
+import { bringScreens } from "./browser/on-touch.tsx";
+import { LateScripts } from "./browser/react-router-internals.tsx";
 import { trackResults, useFirstAnswers } from "./browser/track-answers.ts";
 import type { Viewer } from "./browser/viewer.ts";
 import { pageContext, requestContext } from "./context.server.ts";
@@ -30,6 +31,7 @@ import { takeFlash } from "./cookies/flash.server.ts";
 import { readOperatorLogin } from "./cookies/operator-login.server.ts";
 import { readPart } from "./failures/read-part.server.ts";
 import { isOperators, pageOf } from "./page-table.server.ts";
+import { drawAnnouncement } from "./parts/layout/announcement.server.tsx";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/login-watch.tsx";
@@ -37,6 +39,7 @@ import { navFor, ownLinks } from "./parts/layout/nav-links.server.ts";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { usePreloads } from "./parts/layout/use-preloads.ts";
+import { officeOf } from "./parts/operator/office.server.ts";
 import { useFirstHead } from "./parts/seo/use-first-head.ts";
 import theme from "./theme.css?url";
 import { ProgressBar } from "./ui/progress-bar.tsx";
@@ -60,7 +63,7 @@ export const meta: Route.MetaFunction = ({ error }) => {
   ];
 };
 
-export const clientMiddleware = [keepPage, trackResults];
+export const clientMiddleware = [keepPage, trackResults, bringScreens];
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern }) => {
@@ -69,8 +72,9 @@ export const middleware: Route.MiddlewareFunction[] = [
       throw redirect(addresses.changePassword);
     }
   },
-  async ({ request, context, pattern }) => {
-    if (!isOperators(pattern)) return;
+  async ({ request, url, context, pattern }) => {
+    // An operator reads in the frame of their own screens that an address there does not exist.
+    if (!isOperators(pattern === "*" ? url.pathname : pattern)) return;
     const ctx = context.get(requestContext);
     const operator = await resolveOperator(ctx, readOperatorLogin(request, ctx));
     context.set(requestContext, { ...ctx, operator });
@@ -82,6 +86,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { actor, operator, texter } = ctx;
   const unread = (await readPart(context, "unread messages", countUnread(ctx))) ?? 0;
   const isOffice = operator !== null || url.pathname === operatorAddresses.logIn;
+  const { announcement, requestId } = context.get(pageContext);
   const { flash, events, headers } = takeFlash(request);
   return data(
     {
@@ -98,10 +103,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         } satisfies Viewer),
       nav: navFor(actor),
       isOffice,
+      // For the frame of a screen that fails; the others read who is at work by themselves.
+      office: operator && officeOf(operator),
       sendsTexts: texter.works,
       flash,
       events,
-      requestId: context.get(pageContext).requestId,
+      announcement: isOffice ? "" : drawAnnouncement(announcement),
+      requestId,
     },
     { headers },
   );
@@ -151,6 +159,10 @@ export function Layout({ children }: { children: ReactNode }) {
           Aller au contenu
         </a>
         <ProgressBar />
+        {root?.announcement && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server
+          <div dangerouslySetInnerHTML={{ __html: root.announcement }} />
+        )}
         {!isOffice && <Header viewer={viewer} nav={root?.nav} />}
         {/*
          * Hidden instead of removed, so that nothing typed is lost when the same person logs in
@@ -174,7 +186,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts flash={root?.flash ?? null} />
         <ScrollRestoration />
         {usePreloads()}
-        {import.meta.env.SSR ? <QuietScripts /> : <Scripts />}
+        {import.meta.env.SSR ? <LateScripts /> : <Scripts />}
       </body>
     </html>
   );
@@ -186,6 +198,12 @@ const ErrorScreen = lazy(async () => {
   return { default: ErrorScreen };
 });
 
+/** The same in the frame of the operators' screens, whose scripts no other page has. */
+const OfficeError = lazy(async () => {
+  const { OfficeError } = await import("./parts/operator/case-screen.tsx");
+  return { default: OfficeError };
+});
+
 export default function Root() {
   return <Outlet />;
 }
@@ -193,6 +211,15 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root");
   const { failure } = (useMatches().at(-1)?.handle ?? {}) as FailureHandle;
+  const { status, data: answer } = isRouteErrorResponse(error) ? error : { status: 500 };
+  if (root?.office) {
+    const text = error instanceof Error ? failure?.text : null;
+    return (
+      <Suspense>
+        <OfficeError office={root.office} status={status} text={text} requestId={root.requestId} />
+      </Suspense>
+    );
+  }
   if (failure && error instanceof Error) {
     return (
       <div className="page py-10">
@@ -201,7 +228,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </div>
     );
   }
-  const { status, data: answer } = isRouteErrorResponse(error) ? error : { status: 500 };
   return (
     <Suspense>
       <ErrorScreen status={status} requestId={root?.requestId ?? null} answer={answer} />

@@ -3,16 +3,30 @@
  * what bounds it: the same work without the product. Machines differ, ratios hardly do.
  */
 
+/** All parts, in the order that they are measured and read in. */
+export const PARTS = [
+  "search",
+  "combinations",
+  "booking",
+  "pages",
+  "browser",
+  "mails",
+  "alerts",
+  "footprint",
+  "size",
+  "scaling",
+  "tests",
+];
+
 /** One line of a result: the product beside its bound, measured in the same run. */
 export interface Row {
   what: string;
   /** With their unit, « 1 240 /s », « 0.31 ms ». */
   product: string;
-  bound: string;
-  ratio: string;
-  budget: string;
-  /** Null for a row without a budget. */
-  met: boolean | null;
+  bound?: string;
+  ratio?: string;
+  budget?: string;
+  met?: boolean;
   note?: string;
   /** Why the budget may be missed, and what would meet it; told when it is. */
   unmet?: string;

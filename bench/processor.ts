@@ -30,6 +30,17 @@ export function memoryOf(pid: number): { now: number; most: number } {
   return { now: bytes("VmRSS"), most: bytes("VmHWM") };
 }
 
+/** The process that another one has started for this script. */
+export function childWith(script: string, parent: number): number {
+  const found = fs
+    .readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === parent)
+    .find((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(script));
+  if (found === undefined) throw new Error(`${script} does not run`);
+  return found;
+}
+
 /** PostgreSQL's processes at this moment, those of its own and one per connection. */
 export async function processesOfPostgres(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });

@@ -1,4 +1,4 @@
-import type { Part } from "./part.ts";
+import { PARTS, type Part } from "./part.ts";
 import { openWorld } from "./world.ts";
 import { writeResults } from "./write-results.ts";
 
@@ -10,19 +10,6 @@ import { writeResults } from "./write-results.ts";
  * BENCH_DIR: where databases are kept between runs (.data/bench; some 20 GB, may be deleted).
  * BENCH_SEED: what the data follow from. BENCH_PORT: the first of the ports to use.
  */
-const PARTS = [
-  "search",
-  "combinations",
-  "booking",
-  "pages",
-  "browser",
-  "mails",
-  "alerts",
-  "footprint",
-  "scaling",
-  "tests",
-];
-
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !PARTS.includes(name));
 if (unknown.length > 0) {

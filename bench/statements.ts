@@ -58,7 +58,7 @@ export async function asScript(
   const lines = [head];
   for (const [index, { text, values, rows }] of sent.entries()) {
     const types = values.length > 0 ? await typesOf(client, `taken_${index}`, text) : [];
-    const filled = text.replace(/\$(\d+)/g, (_, digits: string) => {
+    const filled = withoutColons(text).replace(/\$(\d+)/g, (_, digits: string) => {
       const at = Number(digits) - 1;
       return `(${expression(values[at], known)})::${types[at] ?? "text"}`;
     });
@@ -117,6 +117,13 @@ function asText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(asText(one))).join(",")}}`;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** The same statement, its own literals that hold a colon (such as the form of an hour) written anew. */
+function withoutColons(text: string): string {
+  return text.replace(/'((?:[^']|'')*)'/g, (whole, inside: string) =>
+    inside.includes(":") ? literal(inside.replaceAll("''", "'")) : whole,
+  );
 }
 
 /** pgbench takes a colon for the beginning of a variable, even here. */

@@ -2,24 +2,11 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { Measured, Part, Row } from "./part.ts";
+import { type Measured, PARTS, type Part, type Row } from "./part.ts";
 import { drawCurve } from "./tools/draw-curve.ts";
 
 const FOLDER = path.join(import.meta.dirname, "results");
 const PAGE = path.join(import.meta.dirname, "results.md");
-/** The sections, in the order that people read them. */
-const ORDER = [
-  "search",
-  "combinations",
-  "booking",
-  "pages",
-  "browser",
-  "mails",
-  "alerts",
-  "footprint",
-  "scaling",
-  "tests",
-];
 
 interface Kept extends Measured {
   title: string;
@@ -60,7 +47,7 @@ export async function writeResults(
   measured.curves.forEach((curve, index) => {
     fs.writeFileSync(path.join(FOLDER, drawing(part.name, index)), `${drawCurve(curve)}\n`);
   });
-  const sections = ORDER.flatMap((name) => {
+  const sections = PARTS.flatMap((name) => {
     const file = path.join(FOLDER, `${name}.json`);
     return fs.existsSync(file) ? [section(name, JSON.parse(fs.readFileSync(file, "utf8")))] : [];
   });
@@ -89,14 +76,13 @@ function section(name: string, kept: Kept): string {
 
 function table(rows: Row[]): string {
   if (rows.length === 0) return "";
-  const met = (row: Row) => (row.met === null ? "" : row.met ? "yes" : "**no**");
   const cells = rows.map((row) => [
     row.note ? `${row.what} (${row.note})` : row.what,
     row.product,
-    row.bound,
-    row.ratio,
-    row.budget,
-    met(row),
+    row.bound ?? "",
+    row.ratio ?? "",
+    row.budget ?? "",
+    typeof row.met === "boolean" ? (row.met ? "yes" : "**no**") : "",
   ]);
   const head = ["", "product", "bound", "ratio", "budget", "met"];
   const line = (texts: string[]) =>

@@ -6,38 +6,14 @@ import {
 } from "#core/privacy/deletion/list-deletion-requests.server.ts";
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
-import { suspendAccount } from "#core/privacy/suspend-account.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { verifyProfessional } from "#core/verifications/verify-professional.server.ts";
-import type { Command } from "./command.ts";
-
-/** Makes a command about one person, named by their e-mail. */
-function aboutPerson(
-  help: string,
-  act: (ctx: Context, person: Person) => Promise<string>,
-  isDestructive = false,
-  usage = "<e-mail> [--reason <texte>]",
-): Command {
-  return {
-    usage,
-    help,
-    takes: 1,
-    options: { reason: { type: "string" } },
-    isDestructive,
-    async run(ctx, { args: [email = ""], options: { reason } }, print) {
-      print(await act(ctx, { email, ...(typeof reason === "string" && { reason }) }));
-      return true;
-    },
-  };
-}
-
-/** Where somebody's rights are concerned. */
-const WITH_REASON = "<e-mail> --reason <texte>";
+import { aboutOne, type Command } from "./command.ts";
 
 interface Person {
   email: string;
-  /** Why, for the journal of acts. */
-  reason?: string;
+  /** For the journal of acts. */
+  reason: string;
 }
 
 async function verify(ctx: Context, person: Person, verified: boolean): Promise<string> {
@@ -52,15 +28,6 @@ async function grant(ctx: Context, person: Person, granted: boolean): Promise<st
   return `${email} peut créer des activités${granted ? "" : ", par son plan"}.`;
 }
 
-async function suspend(ctx: Context, person: Person, suspended: boolean): Promise<string> {
-  const { email } = person;
-  const isNews = await suspendAccount(ctx, { reason: "", ...person, suspended });
-  if (!isNews) return `${email} : rien à changer.`;
-  return suspended
-    ? `${email} est suspendu : connexions fermées, sessions hors des recherches, réservations gardées.`
-    : `${email} est de nouveau actif.`;
-}
-
 /** « peut être retirée jusqu'au 20 décembre 2026 », « attend : réservations à venir, 2 ». */
 function whatNext({ dueAt, upcoming, openPayments }: WaitingRequest, now: Date): string {
   if (now < dueAt) return `peut être retirée jusqu'au ${formatDate(dueAt)}`;
@@ -70,6 +37,17 @@ function whatNext({ dueAt, upcoming, openPayments }: WaitingRequest, now: Date):
   ].filter((reason) => reason !== false);
   if (reasons.length > 0) return `attend : ${reasons.join(" ; ")}`;
   return "sera exécutée dans l'heure";
+}
+
+/** Makes a command about one person, named by their e-mail. */
+function aboutPerson(
+  help: string,
+  act: (ctx: Context, person: Person) => Promise<string>,
+  isDestructive = false,
+): Command {
+  const work = (ctx: Context, email: string, { reason }: { reason: string }) =>
+    act(ctx, { email, reason });
+  return aboutOne("e-mail", help, work, { isDestructive });
 }
 
 export const ACCOUNT_COMMANDS: Record<string, Command> = {
@@ -83,18 +61,6 @@ export const ACCOUNT_COMMANDS: Record<string, Command> = {
   ),
   "revoke-activities": aboutPerson("retire cette autorisation", (ctx, person) =>
     grant(ctx, person, false),
-  ),
-  suspend: aboutPerson(
-    "suspend un compte : connexions fermées, sessions hors des recherches, réservations gardées",
-    (ctx, person) => suspend(ctx, person, true),
-    true,
-    WITH_REASON,
-  ),
-  reactivate: aboutPerson(
-    "rouvre un compte suspendu",
-    (ctx, person) => suspend(ctx, person, false),
-    false,
-    WITH_REASON,
   ),
   "deletion-requests": {
     usage: "",

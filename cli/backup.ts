@@ -1,6 +1,6 @@
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
-import { formatDate, formatTime } from "#core/dates.ts";
+import { formatMoment } from "#core/dates.ts";
 import { noteDone } from "#core/monitoring/note-done.server.ts";
 import type { Command } from "./command.ts";
 
@@ -29,7 +29,7 @@ export const BACKUP_COMMANDS: Record<string, Command> = {
     async run(ctx, { args: [folder = ""] }, print) {
       const backup = await restoreBackup(ctx, { folder });
       const at = new Date(backup.createdAt);
-      print(`Restauré, état du ${formatDate(at)} à ${formatTime(at)} : ${contents(backup)}.`);
+      print(`Restauré, état du ${formatMoment(at)} : ${contents(backup)}.`);
       print("Lancez maintenant : npm run cli -- reconcile, puis npm run cli -- check.");
       print(
         "Si cette base devient celle du site, et seulement alors, d'abord : npm run cli -- sell-from-here --yes.",

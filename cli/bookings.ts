@@ -1,12 +1,14 @@
 import { cancelForSomebody } from "#core/bookings/cancellation/cancel-for-somebody.server.ts";
+import { decideGoodwill } from "#core/bookings/goodwill/decide-goodwill.server.ts";
 import { giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
+import { listGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
 import { formatDate, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { mailName } from "#core/records/labels.ts";
+import { CASE_NAMES, mailName } from "#core/records/labels.ts";
+import { writeLetter } from "#core/records/letters/write-letter.server.ts";
 import { searchRecords } from "#core/records/search/search-records.server.ts";
-import type { Command } from "./command.ts";
-
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+import { newId } from "#platform/ids.server.ts";
+import { type Command, ofSecondPerson, textOf } from "./command.ts";
 
 export const BOOKING_COMMANDS: Record<string, Command> = {
   find: {
@@ -16,6 +18,7 @@ export const BOOKING_COMMANDS: Record<string, Command> = {
     async run(ctx, { args: [q = ""] }, print) {
       const found = await searchRecords(ctx, { q });
       const lines = [
+        ...found.cases.map(({ letter, id }) => `${CASE_NAMES[letter]}  ${id}`),
         ...found.accounts.map(({ id, email, name }) => `compte  ${id}  ${email}  ${name}`),
         ...found.professionals.map((one) => `professionnel  ${one.userId}  ${one.businessName}`),
         ...found.bookings.map(
@@ -49,9 +52,24 @@ export const BOOKING_COMMANDS: Record<string, Command> = {
       return true;
     },
   },
+  write: {
+    usage:
+      "<réservation | compte> --to client | professional | owner --subject <texte> --text <texte> --reason <texte>",
+    help: "écrit un e-mail à un côté d'une réservation, ou (owner) au titulaire d'un compte ; sa réponse vient à l'adresse de contact",
+    takes: 1,
+    options: {
+      ...{ to: { type: "string" }, subject: { type: "string" }, text: { type: "string" } },
+      reason: { type: "string" },
+    },
+    async run(ctx, { args: [id = ""], options }, print) {
+      await writeLetter(ctx, { ...options, id, letterId: newId() });
+      print("E-mail envoyé.");
+      return true;
+    },
+  },
   goodwill: {
     usage: "<réservation> <euros> --reason <texte>",
-    help: "rend au client ce qu'aucune règle ne doit, à la charge de Parenthèse ; au-delà de 100 €, le propose",
+    help: "rend au client ce qu'aucune règle ne doit, à la charge de Parenthèse ; au-delà de 100 €, le propose (« goodwill-proposals »)",
     takes: 2,
     options: { reason: { type: "string" } },
     isDestructive: true,
@@ -62,4 +80,25 @@ export const BOOKING_COMMANDS: Record<string, Command> = {
       return true;
     },
   },
+  "goodwill-proposals": {
+    usage: "",
+    help: "liste les gestes, les pertes de litiges et les remboursements faits autrement qui attendent une deuxième personne",
+    async run(ctx, _, print) {
+      const proposals = await listGoodwill(ctx);
+      const names = { gift: "geste", loss: "perte", return: "remboursement" };
+      for (const { id, kind, amountCents, title, proposer, reason } of proposals) {
+        print(
+          `${names[kind]}  ${id}  ${formatPrice(amountCents)}  ${title}  par ${proposer} : ${reason}`,
+        );
+      }
+      if (proposals.length === 0) print("Rien n'attend une deuxième personne.");
+      return true;
+    },
+  },
+  "decide-goodwill": ofSecondPerson(
+    "geste",
+    "accorde un geste que quelqu'un d'autre a proposé, ou le refuse ; le motif du refus lui est envoyé",
+    decideGoodwill,
+    { grant: "Geste accordé, le client le sait.", refuse: "Geste refusé." },
+  ),
 };

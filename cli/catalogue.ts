@@ -1,32 +1,49 @@
-import {
-  acceptType,
-  listProposedTypes,
-} from "#core/catalogue/activity-types/accept-type.server.ts";
+import { findType } from "#core/catalogue/activity-types/change-type.server.ts";
+import { decideCategory } from "#core/categories/decide-category.server.ts";
+import { listProposals } from "#core/categories/list-categories.server.ts";
 import type { Context } from "#core/context.server.ts";
-import type { Command } from "./command.ts";
+import { AppError } from "#core/errors.ts";
+import type { Command, Given } from "./command.ts";
 
-/** Makes a command about one category, whatever the case and accents of its name. */
-function aboutCategory(
-  help: string,
-  act: (ctx: Context, name: string) => Promise<string>,
+/** The category of this name, whatever its case and accents. @throws AppError `not_found`. */
+async function idOf(ctx: Context, name: string): Promise<string> {
+  const found = await findType(ctx.db, { name });
+  if (!found) throw new AppError("not_found", { message: "Cette catégorie n'existe pas." });
+  return found.id;
+}
+
+/** Makes a command that decides about one category. */
+function decides(
+  decision: string,
+  {
+    usage = "",
+    ...about
+  }: Pick<Command, "help" | "options" | "isDestructive"> & { usage?: string },
+  more: (ctx: Context, options: Given["options"]) => object | Promise<object>,
+  said: (name: string, typed: string) => string,
 ): Command {
   return {
-    usage: "<catégorie>",
-    help,
+    ...about,
+    usage: `<catégorie> ${usage}`.trim(),
     takes: 1,
-    async run(ctx, { args: [name = ""] }, print) {
-      print(await act(ctx, name));
+    async run(ctx, { args: [typed = ""], options }, print) {
+      const typeId = await idOf(ctx, typed);
+      const { reason } = options;
+      const asked = { typeId, decision, reason, ...(await more(ctx, options)) };
+      print(said(await decideCategory(ctx, asked), typed));
       return true;
     },
   };
 }
 
+const reason = { type: "string" } as const;
+
 export const CATALOGUE_COMMANDS: Record<string, Command> = {
   categories: {
     usage: "",
-    help: "liste les catégories que des praticiens ont écrites et qui ne sont proposées qu'à eux",
+    help: "liste les catégories que des praticiens ont écrites et dont personne n'a décidé",
     async run(ctx, _, print) {
-      const proposed = await listProposedTypes(ctx);
+      const proposed = await listProposals(ctx);
       for (const { name, sessions, by } of proposed) {
         print(`${name}  ${sessions} session${sessions > 1 ? "s" : ""}  ${by.join(", ")}`.trim());
       }
@@ -34,13 +51,55 @@ export const CATALOGUE_COMMANDS: Record<string, Command> = {
       return true;
     },
   },
-  "accept-category": aboutCategory(
-    "propose une catégorie à tous : formulaires, suggestions, pages des pratiques",
-    async (ctx, name) => `${await acceptType(ctx, { name, accepted: true })} est proposée à tous.`,
+  "accept-category": decides(
+    "accept",
+    {
+      usage: "[--as <nom corrigé>] [--reason <texte>]",
+      help: "propose une catégorie à tous : formulaires, suggestions, pages des pratiques",
+      options: { as: { type: "string" }, reason },
+    },
+    (_, { as }) => ({ name: as }),
+    (name) => `${name} est proposée à tous.`,
   ),
-  "withdraw-category": aboutCategory(
-    "la laisse à ceux qui l'utilisent ; leurs sessions la gardent",
-    async (ctx, name) =>
-      `${await acceptType(ctx, { name, accepted: false })} n'est plus proposée qu'à ceux qui l'utilisent.`,
+  "refuse-category": decides(
+    "refuse",
+    {
+      usage: "--reason <texte>",
+      help: "la laisse à ceux qui l'utilisent, à qui le motif est écrit",
+      options: { reason },
+    },
+    () => ({}),
+    (name) => `${name} reste à ceux qui l'utilisent.`,
+  ),
+  "rename-category": decides(
+    "rename",
+    {
+      usage: "--to <nom> --reason <texte>",
+      help: "donne un autre nom à une catégorie proposée à tous ; l'ancien y mène",
+      options: { to: { type: "string" }, reason },
+    },
+    (_, { to }) => ({ name: to }),
+    (name, typed) => `${typed} s'appelle maintenant ${name}.`,
+  ),
+  "merge-category": decides(
+    "merge",
+    {
+      usage: "--into <catégorie> --reason <texte>",
+      help: "fond une catégorie dans une autre, où va tout ce qui l'utilise",
+      options: { into: { type: "string" }, reason },
+      isDestructive: true,
+    },
+    async (ctx, { into }) => ({ intoId: await idOf(ctx, String(into ?? "")) }),
+    (name, typed) => `${typed} est dans ${name}.`,
+  ),
+  "withdraw-category": decides(
+    "withdraw",
+    {
+      usage: "[--reason <texte>]",
+      help: "la laisse à ceux qui l'utilisent ; leurs sessions la gardent",
+      options: { reason },
+    },
+    () => ({}),
+    (name) => `${name} n'est plus proposée qu'à ceux qui l'utilisent.`,
   ),
 };

@@ -1,16 +1,16 @@
 import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
-import type { Command } from "./command.ts";
+import { type Command, reasonOf } from "./command.ts";
 
 export const DATA_COMMANDS: Record<string, Command> = {
   export: {
-    usage: "<e-mail> [--reason <texte>]",
+    usage: "<e-mail> --reason <texte>",
     help: "écrit en JSON tout ce que le site garde d'une personne",
     takes: 1,
     options: { reason: { type: "string" } },
-    async run(ctx, { args: [email = ""], options: { reason } }, print) {
-      const why = typeof reason === "string" ? { reason } : {};
-      print(JSON.stringify(await exportPerson(ctx, { email, ...why }), null, 2));
+    async run(ctx, { args: [email = ""], options }, print) {
+      const copy = await exportPerson(ctx, { email, reason: reasonOf(options) });
+      print(JSON.stringify(copy, null, 2));
       return true;
     },
   },

@@ -4,11 +4,10 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { writeBookingMessage } from "#core/bookings/messages/write-booking-message.server.ts";
 import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
 import { reportBookingMessage } from "#core/bookings/reported-messages/report-booking-message.server.ts";
-import type { Context } from "#core/context.server.ts";
 import { reportContent } from "#core/moderation/report-content.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { letters } from "#core/tables.server.ts";
+import { type } from "#test/make/command-line.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import {
   checkoutOf,
@@ -16,22 +15,13 @@ import {
   openPaymentWorld,
   type PaymentWorld,
 } from "#test/make/payments.ts";
-import { EXIT, runCommand } from "./run-command.ts";
+import { EXIT } from "./run-command.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
   world = await openPaymentWorld();
 });
 afterAll(() => world.stop());
-
-/** Runs a command with these words after its name; answers its status and what it said. */
-async function type(ctx: Context, ...words: string[]) {
-  const said: string[] = [];
-  const say = (line: string) => said.push(line);
-  const asCommandLine = { ...ctx, operator: COMMAND_LINE };
-  const status = await runCommand(words, { out: say, err: say }, (work) => work(asCommandLine));
-  return { status, said: said.join("\n") };
-}
 
 test("a reported offering is listed, shown and decided about, and the journal has it", async () => {
   const { sessionId: id } = await world.makeOffer();
@@ -74,7 +64,13 @@ test("a reported message is listed, shown and taken away, and the journal has it
   expect((await type(owner, "letter", id)).said).toContain("Hors du site.");
   const decide = (...words: string[]) => type(owner, "decide-letter", id, ...words, "--yes");
   expect((await decide("--reason", "Vu.")).said).toContain("--keep ou --remove");
-  const done = await decide("--remove", "--reason", "Un paiement hors du site.");
+  const done = await decide(
+    "--remove",
+    "--basis",
+    "rules",
+    "--reason",
+    "Un paiement hors du site.",
+  );
   expect(done).toMatchObject({ status: EXIT.done });
   expect((await type(owner, "letter", id)).said).toContain("(retiré)");
   const operator = await makeOperatorContext(owner);

@@ -4,12 +4,11 @@ import {
   showMessageCase,
 } from "#core/bookings/reported-messages/show-message-case.server.ts";
 import { formatDate } from "#core/dates.ts";
-import { AppError } from "#core/errors.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { CONTENT_REASON_WORDS, MEASURE_WORDS } from "#core/moderation/labels.ts";
 import { BASES, type Basis, type ContentReason } from "#core/moderation/rules.ts";
 import { listContentCases, showContentCase } from "#core/moderation/show-content-case.server.ts";
-import type { Command, Given } from "./command.ts";
+import { type Command, chosen, oneLine, reasonOf } from "./command.ts";
 
 export const MODERATION_COMMANDS: Record<string, Command> = {
   contents: {
@@ -35,7 +34,8 @@ export const MODERATION_COMMANDS: Record<string, Command> = {
       for (const text of found.texts) print(`   ${oneLine(text)}`);
       if (found.imageUrl) print(`   photo : ${ctx.config.appUrl}${found.imageUrl}`);
       for (const { reason, text, isPicture, email, createdAt, isOpen } of found.reports) {
-        const why = CONTENT_REASON_WORDS[reason as ContentReason] ?? "filtre de mots";
+        const why =
+          CONTENT_REASON_WORDS[reason as ContentReason] ?? "filtre de mots, signalé par personne";
         const what = isPicture ? "sur la photo, " : "";
         const state = isOpen ? "" : "  (répondu)";
         print(`${formatDate(createdAt)}  ${what}${why}, ${email ?? "sans adresse"}${state}`);
@@ -53,18 +53,19 @@ export const MODERATION_COMMANDS: Record<string, Command> = {
   },
   "decide-content": {
     usage:
-      "<publication> --none | --correction | --picture | --hide --basis <fondement> --reason <texte>",
+      "<publication> --none | --correction | --picture | --hide | --remove --basis <fondement> --reason <texte>",
     help: `décide d'une publication signalée ; les faits sont écrits aux deux côtés. Fondements : ${BASES.join(", ")}`,
     takes: 1,
     options: {
       ...{ none: { type: "boolean" }, correction: { type: "boolean" } },
-      ...{ picture: { type: "boolean" }, hide: { type: "boolean" } },
+      ...{ picture: { type: "boolean" }, hide: { type: "boolean" }, remove: { type: "boolean" } },
       ...{ basis: { type: "string" }, reason: { type: "string" } },
     },
     isDestructive: true,
     async run(ctx, { args: [contentId = ""], options }, print) {
       const decision = chosen(options, {
         ...{ none: "none", correction: "correction", picture: "picture", hide: "hidden" },
+        remove: "removed",
       } as const);
       const basis = options.basis as Basis | undefined;
       await decideContent(ctx, { contentId, decision, basis, reason: reasonOf(options) });
@@ -77,9 +78,11 @@ export const MODERATION_COMMANDS: Record<string, Command> = {
     help: "liste les messages entre client et praticien qui sont signalés",
     async run(ctx, _, print) {
       const cases = await listMessageCases(ctx);
-      for (const { messageId, by, professional, text, reason, reportedAt } of cases) {
+      for (const { messageId, by, professional, text, reason, since } of cases) {
         const author = by === "client" ? "d'un client à" : "de";
-        print(`${messageId}  ${formatDate(reportedAt)}  ${author} ${professional}  ${reason}`);
+        print(
+          `${messageId}  ${formatDate(since)}  ${author} ${professional}  ${reason ?? "décision contestée"}`,
+        );
         print(`   « ${oneLine(text)} »`);
       }
       if (cases.length === 0) print("Aucun message n'attend de décision.");
@@ -104,37 +107,20 @@ export const MODERATION_COMMANDS: Record<string, Command> = {
     },
   },
   "decide-letter": {
-    usage: "<message> --keep | --remove --reason <texte>",
+    usage: "<message> --keep | --remove --basis <fondement> --reason <texte>",
     help: "garde ou retire un message signalé ; la raison est écrite aux deux",
     takes: 1,
     options: {
       ...{ keep: { type: "boolean" }, remove: { type: "boolean" }, reason: { type: "string" } },
+      basis: { type: "string" },
     },
     isDestructive: true,
     async run(ctx, { args: [messageId = ""], options }, print) {
       const decision = chosen(options, { keep: "keep", remove: "remove" } as const);
-      await decideMessageCase(ctx, { messageId, decision, reason: reasonOf(options) });
+      const basis = options.basis as Basis | undefined;
+      await decideMessageCase(ctx, { messageId, decision, basis, reason: reasonOf(options) });
       print(decision === "keep" ? "Message gardé." : "Message retiré : son auteur sait pourquoi.");
       return true;
     },
   },
 };
-
-/** The one decision that was named among these options. */
-function chosen<Decision extends string>(
-  options: Given["options"],
-  among: Record<string, Decision>,
-): Decision {
-  const [one, ...others] = Object.keys(among).filter((name) => options[name]);
-  const decision = one && among[one];
-  if (decision && others.length === 0) return decision;
-  const names = Object.keys(among).map((name) => `--${name}`);
-  throw new AppError("invalid_input", { message: `Choisissez ${names.join(" ou ")}.` });
-}
-
-function reasonOf({ reason }: Given["options"]): string {
-  if (typeof reason === "string" && reason.trim() !== "") return reason;
-  throw new AppError("invalid_input", { message: "Donnez une raison par --reason." });
-}
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");

@@ -1,20 +1,39 @@
-import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
+import { formatDate } from "#core/dates.ts";
+import { makeOperator } from "#core/operators/logins/make-operator.server.ts";
+import { changeRoles, closeOperator } from "#core/operators/people/change-access.server.ts";
+import { listOperators } from "#core/operators/people/list-operators.server.ts";
 import { ROLES, type Role } from "#core/roles.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
-import type { Command } from "./command.ts";
+import { type Command, type Given, reasonOf } from "./command.ts";
+
+/** The roles that were typed, which the use cases judge; all of them without any. */
+function rolesOf({ roles }: Given["options"]): Role[] {
+  const asked = typeof roles === "string" ? roles.split(",") : ROLES;
+  return asked.map((role) => role.trim()) as Role[];
+}
 
 export const OPERATOR_COMMANDS: Record<string, Command> = {
+  operators: {
+    usage: "",
+    help: "liste les opérateurs, leurs rôles et leur dernière entrée",
+    async run(ctx, _, print) {
+      for (const { email, name, roles, lastEntryAt, closedAt } of await listOperators(ctx)) {
+        const entered = lastEntryAt ? `entré le ${formatDate(lastEntryAt)}` : "jamais entré";
+        const state = closedAt ? `fermé le ${formatDate(closedAt)}` : entered;
+        print(`${email}  ${name}  ${roles.join(",")}  ${state}`);
+      }
+      return true;
+    },
+  },
   "make-operator": {
-    usage: "<e-mail> --name <nom> [--roles assistance,finance,administration]",
+    usage: "<e-mail> --name <nom> --reason <texte> [--roles assistance,finance,administration]",
     help: "ouvre l'espace opérateur à quelqu'un, ou renouvelle tous ses secrets ; sans --roles, tous les rôles",
     takes: 1,
-    options: { name: { type: "string" }, roles: { type: "string" } },
+    options: { name: { type: "string" }, roles: { type: "string" }, reason: { type: "string" } },
     async run(ctx, { args: [email = ""], options }, print) {
       const name = typeof options.name === "string" ? options.name : "";
-      const asked = typeof options.roles === "string" ? options.roles.split(",") : ROLES;
-      const roles = asked.map((role) => role.trim()) as Role[];
       const { password, secret, address, recoveryCodes } = await makeOperator(ctx, {
-        ...{ email, name, roles },
+        ...{ email, name, roles: rolesOf(options), reason: reasonOf(options) },
       });
       print(`Page        ${ctx.config.appUrl}${operatorAddresses.logIn}`);
       print(`E-mail      ${email}`);
@@ -27,13 +46,26 @@ export const OPERATOR_COMMANDS: Record<string, Command> = {
       return true;
     },
   },
+  "change-roles": {
+    usage: "<e-mail> --roles assistance,finance,administration --reason <texte>",
+    help: "change les rôles d'un opérateur ; ses secrets restent, ses connexions se ferment",
+    takes: 1,
+    options: { roles: { type: "string" }, reason: { type: "string" } },
+    async run(ctx, { args: [email = ""], options }, print) {
+      const roles = options.roles === undefined ? [] : rolesOf(options);
+      await changeRoles(ctx, { email, roles, reason: reasonOf(options) });
+      print(`Les rôles de ${email} : ${roles.join(", ")}.`);
+      return true;
+    },
+  },
   "close-operator": {
-    usage: "<e-mail>",
+    usage: "<e-mail> --reason <texte>",
     help: "ferme l'espace opérateur à quelqu'un ; ses gestes gardent son nom",
     takes: 1,
+    options: { reason: { type: "string" } },
     isDestructive: true,
-    async run(ctx, { args: [email = ""] }, print) {
-      await closeOperator(ctx, { email });
+    async run(ctx, { args: [email = ""], options }, print) {
+      await closeOperator(ctx, { email, reason: reasonOf(options) });
       print(`L'espace opérateur est fermé à ${email}.`);
       return true;
     },

@@ -1,5 +1,4 @@
 import { formatDate } from "#core/dates.ts";
-import { AppError } from "#core/errors.ts";
 import { formatPrice } from "#core/money.ts";
 import { noteDone } from "#core/monitoring/note-done.server.ts";
 import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
@@ -9,11 +8,14 @@ import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
 import { resumeAfterRestore } from "#core/reconciliation/resume-after-restore.server.ts";
+import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
-import type { Command } from "./command.ts";
+import { newId } from "#platform/ids.server.ts";
+import { type Command, chosen, ofSecondPerson, textOf } from "./command.ts";
 
 export const PAYMENT_COMMANDS: Record<string, Command> = {
   check: {
@@ -98,27 +100,48 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
       return true;
     },
   },
+  reclaim: {
+    usage: "<paiement> <euros> --reason <texte>",
+    help: "reprend au professionnel sa part d'un geste ou d'un litige perdu ; le motif lui est envoyé",
+    takes: 2,
+    options: { reason: { type: "string" } },
+    isDestructive: true,
+    async run(ctx, { args: [paymentId = "", amount = ""], options }, print) {
+      const reason = typeof options.reason === "string" ? options.reason : "";
+      const asked = { paymentId, reclaimId: newId(), amount, reason };
+      const { made } = await reclaimShare(ctx, asked);
+      print(
+        made
+          ? "Part reprise, le professionnel le sait."
+          : "Reprise décidée : Stripe ne répond pas, « reconcile » redemande.",
+      );
+      return made;
+    },
+  },
   "settle-review": {
-    usage: "<paiement> --refund | --accept --reason <texte>",
-    help: "--refund redemande un remboursement refusé ou échoué ; --accept : le client a été remboursé autrement",
+    usage: "<paiement> --refund | --accept [--amount <euros>] --reason <texte>",
+    help: "--refund redemande un remboursement refusé ou échoué ; --accept : le client a été remboursé autrement, de tout ou de ce montant ; au-dessus de 100 €, le propose (« goodwill-proposals »)",
     takes: 1,
     options: {
       ...{ refund: { type: "boolean" }, accept: { type: "boolean" }, reason: { type: "string" } },
+      amount: { type: "string" },
     },
     isDestructive: true,
     async run(ctx, { args: [paymentId = ""], options }, print) {
-      if (Boolean(options.refund) === Boolean(options.accept)) {
-        throw new AppError("invalid_input", { message: "Choisissez --refund ou --accept." });
-      }
-      const decision = options.refund ? "refund" : "accept";
-      const reason = typeof options.reason === "string" ? options.reason : "";
-      await decideReview(ctx, { paymentId, decision, reason });
-      print(
-        decision === "refund"
-          ? "Remboursement redemandé à Stripe."
-          : "Paiement noté comme remboursé par un autre moyen.",
-      );
+      const decision = chosen(options, { refund: "refund", accept: "accept" });
+      const said = { amount: textOf(options.amount), reason: textOf(options.reason) };
+      const { decided } = await decideReview(ctx, { paymentId, decision, ...said });
+      const noted = decided
+        ? "Remboursement noté comme fait par un autre moyen."
+        : "Remboursement noté : à confirmer à deux.";
+      print(decision === "refund" ? "Remboursement redemandé à Stripe." : noted);
       return true;
     },
   },
+  "decide-return": ofSecondPerson(
+    "remboursement",
+    "confirme un remboursement que quelqu'un d'autre a noté comme fait autrement, ou le refuse ; le motif du refus lui est envoyé",
+    decideReturn,
+    { grant: "Remboursement noté.", refuse: "Remboursement non confirmé." },
+  ),
 };

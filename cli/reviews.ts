@@ -1,10 +1,21 @@
 import { formatDate } from "#core/dates.ts";
-import { AppError } from "#core/errors.ts";
+import { BASES, type Basis } from "#core/moderation/rules.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
-import { REASON_WORDS } from "#core/reviews/reports/labels.ts";
+import { CASE_REASON_WORDS } from "#core/reviews/reports/labels.ts";
 import { listOpenCases } from "#core/reviews/reports/list-open-cases.server.ts";
-import type { Reason } from "#core/reviews/reports/rules.ts";
-import type { Command } from "./command.ts";
+import { type Command, chosen, oneLine, reasonOf } from "./command.ts";
+
+const STATES = {
+  published: "publié",
+  waiting: "absence contestée, pas encore publié",
+  refused: "refusé",
+};
+
+const DONE = {
+  publish: "Avis publié.",
+  reply: "Réponse retirée : son auteur sait pourquoi.",
+  refuse: "Avis refusé : son auteur sait pourquoi.",
+};
 
 export const REVIEW_COMMANDS: Record<string, Command> = {
   reports: {
@@ -12,15 +23,18 @@ export const REVIEW_COMMANDS: Record<string, Command> = {
     help: "liste les avis signalés, et ceux d'une absence contestée, qui attendent une décision",
     async run(ctx, _, print) {
       const cases = await listOpenCases(ctx);
-      for (const { reviewId, status, professional, rating, text, reports } of cases) {
+      for (const { reviewId, status, professional, rating, text, reports, contest } of cases) {
         const mark = rating === null ? "sans note" : `${rating} sur 5`;
-        const state = status === "waiting" ? "absence contestée, pas encore publié" : "publié";
+        const state = STATES[status];
         print(`${reviewId}  ${professional}  ${mark}  ${state}`);
         if (text) print(`   « ${oneLine(text)} »`);
+        if (contest) print(`   décision contestée : ${oneLine(contest.text)}`);
         for (const report of reports) {
-          const who = report.isDoubt ? "doute du professionnel" : "signalement";
-          const why = REASON_WORDS[report.reason as Reason];
-          print(`   ${formatDate(report.createdAt)}, ${who} : ${why}. ${oneLine(report.text)}`);
+          const what = report.isReply ? "signalement de la réponse : " : "signalement : ";
+          const who = report.isDoubt ? "doute du professionnel : " : what;
+          const why = CASE_REASON_WORDS[report.reason];
+          const by = report.reason === "filter" ? "" : who;
+          print(`   ${formatDate(report.createdAt)}, ${by}${why}. ${oneLine(report.text)}`);
         }
       }
       if (cases.length === 0) print("Aucun avis n'attend de décision.");
@@ -28,26 +42,24 @@ export const REVIEW_COMMANDS: Record<string, Command> = {
     },
   },
   "decide-report": {
-    usage: "<avis> --publish | --refuse --reason <texte>",
-    help: "publie ou refuse un avis ; la raison est écrite à son auteur et à ceux qui l'ont signalé",
+    usage: "<avis> --publish | --remove-reply | --refuse --basis <fondement> --reason <texte>",
+    help: `publie un avis et sa réponse, retire sa réponse seule, ou refuse l'avis ; la raison est écrite à son auteur et à ceux qui l'ont signalé. Fondements : ${BASES.join(", ")}`,
     takes: 1,
     options: {
-      ...{ publish: { type: "boolean" }, refuse: { type: "boolean" }, reason: { type: "string" } },
+      ...{ publish: { type: "boolean" }, "remove-reply": { type: "boolean" } },
+      ...{ refuse: { type: "boolean" }, reason: { type: "string" } },
+      basis: { type: "string" },
     },
     isDestructive: true,
     async run(ctx, { args: [reviewId = ""], options }, print) {
-      if (Boolean(options.publish) === Boolean(options.refuse)) {
-        throw new AppError("invalid_input", { message: "Choisissez --publish ou --refuse." });
-      }
-      if (typeof options.reason !== "string" || options.reason.trim() === "") {
-        throw new AppError("invalid_input", { message: "Donnez une raison par --reason." });
-      }
-      const decision = options.publish ? "publish" : "refuse";
-      await decideCase(ctx, { reviewId, decision, reason: options.reason });
-      print(decision === "publish" ? "Avis publié." : "Avis refusé : son auteur sait pourquoi.");
+      const decision = chosen(options, {
+        ...{ publish: "publish", "remove-reply": "reply", refuse: "refuse" },
+      });
+      const reason = reasonOf(options);
+      const basis = options.basis as Basis | undefined;
+      await decideCase(ctx, { reviewId, decision, basis, reason });
+      print(DONE[decision]);
       return true;
     },
   },
 };
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");

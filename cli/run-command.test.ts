@@ -9,10 +9,12 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { cents } from "#core/money.ts";
+import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { COMMAND_LINE } from "#core/operators/rules.ts";
 import * as tables from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
-import { makeSession, makeSlot } from "#test/make/catalogue.ts";
+import { makeActivityType, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import {
@@ -46,12 +48,27 @@ describe("the command line", () => {
       expect(status).toBe(EXIT.done);
       for (const name of Object.keys(COMMANDS)) expect(out).toContain(`  ${name}`);
     }
+    expect((await type(ctx, "help")).out).not.toContain("--yes --yes");
     expect(await type(ctx, "toString")).toMatchObject({ status: EXIT.misused, out: "" });
     for (const line of ["verify", "verify a@b.fr c@d.fr", "check --nothing", "suspend"]) {
       const { status, err } = await type(ctx, line);
       expect(status, line).toBe(EXIT.misused);
       expect(err).toMatch(/^Usage : npm run cli -- /);
     }
+  });
+
+  dataTest("does nothing to somebody, or to their money, without saying why", async ({ db }) => {
+    const asked = Object.entries(COMMANDS).filter(
+      ([, { usage }]) => /(?<!\[)--reason/.test(usage) && !usage.includes("--into"),
+    );
+    expect(asked.length).toBeGreaterThan(15);
+    await makeActivityType(db, "julie@example.fr");
+    for (const [name, { takes = 0, isDestructive }] of asked) {
+      const words = Array.from({ length: takes }, () => "julie@example.fr");
+      const line = [name, ...words, ...(isDestructive ? ["--yes"] : [])].join(" ");
+      expect((await type(makeContext(db), line)).status, line).toBe(EXIT.misused);
+    }
+    expect(await db.$count(tables.acts)).toBe(0);
   });
 
   test("says in one sentence that the database is away, before a command or in its middle", async () => {
@@ -98,23 +115,27 @@ describe("people", () => {
     const isVerified = async () =>
       (await db.select().from(tables.listings)).map(({ card }) => card.professional.isVerified);
 
-    expect(await type(ctx, `verify ${user.email}`)).toMatchObject({
+    expect(await type(ctx, `verify ${user.email} --reason Vu`)).toMatchObject({
       status: EXIT.done,
       out: "Cabinet Lune est vérifié.",
     });
     expect(await isVerified()).toEqual([true]);
-    await type(ctx, `unverify ${user.email}`);
+    await type(ctx, `unverify ${user.email} --reason Fraude`);
     expect(await isVerified()).toEqual([false]);
-    expect(await type(ctx, "verify personne@example.fr")).toMatchObject({
+    expect(await type(ctx, "verify personne@example.fr --reason Vu")).toMatchObject({
       status: EXIT.refused,
       err: "Cet e-mail n'est pas celui d'un praticien.",
     });
 
-    expect((await type(ctx, `suspend ${user.email} --reason Fraude --yes`)).status).toBe(EXIT.done);
+    expect(
+      (await type(ctx, `suspend ${user.email} --basis fraud --source looked --reason Fraude --yes`))
+        .status,
+    ).toBe(EXIT.done);
     expect(await isVerified()).toEqual([]);
-    expect((await type(ctx, `suspend ${user.email} --reason Fraude --yes`)).out).toContain(
-      "rien à changer",
-    );
+    expect(
+      (await type(ctx, `suspend ${user.email} --basis fraud --source looked --reason Fraude --yes`))
+        .out,
+    ).toContain("rien à changer");
     await type(ctx, `reactivate ${user.email} --reason Erreur`);
     expect(await isVerified()).toEqual([false]);
   });
@@ -155,7 +176,20 @@ describe("people", () => {
     expect((await type(ctx, "accept-category rire")).out).toBe("Rire est proposée à tous.");
     expect((await type(ctx, "categories")).out).toBe("Aucune catégorie en attente.");
     expect((await type(ctx, "withdraw-category RIRE")).out).toContain("n'est plus proposée");
-    expect((await type(ctx, "categories")).out).toBe(waiting);
+    expect((await type(ctx, "categories")).out).toBe("Aucune catégorie en attente.");
+    expect((await type(ctx, "accept-category rire --as Rigolade")).out).toBe(
+      "Rigolade est proposée à tous.",
+    );
+    expect((await type(ctx, "rename-category rigolade --to Rigologie --reason Usage")).out).toBe(
+      "rigolade s'appelle maintenant Rigologie.",
+    );
+    const merged = "merge-category rigologie --into yoga --reason Doublon";
+    expect((await type(ctx, merged)).status).toBe(EXIT.misused);
+    await makeActivityType(db, "Yoga");
+    expect((await type(ctx, `${merged} --yes`)).out).toBe("rigologie est dans Yoga.");
+    expect(await type(ctx, "refuse-category yoga --reason Non")).toMatchObject({
+      ...{ status: EXIT.refused, err: expect.stringContaining("neuf catégories du filtre") },
+    });
     expect(await type(ctx, "accept-category rien")).toMatchObject({
       status: EXIT.refused,
       err: "Cette catégorie n'existe pas.",
@@ -165,13 +199,13 @@ describe("people", () => {
   dataTest("activities are granted and taken back", async ({ db }) => {
     const ctx = makeContext(db);
     const { email } = await makeUser(db);
-    expect((await type(ctx, `grant-activities ${email}`)).out).toBe(
+    expect((await type(ctx, `grant-activities ${email} --reason Essai`)).out).toBe(
       `${email} peut créer des activités.`,
     );
-    expect((await type(ctx, `revoke-activities ${email}`)).out).toBe(
+    expect((await type(ctx, `revoke-activities ${email} --reason Essai`)).out).toBe(
       `${email} ne peut plus créer d'activités.`,
     );
-    expect(await type(ctx, "grant-activities rien")).toMatchObject({
+    expect(await type(ctx, "grant-activities rien --reason Essai")).toMatchObject({
       status: EXIT.misused,
       err: "Email invalide",
     });
@@ -183,23 +217,29 @@ describe("people", () => {
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
     await db.update(tables.profiles).set({ deletionAskedAt: ctx.now() });
     expect((await type(ctx, "deletion-requests")).out).toContain(user.email);
-    expect((await type(ctx, `drop-deletion-request ${user.email}`)).status).toBe(EXIT.done);
+    expect((await type(ctx, `drop-deletion-request ${user.email} --reason Lettre`)).status).toBe(
+      EXIT.done,
+    );
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
-    expect(await type(ctx, `drop-deletion-request ${user.email}`)).toMatchObject({
+    expect(await type(ctx, `drop-deletion-request ${user.email} --reason Lettre`)).toMatchObject({
       status: EXIT.refused,
       err: "Aucune demande en attente avec cet e-mail.",
     });
     await db.update(tables.profiles).set({ deletionAskedAt: ctx.now() });
-    expect((await type(ctx, `delete-account ${user.email} --yes`)).status).toBe(EXIT.done);
+    expect((await type(ctx, `delete-account ${user.email} --reason Lettre --yes`)).status).toBe(
+      EXIT.done,
+    );
     expect((await type(ctx, "deletion-requests")).out).toBe("Aucune demande en attente.");
   });
 
   dataTest("what we hold of somebody is written as JSON", async ({ db }) => {
     const { email } = await makeUser(db, { firstName: "Zoé" });
-    const { status, out } = await type(makeContext(db), `export ${email}`);
+    const { status, out } = await type(makeContext(db), `export ${email} --reason Lettre`);
     expect(status).toBe(EXIT.done);
     expect(JSON.parse(out).profile).toMatchObject([{ first_name: "Zoé", email }]);
-    expect((await type(makeContext(db), "export nul@example.fr")).status).toBe(EXIT.refused);
+    expect((await type(makeContext(db), "export nul@example.fr --reason Lettre")).status).toBe(
+      EXIT.refused,
+    );
   });
 });
 
@@ -313,7 +353,7 @@ describe("money", () => {
     ).toBe(EXIT.done);
     const { booking, payment } = await outcomeOf(world.db, bookingId);
     expect([booking.paymentStatus, payment?.status]).toEqual(["refunded", "refunded"]);
-    expect(payment?.refundedCents).toBe(0);
+    expect(payment?.refundedCents).toBe(payment?.amountCents);
     expect((await type(ctx, "check")).status).toBe(EXIT.done);
   });
 
@@ -378,6 +418,14 @@ describe("money", () => {
     expect(lines[0]).toContain(`,"'=Yoga, ""doux""",`);
     expect(lines[0]).toMatch(/,40\.00,4\.00,40\.00,0\.00,0\.00$/);
     expect((await type(ctx, "export-bookings --since 2999-01-01")).out).toBe(head);
+    const [act] = await listActsOn(
+      { ...ctx, operator: COMMAND_LINE },
+      { kind: "site", id: "bookings" },
+    );
+    expect(act).toMatchObject({
+      act: "bookings_exported",
+      details: { after: { since: "2999-01-01" } },
+    });
     for (const day of ["demain", "2026-02-30", "0000-01-01"]) {
       expect(await type(ctx, `export-bookings --since ${day}`), day).toMatchObject({
         status: EXIT.misused,

@@ -4,29 +4,37 @@ import { isAppError } from "#core/errors.ts";
 import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { whyUnreachable } from "#platform/postgres.server.ts";
 import { ACCOUNT_COMMANDS } from "./accounts.ts";
+import { ANNOUNCEMENT_COMMANDS } from "./announcements.ts";
 import { BACKUP_COMMANDS } from "./backup.ts";
 import { BOOKING_COMMANDS } from "./bookings.ts";
 import { CATALOGUE_COMMANDS } from "./catalogue.ts";
 import type { Command, Given } from "./command.ts";
 import { DATA_COMMANDS } from "./data.ts";
+import { DISPUTE_COMMANDS } from "./disputes.ts";
 import { MODERATION_COMMANDS } from "./moderation.ts";
 import { OPERATOR_COMMANDS } from "./operators.ts";
 import { PAPER_COMMANDS } from "./papers.ts";
 import { PAYMENT_COMMANDS } from "./payments.ts";
+import { QUEUE_COMMANDS } from "./queue.ts";
 import { REVIEW_COMMANDS } from "./reviews.ts";
+import { SANCTION_COMMANDS } from "./sanctions.ts";
 import { VERIFICATION_COMMANDS } from "./verifications.ts";
 
 export const COMMANDS: Record<string, Command> = {
+  ...QUEUE_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...BOOKING_COMMANDS,
   ...CATALOGUE_COMMANDS,
   ...PAYMENT_COMMANDS,
+  ...DISPUTE_COMMANDS,
   ...PAPER_COMMANDS,
   ...REVIEW_COMMANDS,
   ...MODERATION_COMMANDS,
+  ...SANCTION_COMMANDS,
   ...VERIFICATION_COMMANDS,
   ...DATA_COMMANDS,
   ...OPERATOR_COMMANDS,
+  ...ANNOUNCEMENT_COMMANDS,
   ...BACKUP_COMMANDS,
 };
 

@@ -1,12 +1,11 @@
 import { formatDate } from "#core/dates.ts";
-import { AppError } from "#core/errors.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
 import { KIND_WORDS } from "#core/verifications/labels.ts";
 import {
   listVerifications,
   showVerification,
 } from "#core/verifications/show-verification.server.ts";
-import type { Command } from "./command.ts";
+import { type Command, chosen } from "./command.ts";
 
 export const VERIFICATION_COMMANDS: Record<string, Command> = {
   verifications: {
@@ -15,7 +14,7 @@ export const VERIFICATION_COMMANDS: Record<string, Command> = {
     async run(ctx, _, print) {
       const waiting = await listVerifications(ctx);
       for (const { professionalId, businessName } of waiting) {
-        print(businessName);
+        print(`${professionalId}  ${businessName}`);
         const { proofs } = await showVerification(ctx, { professionalId });
         for (const { id, kind, status, title, number, register, createdAt } of proofs) {
           if (status !== "waiting") continue;
@@ -36,10 +35,7 @@ export const VERIFICATION_COMMANDS: Record<string, Command> = {
       ...{ accept: { type: "boolean" }, refuse: { type: "boolean" }, reason: { type: "string" } },
     },
     async run(ctx, { args: [proofId = ""], options }, print) {
-      if (Boolean(options.accept) === Boolean(options.refuse)) {
-        throw new AppError("invalid_input", { message: "Choisissez --accept ou --refuse." });
-      }
-      const decision = options.accept ? "accepted" : "refused";
+      const decision = chosen(options, { accept: "accepted", refuse: "refused" });
       const stands = await decideProof(ctx, { proofId, decision, reason: options.reason });
       const tick = stands ? "la coche est affichée" : "sans coche";
       print(`Pièce ${decision === "accepted" ? "acceptée" : "refusée"}, ${tick}.`);

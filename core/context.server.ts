@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { CompanyRegister } from "#platform/company-register.server.ts";
 import type { Config } from "#platform/config.server.ts";
 import type { Files } from "#platform/files.server.ts";
+import type { Geocoder } from "#platform/geocoder.server.ts";
 import type { Ical } from "#platform/ical.server.ts";
 import type { Jobs } from "#platform/job-queue.server.ts";
 import type { Limits } from "#platform/limits.server.ts";
@@ -9,8 +10,9 @@ import type { Logger } from "#platform/log.server.ts";
 import type { Mailer } from "#platform/mail.server.ts";
 import type { Outside } from "#platform/outside-requests.server.ts";
 import type { Passwords } from "#platform/passwords.server.ts";
-import type { Database } from "#platform/postgres.server.ts";
+import type { Database, Reader } from "#platform/postgres.server.ts";
 import type { Pusher } from "#platform/push.server.ts";
+import type { Readers } from "#platform/readers.server.ts";
 import type { Texter } from "#platform/sms.server.ts";
 import type { JobMap } from "./jobs.ts";
 import type { Role } from "./roles.ts";
@@ -64,6 +66,7 @@ export const USER_AGENT_MAX = 300;
 export interface Runtime {
   config: Config;
   db: Database;
+  readers: Readers;
   stripe: Stripe;
   mailer: Mailer;
   texter: Texter;
@@ -76,6 +79,8 @@ export interface Runtime {
   outside: Outside;
   /** The public register of companies. */
   companies: CompanyRegister;
+  /** Says where an address is; null where none is configured. */
+  geocoder: Geocoder | null;
   ical: Ical;
   log: Logger;
   /** The clock; tests set it. */
@@ -84,6 +89,11 @@ export interface Runtime {
 
 /** The first argument of every use case. */
 export interface Context extends Runtime {
+  /**
+   * For what is shown and decides nothing (rule: two-seconds). Only a request that asks for a page or
+   * a list may be given a replica here; forms, jobs and commands read what is written.
+   */
+  reads: Reader;
   actor: Actor | null;
   /** Set behind /operateur and at the command line alone. */
   operator: Operator | null;

@@ -3,7 +3,7 @@
  * server or of the browser (rule: date-labels). Intl rather than Temporal: these run in browsers too.
  */
 
-import { DAY, MINUTE } from "./durations.ts";
+import { DAY, HOUR, MINUTE } from "./durations.ts";
 
 const ZONE = "Europe/Paris";
 
@@ -22,6 +22,11 @@ const numericDay = new Intl.DateTimeFormat("en-CA", {
   month: "2-digit",
   day: "2-digit",
 });
+
+/** The first whole minute from then on, for what must not be named too early: clocks show no seconds. */
+export function wholeMinute(instant: Date): Date {
+  return new Date(Math.ceil(instant.getTime() / MINUTE) * MINUTE);
+}
 
 /** « 18:30 » */
 export function formatTime(instant: Date): string {
@@ -61,6 +66,11 @@ export function formatDate(instant: Date): string {
   return withOrdinal(plainDate.format(instant));
 }
 
+/** « 20 novembre 2026 à 18:30 » */
+export function formatMoment(instant: Date): string {
+  return `${formatDate(instant)} à ${formatTime(instant)}`;
+}
+
 /** The Paris calendar day, « 2026-11-20 »: groups slots by day, and sorts as text. */
 export function dayKey(instant: Date): string {
   return numericDay.format(instant);
@@ -69,6 +79,12 @@ export function dayKey(instant: Date): string {
 /** The wall clock in Paris, « 2026-11-20T18:30 », as `<input type="datetime-local">` holds it. */
 export function toParis(instant: Date): string {
   return `${dayKey(instant)}T${formatTime(instant)}`;
+}
+
+/** « 2026-11-20T18:30+01:00 »: the wall clock in Paris with its offset (ISO 8601). */
+export function toParisWithOffset(instant: Date): string {
+  const hours = offsetAt(instant.getTime()) / HOUR;
+  return `${toParis(instant)}+${String(hours).padStart(2, "0")}:00`;
 }
 
 const MORNING = "08:00";

@@ -9,6 +9,7 @@ export const ERROR_MESSAGES = {
   unauthenticated: "Veuillez vous connecter pour continuer.",
   invalid_credentials: "Email ou mot de passe incorrect.",
   email_not_confirmed: "Veuillez confirmer votre email avant de vous connecter.",
+  account_suspended: "Ce compte est suspendu. Écrivez-nous si vous n'en connaissez pas les motifs.",
   password_change_required: "Veuillez d'abord changer votre mot de passe temporaire.",
   invalid_token: "Ce lien n'est plus valable. Demandez-en un nouveau.",
   rate_limited: "Trop de tentatives. Veuillez réessayer dans quelques minutes.",

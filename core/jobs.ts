@@ -5,6 +5,8 @@ export interface JobMap {
   "send-push": { mailId: string; deviceId: string; until: string };
   "process-stripe-event": { eventId: string };
   "ask-refund": { refundId: string };
+  /** Lays the receipt with the evidence for a payment that is contested (rule: dispute-evidence). */
+  "attach-note": { paymentId: string };
   /** Sends a guest their temporary password, once per purchase. */
   "issue-temporary-password": { userId: string; reference: string };
   /** Sends the mails of somebody's bookings to their corrected address (rule: corrected-address). */
@@ -14,13 +16,17 @@ export interface JobMap {
   reconcile: object;
   "reconcile-subscriptions": object;
   /**
-   * Stops billing a deleted account. The queue keeps its older name, under which the release before
-   * leaves jobs.
+   * Stops billing a deleted account, or one whose relationship we have ended, whose payments keep
+   * their names. The queue keeps its older name, under which the release before leaves jobs.
    */
-  "end-subscriptions": { userId: string; guestCheckoutIds: string[] };
+  "end-subscriptions": { userId: string; guestCheckoutIds: string[]; keepsNames?: boolean };
+  /** Has the plan of an account that was suspended, or opened again, billed accordingly (rule: suspended-plan). */
+  "settle-billing": { userId: string };
   /** Releases guests' free seats whose link nobody followed in time (rule: free-guest-booking). */
   "release-holds": object;
   "sweep-listings": object;
+  /** Brings the search rows of a category up to date that has another name (rule: category-care). */
+  "refresh-category": { typeId: string };
   /** Brings the search rows of all offerings up to date (rule: bookable). */
   "refresh-all-listings": { after?: string };
   /** Makes the slots of one recurring offering, or of all of them (rule: slots-ahead). */
@@ -40,6 +46,7 @@ export interface JobMap {
   /** Compares slots that have just come with the searches that people keep, and tells them (rule: alerts). */
   "match-alerts": object;
   "tell-alerts": object;
+  "reread-alerts": { after?: string };
   /** Has the slots compared whose price has just come down by itself. */
   "note-price-steps": object;
   /** Offers free seats to those who wait for them, and ends offers (rule: waiting-list). */
@@ -72,13 +79,35 @@ export interface JobMap {
    * come for years.
    */
   "close-accounts": object;
+  /** Closes the accounts of professionals whose notice is over (rule: ending-notice). */
+  "carry-out-endings": object;
+  /** Tells professionals that the terms change, some hundreds at a time (rule: changed-terms). */
+  "tell-of-terms": { changeId: string; after?: string };
+  /**
+   * Tells the clients of somebody suspended, or who leaves, what they may choose, and once that is
+   * lifted that their bookings take place (rule: booked-clients-choose).
+   */
+  "tell-booked-clients": { decisionId: string };
+  /**
+   * Looks up where the address of an offering is; the second does so every night for all that have no
+   * point yet (rule: own-pin).
+   */
+  "locate-offering": { offeringId: string };
+  "locate-offerings": { after?: string };
   /** Looks for words that a person should read in something published (rule: content-filter). */
   "filter-content": { contentId: string };
-  /** Seals what the release before kept as it is (rule: sealed-secrets). */
+  /** The same in a review and its reply. */
+  "filter-review": { reviewId: string };
+  /** Seals by the present key what another has, or what a release before kept as it is (rule: sealed-secrets). */
   "seal-secrets": object;
-  /** Asks register and provider about what a professional has given (rule: tick). */
-  "check-proofs": { professionalId: string };
+  /**
+   * Asks register and provider about what a professional has given, after one of the two things that
+   * the register's answer was compared with has changed, too (rule: tick).
+   */
+  "check-proofs": { professionalId: string; edited?: "siret" | "name" };
   "watch-proofs": object;
+  /** Seals documents by the present key (rule: sealed-secrets). */
+  "reseal-papers": { after?: string };
   "free-image": { imageId: string };
   "sweep-images": object;
 }
@@ -106,14 +135,17 @@ const QUEUES: Record<keyof JobMap, true> = {
   "send-push": true,
   "process-stripe-event": true,
   "ask-refund": true,
+  "attach-note": true,
   "issue-temporary-password": true,
   "open-payment-account": true,
   "refresh-account": true,
   reconcile: true,
   "reconcile-subscriptions": true,
   "end-subscriptions": true,
+  "settle-billing": true,
   "release-holds": true,
   "sweep-listings": true,
+  "refresh-category": true,
   "refresh-all-listings": true,
   "generate-slots": true,
   "generate-all-slots": true,
@@ -123,6 +155,7 @@ const QUEUES: Record<keyof JobMap, true> = {
   "remind-clients": true,
   "match-alerts": true,
   "tell-alerts": true,
+  "reread-alerts": true,
   "note-price-steps": true,
   "offer-seats": true,
   "ask-for-reviews": true,
@@ -140,10 +173,17 @@ const QUEUES: Record<keyof JobMap, true> = {
   "purge-expired": true,
   "apply-retention": true,
   "close-accounts": true,
+  "carry-out-endings": true,
+  "tell-booked-clients": true,
+  "tell-of-terms": true,
+  "locate-offering": true,
+  "locate-offerings": true,
   "filter-content": true,
+  "filter-review": true,
   "seal-secrets": true,
   "check-proofs": true,
   "watch-proofs": true,
+  "reseal-papers": true,
   "free-image": true,
   "follow-address": true,
   "sweep-images": true,

@@ -111,6 +111,17 @@ export function fieldErrors(error: ZodError): FieldErrors {
 }
 
 /**
+ * For a rule about several fields (`when`): whether these could be read, whatever is wrong with
+ * others, so that a person reads everything that is wrong at once.
+ */
+export function areRead(...names: string[]) {
+  return ({ value, issues }: core.ParsePayload): boolean =>
+    typeof value === "object" &&
+    value !== null &&
+    issues.every(({ path }) => !names.includes(String(path?.[0])));
+}
+
+/**
  * Parses a door's input. Every use case starts here, so no door can skip its rules.
  *
  * @throws AppError `invalid_input` with one list of French messages per field.

@@ -1,6 +1,7 @@
 import { createCompanyRegister, createRegisterStandIn } from "#platform/company-register.server.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { createFiles } from "#platform/files.server.ts";
+import { createGeocoder, createGeocoderStandIn } from "#platform/geocoder.server.ts";
 import { createIcal } from "#platform/ical.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { carrying, createJobs, type JobRunner } from "#platform/job-queue.server.ts";
@@ -11,6 +12,7 @@ import { createOutside } from "#platform/outside-requests.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import { createDatabase, createPool } from "#platform/postgres.server.ts";
 import { createPushCatcher, createPusher } from "#platform/push.server.ts";
+import { createReaders, readersWithoutReplica } from "#platform/readers.server.ts";
 import { createTextCatcher, createTexter } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import * as addresses from "#site/addresses.ts";
@@ -36,6 +38,14 @@ export async function openRuntime(
   const pool = createPool(config.databaseUrl, `parenthese-${processName}`, patience);
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   const db = createDatabase(pool);
+  const { databaseUrl: primaryUrl, replicaUrl } = config;
+  const readers =
+    replicaUrl && processName === "server"
+      ? createReaders(db, {
+          ...{ primaryUrl, replicaUrl, name: `parenthese-${processName}` },
+          onTurn: (words, state) => log.warn(state, words),
+        })
+      : readersWithoutReplica(db);
   const passwords = createPasswords();
   const mailer = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = await createJobs<JobMap>(db, log, JOB_NAMES);
@@ -48,6 +58,7 @@ export async function openRuntime(
   return {
     config,
     db,
+    readers,
     stripe: createStripe(config.stripe),
     mailer,
     texter: config.sms ? createTexter(config.sms) : createTextCatcher(db, config.demo),
@@ -64,6 +75,11 @@ export async function openRuntime(
     companies: config.companyRegister
       ? createCompanyRegister(outside, config.companyRegister)
       : createRegisterStandIn(db),
+    geocoder: config.geocoder
+      ? createGeocoder(outside, config.geocoder)
+      : config.demo
+        ? createGeocoderStandIn()
+        : null,
     ical,
     log,
     now: () => new Date(),
@@ -72,6 +88,7 @@ export async function openRuntime(
       mailer.close();
       await passwords.close();
       await ical.close();
+      await readers.close();
       await pool.end();
     },
   };
@@ -84,6 +101,7 @@ export async function openRuntime(
 export function openContext(runtime: Runtime, requestId = newId()): Context {
   return {
     ...runtime,
+    reads: runtime.db,
     jobs: carrying(runtime.jobs, requestId),
     actor: null,
     operator: null,

@@ -23,6 +23,9 @@ export const site = {
   ],
 } as const;
 
+/** The day since which the terms of the site apply, which names their version. Change it with their text. */
+export const TERMS_SINCE = "2026-11-20";
+
 /** The operator's legal identity; read on the server only, like everything below. */
 export const legal = {
   company: "Parenthèse SAS",

@@ -9,6 +9,7 @@ export * from "./tables/alerts.server.ts";
 export * from "./tables/bookings.server.ts";
 export * from "./tables/calendars.server.ts";
 export * from "./tables/changes.server.ts";
+export * from "./tables/disputes.server.ts";
 export * from "./tables/listings.server.ts";
 export * from "./tables/mails.server.ts";
 export * from "./tables/moderation.server.ts";

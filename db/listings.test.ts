@@ -3,9 +3,10 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { refreshListings } from "#core/listings/refresh-listings.server.ts";
 import { knownPlaces, knownWords, listedSlots, listings } from "#core/tables.server.ts";
-import { createDatabase, createPool } from "#platform/postgres.server.ts";
+import { createDatabase } from "#platform/postgres.server.ts";
 import { emptyDatabase } from "#test/database.ts";
 import { folderOfMigrations } from "#test/make/migrations.ts";
+import { createPatientPool } from "#test/patient-pool.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 /** How many migrations the release before the switch knows. */
@@ -46,7 +47,7 @@ test("what can be booked is listed by the migration as every change lists it", a
   onTestFinished(() => client.end());
   await client.query(CATALOGUE);
   await migrateDatabase(url);
-  const pool = createPool(url, "test");
+  const pool = createPatientPool(url, "test");
   onTestFinished(() => pool.end());
   const db = createDatabase(pool);
   const state = async () => ({

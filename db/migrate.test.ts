@@ -213,6 +213,14 @@ test("the newest leaves the version before all it reads, and lets it write meanw
   expect(Object.keys(tables).length).toBeGreaterThan(30);
 });
 
+/** How many wait for a lock in this database; its server has those of other tests too. */
+async function countWaiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(`select count(*)::int as count
+    from pg_locks l join pg_database d on d.oid = l.database
+    where not l.granted and d.datname = current_database()`);
+  return rows[0].count;
+}
+
 test("waits for another process whatever the role would cut off", async () => {
   const url = await emptyDatabase();
   const admin = new pg.Client({ connectionString: url });
@@ -225,13 +233,10 @@ test("waits for another process whatever the role would cut off", async () => {
   // Somebody migrates, for longer than that.
   await admin.query("select pg_advisory_lock(7203001)");
   const migrating = migrateDatabase(url);
-  const waits = async () =>
-    (await admin.query("select 1 from pg_locks where locktype = 'advisory' and not granted"))
-      .rowCount;
-  await expect.poll(waits).toBe(1);
+  await expect.poll(() => countWaiting(admin)).toBe(1);
   await admin.query("set statement_timeout = 0");
   await admin.query("select pg_sleep(0.5)");
-  expect(await waits()).toBe(1);
+  expect(await countWaiting(admin)).toBe(1);
   await admin.query("select pg_advisory_unlock(7203001)");
   await migrating;
   const done = await admin.query("select 1 from drizzle.__drizzle_migrations");
@@ -283,6 +288,17 @@ test("behind a pool nothing is migrated, and who finds nothing to do may start",
   await migrateDatabase(pooled);
 });
 
+test("a migration that came too late to be applied is told", async () => {
+  const url = await emptyDatabase();
+  await migrateDatabase(url);
+  const client = await connect(url);
+  // As if another branch had added it, older than what is applied here.
+  await client.query(`delete from drizzle.__drizzle_migrations
+    where created_at = (select max(created_at) from drizzle.__drizzle_migrations
+      where created_at < (select max(created_at) from drizzle.__drizzle_migrations))`);
+  await expect(migrateDatabase(url)).rejects.toThrow(/lacks 1 of the migrations and has newer/);
+});
+
 test("one that finds a table in use lets others pass, and comes back", async () => {
   const url = await databaseWithTimeouts();
   await migrateDatabase(url);
@@ -293,9 +309,7 @@ test("one that finds a table in use lets others pass, and comes back", async () 
   await reader.query("select count(*) from payments");
   const further = "ALTER TABLE payments ADD COLUMN later text";
   const migrating = migrateDatabase(url, folderOfMigrations(entries.length, further));
-  const waits = `select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
-    where not l.granted and d.datname = current_database()`;
-  await expect.poll(async () => (await client.query(waits)).rows).toEqual([{ count: 1 }]);
+  await expect.poll(() => countWaiting(client)).toBe(1);
   // Both stand behind the reader, who stays: only the migration can give way.
   await writeAsBefore(client);
   await reader.query("commit");
@@ -315,9 +329,7 @@ test("one that waits in a circle with somebody who writes begins again", async (
     "CREATE INDEX further ON mails (kind);--> statement-breakpoint\nCREATE INDEX more ON payments (kind)";
   const migrating = migrateDatabase(url, folderOfMigrations(entries.length, further));
   const client = await connect(url);
-  const waits = `select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
-    where not l.granted and d.datname = current_database()`;
-  await expect.poll(async () => (await client.query(waits)).rows).toEqual([{ count: 1 }]);
+  await expect.poll(() => countWaiting(client)).toBe(1);
   await writer.query("update mails set last_error = ''");
   await writer.query("commit");
   await migrating;

@@ -39,6 +39,7 @@ export async function migrateDatabase(databaseUrl: string, folder = FOLDER): Pro
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query("select set_config('lock_timeout', $1, false)", [LOCK_TIMEOUT]);
     await untilUnlocked(() => migrate(drizzle(client), { migrationsFolder: folder }));
+    await requireNothingSkipped(client, folder);
   } finally {
     await client.end();
   }
@@ -60,6 +61,25 @@ async function isPooled(client: pg.Client): Promise<boolean> {
  * to somebody else. A process that finds the schema as it should be needs neither.
  */
 async function requireNothingPending(client: pg.Client, folder: string): Promise<void> {
+  const pending = await countPending(client, folder);
+  if (pending === 0) return;
+  throw new Error(
+    `${pending} migrations are pending, and DATABASE_URL leads to a pool of connections (PgBouncer or the like): ` +
+      "migrate through PostgreSQL's own address first, DATABASE_URL=postgres://… node_modules/.bin/node db/migrate.ts",
+  );
+}
+
+/** drizzle-orm leaves out what is older than the newest that was applied, and does not say so. */
+async function requireNothingSkipped(client: pg.Client, folder: string): Promise<void> {
+  const skipped = await countPending(client, folder);
+  if (skipped === 0) return;
+  throw new Error(
+    `This database lacks ${skipped} of the migrations and has newer ones: another branch has migrated it. ` +
+      "Restore a back-up, or start with an empty database.",
+  );
+}
+
+async function countPending(client: pg.Client, folder: string): Promise<number> {
   const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, "utf8")) as {
     entries: unknown[];
   };
@@ -69,11 +89,7 @@ async function requireNothingPending(client: pg.Client, folder: string): Promise
   const done = rows[0]?.known
     ? (await client.query("select 1 from drizzle.__drizzle_migrations")).rows.length
     : 0;
-  if (done >= entries.length) return;
-  throw new Error(
-    `${entries.length - done} migrations are pending, and DATABASE_URL leads to a pool of connections (PgBouncer or the like): ` +
-      "migrate through PostgreSQL's own address first, DATABASE_URL=postgres://… node_modules/.bin/node db/migrate.ts",
-  );
+  return Math.max(0, entries.length - done);
 }
 
 /** Everything pending is one transaction, so it can be begun again. */

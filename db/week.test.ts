@@ -45,8 +45,10 @@ const slot = (name: string, who: string, day: string, hour: number, booking: str
 const CONFIRMED = "'confirmed', 'paid', now(), null, null";
 const HELD = "'pending', 'pending', null, null, null";
 const CANCELLED = "'cancelled', 'refunded', null, now(), 'client'";
-const TOMORROW = "(date_trunc('day', now()) + interval '1 day')";
-const LAST_YEAR = "(date_trunc('day', now()) - interval '1 year')";
+/** One day for all of them, though it may end meanwhile. */
+const TODAY = new Date().toISOString().slice(0, 10);
+const TOMORROW = `('${TODAY}'::timestamptz + interval '1 day')`;
+const LAST_YEAR = `('${TODAY}'::timestamptz - interval '1 year')`;
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productEnvironment } from "./environment.ts";
+import { productEnvironment, withoutOurs } from "./environment.ts";
 import { planLaunch } from "./launch-plan.ts";
 
 const secrets = {
@@ -30,4 +30,14 @@ test("the simulator is asked where it listens", () => {
 test("site and simulator listen on the same address, on every one unless it is named", () => {
   expect(given({ HOST: " " }).HOST).toBe("0.0.0.0");
   expect(given({ HOST: "::1" }).HOST).toBe("::1");
+});
+
+test("every variable of the configuration reaches the product, and none goes elsewhere", () => {
+  const env = {
+    ENCRYPTION_KEY_PREVIOUS: "C".repeat(43),
+    GEOCODER_URL: "https://geo.example.fr",
+    COMPANY_REGISTER_URL: "https://register.example.fr",
+  };
+  expect(given(env)).toMatchObject(env);
+  expect(withoutOurs({ ...env, PATH: "/bin" })).toEqual({ PATH: "/bin" });
 });

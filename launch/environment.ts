@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { readConfig } from "#platform/config.server.ts";
+import { readConfig, variables } from "#platform/config.server.ts";
 import type { Secrets } from "./data-folder.ts";
 import { DATABASE_OFFSET, type LaunchPlan, MAIL_OFFSET, SIMULATOR_OFFSET } from "./launch-plan.ts";
 import { reachableAt } from "./ports.ts";
@@ -9,12 +9,10 @@ import { Refusal } from "./refusal.ts";
 /** The product's complete environment (README, Configuration). */
 export type ProductEnvironment = ReturnType<typeof productEnvironment>;
 
-const OURS =
-  /^(PORT|HOST|APP_URL|DATA_DIR|DATABASE_URL|STRIPE_.+|SMTP_.+|MAIL_FROM|CONTACT_TO|BREVO_.+|SMS_SENDER|VAPID_PRIVATE_KEY|ENCRYPTION_KEY|S3_.+|TRUSTED_PROXIES|DEMO|LOG_LEVEL)$/;
+const OURS = new Set(Object.keys(variables.shape));
 
-/** Variables that an operator may set and the launcher only passes on. */
-const PASSED_ON =
-  /^(MAIL_FROM|CONTACT_TO|BREVO_.+|SMS_SENDER|S3_.+|LOG_LEVEL|TRUSTED_PROXIES|STRIPE_API_BASE)$/;
+/** Told to the product by the launcher alone, which starts what they speak of. */
+const LAUNCHERS = new Set(["STRIPE_SIMULATED", "SMTP_SIMULATED"]);
 
 /** Reads `.env` of the current folder, if there is one; variables that are already set win. */
 export function readEnvironmentFile(): void {
@@ -23,7 +21,7 @@ export function readEnvironmentFile(): void {
 
 /** An environment without the product's own variables: a blank one would not count as missing. */
 export function withoutOurs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !OURS.test(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !OURS.has(name)));
 }
 
 /**
@@ -42,7 +40,7 @@ export function productEnvironment(
   const ownDatabase = { port: port + DATABASE_OFFSET, password: secrets.databasePassword };
   const passedOn: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value?.trim() && PASSED_ON.test(name)) passedOn[name] = value.trim();
+    if (value?.trim() && OURS.has(name) && !LAUNCHERS.has(name)) passedOn[name] = value.trim();
   }
   const product = {
     ...(demo && {

@@ -36,6 +36,12 @@ const server = new SMTPServer({
   disableReverseLookup: true,
   size: MAX_MAIL_BYTES,
   closeTimeout: 2_000,
+  onRcptTo({ address }, _session, done) {
+    // As a server answers for somebody whom it does not know, so that a mail comes back in the demo too.
+    const isUnknown = address.endsWith("@introuvable.example");
+    const refusal = Object.assign(new Error("5.1.1 no such mailbox here"), { responseCode: 550 });
+    done(isUnknown ? refusal : null);
+  },
   onData(stream, session, done) {
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));

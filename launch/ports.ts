@@ -49,12 +49,13 @@ export async function requireOwnAddress(host: string): Promise<void> {
 }
 
 /**
- * The first of `count` neighbouring ports that are free now, below the range that systems hand out
- * to outgoing connections, from a random start so that two seekers rarely meet.
+ * The first of `count` neighbouring ports that are free now, above the last one that fetch refuses
+ * (10080) and below the range that systems hand out to outgoing connections, from a random start so
+ * that two seekers rarely meet.
  */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {
-    const first = 10_000 + Math.floor(Math.random() * 20_000);
+    const first = 10_081 + Math.floor(Math.random() * 20_000);
     const free = await Promise.all(Array.from({ length: count }, (_, i) => isFree(first + i)));
     if (free.every(Boolean)) return first;
   }

@@ -1,6 +1,5 @@
 import net from "node:net";
 import path from "node:path";
-import { migrateDatabase } from "#db/migrate.ts";
 import type { Children, ProgramOptions } from "./children.ts";
 import type { Secrets } from "./data-folder.ts";
 import { requireDurableDatabase, requireMatchingData } from "./database-check.ts";
@@ -33,9 +32,11 @@ export async function startDatabase({ plan, secrets, children }: Launch): Promis
 }
 
 /** Checks that the database is durable, has our schema and holds the right kind of people. */
-export async function prepareDatabase({ plan, product }: Launch): Promise<void> {
+export async function prepareDatabase(launch: Launch): Promise<void> {
+  const { plan, product } = launch;
   await requireDurableDatabase(product.DATABASE_URL);
-  await migrateDatabase(product.DATABASE_URL);
+  // In a process of its own, which takes what it needed along: the launcher stays for as long as the site.
+  await launch.children.run(program(launch, "migrations", "db/migrate.ts"));
   await requireMatchingData(product.DATABASE_URL, plan.demo);
 }
 

@@ -10,6 +10,7 @@ import { readAlertMail, readGuestAlertMail } from "#core/alerts/finds/read-alert
 import { readAlertLinkMail } from "#core/alerts/guests/read-alert-link-mail.server.ts";
 import { readChangeMail } from "#core/bookings/changes/read-change-mail.server.ts";
 import { readLinkReminder } from "#core/bookings/changes/read-link-reminder.server.ts";
+import { readGoodwillMail } from "#core/bookings/goodwill/read-goodwill-mail.server.ts";
 import { readLinkMail } from "#core/bookings/links/read-link-mail.server.ts";
 import { readBookingMessageMail } from "#core/bookings/messages/read-booking-message-mail.server.ts";
 import { readMoveMail } from "#core/bookings/move/read-move-mail.server.ts";
@@ -18,11 +19,15 @@ import { readProposalMail } from "#core/bookings/proposals/read-proposal-mail.se
 import {
   readBookingMail,
   readCancelledMail,
+  readDisputeMail,
   readNeedlessPayment,
   readRefundMail,
 } from "#core/bookings/read-booking-mail.server.ts";
 import { readReminder } from "#core/bookings/reminders/read-reminder.server.ts";
-import { readMessageDecisionMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
+import {
+  readMessageDecisionMail,
+  readMessageReportReceivedMail,
+} from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
 import {
   readOffered,
   readSold,
@@ -34,6 +39,7 @@ import {
   readFailingCalendar,
   readOverBookings,
 } from "#core/calendars/read-calendar-mail.server.ts";
+import { readCategoryMail } from "#core/categories/read-category-mail.server.ts";
 import {
   readAnswerMail as readMessageAnswer,
   readMessageMail,
@@ -49,22 +55,36 @@ import {
   readDeletionRequestMail,
   readUnusedMail,
 } from "#core/privacy/deletion/read-closing-mail.server.ts";
-import { readSuspensionMail } from "#core/privacy/suspension/read-suspension-mail.server.ts";
 import { readAccountMail } from "#core/professionals/payment-account/read-account-mail.server.ts";
 import { readLostMail } from "#core/reconciliation/read-lost-mail.server.ts";
+import { readReclaimMail } from "#core/reconciliation/reclaims/read-reclaim-mail.server.ts";
+import { readLetterMail } from "#core/records/letters/write-letter.server.ts";
 import { readReviewRequest } from "#core/reviews/asking/read-review-request.server.ts";
 import {
   readAnswerMail,
   readDecisionMail,
+  readReplyMail,
+  readReviewReportReceivedMail,
 } from "#core/reviews/reports/read-decision-mail.server.ts";
+import { readChoiceMail, readGoesOnMail } from "#core/sanctions/clients/read-choice-mail.server.ts";
+import {
+  readAnswerMail as readAccountAnswer,
+  readRefusalMail,
+  readSanctionMail,
+} from "#core/sanctions/read-sanction-mail.server.ts";
 import {
   readPurchaseMail,
   readSubscriptionMail,
 } from "#core/subscriptions/read-subscription-mail.server.ts";
-import { readPieceMail } from "#core/verifications/read-piece-mail.server.ts";
+import { readTermsMail } from "#core/terms/read-terms-mail.server.ts";
+import { readPieceMail, readWantedMail } from "#core/verifications/read-piece-mail.server.ts";
 import { readOfferMail, readOpenMail } from "#core/waiting-list/read-waiting-mail.server.ts";
+import {
+  accountDecisionAnswered,
+  accountSuspended,
+  relationshipEnding,
+} from "./accounts/account-decisions.tsx";
 import { accountDeleted } from "./accounts/account-deleted.tsx";
-import { accountSuspended } from "./accounts/account-suspended.tsx";
 import { accountUnused } from "./accounts/account-unused.tsx";
 import { addressCorrected, addressProof } from "./accounts/address-corrected.tsx";
 import { confirmEmail } from "./accounts/confirm-email.tsx";
@@ -72,12 +92,16 @@ import { deletionRequested } from "./accounts/deletion-requested.tsx";
 import { guestCredentials } from "./accounts/guest-credentials.tsx";
 import { passwordChanged } from "./accounts/password-changed.tsx";
 import { resetPassword } from "./accounts/reset-password.tsx";
+import { termsChanging } from "./accounts/terms-changing.tsx";
+import { termsRefused } from "./accounts/terms-refused.tsx";
 import { alertFound } from "./alerts/alert-found.tsx";
 import { alertLink } from "./alerts/alert-link.tsx";
 import { bookingCancelledClient } from "./bookings/booking-cancelled-client.tsx";
 import { bookingCancelledProfessional } from "./bookings/booking-cancelled-professional.tsx";
 import { bookingChanged } from "./bookings/booking-changed.tsx";
+import { bookingChoice } from "./bookings/booking-choice.tsx";
 import { bookingConfirmed } from "./bookings/booking-confirmed.tsx";
+import { bookingGoesOn } from "./bookings/booking-goes-on.tsx";
 import { bookingLink } from "./bookings/booking-link.tsx";
 import { bookingMessage } from "./bookings/booking-message.tsx";
 import { bookingMovedClient, bookingMovedProfessional } from "./bookings/booking-moved.tsx";
@@ -97,10 +121,12 @@ import { seatsCancelledProfessional } from "./bookings/seats-cancelled-professio
 import { calendarFailing } from "./calendars/calendar-failing.tsx";
 import { eventOverBooking } from "./calendars/event-over-booking.tsx";
 import { gapFound } from "./calendars/gap-found.tsx";
+import { categoryDecided } from "./catalogue/category-decided.tsx";
 import { messageAnswered } from "./contact/message-answered.tsx";
 import { messageReceived } from "./contact/message-received.tsx";
 import { withdrawalReceipt } from "./contact/withdrawal-receipt.tsx";
 import { messageRemoved, messageReportDecided } from "./messages/message-decided.tsx";
+import { operatorLetter } from "./messages/operator-letter.tsx";
 import {
   contentDecided,
   contentReportDecided,
@@ -109,10 +135,12 @@ import {
 import { taxDetailsDue } from "./papers/tax-details-due.tsx";
 import { bookingRefundedClient } from "./payments/booking-refunded-client.tsx";
 import { bookingRefundedProfessional } from "./payments/booking-refunded-professional.tsx";
+import { goodwillRefused } from "./payments/goodwill-refused.tsx";
 import { latePaidRefunded } from "./payments/late-paid-refunded.tsx";
 import { lostPaymentReturned } from "./payments/lost-payment-returned.tsx";
 import { needlessPayment } from "./payments/needless-payment.tsx";
 import { paymentAccountRestricted } from "./payments/payment-account-restricted.tsx";
+import { disputeWon, paymentDisputed } from "./payments/payment-disputed.tsx";
 import { paymentFailed } from "./payments/payment-failed.tsx";
 import { paymentProcessing } from "./payments/payment-processing.tsx";
 import { paymentUnderReview } from "./payments/payment-under-review.tsx";
@@ -120,6 +148,8 @@ import { refundRefusedClient } from "./payments/refund-refused-client.tsx";
 import { refundRefusedProfessional } from "./payments/refund-refused-professional.tsx";
 import { refundSettledClient } from "./payments/refund-settled-client.tsx";
 import { refundSettledProfessional } from "./payments/refund-settled-professional.tsx";
+import { shareReclaimed } from "./payments/share-reclaimed.tsx";
+import { replyDecided } from "./reviews/reply-decided.tsx";
 import { reportDecided } from "./reviews/report-decided.tsx";
 import { reviewAsked } from "./reviews/review-asked.tsx";
 import { reviewDecided } from "./reviews/review-decided.tsx";
@@ -137,6 +167,7 @@ import {
   proofExpiring,
   proofReceived,
   proofRefused,
+  proofWanted,
 } from "./verifications/proof-mails.tsx";
 import { waitingOffer } from "./waiting-list/waiting-offer.tsx";
 import { waitingOpen } from "./waiting-list/waiting-open.tsx";
@@ -168,9 +199,12 @@ export const MAIL_KINDS: Kinds = {
   "booking-reminder": mailKind(readReminder, bookingReminder),
   "review-asked": mailKind(readReviewRequest, reviewAsked),
   "review-decided": mailKind(readDecisionMail, reviewDecided),
+  "reply-decided": mailKind(readReplyMail, replyDecided),
   "report-decided": mailKind(readAnswerMail, reportDecided),
   "message-report-decided": mailKind(readMessageDecisionMail, messageReportDecided),
   "message-removed": mailKind(readMessageDecisionMail, messageRemoved),
+  "review-report-received": mailKind(readReviewReportReceivedMail, contentReportReceived),
+  "message-report-received": mailKind(readMessageReportReceivedMail, contentReportReceived),
   "content-report-received": mailKind(readReportReceivedMail, contentReportReceived),
   "content-report-decided": mailKind(readContentDecisionMail, contentReportDecided),
   "content-decided": mailKind(readContentDecisionMail, contentDecided),
@@ -179,6 +213,8 @@ export const MAIL_KINDS: Kinds = {
   "proof-refused": mailKind(readPieceMail, proofRefused),
   "proof-expiring": mailKind(readPieceMail, proofExpiring),
   "proof-ended": mailKind(readPieceMail, proofEnded),
+  "proof-wanted": mailKind(readWantedMail, proofWanted),
+  "category-decided": mailKind(readCategoryMail, categoryDecided),
   "gap-found": mailKind(readGapMail, gapFound),
   "calendar-failing": mailKind(readFailingCalendar, calendarFailing),
   "event-over-booking": mailKind(readOverBookings, eventOverBooking),
@@ -186,7 +222,13 @@ export const MAIL_KINDS: Kinds = {
   "password-changed": mailKind(readPasswordMail, passwordChanged),
   "deletion-requested": mailKind(readDeletionRequestMail, deletionRequested),
   "account-unused": mailKind(readUnusedMail, accountUnused),
-  "account-suspended": mailKind(readSuspensionMail, accountSuspended),
+  "account-suspended": mailKind(readSanctionMail, accountSuspended),
+  "relationship-ending": mailKind(readSanctionMail, relationshipEnding),
+  "account-decision-answered": mailKind(readAccountAnswer, accountDecisionAnswered),
+  "terms-changing": mailKind(readTermsMail, termsChanging),
+  "terms-refused": mailKind(readRefusalMail, termsRefused),
+  "booking-choice": mailKind(readChoiceMail, bookingChoice),
+  "booking-goes-on": mailKind(readGoesOnMail, bookingGoesOn),
   "account-deleted": mailKind(readDeletedMail, accountDeleted),
   "booking-confirmed": mailKind(readBookingMail, bookingConfirmed),
   "booking-changed": mailKind(readChangeMail, bookingChanged),
@@ -208,6 +250,11 @@ export const MAIL_KINDS: Kinds = {
   "resale-unsold": mailKind(readUnsold, resaleUnsold),
   "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),
   "booking-refunded-professional": mailKind(readRefundMail, bookingRefundedProfessional),
+  "payment-disputed": mailKind(readDisputeMail, paymentDisputed),
+  "dispute-won": mailKind(readDisputeMail, disputeWon),
+  "operator-letter": mailKind(readLetterMail, operatorLetter),
+  "goodwill-refused": mailKind(readGoodwillMail, goodwillRefused),
+  "share-reclaimed": mailKind(readReclaimMail, shareReclaimed),
   "payment-account-restricted": mailKind(readAccountMail, paymentAccountRestricted),
   "tax-details-due": mailKind(readTaxMail, taxDetailsDue),
   "refund-refused-client": mailKind(readBookingMail, refundRefusedClient),

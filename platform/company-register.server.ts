@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Outside, type OutsideAnswer, OutsideError } from "./outside-requests.server.ts";
+import { askService } from "./ask-service.server.ts";
+import type { Outside } from "./outside-requests.server.ts";
 import type { Database } from "./postgres.server.ts";
 
 /** A place of business, as the public register of companies has it. */
@@ -21,24 +22,10 @@ export interface CompanyRegister {
    * Looks a place of business up by its 14 digits.
    *
    * @returns null when the register has none of that number.
-   * @throws RegisterAway when it gives no answer that can be read.
+   * @throws ServiceAway when it gives no answer that can be read.
    */
   find(siret: string): Promise<Establishment | null>;
 }
-
-/** Another time will do: nothing is known of the number. */
-export class RegisterAway extends Error {
-  constructor(cause: unknown) {
-    super("the register of companies gave no answer", { cause });
-    this.name = "RegisterAway";
-  }
-}
-
-const TRIES = 3;
-/** Three of them end well within a job's 30 s. */
-const TIMEOUT_MS = 5_000;
-const PAUSE_MS = 500;
-const MOST_BYTES = 1_000_000;
 
 const place = z.object({
   siret: z.string(),
@@ -62,41 +49,19 @@ const answer = z.object({
 
 /**
  * The register of the French state, « Recherche d'entreprises »
- * (https://recherche-entreprises.api.gouv.fr/docs/), or one that answers like it. It may be busy: one
- * question is asked three times at most.
+ * (https://recherche-entreprises.api.gouv.fr/docs/), or one that answers like it.
  */
 export function createCompanyRegister(outside: Outside, base: string): CompanyRegister {
+  const service = "the register of companies";
   return {
     async find(siret) {
       const url = `${base}/search?q=${siret}&page=1&per_page=1`;
-      const { status, text } = await ask(outside, url);
-      if (status !== 200) throw new RegisterAway(new Error(`status ${status}`));
-      return read(siret, text);
+      return read(siret, await askService(outside, { service, url, answer }));
     },
   };
 }
 
-async function ask(outside: Outside, url: string): Promise<OutsideAnswer> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const given = await outside.read(url, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS });
-      const isBusy = given.status === 429 || given.status >= 500;
-      if (!isBusy || attempt === TRIES) return given;
-    } catch (error) {
-      if (!(error instanceof OutsideError)) throw error;
-      if (error.failure === "refused" || attempt === TRIES) throw new RegisterAway(error);
-    }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
-  }
-}
-
-function read(siret: string, text: string): Establishment | null {
-  let found: z.output<typeof answer>;
-  try {
-    found = answer.parse(JSON.parse(text));
-  } catch (error) {
-    throw new RegisterAway(error);
-  }
+function read(siret: string, found: z.output<typeof answer>): Establishment | null {
   const company = found.results.find(({ siren }) => siret.startsWith(siren));
   if (!company) return null;
   const places = [...(company.matching_etablissements ?? []), company.siege];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createCompanyRegister, RegisterAway } from "./company-register.server.ts";
+import { ServiceAway } from "./ask-service.server.ts";
+import { createCompanyRegister } from "./company-register.server.ts";
 import { type Outside, OutsideError } from "./outside-requests.server.ts";
 
 const SIRET = "73282932000074";
@@ -71,16 +72,16 @@ describe("the register of companies", () => {
     expect(await busy.register.find(SIRET)).toMatchObject({ isActive: true });
     expect(busy.asked).toHaveLength(3);
     const down = registerOf(503);
-    await expect(down.register.find(SIRET)).rejects.toThrow(RegisterAway);
+    await expect(down.register.find(SIRET)).rejects.toThrow(ServiceAway);
     expect(down.asked).toHaveLength(3);
     const refused = registerOf(new OutsideError("refused"));
-    await expect(refused.register.find(SIRET)).rejects.toThrow(RegisterAway);
+    await expect(refused.register.find(SIRET)).rejects.toThrow(ServiceAway);
     expect(refused.asked).toHaveLength(1);
   });
 
   it("that answers in another way is away, and says nothing of the company", async () => {
     for (const answer of ["<html>", { results: [{}] }, {}, 404]) {
-      await expect(registerOf(answer).register.find(SIRET)).rejects.toThrow(RegisterAway);
+      await expect(registerOf(answer).register.find(SIRET)).rejects.toThrow(ServiceAway);
     }
   });
 });

@@ -1,3 +1,5 @@
+// Over 300 lines: every variable is described here once, beside what reads it.
+
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
 
@@ -53,6 +55,20 @@ export const variables = z.object({
     .meta({
       otherwise: "own PostgreSQL",
       description: "any PostgreSQL from 15 on, with `fsync` and `synchronous_commit` on",
+    }),
+  DATABASE_REPLICA_URL: optionalText
+    .pipe(
+      z
+        .url({
+          protocol: /^postgres(ql)?$/,
+          error: "written as postgres://user:password@host/database",
+        })
+        .optional(),
+    )
+    .meta({
+      otherwise: "none, all is read from `DATABASE_URL`",
+      description:
+        "a streaming replica of it: lists and pages are read there while it is at most two seconds behind, and while the other is away",
     }),
   STRIPE_SECRET_KEY: neededText.meta({
     otherwise: "simulator",
@@ -119,9 +135,25 @@ export const variables = z.object({
       description:
         "encrypts secrets and private files where they are kept; the same for every process, kept apart from the back-ups, and lost with all that it encrypts",
     }),
+  ENCRYPTION_KEY_PREVIOUS: optionalText
+    .pipe(
+      z
+        .string()
+        .regex(/^[\w-]{43}$/, { error: "32 bytes in base64url, 43 characters" })
+        .optional(),
+    )
+    .meta({
+      description:
+        "the encryption key of before, while it is being changed: what it has encrypted still opens, and is encrypted anew",
+    }),
   COMPANY_REGISTER_URL: optionalText.pipe(z.url({ protocol: /^https$/ }).optional()).meta({
     otherwise: "the French state's, a stand-in in the demo",
     description: "the register that says whether a SIRET is of a company in business",
+  }),
+  GEOCODER_URL: optionalText.pipe(z.url({ protocol: /^https$/ }).optional()).meta({
+    otherwise: "none, a stand-in in the demo",
+    description:
+      "says where an address is, beyond its postcode: `https://data.geopf.fr/geocodage`, the French state's, or one that answers like it",
   }),
   S3_BUCKET: optionalText.meta({
     otherwise: "a folder in `DATA_DIR`",
@@ -173,6 +205,8 @@ export interface Config {
   appUrl: string;
   dataDir: string;
   databaseUrl: string;
+  /** A replica for what may be two seconds old; null without one. */
+  replicaUrl: string | null;
   stripe: {
     secretKey: string;
     webhookSecret: string;
@@ -192,8 +226,12 @@ export interface Config {
   pushKey: string | null;
   /** Seals secrets and private files (platform/seal.server.ts). */
   encryptionKey: string;
+  /** The one before it, of which something may be left; null without one. */
+  previousEncryptionKey: string | null;
   /** The public register of companies; null for the demo's stand-in. */
   companyRegister: string | null;
+  /** Says where an address is; null without one, and for the demo's stand-in. */
+  geocoder: string | null;
   /** Where uploads are kept; null for a folder under `dataDir`. */
   s3: {
     bucket: string;
@@ -227,6 +265,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     appUrl: (v.APP_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ""),
     dataDir: v.DATA_DIR,
     databaseUrl: v.DATABASE_URL,
+    replicaUrl: v.DATABASE_REPLICA_URL ?? null,
     stripe: {
       secretKey: v.STRIPE_SECRET_KEY,
       webhookSecret: v.STRIPE_WEBHOOK_SECRET,
@@ -244,7 +283,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pushKey: v.VAPID_PRIVATE_KEY ?? null,
     companyRegister:
       v.COMPANY_REGISTER_URL?.replace(/\/+$/, "") ?? (v.DEMO === "1" ? null : REGISTER),
+    geocoder: v.GEOCODER_URL?.replace(/\/+$/, "") ?? null,
     encryptionKey: v.ENCRYPTION_KEY,
+    previousEncryptionKey: v.ENCRYPTION_KEY_PREVIOUS ?? null,
     s3:
       v.S3_BUCKET && v.S3_REGION && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
         ? {

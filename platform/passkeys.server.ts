@@ -1,14 +1,9 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import { COSEALG, decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 
 /*
  * Passkeys (WebAuthn level 3): a key pair whose private half never leaves somebody's device, which
@@ -16,8 +11,14 @@ import { COSEALG, decodeClientDataJSON } from "@simplewebauthn/server/helpers";
  * both factors.
  */
 
-/** Those that every authenticator has one of; the newer ones are still experimental in Node. */
-const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** Some two hundred modules, which a process reads when an operator comes with a passkey. */
+const loadWebAuthn = () => import("@simplewebauthn/server");
+
+/**
+ * EdDSA, ES256 and RS256 by their numbers in COSE: every authenticator has one of them, and newer ones
+ * are still experimental in Node.
+ */
+const ALGORITHMS = [-8, -7, -257];
 
 /** The site as authenticators know it: passkeys made for one name open no other. */
 interface RelyingParty {
@@ -61,6 +62,7 @@ export async function creationOptions(
   person: { id: string; name: string; email: string },
   { siteName, known, milliseconds }: { siteName: string; known: Passkey[]; milliseconds: number },
 ): Promise<CreationOptions> {
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const { extensions: _, ...options } = await generateRegistrationOptions({
     rpName: siteName,
     rpID: relyingPartyOf(appUrl).id,
@@ -76,7 +78,11 @@ export async function creationOptions(
 }
 
 /** Tells a browser to prove one of its passkeys, whoever sits there. */
-export function requestOptions(appUrl: string, milliseconds: number): Promise<RequestOptions> {
+export async function requestOptions(
+  appUrl: string,
+  milliseconds: number,
+): Promise<RequestOptions> {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
     rpID: relyingPartyOf(appUrl).id,
     timeout: milliseconds,
@@ -87,7 +93,8 @@ export function requestOptions(appUrl: string, milliseconds: number): Promise<Re
 /** The challenge that an answer says it is to; null of what is no answer. */
 export function challengeOf({ response }: Creation | Assertion): string | null {
   try {
-    return String(decodeClientDataJSON(response.clientDataJSON).challenge);
+    const said = Buffer.from(response.clientDataJSON, "base64url").toString();
+    return String(JSON.parse(said).challenge);
   } catch {
     return null;
   }
@@ -105,6 +112,7 @@ export async function verifyCreation(
   challenge: string,
 ): Promise<Passkey & { counter: number }> {
   const { id, origin } = relyingPartyOf(appUrl);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     ...{ response, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id },
     supportedAlgorithmIDs: ALGORITHMS,
@@ -135,6 +143,7 @@ export async function verifyAssertion(
 ): Promise<number> {
   const { id, origin } = relyingPartyOf(appUrl);
   const key = new Uint8Array(Buffer.from(publicKey, "base64url"));
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     ...{ response, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id },
     credential: { id: credentialId, publicKey: key, counter: 0 },

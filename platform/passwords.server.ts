@@ -51,6 +51,8 @@ interface PasswordsOptions {
   entering?: number;
   /** How many may wait at the door, and how many to be hashed. */
   waiting?: number;
+  /** How many milliseconds one waits for a turn to be hashed; more only in tests. */
+  patience?: number;
   /** The cost of one hash; less only in tests of something else. */
   cost?: number;
 }
@@ -60,6 +62,7 @@ export function createPasswords({
   threads: maxThreads = THREADS,
   entering = ENTERING_PER_THREAD * maxThreads,
   waiting = WAITING_PER_THREAD * maxThreads,
+  patience = PATIENCE_MS,
   cost = COST,
 }: PasswordsOptions = {}): Passwords {
   const door = createFairQueue({
@@ -71,7 +74,7 @@ export function createPasswords({
   const queue = createFairQueue({
     atOnce: maxThreads,
     waiting,
-    patience: PATIENCE_MS,
+    patience,
   });
   const threads = new Piscina<PasswordQuestion>({
     filename: THREAD,

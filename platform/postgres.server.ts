@@ -1,12 +1,20 @@
 import { createHash } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { poolWaitSeconds } from "./metrics.server.ts";
+import { isUuid } from "./uuid.ts";
 
 /** As many distinct statements of a pool are prepared on each connection; the rest run unnamed. */
 const MAX_NAMED_STATEMENTS = 500;
 const POOL_SIZE = 10;
+const SETTINGS = [
+  "TimeZone=UTC",
+  "jit=off",
+  "statement_timeout=8000",
+  "lock_timeout=4000",
+  "idle_in_transaction_session_timeout=15000",
+];
 
 /**
  * A client that prepares its statements: named ones are worth 2.6 times the throughput. A statement
@@ -53,6 +61,8 @@ export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** A store runs either inside somebody's transaction or by itself. */
 export type Executor = Database | Transaction;
+/** Reads and cannot write: a database whose answers may be some seconds old does as well. */
+export type Reader = Pick<Database, "select" | "selectDistinct" | "selectDistinctOn" | "execute">;
 
 /**
  * At most 10 connections, shared by the whole process; UTC; every statement has a time limit. No
@@ -60,22 +70,23 @@ export type Executor = Database | Transaction;
  *
  * @param patience milliseconds after which a query fails although PostgreSQL has said nothing at
  * all: it hangs, or the network does.
+ * @param settings more of them, as `name=value`.
  */
 export function createPool(
   databaseUrl: string,
   applicationName: string,
   patience?: number,
+  settings: readonly string[] = [],
 ): pg.Pool {
   const pool = new MeasuredPool({
     connectionString: databaseUrl,
     Client: preparingClient(),
     max: POOL_SIZE,
     application_name: applicationName,
-    connectionTimeoutMillis: 8_000,
+    connectionTimeoutMillis: Math.min(8_000, patience ?? 8_000),
     query_timeout: patience,
     idleTimeoutMillis: 30_000,
-    options:
-      "-c TimeZone=UTC -c jit=off -c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=15000",
+    options: [...SETTINGS, ...settings].map((setting) => `-c ${setting}`).join(" "),
   });
   // The query on a broken connection fails by itself. Without a listener, the connection's own
   // error event would end the process while the pool has lent it to a transaction.
@@ -84,7 +95,7 @@ export function createPool(
 }
 
 /** Columns are snake_case in the database, camelCase in code. */
-const WORDING = { casing: "snake_case" } as const;
+export const WORDING = { casing: "snake_case" } as const;
 
 /**
  * Drizzle over the pool. Drizzle's own transaction never gives back a connection that breaks at
@@ -128,6 +139,14 @@ export function exactInstant(column: SQL): SQL {
 }
 
 /**
+ * Whether a column holds this id, which came from outside and may be any text: compared as text
+ * instead, no index would find it.
+ */
+export function hasId(column: SQLWrapper, text: string): SQL {
+  return isUuid(text) ? sql`${column} = ${text}::uuid` : sql`false`;
+}
+
+/**
  * A list as one parameter, for example `id = any(${list(ids, "uuid")})`. Its length changes neither
  * the statement nor, behind the scalar subquery, its plan: PostgreSQL plans for a list of ten, and
  * would otherwise plan anew each time that a shorter one looks cheaper than the plan it has kept.
@@ -157,9 +176,10 @@ const UNREACHABLE = /^(08|28|3D|57P|53300|25006)/;
 
 /**
  * The messages that pg gives without a code when it waits in vain, or a connection breaks during a
- * query.
+ * query, or has broken since the last one.
  */
-const BROKEN = /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout)/;
+const BROKEN =
+  /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded|Query read timeout)/;
 
 /**
  * The reason why the database cannot be reached at all, in the reporter's words; null for any other

@@ -1,6 +1,5 @@
 import { createECDH, createPublicKey } from "node:crypto";
 import { sql } from "drizzle-orm";
-import webPush from "web-push";
 import { newId } from "./ids.server.ts";
 import type { Outside } from "./outside-requests.server.ts";
 import type { Database } from "./postgres.server.ts";
@@ -58,6 +57,7 @@ export function createPusher(
   return {
     publicKey,
     async send({ endpoint, p256dh, auth }, message, { seconds }) {
+      const { default: webPush } = await import("web-push");
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),

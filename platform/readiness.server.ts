@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import journal from "#db/migrations/meta/_journal.json" with { type: "json" };
-import type { Database } from "./postgres.server.ts";
+import type { Reader } from "./postgres.server.ts";
 
 export interface Readiness {
   ready: boolean;
@@ -10,10 +10,10 @@ export interface Readiness {
 }
 
 /**
- * Whether this process may be sent visitors: the database answers and is migrated, and the queues
+ * Whether this process may be sent visitors: a database answers and is migrated, and the queues
  * exist.
  */
-export async function isReady(db: Database): Promise<Readiness> {
+export async function isReady(db: Reader): Promise<Readiness> {
   try {
     const { rows } = await db.execute<{ migrations: number; jobs: boolean }>(sql`
       select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,

@@ -10,6 +10,13 @@ const FORMAT = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** The installation's keys, as its configuration has them: what is sealed opens by either. */
+export interface Keys {
+  encryptionKey: string;
+  /** The one of before, until everything is sealed anew; null when there is none. */
+  previousEncryptionKey: string | null;
+}
+
 /** Another key sealed it, or it was changed since, or it belongs somewhere else. */
 export class CannotOpen extends Error {
   constructor(context: string, cause?: unknown) {
@@ -54,6 +61,33 @@ export function open(secret: string, sealed: Uint8Array, context: string): Buffe
   } catch (error) {
     throw new CannotOpen(context, error);
   }
+}
+
+/**
+ * The same by the present key or the one before, so that the key can be changed while the site runs.
+ *
+ * @returns the bytes, and whether the present key has sealed them.
+ * @throws CannotOpen by neither.
+ */
+export function openByEither(
+  { encryptionKey, previousEncryptionKey }: Keys,
+  sealed: Uint8Array,
+  context: string,
+): { bytes: Buffer; isCurrent: boolean } {
+  try {
+    return { bytes: open(encryptionKey, sealed, context), isCurrent: true };
+  } catch (error) {
+    if (!(error instanceof CannotOpen) || previousEncryptionKey === null) throw error;
+    return { bytes: open(previousEncryptionKey, sealed, context), isCurrent: false };
+  }
+}
+
+/** A name for a key, which tells nothing of it: what it has sealed is found by that. */
+export function markOf(secret: string): string {
+  const bytes = Buffer.from(secret, "base64url");
+  return Buffer.from(hkdfSync("sha256", bytes, "", "parenthese seal mark", 9)).toString(
+    "base64url",
+  );
 }
 
 /** A key of its own for this use, so that the installation's may serve another one day (RFC 5869). */

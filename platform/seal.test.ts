@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CannotOpen, open, seal } from "./seal.server.ts";
+import { CannotOpen, markOf, open, openByEither, seal } from "./seal.server.ts";
 
 const SECRET = randomBytes(32).toString("base64url");
 
@@ -39,6 +39,19 @@ describe("what is sealed", () => {
       const cut = sealed.subarray(0, length);
       expect(() => open(SECRET, cut, "diploma 1"), `${length} bytes`).toThrow(CannotOpen);
     }
+  });
+
+  test("opens by the key of before while it is changed, and by no third one", () => {
+    const another = randomBytes(32).toString("base64url");
+    const sealed = seal(SECRET, Buffer.from("diplôme"), "diploma 1");
+    const openBy = (encryptionKey: string, previousEncryptionKey: string | null) =>
+      openByEither({ encryptionKey, previousEncryptionKey }, sealed, "diploma 1");
+    expect(openBy(SECRET, another)).toMatchObject({ isCurrent: true });
+    expect(openBy(another, SECRET)).toEqual({ bytes: Buffer.from("diplôme"), isCurrent: false });
+    expect(() => openBy(another, null)).toThrow(CannotOpen);
+    expect(() => openBy(another, randomBytes(32).toString("base64url"))).toThrow(CannotOpen);
+    expect(markOf(SECRET)).toBe(markOf(SECRET));
+    expect(markOf(SECRET)).not.toBe(markOf(another));
   });
 
   test("goes on opening in later releases", () => {

@@ -1,4 +1,3 @@
-import { TransactionalSmsClient } from "@getbrevo/brevo/transactionalSms";
 import { sql } from "drizzle-orm";
 import { newId } from "./ids.server.ts";
 import type { Database } from "./postgres.server.ts";
@@ -46,15 +45,17 @@ export function createTexter(settings: {
   apiBase: string | null;
   timeoutSeconds?: number;
 }): Texter {
-  const client = new TransactionalSmsClient({
-    apiKey: settings.apiKey,
-    maxRetries: 0,
-    timeoutInSeconds: settings.timeoutSeconds ?? TIMEOUT_SECONDS,
-    ...(settings.apiBase && { baseUrl: settings.apiBase }),
-  });
   return {
     works: true,
     async send({ to, text }) {
+      // Five hundred modules, which most processes never need.
+      const { TransactionalSmsClient } = await import("@getbrevo/brevo/transactionalSms");
+      const client = new TransactionalSmsClient({
+        apiKey: settings.apiKey,
+        maxRetries: 0,
+        timeoutInSeconds: settings.timeoutSeconds ?? TIMEOUT_SECONDS,
+        ...(settings.apiBase && { baseUrl: settings.apiBase }),
+      });
       try {
         const { messageId } = await client.sendAsyncTransactionalSms({
           recipient: to.replace("+", ""),

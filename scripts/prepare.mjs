@@ -2,7 +2,9 @@
 // for the oldest Node we accept, because the Node of this project comes with the installation.
 // Does nothing, quickly, when there is nothing to do.
 //
-//   node scripts/prepare.mjs [--build] [--bench]
+//   node scripts/prepare.mjs [--tools] [--bench] [--build]
+//
+// --tools: what tests and checks need as well; --bench: and what only the bench does.
 
 import path from "node:path";
 import { build } from "./build.mjs";
@@ -18,10 +20,11 @@ if (major < 20) {
 stopWithParent();
 try {
   await withLock(async () => {
-    await installIfNeeded();
+    const asked = (part) => process.argv.includes(`--${part}`);
+    await installIfNeeded({ withTools: asked("tools") || asked("bench") });
     await repairBinaries();
-    if (process.argv.includes("--bench")) await installIfNeeded(path.join(root, "bench", "tools"));
-    if (process.argv.includes("--build")) await build();
+    if (asked("bench")) await installIfNeeded({ folder: path.join(root, "bench", "tools") });
+    if (asked("build")) await build();
   });
 } catch (error) {
   if (!(error instanceof Failure)) throw error;

@@ -13,7 +13,7 @@ import path from "node:path";
 import { build } from "./build.mjs";
 import { checkAll } from "./checks.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { checkClientAssets, checkScriptWeight } from "./client-assets.mjs";
+import { checkClientAssets, checkOfficeScripts, checkScriptWeight } from "./client-assets.mjs";
 import { bin, Failure, run, stopWithParent } from "./run.mjs";
 
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-reports-"));
@@ -22,7 +22,7 @@ const reportFile = /^--report=(.+)/.exec(only)?.[1];
 
 /** A step counts as one check, unless it resolves to counts; `part` is how it is asked for alone. */
 const STEPS = [
-  ["check", "types, format, lint, structure, dead code", checkAll],
+  ["check", "types, format, lint, structure, dead code, documents, comments", checkAll],
   ["unit", "unit and integration (Vitest, PostgreSQL)", vitest],
   ["e2e", "build", () => building ?? build()],
   ["e2e", "nothing of the server in the browser", async () => checkClientAssets("build/client")],
@@ -30,6 +30,11 @@ const STEPS = [
     "e2e",
     "script of home, list and detail",
     async () => console.log(checkScriptWeight("build/client")),
+  ],
+  [
+    "e2e",
+    "script of the operators' screens",
+    async () => console.log(checkOfficeScripts("build/client")),
   ],
   ["e2e", "end to end (Playwright, Chromium)", playwright],
 ].filter(([part]) => only === "" || reportFile !== undefined || part === only);

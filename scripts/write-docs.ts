@@ -9,8 +9,8 @@ import { placesOf, readRepository } from "./cited-rules.ts";
 import { drawArchitecture } from "./draw-architecture.ts";
 
 /*
- * Writes what the documentation repeats of the code: `npm run docs`. A test holds that the files are
- * as this would write them, so that neither is changed alone.
+ * Writes what the documentation repeats of the code: `npm run docs`. With `--check` it only says which
+ * files it would write otherwise, so that `npm run check` lets neither be changed alone.
  */
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -74,7 +74,7 @@ export function dataModel(schema: Record<string, unknown>): string {
   const alone = known.filter(({ name }) => !joined.has(name)).map(({ name }) => `\`${name}\``);
   return `# The data model
 
-Made from core/tables.server.ts by \`npm run docs\`; a test holds that it is current. A box shows the columns by which rows are told apart and refer to each other.
+Made from core/tables.server.ts by \`npm run docs\`; \`npm run check\` holds that it is current. A box shows the columns by which rows are told apart and refer to each other.
 
 \`\`\`mermaid
 erDiagram
@@ -91,7 +91,7 @@ function snake(name: string): string {
 }
 
 const PLACES = /(?<=<!-- places -->\n)[\s\S]*(?=<!-- \/places -->)/;
-/** Screens that only show a rule are left out where there is code that decides. */
+/** At most so many places of a rule: screens that only show it are left out first. */
 const SHOWN = 5;
 
 /** The rules with the places that keep each of them, at the end of their page. */
@@ -107,7 +107,7 @@ function writePlaces(page: string): string {
 }
 
 /** Every file that is written, with its text as it should be. */
-export function documents(): Record<string, string> {
+function documents(): Record<string, string> {
   const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
   return {
     "README.md": writeConfiguration(read("README.md")),
@@ -118,7 +118,14 @@ export function documents(): Record<string, string> {
 }
 
 if (import.meta.main) {
+  const isCheck = process.argv.includes("--check");
   for (const [file, text] of Object.entries(documents())) {
-    fs.writeFileSync(path.join(root, file), text);
+    const place = path.join(root, file);
+    if (fs.readFileSync(place, "utf8") === text) continue;
+    if (!isCheck) fs.writeFileSync(place, text);
+    else {
+      console.error(`${file} is not as \`npm run docs\` writes it`);
+      process.exitCode = 1;
+    }
   }
 }

@@ -12,7 +12,7 @@ export function serveHealth(runtime: Runtime, drain: Drain): Hono<SiteEnv> {
     .get("/healthz", (c) => c.text("ok"))
     .get("/readyz", async (c) => {
       if (drain.isDraining) return c.json({ ready: false, draining: true }, 503);
-      const state = await isReady(runtime.db);
+      const state = await isReady(runtime.readers.fresh);
       return c.json(state, state.ready ? 200 : 503);
     })
     .get("/metrics", async (c) =>

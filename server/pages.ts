@@ -5,8 +5,11 @@ import { HTTPException } from "hono/http-exception";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { answerError } from "#api/errors.ts";
 import { pageContext, requestContext } from "#app/context.server.ts";
+import { drawAway } from "#app/failures/away-page.server.tsx";
 import { drawFailure } from "#app/failures/failure-page.server.tsx";
+import { createMatcher } from "#app/page-table.server.ts";
 import { withHeads } from "#app/parts/seo/head.server.ts";
+import type { AnnouncementBoard } from "#core/announcements/announcement-board.server.ts";
 import type { Missed } from "#core/search/missed/rules.ts";
 import type { Config } from "#platform/config.server.ts";
 import { createAddressReader } from "#platform/http/client-address.server.ts";
@@ -44,7 +47,7 @@ export function serveManifest() {
 }
 
 /** Renders the screens of app/routes.ts, each under its one address. */
-export function servePages({ trustedProxies, appUrl }: Config) {
+export function servePages({ trustedProxies, appUrl }: Config, board: AnnouncementBoard) {
   const readAddress = createAddressReader(trustedProxies);
   const renderPage = createRequestHandler(withHeads(build, appUrl), import.meta.env.MODE);
   return new Hono<SiteEnv>()
@@ -57,10 +60,12 @@ export function servePages({ trustedProxies, appUrl }: Config) {
       const ctx = c.get("ctx");
       const context = new RouterContextProvider();
       context.set(requestContext, ctx);
+      const isDocument = !c.req.path.endsWith(".data");
       const page = {
         nonce: c.get("secureHeadersNonce") ?? "",
         requestId: ctx.requestId,
-        isDocument: !c.req.path.endsWith(".data"),
+        isDocument,
+        announcement: await board.read(),
         isWhole: true,
         isDatabaseAway: false,
         missed: null as Missed | null,
@@ -69,16 +74,29 @@ export function servePages({ trustedProxies, appUrl }: Config) {
       const { incoming } = c.env;
       const { raw } = c.req;
       const request = incoming ? withProtocol(raw, readAddress(incoming).protocol) : raw;
+      const isForm = page.isDocument && request.method === "POST";
+      const sent = isForm && !takesPassword(c.req.path) ? request.clone() : null;
       const answer = await renderPage(request, context);
       if (page.missed) c.set("missed", page.missed);
       if (!page.isWhole) answer.headers.set("Cache-Control", "private, no-store");
       // Not the page's fault, so the visitor is told to try again, whatever could be rendered.
       const { status, body, headers } = answer;
-      if (page.isDatabaseAway && (status === 200 || status === 500)) {
+      if (page.isDatabaseAway && [200, 500, 503].includes(status)) {
+        if (sent) return keepSent(c, sent);
         return new Response(body, { status: 503, headers });
       }
       return answer;
     });
+}
+
+/** Forms whose fields stand in no page. */
+const takesPassword = createMatcher((page) => page.takesPassword);
+
+/** A browser without JavaScript has no page left to keep: this one has what was typed in it. */
+async function keepSent(c: HonoContext<SiteEnv>, sent: Request): Promise<Response> {
+  const { pathname, search } = new URL(c.req.url);
+  const html = drawAway(pathname + search, c.get("ctx").requestId, await sent.formData());
+  return c.html(html, 503, { "Cache-Control": "no-store" });
 }
 
 /** Answers an error that no door has answered: JSON for programs, a page for people. */
@@ -90,7 +108,12 @@ export function answerFailure(error: Error, c: HonoContext<SiteEnv>) {
   // Not even the layout can be trusted here: the database may be away.
   const { log, requestId } = c.get("ctx");
   log.error({ err: error }, "unexpected error before any page");
+  const { raw, path } = c.req;
   const { pathname, search } = new URL(c.req.url);
   const status = whyUnreachable(error) === null ? 500 : 503;
+  const isForm = raw.method === "POST" && isReadOrForm(raw) && !raw.bodyUsed;
+  if (status === 503 && isForm && !path.endsWith(".data") && !takesPassword(path)) {
+    return keepSent(c, raw);
+  }
   return c.html(drawFailure(pathname + search, status, requestId), status);
 }

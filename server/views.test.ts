@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seenOffering } from "./views.ts";
+import { isVisit, seenOffering } from "./views.ts";
 
 const ID = "01a1f947-4d38-7636-b4fb-c69194333b29";
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -38,4 +38,26 @@ test.each([
   { path: `/praticiens/${ID}` },
 ])("none is %j", (fields) => {
   expect(look(fields)).toBeNull();
+});
+
+const arrival = {
+  ...{ method: "GET", path: "/", status: 200, userAgent: PERSON, purpose: undefined },
+  ...{ dest: "document", from: "cross-site" },
+};
+
+test("a visit is somebody who comes to a page from elsewhere", () => {
+  for (const from of ["none", "cross-site", "same-site"]) {
+    expect(isVisit({ ...arrival, from }), from).toBe(true);
+  }
+});
+
+test.each([
+  { from: "same-origin" },
+  { dest: "empty" },
+  { dest: undefined },
+  { status: 404 },
+  { purpose: "prefetch" },
+  { userAgent: "Googlebot/2.1" },
+])("and none is %j", (fields) => {
+  expect(isVisit({ ...arrival, ...fields })).toBe(false);
 });

@@ -25,6 +25,16 @@ function isShown({ method, status, userAgent, purpose }: Look): boolean {
   return method === "GET" && status === 200 && !purpose?.includes("prefetch") && !isbot(userAgent);
 }
 
+/**
+ * Whether somebody comes to a page from elsewhere: the browser says so itself (Fetch Metadata), and
+ * navigates to a page rather than asking for its data.
+ */
+export function isVisit(
+  look: Look & { dest: string | undefined; from: string | undefined },
+): boolean {
+  return look.dest === "document" && look.from !== "same-origin" && isShown(look);
+}
+
 /** The offering that somebody looks at; null where nobody looks at one. */
 export function seenOffering(look: Look): string | null {
   const id = OFFERING.exec(look.path)?.[1];
@@ -38,10 +48,12 @@ export interface Counters {
 }
 
 /**
- * Counts the views of pages that are made for one visitor (rule: figures), and searches that found
- * nothing (rule: missed-searches).
+ * Counts the views of pages that are made for one visitor (rule: figures), visits among them, and
+ * searches that found nothing (rule: missed-searches).
+ *
+ * @param isPublic whether everybody else would share the page at this address.
  */
-export function countOwnViews({ views, misses }: Counters) {
+export function countOwnViews({ views, misses }: Counters, isPublic: (url: string) => boolean) {
   return createMiddleware<SiteEnv>(async (c, next) => {
     await next();
     const { requestId, address, actor } = c.get("ctx");
@@ -55,6 +67,9 @@ export function countOwnViews({ views, misses }: Counters) {
     const look = { method, path, status: c.res.status, userAgent, purpose };
     const id = seenOffering(look);
     if (id) views.note(id, actor?.professionalId ?? null);
+    const dest = c.req.header("sec-fetch-dest");
+    const from = c.req.header("sec-fetch-site");
+    if (isVisit({ ...look, dest, from }) && isPublic(path)) views.noteVisit();
     if (missed && address && isShown(look)) misses.note(requestId, address);
   });
 }
@@ -71,6 +86,9 @@ export function countSharedViews(
     const look = { method, path, status, userAgent: headers["user-agent"], purpose };
     const id = seenOffering(look);
     if (id) views.note(id, null);
+    const dest = headers["sec-fetch-dest"]?.toString();
+    const from = headers["sec-fetch-site"]?.toString();
+    if (isVisit({ ...look, dest, from })) views.noteVisit();
     if (isShown(look)) misses.note(renderId, readAddress(incoming).address);
   };
 }

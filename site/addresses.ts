@@ -51,19 +51,19 @@ export const agendaSlot = (day: string, slotId: string) =>
   `${agenda}?jour=${day}&creneau=${slotId}`;
 export const ownDrafts = "/mes-seances?etat=brouillon";
 export const publish = "/agenda/publier";
+/** The same with one's own offering chosen. */
+export const publishOf = (offeringId: string) => `${publish}?seance=${offeringId}`;
+/** The same at a wall clock in Paris, « 2026-11-20T18:00 ». */
+export const publishAt = (offeringId: string, local: string) =>
+  `${publishOf(offeringId)}&debut=${local}`;
 /** One's own hours; the type is « occupe », « hors-site » or « absence ». */
 export const ownTime = (type: string) => `/agenda/occupe?type=${type}`;
 /** The clients from elsewhere in one of one's own slots. */
 export const outsideClients = (slotId: string) => `/agenda/hors-site/${slotId}`;
-/** The same with one's own offering chosen. */
-export const publishOf = (offeringId: string) => `${publish}?seance=${offeringId}`;
 /** One's own calendars: those that are read here, and the address of this one. */
 export const ownCalendars = "/agenda/agendas";
 /** Where programs read somebody's agenda, by its secret. */
 export const calendarFeed = (secret: string) => `/agendas/${secret}/parenthese.ics`;
-/** The same at a wall clock in Paris, « 2026-11-20T18:00 ». */
-export const publishAt = (offeringId: string, local: string) =>
-  `${publishOf(offeringId)}&debut=${local}`;
 export const published = (slotId: string) => `${publish}?en-ligne=${slotId}`;
 /** Proposes another hour for a booked slot. */
 export const propose = (slotId: string) => `/agenda/creneau/${slotId}/proposer`;
@@ -81,17 +81,23 @@ export const ownOfferings = "/mes-seances";
 export const shared = (code: string) => `/s/${code}`;
 /** Where a client chooses another slot for their booking. */
 export const moveBooking = (bookingId: string) => `/reservations/${bookingId}/deplacer`;
-/** Where the two sides of a booking write to each other. */
 export const reportMessage = (messageId: string) => `/messages/${messageId}/signaler`;
+/** Where the two sides of a booking write to each other. */
 export const bookingMessages = (bookingId: string) => `/reservations/${bookingId}/ecrire`;
 /** All messages of somebody, by booking. */
 export const messages = "/messages";
-/** Where anybody reports a review. */
 /** Where anybody reports an offering or a professional's page. */
 export const reportContent = (contentId: string) => `/signaler/${contentId}`;
 /** Where a side of a decision contests it, by the link of a mail. */
 export const contestDecision = "/contester";
 export const contest = (token: string) => `${contestDecision}?jeton=${token}`;
+/** The same of a decision about a whole account, which its mails and the login show. */
+export const accountDecision = "/compte/decision";
+export const contestAccountDecision = (token: string) => `${accountDecision}?jeton=${token}`;
+/** Where a client keeps a booking, or is refunded, whose professional is suspended or leaves. */
+export const bookingChoice = "/reservation/choix";
+export const chooseRefund = (token: string) => `${bookingChoice}?jeton=${token}`;
+/** Where anybody reports a review. */
 export const reportReview = (reviewId: string) => `/avis/${reviewId}/signaler`;
 /** The reviews that a professional has received, and their replies. */
 export const receivedReviews = "/profil/avis";
@@ -154,6 +160,8 @@ export const verification = "/profil/verification";
 export const ownPaper = (proofId: string) => `/profil/verification/${proofId}`;
 export const paymentAccount = "/profil/paiements";
 export const ownData = "/profil/mes-donnees";
+/** Changed terms that do not hold yet, to be refused there. */
+export const ownTerms = "/profil/conditions";
 /** The mails that one may do without, and the notifications. */
 export const notifications = "/profil/notifications";
 /** Shown by the service worker without a network, and the bookings that a device may keep for then. */

@@ -9,6 +9,12 @@ export const LOGIN_COOKIE = "parenthese.login";
  */
 export const LEFT_COOKIE = "deconnexion";
 
+/**
+ * Left for two seconds by whatever may have written something, so that the next page shows it (rule:
+ * two-seconds). Set only where pages are read from a replica.
+ */
+export const WROTE_COOKIE = "ecriture";
+
 /** Proves which browser bought as a guest. */
 export const GUEST_PROOF_COOKIE = "achat";
 

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   invalid_credentials: 401,
   email_not_confirmed: 403,
+  account_suspended: 403,
   password_change_required: 403,
   invalid_token: 401,
   rate_limited: 429,

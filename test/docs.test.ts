@@ -4,14 +4,11 @@ import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { variables } from "#platform/config.server.ts";
-import { configurationTable, dataModel, documents } from "../scripts/write-docs.ts";
+import { COMMANDS } from "../cli/run-command.ts";
+import { configurationTable, dataModel } from "../scripts/write-docs.ts";
 
-const read = (file: string) =>
-  fs.readFileSync(path.resolve(import.meta.dirname, "..", file), "utf8");
-
-test.each(Object.entries(documents()))("%s is as `npm run docs` writes it", (file, written) => {
-  expect(read(file)).toBe(written);
-});
+const ROOT = path.resolve(import.meta.dirname, "..");
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), "utf8");
 
 test("every variable but the launcher's own is described, and stands in .env.example", () => {
   const undescribed = Object.entries(variables.shape).filter(([, type]) => !type.meta());
@@ -67,4 +64,33 @@ test("what is said of other programs keeps what was learned with them", () => {
   ].map((step) => runbook.indexOf(step));
   expect(steps).not.toContain(-1);
   expect(steps).toEqual([...steps].sort((one, other) => one - other));
+});
+
+test("every capability has its row in the architecture", () => {
+  const page = read("docs/architecture.md");
+  const core = path.join(ROOT, "core");
+  const folders = fs.readdirSync(core, { withFileTypes: true }).filter((one) => one.isDirectory());
+  const isMissing = ({ name }: fs.Dirent) => !new RegExp(`\`${name}/?\``).test(page);
+  expect(folders.filter(isMissing).map(({ name }) => name)).toEqual([]);
+});
+
+test("every command stands in the runbook", () => {
+  const runbook = read("docs/operations.md");
+  const names = Object.keys(COMMANDS);
+  expect(names.filter((name) => !new RegExp(`\`${name}[ \`]`).test(runbook))).toEqual([]);
+});
+
+test("every file that a page names is there, but in decisions, which tell of their day", () => {
+  const inRoot = ["README.md", "CONTRIBUTING.md", "SECURITY.md"];
+  const inDocs = fs.readdirSync(path.join(ROOT, "docs")).filter((file) => file.endsWith(".md"));
+  const named = [...inRoot, ...inDocs.map((file) => `docs/${file}`)].flatMap((page) => {
+    const files = read(page).matchAll(
+      /`((?:[\w.-]+\/)+[\w.-]+\.[a-z]+)`|\]\(([^)#:]+)(?:#[^)]*)?\)/g,
+    );
+    return [...files].map(([, file, link = ""]) => ({
+      ...{ page, file: path.join(ROOT, file ?? path.join(path.dirname(page), link)) },
+    }));
+  });
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ file }) => !fs.existsSync(file))).toEqual([]);
 });

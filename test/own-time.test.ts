@@ -62,6 +62,10 @@ dataTest("« Occupé » is two taps: the page, and a stretch of its own", async 
   expect(to).toBe("/agenda?jour=2026-11-20");
   expect(await db.$count(busyTimes, eq(busyTimes.source, "busy"))).toBe(1);
   expect(await read("/agenda")).toContain("Fermé : vous êtes pris à cette heure");
+  // Soon after midnight in Paris it is still the day before in UTC.
+  const night = "2026-11-20T23:30:00.000Z 2026-11-21T00:00:00.000Z";
+  const { to: toNight } = await send("/agenda/occupe", { kind: "busy", quick: night });
+  expect(toNight).toBe("/agenda?jour=2026-11-21");
 });
 
 dataTest("an absence says what it closes and what is booked before it is noted", async ({ db }) => {

@@ -10,11 +10,12 @@ import { JOB_NAMES } from "#core/jobs.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
-import { createDatabase, createPool } from "#platform/postgres.server.ts";
+import { createDatabase } from "#platform/postgres.server.ts";
 import { freePorts } from "../launch/ports.ts";
 import { postgresUrl, startPostgres } from "../launch/postgres.ts";
 import { size } from "./faults/size.ts";
 import { givenPrograms } from "./make/postgres.ts";
+import { createPatientPool } from "./patient-pool.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -78,7 +79,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** The queues, as the first process of a new site makes them, once rather than in each test. */
 async function makeQueues(url: string): Promise<void> {
-  const pool = createPool(url, "parenthese-test");
+  const pool = createPatientPool(url, "parenthese-test");
   const jobs = await createJobs(createDatabase(pool), createLogger("silent"), JOB_NAMES);
   await jobs.stop();
   await pool.end();

@@ -8,12 +8,19 @@ import {
   writeLetGo,
 } from "#core/bookings/resale/store.server.ts";
 import { countResaleSeats } from "#core/catalogue/slots/store.server.ts";
-import { hasOffer, listOffers, lockLine, readFree } from "#core/waiting-list/line/store.server.ts";
+import {
+  hasOffer,
+  listDue,
+  listOffers,
+  lockLine,
+  readFree,
+} from "#core/waiting-list/line/store.server.ts";
 import { findSlot, listOwn, listPlaces } from "#core/waiting-list/store.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeSession } from "./make/catalogue.ts";
 import { NOW } from "./make/context.ts";
 import { contradict, makeDatabase } from "./make/database.ts";
+import { fillTables, vacuum } from "./make/fill.ts";
 import { makeProfessional } from "./make/people.ts";
 import { readThrough } from "./make/rows-read.ts";
 
@@ -28,11 +35,16 @@ const EACH = 5;
 /** Bookings for sale, and those of them whose hour has begun. */
 const FOR_SALE = 400;
 const BEGUN = 40;
+/** Lines that are due: slots whose first in line has an offer that is over, and others with a free seat. */
+const OFFERED = 60;
+const FREED = 30;
 
 const id = (kind: string, n = "n") =>
   sql.raw(`('00000000-${kind}-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`);
 const slotId = "00000000-0004-7000-8000-000000000100";
 const userId = "00000000-0001-7000-8000-000000000501";
+
+const YESTERDAY = new Date(NOW.getTime() - 24 * 3_600_000);
 
 let db: Database;
 let offeringId: string;
@@ -44,36 +56,46 @@ beforeAll(async () => {
   const professional = await makeProfessional(db);
   const model = await makeSession(db, { professional });
   offeringId = model.id;
-  const run = (statement: ReturnType<typeof sql>) => db.execute(statement);
-  await run(sql`insert into users (id, email, name, email_verified)
-    select ${id("0001")}, 'client-' || n || '@example.fr', 'x', true
-    from generate_series(1, ${SLOTS * EACH}::int) n`);
-  await run(sql`insert into profiles (id, email, first_name, last_name)
-    select ${id("0001")}, 'client-' || n || '@example.fr', 'x', 'x'
-    from generate_series(1, ${SLOTS * EACH}::int) n`);
-  await run(sql`insert into offerings (id, kind, professional_id, activity_type_id, title, description,
-      price_cents, duration, capacity, city)
-    select ${id("0003")}, 'session', ${professional.id}, ${model.activityTypeId}, 'x', 'x', 4000, 60, 5, 'Lyon'
-    from generate_series(1, ${SLOTS / 4}::int) n`);
-  await run(sql`insert into slots (id, offering_id, start_datetime, end_datetime, capacity,
-      available_spots, is_occupied, resale_seats)
-    select ${id("0004")}, ${id("0003", "1 + n / 4")}, at, at + interval '1 hour', ${EACH}, 0, true,
-      case when n <= ${FOR_SALE} then 1 else 0 end
-    from generate_series(1, ${SLOTS - 4}::int) n, lateral (select ${NOW}::timestamptz
-      + case when n <= ${BEGUN} then n * interval '-1 hour' else n * interval '1 hour' end as at) hour`);
-  await run(sql`insert into bookings (id, slot_id, client_id, buyer_email, professional_id,
-      price_paid_cents, commission_cents, status, payment_status, confirmed_at, refundable_until,
-      seats, resale_at)
-    select ${id("0005", `n * ${EACH} + k`)}, ${id("0004")}, ${id("0001", `n * ${EACH} + k`)}, 'x@example.fr',
-      ${professional.id}, 4000, 400, 'confirmed', 'paid', ${NOW}, ${NOW}, 1,
-      case when n <= ${FOR_SALE} and k = 0 then ${NOW}::timestamptz end
-    from generate_series(1, ${SLOTS - 4}::int) n, generate_series(0, ${EACH - 1}::int) k`);
-  await run(sql`insert into waiting_entries (id, user_id, slot_id, seats, lined_up_at, created_at)
-    select ${id("0006", `n * ${EACH} + k`)}, ${id("0001", `1 + (n * ${EACH} + k + 50000) % ${SLOTS * EACH}`)},
-      ${id("0004")}, 1, ${NOW}, ${NOW}
-    from generate_series(1, ${SLOTS - 4}::int) n, generate_series(0, ${EACH - 1}::int) k`);
-  for (const table of ["users", "profiles", "offerings", "slots", "bookings", "waiting_entries"])
-    await run(sql.raw(`analyze ${table}`));
+  await fillTables(db, async (run) => {
+    await run(sql`insert into users (id, email, name, email_verified)
+      select ${id("0001")}, 'client-' || n || '@example.fr', 'x', true
+      from generate_series(1, ${SLOTS * EACH}::int) n`);
+    await run(sql`insert into profiles (id, email, first_name, last_name)
+      select ${id("0001")}, 'client-' || n || '@example.fr', 'x', 'x'
+      from generate_series(1, ${SLOTS * EACH}::int) n`);
+    await run(sql`insert into offerings (id, kind, professional_id, activity_type_id, title, description,
+        price_cents, duration, capacity, city)
+      select ${id("0003")}, 'session', ${professional.id}, ${model.activityTypeId}, 'x', 'x', 4000, 60, 5, 'Lyon'
+      from generate_series(1, ${SLOTS / 4}::int) n`);
+    await run(sql`insert into slots (id, offering_id, start_datetime, end_datetime, capacity,
+        available_spots, is_occupied, resale_seats, has_line)
+      select ${id("0004")}, ${id("0003", "1 + n / 4")}, at, at + interval '1 hour', ${EACH}, 0, true,
+        case when n <= ${FOR_SALE} then 1 else 0 end, true
+      from generate_series(1, ${SLOTS - 4}::int) n, lateral (select ${NOW}::timestamptz
+        + case when n <= ${BEGUN} then n * interval '-1 hour' else n * interval '1 hour' end as at) hour`);
+    await run(sql`insert into bookings (id, slot_id, client_id, buyer_email, professional_id,
+        price_paid_cents, commission_cents, status, payment_status, confirmed_at, refundable_until,
+        seats, resale_at)
+      select ${id("0005", `n * ${EACH} + k`)}, ${id("0004")}, ${id("0001", `n * ${EACH} + k`)}, 'x@example.fr',
+        ${professional.id}, 4000, 400, 'confirmed', 'paid', ${NOW}, ${NOW}, 1,
+        case when n <= ${FOR_SALE} and k = 0 then ${NOW}::timestamptz end
+      from generate_series(1, ${SLOTS - 4}::int) n, generate_series(0, ${EACH - 1}::int) k`);
+    await run(sql`insert into waiting_entries (id, user_id, slot_id, seats, lined_up_at, created_at)
+      select ${id("0006", `n * ${EACH} + k`)}, ${id("0001", `1 + (n * ${EACH} + k + 50000) % ${SLOTS * EACH}`)},
+        ${id("0004")}, 1, ${NOW}, ${NOW}
+      from generate_series(1, ${SLOTS - 4}::int) n, generate_series(0, ${EACH - 1}::int) k`);
+    // Nobody waits for these: they can be booked, like most.
+    await run(sql`insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
+      select ${id("0007")}, ${id("0003", "1 + n / 4")}, at, at + interval '1 hour', ${EACH}, ${EACH}
+      from generate_series(1, ${SLOTS - 4}::int) n,
+        lateral (select ${NOW}::timestamptz + n * interval '1 hour' + interval '30 minutes' as at) hour`);
+    await run(sql`update slots set available_spots = 1, bookable_since = ${NOW}
+      where id = any(array(select ${id("0004", `${SLOTS - 4} - n`)} from generate_series(1, ${FREED}::int) n))`);
+    await run(sql`update waiting_entries set offered_at = ${YESTERDAY}, offered_until = ${NOW}, offered_cents = 4000
+      where id = any(array(select ${id("0006", `(${SLOTS - 4} - n) * ${EACH}`)}
+        from generate_series(${FREED}::int + 1, ${FREED + OFFERED}::int) n))`);
+  });
+  await vacuum(db, ["users", "profiles", "offerings", "slots", "bookings", "waiting_entries"]);
   return made.close;
 }, 240_000);
 
@@ -118,6 +140,14 @@ describe("with 100 000 bookings and people who wait, no table is gone through", 
       expect(await findSlot(tx, { slotId, userId, now: NOW })).toMatchObject({ waiting: EACH });
       expect(await listOwn(tx, { userId, now: NOW })).toHaveLength(1);
       expect(await listPlaces(tx, userId)).toHaveLength(1);
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test("to find the lines that are due", async () => {
+    const tables = await readThrough(db, async (tx) => {
+      expect(await listDue(tx, NOW, 100)).toHaveLength(OFFERED + FREED);
+      expect(await listDue(tx, NOW, 10)).toHaveLength(10);
     });
     expect(tables).toEqual([]);
   });

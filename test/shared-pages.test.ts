@@ -1,11 +1,13 @@
 import { describe, expect, onTestFinished } from "vitest";
+import { announce } from "#core/announcements/make-announcement.server.ts";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
-import { DAY, HOUR } from "#core/durations.ts";
+import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { LOGIN_COOKIE } from "#site/cookies.ts";
 import { makeSession, makeSlot } from "./make/catalogue.ts";
-import { makeContext } from "./make/context.ts";
+import { makeContext, NOW } from "./make/context.ts";
 import { dataTest } from "./make/database.ts";
+import { makeOperatorContext } from "./make/operators.ts";
 import { openSite } from "./make/site.ts";
 
 /*
@@ -58,9 +60,11 @@ describe("pages for everybody", () => {
   dataTest("have their scripts fetched after what they show", async ({ db }) => {
     const { ask } = await open(makeContext(db));
     const html = await (await ask("/sessions")).text();
-    const scripts = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
-    expect(scripts.length).toBeGreaterThan(1);
-    for (const link of scripts) expect(link).toContain('fetchPriority="low"');
+    const [late = "", ...others] = html.match(/<template id="scripts">.*?<\/template>/gs) ?? [];
+    expect(others).toEqual([]);
+    expect(html.replace(late, "")).not.toMatch(/modulepreload|<script[^>]* (src=|type="module")/);
+    expect(late.match(/<link rel="modulepreload" href="\/[^"]+" /g)?.length).toBeGreaterThan(1);
+    expect(late).toContain("window.__reactRouterRouteModules = {");
     expect(html).toContain("window.__reactRouterContext");
   });
 
@@ -156,6 +160,36 @@ describe("pages for everybody", () => {
       const away = await ask("/sessions?page=17&utm_source=x");
       expect([away.status, away.headers.get("location")]).toEqual([302, "/sessions"]);
       expect((await ask("/sessions?page=abc")).status).toBe(302);
+    },
+  );
+
+  dataTest(
+    "say what is announced within a minute, and no longer than its hours",
+    async ({ db }) => {
+      let now = NOW;
+      const ctx = { ...makeContext(db), now: () => now };
+      const { ask, pass } = await open(ctx);
+      const operator = await makeOperatorContext(ctx);
+      const [text, until] = ["Pas de paiement à 23 h.", "2026-11-20T10:10"];
+      const wait = (milliseconds: number) => {
+        now = new Date(now.getTime() + milliseconds);
+        pass(milliseconds);
+      };
+      const isSaid = async (path: string, headers = {}) =>
+        (await (await ask(path, headers)).text()).includes(text);
+      expect(await isSaid("/aide")).toBe(false);
+      await announce(operator, { kind: "interruption", text, until });
+      wait(MINUTE);
+      for (const path of ["/", "/aide", "/sessions", "/nulle-part", "/connexion"]) {
+        expect(await isSaid(path), path).toBe(true);
+      }
+      expect(await isSaid("/aide", { cookie: `${LOGIN_COOKIE}=x` })).toBe(true);
+      expect(await isSaid("/operateur/connexion")).toBe(false);
+      // A page that was open before goes on to the next by its data.
+      expect(await isSaid("/aide.data")).toBe(true);
+      expect(await isSaid("/operateur/connexion.data")).toBe(false);
+      wait(9 * MINUTE);
+      expect(await isSaid("/aide")).toBe(false);
     },
   );
 

@@ -4,7 +4,11 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkClientAssets, checkScriptWeight } from "../scripts/client-assets.mjs";
+import {
+  checkClientAssets,
+  checkOfficeScripts,
+  checkScriptWeight,
+} from "../scripts/client-assets.mjs";
 import { draw, readFolders } from "../scripts/draw-architecture.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -42,6 +46,8 @@ const PLANTS: [file: string, imported: string, rule: string][] = [
   ["core/two/labels.ts", "./nowhere.ts", "no-broken-import"],
   ["core/two/cycle.ts", "./cycle.ts", "no-cycles"],
   ["platform/log.server.ts", "only-for-development", "production-without-development-packages"],
+  ["platform/font.server.ts", "subset-font", "production-without-build-packages"],
+  ["core/two/picture.server.ts", "sharp", "read-when-needed"],
 ];
 const SOUND = [
   "core/tables/people.server.ts",
@@ -126,7 +132,8 @@ describe("the rules about imports", () => {
       `${SIMULATOR}/package.json`,
       JSON.stringify({ name: "stripe-simulator", devDependencies }),
     );
-    for (const name of ["hono", "pg", "only-for-development", "stripe-simulator"]) {
+    const libraries = ["hono", "pg", "sharp", "subset-font"];
+    for (const name of [...libraries, "only-for-development", "stripe-simulator"]) {
       write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" }));
       write(`node_modules/${name}/index.js`, "module.exports = {};");
     }
@@ -197,9 +204,35 @@ describe("what browsers download", () => {
     const other = { module: asset("other.js", randomText(200_000)), imports: [] };
     const manifest = { entry: part("entry"), routes: { ...routes, "routes/other": other } };
     asset("manifest-1234.js", `window.manifest=${JSON.stringify(manifest)};`);
-    expect(checkScriptWeight(folder)).toContain("of 120.0 kB");
+    expect(checkScriptWeight(folder)).toContain("of 105.0 kB");
     asset("shared.js", randomText(200_000));
     expect(() => checkScriptWeight(folder)).toThrow("shared.js 1");
+  });
+
+  test("is the operators' own on their screens, but for what is common (rule: operators-apart)", () => {
+    const make = (office: string[], site: string[]) => {
+      fs.rmSync(path.join(folder, "assets"), { recursive: true, force: true });
+      fs.mkdirSync(path.join(folder, "assets"));
+      const asset = (name: string) => {
+        fs.writeFileSync(path.join(folder, "assets", name), "0;");
+        return `/assets/${name}`;
+      };
+      const part = (name: string, imports: string[]) => ({
+        ...{ id: name, module: asset(`${name}.js`), imports: imports.map(asset) },
+      });
+      const routes = {
+        root: part("root", ["interface-1.js"]),
+        file: { ...part("file", office), path: "operateur" },
+        home: { ...part("home", site), path: "sessions" },
+      };
+      const manifest = { entry: part("entry", []), routes };
+      const text = `window.manifest=${JSON.stringify(manifest)};`;
+      fs.writeFileSync(path.join(folder, "assets/manifest-1234.js"), text);
+    };
+    make(["interface-1.js", "common-1.js", "office-1.js"], ["interface-1.js", "common-1.js"]);
+    expect(checkOfficeScripts(folder)).toMatch(/^\/operateur 0\.0 of/);
+    make(["screens-1.js"], ["screens-1.js"]);
+    expect(() => checkOfficeScripts(folder)).toThrow("/operateur shares screens-1.js");
   });
 });
 
@@ -271,6 +304,7 @@ describe("the size of a folder", () => {
   /** Folders that hold more, each with the reason. */
   const EXCEPTED: Record<string, string> = {
     "app/illustrations": "one drawing each, all of one kind and found by their subject",
+    "app/illustrations/drawn": "the pictures of each drawing, written by a script",
   };
 
   /** Folders at and below these places that hold more files than that, tests included. */

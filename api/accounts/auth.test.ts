@@ -1,12 +1,10 @@
-import { Hono } from "hono";
 import { expect } from "vitest";
 import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { mails, professionalProfiles } from "#core/tables.server.ts";
+import { callerOf } from "#test/make/api.ts";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
-import type { ApiEnv } from "../env.ts";
-import { authRoutes } from "./auth.ts";
 
 const password = "parenthese";
 const business = {
@@ -21,22 +19,13 @@ dataTest(
   async ({ db }) => {
     const box = await openMailbox();
     const ctx = makeContext(db, { mailer: box.mailer });
-    const api = new Hono<ApiEnv>();
-    api.use("*", async (c, next) => {
-      c.set("ctx", ctx);
-      await next();
-    });
-    api.route("/", authRoutes());
+    const call = callerOf(ctx);
     const signUp = (email: string, isPro: boolean) =>
-      api.request("/signup", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          email,
-          password,
-          data: { first_name: "Julie", last_name: "Martin", is_pro: isPro },
-          professional_info: business,
-        }),
+      call("POST", "/auth/signup", {
+        email,
+        password,
+        data: { first_name: "Julie", last_name: "Martin", is_pro: isPro },
+        professional_info: business,
       });
     for (const [email, isPro] of [
       ["cliente@example.fr", false],
@@ -60,20 +49,11 @@ dataTest(
 dataTest(
   "a registration whose answer was lost is taken in once, and mailed once",
   async ({ db }) => {
-    const api = new Hono<ApiEnv>();
-    api.use("*", async (c, next) => {
-      c.set("ctx", makeContext(db));
-      await next();
-    });
-    api.route("/", authRoutes());
-    const send = async (key: string, chosen = password) => {
+    const call = callerOf(makeContext(db));
+    const send = (key: string, chosen = password) => {
       const data = { first_name: "Julie", last_name: "Martin" };
-      const answer = await api.request("/signup", {
-        method: "POST",
-        headers: { "content-type": "application/json", "idempotency-key": key },
-        body: JSON.stringify({ email: "julie@example.fr", password: chosen, data }),
-      });
-      return { status: answer.status, body: await answer.json() };
+      const body = { email: "julie@example.fr", password: chosen, data };
+      return call("POST", "/auth/signup", body, { "idempotency-key": key });
     };
     const first = await send("a-key");
     expect(first).toMatchObject({ status: 200, body: { confirmation_sent: true } });

@@ -1,28 +1,15 @@
-import { Hono } from "hono";
 import { expect } from "vitest";
 import { profiles } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
+import { callerOf } from "#test/make/api.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import type { ApiEnv } from "../env.ts";
-import { deletionProcedureRoutes } from "./deletion-procedures.ts";
 
 async function ask(db: Database, userId: string, body: object) {
   const ctx = makeContext(db, { actor: await actorOf(db, userId) });
-  const api = new Hono<ApiEnv>();
-  api.use("*", async (c, next) => {
-    c.set("ctx", ctx);
-    await next();
-  });
-  api.route("/", deletionProcedureRoutes());
-  const answer = await api.request("/request_account_deletion", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return { status: answer.status, body: await answer.json() };
+  return callerOf(ctx)("POST", "/rpc/request_account_deletion", body);
 }
 
 dataTest("an account is deleted by a program, or its deletion asked for", async ({ db }) => {

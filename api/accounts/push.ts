@@ -4,15 +4,11 @@ import { choosePushes, showPushChoices } from "#core/accounts/devices/choose-pus
 import { removeDevice } from "#core/accounts/devices/remove-device.server.ts";
 import { showDevices } from "#core/accounts/devices/show-devices.server.ts";
 import { PUSH_TOPICS } from "#core/notifications/push/rules.ts";
-import type { DeviceView, PushChoices } from "#core/notifications/push/schema.ts";
-import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import type { DeviceView } from "#core/notifications/push/schema.ts";
+import { addCallById } from "../call-by-id.ts";
+import { BEARER, failures, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
-
-const choicesBody = z
-  .object(Object.fromEntries(PUSH_TOPICS.map((topic) => [topic, z.boolean()])))
-  .openapi("PushChoices", { description: "Par sujet, si ces notifications sont voulues" });
-
-const patchBody = choicesBody.partial().strict().openapi("PushChoicesPatch");
+import { createTopicChoices } from "./topic-choices.ts";
 
 const subscriptionBody = z
   .object({
@@ -36,18 +32,14 @@ const deviceBody = z
   })
   .openapi("PushSubscription");
 
-const listBody = z
-  .object({
+const listBody = listOf(deviceBody)
+  .extend({
     public_key: z
       .string()
       .nullable()
       .openapi({ description: "La clé à laquelle s'abonner ; null quand aucune n'est envoyée" }),
-    data: z.array(deviceBody),
-    next_cursor: z.null(),
   })
   .openapi("PushSubscriptionList");
-
-const address = z.object({ id: z.string() });
 
 /** The devices that are told by notifications (rule: notifications). */
 export function pushSubscriptionRoutes() {
@@ -83,58 +75,28 @@ export function pushSubscriptionRoutes() {
     }),
     async (c) => c.json({ id: await addDevice(c.get("ctx"), c.req.valid("json")) }, 201),
   );
-  subscriptions.openapi(
-    createRoute({
-      method: "delete",
-      path: "/{id}",
-      tags: ["Profil"],
-      summary: "Ne plus prévenir un appareil",
-      security: BEARER,
-      request: { params: address },
-      responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 422) },
-    }),
-    async (c) => {
-      await removeDevice(c.get("ctx"), { deviceId: c.req.valid("param").id });
-      return c.body(null, 204);
-    },
-  );
+  addCallById(subscriptions, {
+    method: "delete",
+    path: "/{id}",
+    tag: "Profil",
+    summary: "Ne plus prévenir un appareil",
+    done: "Retiré",
+    refusals: [401, 403, 404, 422],
+    call: (ctx, deviceId) => removeDevice(ctx, { deviceId }),
+  });
   return subscriptions;
 }
 
 /** The subjects of notifications, each chosen by itself (rule: notifications). */
-export function pushTopicRoutes() {
-  const topics = createResource();
-  topics.openapi(
-    createRoute({
-      method: "get",
-      path: "/",
-      tags: ["Profil"],
-      summary: "Les notifications que l'on reçoit, par sujet",
-      security: BEARER,
-      request: { query: noQuery },
-      responses: { 200: jsonContent(choicesBody, "Les choix"), ...failures(401, 403, 422) },
-    }),
-    async (c) => c.json(encodeChoices(await showPushChoices(c.get("ctx"))), 200),
-  );
-  topics.openapi(
-    createRoute({
-      method: "patch",
-      path: "/",
-      tags: ["Profil"],
-      summary: "Les choisir",
-      security: BEARER,
-      request: { body: jsonBody(patchBody) },
-      responses: {
-        200: jsonContent(choicesBody, "Les choix"),
-        ...failures(400, 401, 403, 415, 422),
-      },
-    }),
-    async (c) => c.json(encodeChoices(await choosePushes(c.get("ctx"), c.req.valid("json"))), 200),
-  );
-  return topics;
-}
-
-const encodeChoices = (choices: PushChoices): Record<string, boolean> => choices;
+export const pushTopicRoutes = () =>
+  createTopicChoices({
+    topics: PUSH_TOPICS,
+    name: "PushChoices",
+    description: "Par sujet, si ces notifications sont voulues",
+    summary: "Les notifications que l'on reçoit, par sujet",
+    show: showPushChoices,
+    choose: choosePushes,
+  });
 
 const encodeDevice = ({ id, name, agreedAt, isCurrent }: DeviceView) => ({
   ...{ id, name, agreed_at: agreedAt.toISOString(), is_current: isCurrent },

@@ -95,6 +95,9 @@ const offeringShape = {
   city: z.string().nullable(),
   address: z.string().nullable(),
   is_online: z.boolean(),
+  map_url: z.string().nullable().openapi({
+    description: "Un plan pour s'y rendre, d'une réservation confirmée sur place",
+  }),
   online_link: z.string().nullable().openapi({
     description: "Pour son professionnel, et pour une réservation confirmée et payée",
   }),
@@ -114,6 +117,7 @@ function encodeOffering<More>(view: View, more: More) {
     city: view.city,
     address: view.address,
     is_online: view.isOnline,
+    map_url: view.mapUrl,
     online_link: view.onlineLink,
     ...more,
   };

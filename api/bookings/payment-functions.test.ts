@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { callerOf } from "#test/make/api.ts";
 import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
-import type { ApiEnv } from "../env.ts";
-import { activityTypeRoutes } from "../offerings/activity-types.ts";
-import { slotRoutes } from "../offerings/slots.ts";
-import { professionalProcedureRoutes } from "../professionals/professional-procedures.ts";
-import { bookingRoutes } from "./bookings.ts";
-import { paymentFunctionRoutes } from "./payment-functions.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -15,33 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The payment routes as one browser uses them, carrying on the cookie that they set. */
 async function apiOf(userId?: string) {
-  const ctx = await world.context(userId);
-  const api = new Hono<ApiEnv>();
-  api.use("*", async (c, next) => {
-    c.set("ctx", ctx);
-    await next();
-  });
-  api.route("/functions", paymentFunctionRoutes());
-  api.route("/bookings", bookingRoutes());
-  api.route("/slots", slotRoutes());
-  api.route("/rpc", professionalProcedureRoutes());
-  api.route("/activity-types", activityTypeRoutes());
-  let cookie = "";
-  return async (path: string, body?: object, key?: string) => {
-    const response = await api.request(path, {
-      method: body ? "POST" : "GET",
-      headers: {
-        cookie,
-        ...(body && { "content-type": "application/json" }),
-        ...(key && { "idempotency-key": key }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    cookie = response.headers.get("set-cookie")?.split(";")[0] ?? cookie;
-    return { status: response.status, body: await response.json() };
-  };
+  const call = callerOf(await world.context(userId));
+  return (path: string, body?: object, key?: string) =>
+    call(body ? "POST" : "GET", path, body, key && { "idempotency-key": key });
 }
 const checkout = { status: 200, body: { url: expect.stringContaining("/c/pay/cs_") } };
 const idIn = (url: string) => url.split("/").at(-1) ?? "";

@@ -5,7 +5,7 @@ import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-li
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
 import type { WaitingView } from "#core/waiting-list/schema.ts";
 import { addCallById } from "../call-by-id.ts";
-import { BEARER, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import { BEARER, failures, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const offerBody = z
@@ -68,11 +68,12 @@ export function waitingListRoutes() {
       security: BEARER,
       request: { query: noQuery },
       responses: {
-        200: jsonContent(z.object({ data: z.array(entryBody) }), "Les places dans la file"),
+        200: jsonContent(listOf(entryBody), "Les places dans la file"),
         ...failures(401, 403, 422),
       },
     }),
-    async (c) => c.json({ data: (await listWaiting(c.get("ctx"))).map(encode) }, 200),
+    async (c) =>
+      c.json({ data: (await listWaiting(c.get("ctx"))).map(encode), next_cursor: null }, 200),
   );
   entries.openapi(
     createRoute({

@@ -10,7 +10,7 @@ import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { FORMATS, MODES } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { addCallById } from "../call-by-id.ts";
-import { BEARER, byId, failures, jsonBody, jsonContent, noQuery } from "../openapi.ts";
+import { BEARER, byId, failures, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const conditionsBody = z
@@ -73,11 +73,12 @@ export function alertRoutes() {
       security: BEARER,
       request: { query: noQuery },
       responses: {
-        200: jsonContent(z.object({ data: z.array(alertBody) }), "Les alertes"),
+        200: jsonContent(listOf(alertBody), "Les alertes"),
         ...failures(401, 403, 422),
       },
     }),
-    async (c) => c.json({ data: (await listAlerts(c.get("ctx"))).map(encode) }, 200),
+    async (c) =>
+      c.json({ data: (await listAlerts(c.get("ctx"))).map(encode), next_cursor: null }, 200),
   );
   alerts.openapi(
     createRoute({

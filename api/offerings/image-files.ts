@@ -4,7 +4,11 @@ import { ERROR_MESSAGES, isAppError } from "#core/errors.ts";
 import { readImage } from "#core/media/read-image.server.ts";
 import type { ApiEnv } from "../env.ts";
 
-/** `/images/{bucket}/{folder}/{name}`: public, and cached for an hour. */
+/**
+ * `/images/{bucket}/{folder}/{name}`: public. A cache asks again after a minute, mostly
+ * to hear that nothing has changed: a picture that is taken down is to go from everywhere (rule:
+ * reported-content).
+ */
 export function serveImages(): Hono<ApiEnv> {
   const files = new Hono<ApiEnv>();
   files.get("/:bucket/:folder/:name", etag(), async (c) => {
@@ -12,7 +16,7 @@ export function serveImages(): Hono<ApiEnv> {
     return c.body(Uint8Array.from(bytes), 200, {
       "Content-Type": type,
       "Content-Length": String(bytes.length),
-      "Cache-Control": "public, max-age=3600",
+      "Cache-Control": "public, max-age=60",
     });
   });
   files.notFound((c) => c.text(ERROR_MESSAGES.not_found, 404));

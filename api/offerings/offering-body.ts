@@ -35,10 +35,18 @@ export const offeringShape = {
   online_link: z.string().nullable().openapi({ description: "https, lu par les seuls clients" }),
   address: z.string().nullable().openapi({
     description:
-      "Obligatoire sauf en ligne, montrée aux seuls clients ; absente, celle de votre profil",
+      "Obligatoire sauf en ligne, montrée aux seuls clients tant qu'elle n'est pas publique ; absente, celle de votre profil",
+  }),
+  is_address_public: z.boolean().openapi({
+    description: "Tout le monde lit la rue, et les distances vont à la porte",
   }),
   city: z.string().nullable().openapi({ description: "Obligatoire sauf en ligne" }),
   postal_code: z.string().nullable(),
+  pin: z.string().nullable().openapi({
+    description:
+      "Votre repère : latitude et longitude. La recherche par distance s'en sert, au kilomètre près tant que l'adresse n'est pas publique ; lui-même n'est montré qu'à vous et à vos clients, ou à tous avec une adresse publique. Sans lui, le point de l'adresse ou du code postal",
+    example: "45.76422,4.83523",
+  }),
   ...LIST_SHAPE,
   image_url: z.string().nullable(),
   tags: z.array(z.string()).nullable(),
@@ -122,8 +130,10 @@ export const publicShape = {
   duration: z.number().int().openapi({ description: "Minutes" }),
   capacity: z.number().int(),
   address: z.string().nullable().openapi({
-    description: "Pour son professionnel ; ses clients la lisent dans leur réservation",
+    description:
+      "Pour son professionnel, et pour tous si elle est publique ; sinon ses clients la lisent dans leur réservation",
   }),
+  is_address_public: z.boolean(),
   city: z.string().nullable(),
   postal_code: z.string().nullable(),
   is_online: z.boolean(),
@@ -131,7 +141,7 @@ export const publicShape = {
   is_active: z.boolean(),
   distance_km: z.number().nullable().openapi({
     description:
-      "Dans une liste, les kilomètres depuis near ou place, au kilomètre près ; null sans lieu",
+      "Dans une liste, les kilomètres depuis near ou place, au kilomètre près sauf pour une adresse publique ; null sans lieu",
   }),
   ...LIST_SHAPE,
   tags: z.array(z.string()).nullable(),
@@ -162,6 +172,7 @@ export function encodePublic(
     duration: view.duration,
     capacity: view.capacity,
     address: view.address,
+    is_address_public: view.isAddressPublic,
     city: view.city,
     postal_code: view.postalCode,
     is_online: view.isOnline,
@@ -177,6 +188,7 @@ export function encodePublic(
 export const ownShape = {
   version: z.number().int().openapi({ description: "Le numéro de la dernière modification" }),
   online_link: z.string().nullable(),
+  pin: z.string().nullable(),
   is_recurring: z.boolean(),
   recurring_days: z.array(z.enum(WEEKDAYS)).nullable(),
   start_time: z.string().nullable(),
@@ -195,6 +207,7 @@ const inEuros = (amount: Cents | null) => (amount === null ? null : centsToEuros
 export function encodeOwn({
   version,
   onlineLink,
+  pin,
   recurrence,
   ...own
 }: Omit<OwnOfferingView, "activityType">): z.output<z.ZodObject<typeof ownShape>> {
@@ -204,6 +217,7 @@ export function encodeOwn({
     fall_floor: inEuros(own.fallFloorCents),
     version,
     online_link: onlineLink,
+    pin,
     is_recurring: recurrence !== null,
     recurring_days: recurrence && [...recurrence.days],
     start_time: recurrence?.time ?? null,

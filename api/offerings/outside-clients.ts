@@ -4,7 +4,7 @@ import { removeOutsideClient } from "#core/catalogue/outside-clients/remove-outs
 import { showOutsideClients } from "#core/catalogue/outside-clients/show-outside-clients.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, byId, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, byId, failures, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const clientBody = z
@@ -30,11 +30,10 @@ export function outsideClientRoutes() {
       tags: ["Agenda"],
       summary: "Les clients hors site d'un de ses créneaux",
       security: BEARER,
-      request: { params: byId },
+      request: { params: byId, query: noQuery },
       responses: {
         200: jsonContent(
-          z.object({
-            data: z.array(clientBody),
+          listOf(clientBody).extend({
             left: z.number().int().openapi({ description: "Places que personne n'a" }),
           }),
           "Dans l'ordre où ils ont été ajoutés",
@@ -45,7 +44,7 @@ export function outsideClientRoutes() {
     async (c) => {
       const { id: slotId } = c.req.valid("param");
       const { clients, left } = await showOutsideClients(c.get("ctx"), { slotId });
-      return c.json({ data: clients, left }, 200);
+      return c.json({ data: clients, next_cursor: null, left }, 200);
     },
   );
   outside.openapi(

@@ -1,39 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { Hono } from "hono";
 import { expect } from "vitest";
-import type { Context } from "#core/context.server.ts";
 import { offerings, profiles, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
+import { callerOf } from "#test/make/api.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
-import type { ApiEnv } from "../env.ts";
-import { activityRoutes } from "./activities.ts";
-import { quotaProcedureRoutes } from "./quota-procedures.ts";
-import { sessionRoutes } from "./sessions.ts";
-
-/** The two session routes, called as this context's caller. */
-function callerOf(ctx: Context) {
-  const api = new Hono<ApiEnv>();
-  api.use("*", async (c, next) => {
-    c.set("ctx", ctx);
-    await next();
-  });
-  api.route("/sessions", sessionRoutes());
-  api.route("/activities", activityRoutes());
-  api.route("/rpc", quotaProcedureRoutes());
-  return async (method: string, path: string, body?: unknown, headers = {}) => {
-    const answer = await api.request(path, {
-      method,
-      headers: { "content-type": "application/json", ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: text ? JSON.parse(text) : null };
-  };
-}
 
 const yoga = {
   title: "Yoga du soir",

@@ -1,21 +1,13 @@
-import { Hono } from "hono";
 import { expect } from "vitest";
+import { openDoors } from "#test/make/api.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import type { ApiEnv } from "../env.ts";
-import { suggestionRoutes } from "./suggestions.ts";
 
 dataTest("suggestions are a list that anybody may keep for a minute", async ({ db }) => {
   await makeSlot(db, { session: await makeSession(db, { city: "Nîmes", postalCode: "30000" }) });
-  const api = new Hono<ApiEnv>();
-  api.use("*", async (c, next) => {
-    c.set("ctx", makeContext(db));
-    await next();
-  });
-  api.route("/", suggestionRoutes());
-
-  const found = await api.request("/?field=where&q=nim");
+  const doors = openDoors(makeContext(db));
+  const found = await doors.request("/api/v1/suggestions?field=where&q=nim");
   expect(found.status).toBe(200);
   expect(found.headers.get("cache-control")).toBe("public, max-age=60");
   expect(await found.json()).toEqual({
@@ -25,11 +17,13 @@ dataTest("suggestions are a list that anybody may keep for a minute", async ({ d
 
   // An answer to a request with a cookie may set a new one, so no cache may hand it to somebody
   // else.
-  const own = await api.request("/?field=where&q=nim", { headers: { cookie: "a=b" } });
+  const own = await doors.request("/api/v1/suggestions?field=where&q=nim", {
+    headers: { cookie: "a=b" },
+  });
   expect(own.headers.get("cache-control")).toBeNull();
 
   for (const query of ["", "?field=where", "?field=who&q=a", `?field=what&q=${"a".repeat(101)}`]) {
-    const refused = await api.request(`/${query}`);
+    const refused = await doors.request(`/api/v1/suggestions${query}`);
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({ error: { code: "invalid_input" } });
   }

@@ -1,9 +1,7 @@
-import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { callerOf } from "#test/make/api.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import type { ApiEnv } from "../env.ts";
-import { professionalFunctionRoutes } from "./professional-functions.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -13,21 +11,8 @@ afterAll(() => world.stop());
 
 test("the calls about professionals, from a client to a payment account", async () => {
   const { id: userId } = await makeUser(world.db);
-  const call = async (name: string, body: object) => {
-    const api = new Hono<ApiEnv>();
-    const ctx = await world.context(userId);
-    api.use("*", async (c, next) => {
-      c.set("ctx", ctx);
-      await next();
-    });
-    api.route("/", professionalFunctionRoutes());
-    const response = await api.request(name, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: await response.json() };
-  };
+  const call = async (name: string, body: object) =>
+    callerOf(await world.context(userId))("POST", `/functions${name}`, body);
   const account = { businessName: "Atelier", businessType: "non_profit", country: "BE" };
   expect(await call("/create-connected-account", account)).toMatchObject({
     status: 403,

@@ -1,10 +1,8 @@
-import { Hono } from "hono";
 import { expect } from "vitest";
+import { callerOf } from "#test/make/api.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
-import type { ApiEnv } from "../env.ts";
-import { professionalProfileRoutes } from "./professional-profile.ts";
 
 const business = {
   business_name: "Atelier du souffle",
@@ -16,23 +14,8 @@ const business = {
 dataTest("programs read, create once and change their own (rule: own-fields)", async ({ db }) => {
   const user = await makeUser(db, { isPro: true });
   const other = await makeUser(db);
-  const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
-  const api = new Hono<ApiEnv>();
-  api.use("*", async (c, next) => {
-    c.set("ctx", ctx);
-    await next();
-  });
-  api.route("/", professionalProfileRoutes());
-  const ask = async (method: string, body?: unknown) => {
-    const answer = await api.request("/", {
-      method,
-      ...(body !== undefined && {
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    });
-    return { status: answer.status, body: await answer.json() };
-  };
+  const call = callerOf(makeContext(db, { actor: await actorOf(db, user.id) }));
+  const ask = (method: string, body?: unknown) => call(method, "/professional-profile", body);
 
   expect(await ask("GET")).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
   expect(await ask("PATCH", {})).toMatchObject({ status: 404 });

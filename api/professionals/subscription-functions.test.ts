@@ -1,12 +1,9 @@
 import { eq } from "drizzle-orm";
-import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { subscriptionCheckouts } from "#core/tables.server.ts";
+import { callerOf } from "#test/make/api.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
-import type { ApiEnv } from "../env.ts";
-import { subscriptionRoutes } from "./subscription.ts";
-import { subscriptionFunctionRoutes } from "./subscription-functions.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -14,26 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The subscription routes as one browser uses them, carrying on the cookies that they set. */
 async function apiOf(userId?: string) {
-  const ctx = await world.context(userId);
-  const api = new Hono<ApiEnv>();
-  api.use("*", async (c, next) => {
-    c.set("ctx", ctx);
-    await next();
-  });
-  api.route("/functions", subscriptionFunctionRoutes());
-  api.route("/subscription", subscriptionRoutes());
-  let cookie = "";
-  return async (path: string, body?: unknown) => {
-    const response = await api.request(path, {
-      method: path === "/subscription" ? "GET" : "POST",
-      headers: { cookie, ...(body !== undefined && { "content-type": "application/json" }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    cookie = response.headers.get("set-cookie")?.split(";")[0] ?? cookie;
-    return { status: response.status, body: await response.json() };
-  };
+  const call = callerOf(await world.context(userId));
+  return (path: string, body?: unknown) =>
+    call(path === "/subscription" ? "GET" : "POST", path, body);
 }
 
 test("the calls about subscriptions, from no plan to a paid one", async () => {

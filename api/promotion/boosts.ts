@@ -7,7 +7,7 @@ import { withdrawBoost } from "#core/promotion/withdraw-boost.server.ts";
 import { addCallById } from "../call-by-id.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, failures, instant, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, failures, instant, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const boostBody = z
@@ -36,21 +36,22 @@ export function boostRoutes() {
       tags: ["Boosts"],
       summary: "Ses boosts du mois et des suivants, et les jours qui restent à choisir",
       security: BEARER,
+      request: { query: noQuery },
       responses: {
         200: jsonContent(
-          z.object({
-            data: z.array(boostBody),
+          listOf(boostBody).extend({
             days: z.array(z.iso.date()).openapi({ description: "Jours de Paris" }),
           }),
           "Les boosts",
         ),
-        ...failures(401, 403),
+        ...failures(401, 403, 422),
       },
     }),
     async (c) => {
       const found = await showBoost(c.get("ctx"));
       const days = found.isOpen ? found.days : [];
-      return c.json({ data: found.boosts.map(encodeBoost), days }, 200);
+      const data = found.boosts.map(encodeBoost);
+      return c.json({ data, next_cursor: null, days }, 200);
     },
   );
   boosts.openapi(

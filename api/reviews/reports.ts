@@ -17,14 +17,21 @@ import { createResource } from "../resource.ts";
 const newReport = z
   .strictObject({
     review: z.string().optional(),
+    about: z
+      .string()
+      .optional()
+      .openapi({ description: "D'un avis : review (sans rien), ou reply, la réponse seule" }),
     content: z.string().optional().openapi({
       description: "Une offre ou un praticien, au lieu d'un avis ; alors avec good_faith",
     }),
     email: z
       .string()
       .optional()
-      .openapi({ description: "Pour vous répondre sur `content`, sans compte" }),
-    good_faith: z.boolean().optional(),
+      .openapi({ description: "Pour vous répondre sur `content` ou `review`, sans compte" }),
+    good_faith: z.boolean().optional().openapi({
+      description:
+        "Que vous le pensez de bonne foi ; d'un avis ou d'un message, l'envoi le déclare",
+    }),
     message: z.string().optional().openapi({ description: "Un message reçu, au lieu d'un avis" }),
     reason: z
       .string()
@@ -77,15 +84,18 @@ export function reportRoutes() {
         return c.json({ id: reportId }, 201);
       }
       if (message !== undefined && asked.review === undefined) {
-        const received = { ...asked, message } as Parameters<typeof reportBookingMessage>[1];
+        const received = { ...asked, message, goodFaith } as Parameters<
+          typeof reportBookingMessage
+        >[1];
         const call = callOf(c, "report message", received);
         const { reportId } = await answerOnce(c.get("ctx"), call, (own) =>
           reportBookingMessage(own, received),
         );
         return c.json({ id: reportId }, 201);
       }
-      const { reportId } = await answerOnce(c.get("ctx"), callOf(c, "report", asked), (own) =>
-        reportReview(own, asked as z.input<typeof reportInput>),
+      const review = { ...asked, email, goodFaith } as z.input<typeof reportInput>;
+      const { reportId } = await answerOnce(c.get("ctx"), callOf(c, "report", review), (own) =>
+        reportReview(own, review),
       );
       return c.json({ id: reportId }, 201);
     },
@@ -106,7 +116,7 @@ export function replyRoutes() {
       request: { params: byId, body: jsonBody(newReply) },
       responses: {
         200: jsonContent(z.object({ id: z.uuid() }), "L'avis"),
-        ...failures(400, 401, 403, 404, 415, 422, 429),
+        ...failures(400, 401, 403, 404, 409, 415, 422, 429),
       },
     }),
     async (c) => {

@@ -1,4 +1,11 @@
-import { Children, type ComponentProps, cloneElement, isValidElement, type ReactNode } from "react";
+import {
+  Children,
+  type ComponentProps,
+  Fragment,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import { type DataRouter, Scripts } from "react-router";
 
 /*
@@ -26,19 +33,70 @@ export function handleOf(routeId: string): unknown {
 }
 
 /**
- * React Router's scripts, at a lower priority than the visible page: left alone, 120 kB of them go
- * before fonts and pictures, and delay the first paint on a phone by half a second. Only on the
- * server: browsers go by the page's head, and have nothing left to hasten.
+ * React Router's scripts, fetched once the picture that the page waits for is painted, or at the
+ * first touch: left alone, 120 kB of them share a phone's slow line with it. Only on the server:
+ * browsers take over what they have begun.
  */
-export function QuietScripts() {
-  return quieten(Scripts({}));
+export function LateScripts() {
+  const drawn = elementsOf(Scripts({}));
+  const links = drawn.filter(({ type }) => type === "link");
+  const scripts = drawn.filter(({ type }) => type === "script");
+  const isLate = ({ props }: Drawn) => props.type === "module";
+  const nonce = scripts[0]?.props.nonce;
+  const late = [
+    ...links.map(
+      ({ props: { href } }) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`,
+    ),
+    ...scripts
+      .filter(isLate)
+      .map(
+        (script) => `<script type="module" nonce="${nonce}">${oneLine(textOf(script))}</script>`,
+      ),
+  ];
+  return (
+    <>
+      {scripts.filter((script) => !isLate(script))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React Router's words */}
+      <template id="scripts" dangerouslySetInnerHTML={{ __html: late.join("") }} />
+      <script
+        nonce={nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words
+        dangerouslySetInnerHTML={{ __html: `(${oneLine(String(fetchScripts))})()` }}
+      />
+    </>
+  );
 }
 
-function quieten(node: ReactNode): ReactNode {
-  return Children.map(node, (child) => {
-    if (!isValidElement<ComponentProps<"link">>(child)) return child;
-    if (child.type === "link") return cloneElement(child, { fetchPriority: "low" });
-    const { children } = child.props;
-    return children ? cloneElement(child, {}, quieten(children)) : child;
+/**
+ * Sent as text: moves the scripts into the page, where browsers run them; a second time, none are
+ * left. A tab that nobody looks at paints nothing to wait for, and a picture holds nothing back that
+ * does not come: « load » comes also where a browser shows none. A second frame is waited for, since
+ * the first is computed before it is shown. After four seconds they begin all the same: a picture
+ * may hang, and a browser that is busy or covered draws no frame.
+ */
+function fetchScripts() {
+  const late = document.querySelector("#scripts") as HTMLTemplateElement;
+  const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
+  const begin = () => document.head.append(late.content);
+  const painted = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)));
+  window.onpointerdown = window.onkeydown = begin;
+  if (document.hidden) begin();
+  else if (!picture || picture.complete) painted();
+  else window.onload = picture.onload = picture.onerror = painted;
+  setTimeout(begin, 4_000);
+}
+
+const textOf = ({ props }: Drawn) => String(props.dangerouslySetInnerHTML?.__html);
+
+/** Without the ends and beginnings of lines, which a visitor would have to fetch. */
+const oneLine = (script: string) => script.replaceAll(/\s*\n\s*/g, "");
+
+type Drawn = ReactElement<ComponentProps<"link"> & ComponentProps<"script">>;
+
+/** The elements in fragments within fragments. */
+function elementsOf(node: ReactNode): Drawn[] {
+  return Children.toArray(node).flatMap((child) => {
+    if (!isValidElement<ComponentProps<"link">>(child)) return [];
+    return child.type === Fragment ? elementsOf(child.props.children) : [child as Drawn];
   });
 }

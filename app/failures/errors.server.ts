@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import { AppError, type ErrorCode, isAppError } from "#core/errors.ts";
+import { AppError, type ErrorCode, type FieldErrors, isAppError } from "#core/errors.ts";
+import { whyUnreachable } from "#platform/postgres.server.ts";
 import { ERROR_STATUS } from "#site/error-status.ts";
 import { toLogin } from "../context.server.ts";
 import type { ToastMessage } from "../ui/toasts/toast.ts";
@@ -28,11 +29,23 @@ export function asPage(error: unknown): never {
   throw data(null, { status: error.code === "invalid_input" ? 404 : STATUS[error.code] });
 }
 
+/** Says of a form that came while the database was away that nothing of it is lost. */
+const AWAY: ToastMessage = {
+  title: "Réessayez dans un instant",
+  text: "Le site est momentanément indisponible. Votre demande n'a pas été enregistrée, et ce que vous avez écrit reste sur cette page.",
+  tone: "danger",
+};
+
 /**
  * For an action: an error of the business becomes an answer for the form, with the messages of its
- * fields and a toast; any other is thrown on, and the page stays with a general toast.
+ * fields and a toast, and so does a database that is away; any other is thrown on, and the page stays
+ * with a general toast.
  */
 export function asFormError(error: unknown, title = "Erreur") {
+  if (whyUnreachable(error) !== null) {
+    const fields: FieldErrors = {};
+    return data({ fields, toast: AWAY }, { status: STATUS.unavailable });
+  }
   if (!isAppError(error)) throw error;
   const toast: ToastMessage = { title, text: error.message, tone: "danger" };
   return data({ fields: error.fields ?? {}, toast }, { status: STATUS[error.code] });
@@ -49,14 +62,28 @@ export function asOwnFormError(error: unknown, request: Request) {
   return asFormError(error);
 }
 
-/** The same for a form that Conform draws, with what was typed in it. */
+/** {@link asFormError} for a form that writes to us, where wrong fields have their own toast. */
+export function asMessageError(error: unknown) {
+  const isRefused = isAppError(error) && error.code === "invalid_input";
+  return asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
+}
+
+/** A refusal of these, with whatever else of its form the page draws again. */
+export function withKept<Kept extends object>(
+  { data: refusal, init }: ReturnType<typeof asFormError>,
+  kept: Kept,
+) {
+  return data({ ...kept, ...refusal }, init ?? {});
+}
+
+/** {@link asFormError} for a form that Conform draws, with what was typed in it. */
 export function refuseForm(error: unknown, typed: Record<string, string>) {
   const { data: refusal, init } = asFormError(error);
   const answer: SubmissionResult = { initialValue: typed, error: refusal.fields };
   return data({ answer, toast: refusal.toast }, init ?? {});
 }
 
-/** The same for a guest's form, where a wrong e-mail has a toast of its own. */
+/** {@link asFormError} for a guest's form, where a wrong e-mail has its own toast. */
 export function asGuestFormError(error: unknown) {
   const fields = isAppError(error) ? error.fields : undefined;
   const [message] = fields?.email ?? [];

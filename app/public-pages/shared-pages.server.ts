@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { patternShape } from "#platform/http/route-pattern.server.ts";
-import { GUEST_PROOF_COOKIE, LOGIN_COOKIE } from "#site/cookies.ts";
+import { GUEST_PROOF_COOKIE, LOGIN_COOKIE, WROTE_COOKIE } from "#site/cookies.ts";
 import { FLASH_COOKIE } from "../cookies/flash.server.ts";
 import { FAVORITE_COOKIE } from "../cookies/pending-favorite.server.ts";
 import { NOTE_COOKIE } from "../cookies/pending-note.server.ts";
@@ -14,6 +14,7 @@ export const OWN_COOKIES = [
   FLASH_COOKIE,
   FAVORITE_COOKIE,
   NOTE_COOKIE,
+  WROTE_COOKIE,
 ];
 
 /** Whether a request is anonymous. Cookies that are not ours do not matter. */

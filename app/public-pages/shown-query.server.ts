@@ -1,4 +1,5 @@
 import { searchQuery } from "#core/search/schema.ts";
+import { cutLabel } from "#core/texts/asked-text.ts";
 import * as addresses from "#site/addresses.ts";
 import { sessionsHref } from "../parts/catalogue/search-address.ts";
 
@@ -38,10 +39,13 @@ export const wordsOrAll: ReadQuery = (query) => {
   return said === "" ? "?tous=1" : `${said}&tous=1`;
 };
 
-/** A search; one around a browser's position is its visitor's alone. A page number beyond the end redirects to the page that is shown. */
+/**
+ * A search; one around a browser's position is its visitor's alone. A page number beyond the end
+ * redirects to the page that is shown, and a text that is too long is said to be.
+ */
 export const searched: ReadQuery = (query) => {
   const asked = searchQuery.parse(Object.fromEntries(query));
-  if (asked.near) return null;
+  if (asked.near || cutLabel([query.get("q"), query.get("location")])) return null;
   const page = query.get("page");
   if (page !== null && page !== String(asked.page)) return null;
   return sessionsHref(asked).slice(addresses.sessions.length);

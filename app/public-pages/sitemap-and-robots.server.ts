@@ -1,11 +1,13 @@
 import { Hono } from "hono";
+import { listAcceptedTypes } from "#core/catalogue/activity-types/list-activity-types.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { listLandings } from "#core/landings/list-landings.server.ts";
 import { listSitemapParts } from "#core/landings/list-sitemap-parts.server.ts";
 import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
+import { slugOf } from "#core/landings/rules.ts";
 import { type SitemapEntry, sitemapPart } from "#core/landings/schema.ts";
 import { isOperators, PAGES, pageOf } from "../page-table.server.ts";
-import { ACTIVITY_TEXTS } from "../parts/landings/activity-texts.server.ts";
+import { activityText } from "../parts/landings/activity-texts.server.ts";
 
 /** Addresses for programs, and common prefixes of several private pages. */
 const BEGINNINGS = [
@@ -60,12 +62,20 @@ export function serveCrawlers(patterns: readonly string[]): Hono<{ Variables: { 
     return c.text(`${lines.join("\n")}\n\nSitemap: ${appUrl}/sitemap.xml\n`);
   });
 
+  crawlers.use("/:file{sitemap.*\\.xml}", (c, next) => {
+    const ctx = c.get("ctx");
+    c.set("ctx", { ...ctx, reads: ctx.readers.recent });
+    return next();
+  });
+
   crawlers.get("/sitemap.xml", async (c) => {
     const ctx = c.get("ctx");
     const { activities, ranges } = await listSitemapParts(ctx);
     const parts = [
       "pages",
-      ...activities.filter((slug) => slug in ACTIVITY_TEXTS).map((slug) => `bien-etre-${slug}`),
+      ...activities
+        .filter((activity) => activityText(activity) !== null)
+        .map(({ name }) => `bien-etre-${slugOf(name)}`),
       ...ranges.map(({ kind, from }) => `${kind}-${from}`),
     ];
     const sitemaps = parts.map(
@@ -78,7 +88,7 @@ export function serveCrawlers(patterns: readonly string[]): Hono<{ Variables: { 
 
   crawlers.get("/:file{sitemap-[a-z0-9-]+\\.xml}", async (c, next) => {
     const part = c.req.param("file").slice("sitemap-".length, -".xml".length);
-    const batches = entriesOf(c.get("ctx"), part);
+    const batches = await entriesOf(c.get("ctx"), part);
     if (!batches) return next();
     return streamed(urlset(c.get("ctx").config.appUrl, batches));
   });
@@ -89,10 +99,13 @@ export function serveCrawlers(patterns: readonly string[]): Hono<{ Variables: { 
 type Batches = AsyncIterable<SitemapEntry[]> | Iterable<SitemapEntry[] | Promise<SitemapEntry[]>>;
 
 /** The entries of a part; null for an unknown name. */
-function entriesOf(ctx: Context, part: string): Batches | null {
+async function entriesOf(ctx: Context, part: string): Promise<Batches | null> {
   if (part === "pages") return [sitemapPages().map((path) => ({ path, changedAt: null }))];
   const activity = /^bien-etre-(.+)$/.exec(part)?.[1];
-  if (activity) return activity in ACTIVITY_TEXTS ? [listLandings(ctx, { activity })] : null;
+  if (activity) {
+    const type = (await listAcceptedTypes(ctx)).find(({ name }) => slugOf(name) === activity);
+    return type && activityText(type) ? [listLandings(ctx, { activity })] : null;
+  }
   const [, kind, from] = /^([a-z]+)-(.+)$/.exec(part) ?? [];
   const range = sitemapPart.safeParse({ kind, from });
   return range.success ? listSitemapRange(ctx, range.data) : null;

@@ -37,16 +37,11 @@ export function buttonClass({
   variant = "outline",
   size = "medium",
   block = false,
-  className = "",
+  className,
 }: Look): string {
-  return [
-    "relative inline-flex items-center justify-center gap-2 rounded-control border text-center leading-tight font-strong no-underline transition active:translate-y-px",
-    "disabled:border-sand-300 disabled:bg-sand-100 disabled:text-ink-soft",
-    variants[variant],
-    sizes[size],
-    block ? "w-full" : "",
-    className,
-  ].join(" ");
+  return ["button", variants[variant], sizes[size], block && "w-full", className]
+    .filter(Boolean)
+    .join(" ");
 }
 
 interface ButtonProps extends Look, Omit<ComponentProps<"button">, "className"> {
@@ -70,7 +65,7 @@ export function Button({
     <button
       type="button"
       {...props}
-      className={buttonClass({ variant, size, block, className })}
+      className={`${buttonClass({ variant, size, block, className })} disabled:border-sand-300 disabled:bg-sand-100 disabled:text-ink-soft`}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -101,5 +96,4 @@ export function ButtonLink({
 }
 
 /** A round button that shows only an icon; its user must give it a name. */
-export const iconButtonClass =
-  "grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-sand-100";
+export const iconButtonClass = "round-button";

@@ -6,7 +6,7 @@ import { Icon } from "./pictures/icon.tsx";
 /** The classes of a chip: a filter that is on is dark, the name of one is pale. */
 export function chipClass(on: boolean | "pale" = false): string {
   return [
-    "inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 font-medium whitespace-nowrap no-underline transition-colors",
+    "chip",
     on === "pale"
       ? "border-sage-600 bg-sage-100"
       : on

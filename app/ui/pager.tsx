@@ -2,8 +2,7 @@ import { ArrowLeft, ArrowRight } from "@lucide/icons";
 import { Link } from "react-router";
 import { Icon } from "./pictures/icon.tsx";
 
-const step =
-  "inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-label no-underline sm:px-3.5";
+const step = "pager-step";
 
 /** Pages of a list, one link each around the current one; `hrefOf` gives a page's address. */
 export function Pager({

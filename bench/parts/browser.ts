@@ -3,6 +3,7 @@ import zlib from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { freePorts } from "../../launch/ports.ts";
 import { chromiumArguments, ensureChromium } from "../../scripts/chromium.mjs";
+import { untilAlive } from "../../test/e2e/until-alive.ts";
 import { withDemo } from "../demo.ts";
 import { median } from "../numbers.ts";
 import type { Measured, Part, Row, World } from "../part.ts";
@@ -15,9 +16,11 @@ import { lighthouse, type Report } from "../tools/lighthouse.ts";
  */
 
 const RUNS = 5;
-const PERFORMANCE = 95;
-/** Bytes of script compressed with Brotli that home, list and detail may weigh in all. */
-const SCRIPT_BUDGET = 120_000;
+const PERFORMANCE = 99;
+/** Milliseconds. */
+const LARGEST_PAINT = 1_800;
+/** Bytes of script compressed with Brotli that home, list and detail may weigh in all, untouched. */
+const SCRIPT_BUDGET = 105_000;
 const LIST_BUDGET = 8_000;
 const SLOWDOWN = 4;
 const INTERACTION_BUDGET = 100;
@@ -66,9 +69,9 @@ const METRICS = {
   "speed-index": "speed index",
 } as const;
 
-/** The part of a page's start that Lighthouse's slow line holds back. */
+/** The cause that holds a page's start back where it misses its budget. */
 const SLOW_LINE =
-  "what counts most is the largest paint. Before it, a line of 200 kB a second carries the page, its style (11 kB), two fonts (67 kB) and pictures; script comes after. 40 kB less are 0.2 s: a heading font cut to the letters of French would meet it, or headings without a font of their own.";
+  "before the largest paint a line of 200 kB a second carries the page, its style (13 kB), two fonts (56 kB) and a picture; scripts come after it (decision 058). What is blocked is the time that a slow processor takes to run React and the router, 93 of 104 kB.";
 
 async function measureLighthouse(world: World, url: string, screens: Screen[]): Promise<Row[]> {
   const port = await freePorts(1);
@@ -94,6 +97,9 @@ async function measureLighthouse(world: World, url: string, screens: Screen[]): 
         return `${label} ${(value / 1000).toFixed(1)} s`;
       });
       const [performance = 0, ...others] = scores;
+      const paint = median(
+        runs.map(({ audits }) => audits["largest-contentful-paint"]?.numericValue ?? Number.NaN),
+      );
       world.log(`  ${name}: ${scores.join(", ")}; ${metrics.join(", ")}`);
       rows.push({
         what: `Lighthouse mobile, ${name}: performance`,
@@ -104,6 +110,12 @@ async function measureLighthouse(world: World, url: string, screens: Screen[]): 
         met: performance >= PERFORMANCE,
         note: metrics.join(", "),
         unmet: SLOW_LINE,
+      });
+      rows.push({
+        what: `Lighthouse mobile, ${name}: largest paint`,
+        product: `${(paint / 1000).toFixed(2)} s`,
+        budget: `≤ ${(LARGEST_PAINT / 1000).toFixed(1)} s`,
+        met: paint <= LARGEST_PAINT,
       });
       rows.push({
         what: `Lighthouse mobile, ${name}: accessibility, best practices, SEO`,
@@ -121,7 +133,6 @@ async function measureLighthouse(world: World, url: string, screens: Screen[]): 
         what: `layout shift, ${name}`,
         product: shift.toFixed(4),
         bound: "0",
-        ratio: "",
         budget: "0.00",
         met: shift >= 0 && shift < 0.005,
       });
@@ -164,14 +175,13 @@ async function measureBytes(browser: Browser, url: string, screens: Screen[]): P
     for (const [address, bytes] of scripts) {
       if (name !== "checkout") all.set(address, bytes);
     }
-    rows.push({ ...plain(`script of ${name}, as transferred`), product: kB(total) });
+    rows.push({ what: `script of ${name}, as transferred`, product: kB(total) });
   }
   rows.push({
-    ...plain("script of home, list and detail, as transferred"),
+    what: "script of home, list and detail, as transferred",
     product: kB(sum(all.values())),
     // The framework itself; what is ours is the rest.
     bound: kB(sum([...all].filter(([file]) => file.includes("framework")).map(([, n]) => n))),
-    ratio: "",
     budget: `≤ ${kB(SCRIPT_BUDGET)}`,
     met: sum(all.values()) <= SCRIPT_BUDGET,
     note: "bound: React and the router alone",
@@ -179,7 +189,7 @@ async function measureBytes(browser: Browser, url: string, screens: Screen[]): P
   const html = Buffer.from(await (await fetch(`${url}/sessions`)).arrayBuffer());
   const sent = await rawLength(`${url}/sessions`);
   rows.push({
-    ...plain("HTML of the list, as transferred"),
+    what: "HTML of the list, as transferred",
     product: kB(sent),
     bound: kB(zlib.brotliCompressSync(html).length),
     budget: `≤ ${kB(LIST_BUDGET)}`,
@@ -243,6 +253,8 @@ async function slowestAnswer(
   const client = await context.newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   await page.goto(url, { waitUntil: "networkidle" });
+  // Before that, a touch waits for the code of the screen (docs/decisions/059).
+  await untilAlive(page);
   await page.evaluate(() => {
     const seen: number[] = [];
     Object.assign(window, { seen });
@@ -277,7 +289,7 @@ async function measureInteractions(browser: Browser, url: string): Promise<Row[]
     await context.close();
     const time = median(times);
     rows.push({
-      ...plain(`filter bar at ${SLOWDOWN}× slowdown: ${what}`),
+      what: `filter bar at ${SLOWDOWN}× slowdown: ${what}`,
       product: time === 0 ? "< 16 ms" : `${time} ms`,
       bound: "16 ms",
       budget: `≤ ${INTERACTION_BUDGET} ms`,
@@ -335,7 +347,7 @@ async function measurePictures(browser: Browser, url: string, screens: Screen[])
         times: 0,
       });
       rows.push({
-        ...plain(`largest picture for its place, ${name}, ${device}`),
+        what: `largest picture for its place, ${name}, ${device}`,
         product: `${largest.times.toFixed(2)} ×`,
         bound: "1.00 ×",
         ratio: largest.times.toFixed(2),
@@ -346,10 +358,6 @@ async function measurePictures(browser: Browser, url: string, screens: Screen[])
     }
   }
   return rows;
-}
-
-function plain(what: string): Row {
-  return { what, product: "", bound: "", ratio: "", budget: "", met: null };
 }
 
 function sum(values: Iterable<number>): number {

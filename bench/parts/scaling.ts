@@ -254,8 +254,6 @@ function report(
         product: perSecond(figure.rate),
         bound: `${perSecond(one.rate)} of one`,
         ratio: ratio(figure.rate / one.rate),
-        budget: "",
-        met: null,
         note: `processor time of an answer: ${inWords(figure)}`,
       });
     }

@@ -1,12 +1,14 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
+import { formatLongDate } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { countAttempt } from "./limit-logins.server.ts";
 import { signUpsOf } from "./links/store.server.ts";
+import { signLink } from "./logins/sign-login.server.ts";
 import { SIGN_UPS_COMPARED } from "./rules.ts";
 import { logInInput } from "./schema.ts";
-import { type Account, findAccount } from "./store.server.ts";
+import { type Account, findAccount, findClosing } from "./store.server.ts";
 
 /**
  * The hash of a password that nobody has, so that an unknown address takes as long as a known one.
@@ -25,7 +27,7 @@ export type ProvedAccount = Account & { passwordHash: string };
  *
  * @throws AppError `invalid_input` (a field is empty), `rate_limited` (as {@link countAttempt}),
  * `invalid_credentials`, `email_not_confirmed` (only after the right password; about that sign-up's
- * id), `forbidden` (suspended, likewise), `busy`.
+ * id), `account_suspended` (likewise; about the secret of the link that contests it), `busy`.
  */
 export async function provePassword(ctx: Context, input: unknown): Promise<ProvedAccount> {
   const { email, password } = parseInput(logInInput, input);
@@ -39,11 +41,7 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
       throw new AppError("invalid_credentials");
     }
     await attempt.forgive();
-    if (!account.active) {
-      throw new AppError("forbidden", {
-        message: "Impossible de se connecter. Vérifiez vos identifiants.",
-      });
-    }
+    if (!account.active) throw await closedAccount(ctx, account.userId);
     return { ...account, passwordHash: account.passwordHash };
   }
   // Looks among sign-ups for known addresses too: somebody who signed up with another's address
@@ -57,4 +55,20 @@ export async function provePassword(ctx: Context, input: unknown): Promise<Prove
     }
   }
   throw new AppError("invalid_credentials");
+}
+
+/** Tells whoever has proved to own a closed account since when, why, and what they can do. */
+async function closedAccount(ctx: Context, userId: string): Promise<AppError> {
+  const closing = await findClosing(ctx.db, userId);
+  if (!closing) return new AppError("account_suspended");
+  const { id, measure, since } = closing;
+  const day = formatLongDate(since);
+  const what =
+    measure === "suspended"
+      ? `Ce compte est suspendu depuis le ${day}.`
+      : `Nous avons mis fin à notre relation avec ce compte le ${day}.`;
+  return new AppError("account_suspended", {
+    message: `${what} L'e-mail que nous avons envoyé à son adresse donne les motifs, et dit comment contester.`,
+    about: await signLink(ctx, "account-decision", id),
+  });
 }

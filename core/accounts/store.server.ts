@@ -1,8 +1,9 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import {
+  accountDecisions,
   credentials,
   logins,
   profiles,
@@ -52,6 +53,30 @@ function selectAccount(db: Executor, email: string) {
 export async function findAccount(db: Executor, email: string): Promise<Account | null> {
   const [account] = await selectAccount(db, email);
   return account ?? null;
+}
+
+/**
+ * The decision by which an account is closed; null of one that an earlier release has closed, which
+ * wrote none.
+ */
+export async function findClosing(db: Executor, userId: string) {
+  const [decision] = await db
+    .select({
+      id: accountDecisions.id,
+      measure: accountDecisions.measure,
+      since: accountDecisions.effectiveAt,
+    })
+    .from(accountDecisions)
+    .where(
+      and(
+        eq(accountDecisions.userId, userId),
+        isNull(accountDecisions.endedAt),
+        isNotNull(accountDecisions.carriedOutAt),
+      ),
+    )
+    .orderBy(accountDecisions.measure)
+    .limit(1);
+  return decision ?? null;
 }
 
 /**

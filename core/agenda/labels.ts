@@ -1,5 +1,4 @@
 import { dayKey, formatLongDay, formatTime } from "../dates.ts";
-import { DAY } from "../durations.ts";
 import { attendees, isSecondTime, takenSeats } from "./rules.ts";
 import type { AgendaPerson, AgendaSlot, AgendaState, Busy } from "./schema.ts";
 
@@ -50,7 +49,7 @@ export function closedLabel(slot: AgendaSlot): string | null {
     withheld: "Fermé : aucune place proposée",
     notice: "Fermé : le début est trop proche",
     paused: "Séance en pause : seules les personnes inscrites viennent",
-    cancelled: "Annulé, des inscriptions restent à annuler",
+    cancelled: "Annulé, les inscriptions sont en cours d'annulation",
   };
   return reasons[slot.state] ?? null;
 }
@@ -80,13 +79,17 @@ export const BUSY_LABELS: Record<Busy["source"], string> = {
 
 /** The line below « Occupé »: its title and its origin. */
 export function busyFacts({ source, title, end }: Busy, day: string): string {
-  const until =
-    dayKey(new Date(end.getTime() - 1)) > day ? `jusqu'au ${formatLongDay(lastDay(end))}` : "";
+  // The end of an absence is midnight, and its last day the one before.
+  const last = new Date(end.getTime() - 1);
+  const until = dayKey(last) > day ? `jusqu'au ${formatLongDay(last)}` : "";
   const from = source === "calendar" ? "lu dans votre agenda privé, vu de vous seule" : "";
   return [title, until, from].filter(Boolean).join(" · ");
 }
 
-/** An absence ends at midnight, so its last day is the one before. */
-function lastDay(end: Date): Date {
-  return new Date(end.getTime() - DAY / 2);
+/** The part of busy hours that is on one of their days, by the clock: « 14:00 », « 24:00 ». */
+export function busyHours({ start, end }: Pick<Busy, "start" | "end">, day: string) {
+  return {
+    from: dayKey(start) < day ? "00:00" : formatTime(start),
+    to: dayKey(end) > day ? "24:00" : formatTime(end),
+  };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, fromParis } from "../dates.ts";
 import { HOUR, MINUTE } from "../durations.ts";
+import { busyFacts, busyHours } from "./labels.ts";
 import { agendaState, daysOf, hoursOf, isSecondTime, type Judged, layDay } from "./rules.ts";
 import { stretchOf } from "./schema.ts";
 
@@ -155,5 +156,31 @@ describe("a stretch of days", () => {
     expect(days("2026-11-01", "2026-12-01")).toHaveLength(31);
     expect(days("2026-11-01", "2026-12-02")).toBeNull();
     expect(days("2026-10-01", "2026-10-31")).toHaveLength(31);
+  });
+});
+
+describe("hours at which somebody is busy, on one of their days", () => {
+  const said = (start: string, end: string, day: string) => {
+    const busy = { start: paris(start), end: paris(end) };
+    const { from, to } = busyHours(busy, day);
+    const about = { id: "1", source: "busy", title: null, isOverBooking: false } as const;
+    return [from, to, busyFacts({ ...about, ...busy }, day)];
+  };
+
+  test("go until the day in which they end, an absence until the one before midnight", () => {
+    const [from, to] = ["2026-11-20T22:00", "2026-11-21T09:00"];
+    expect(said(from, to, "2026-11-20")).toEqual(["22:00", "24:00", "jusqu'au samedi 21 novembre"]);
+    expect(said(from, to, "2026-11-21")).toEqual(["00:00", "09:00", ""]);
+    const absence = ["2026-11-20T00:00", "2026-11-22T00:00"] as const;
+    const day = "2026-11-20";
+    expect(said(...absence, day)).toEqual(["00:00", "24:00", "jusqu'au samedi 21 novembre"]);
+    expect(said(...absence, "2026-11-21")).toEqual(["00:00", "24:00", ""]);
+  });
+
+  test("end with the day before a change of the clocks, or an hour earlier", () => {
+    const until = (end: string, day: string) => said(`${day}T10:00`, end, day)[1];
+    expect(until("2026-10-25T00:00", "2026-10-24")).toBe("24:00");
+    expect(until("2027-03-27T23:15", "2027-03-27")).toBe("23:15");
+    expect(until("2027-03-28T00:00", "2027-03-27")).toBe("24:00");
   });
 });

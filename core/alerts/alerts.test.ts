@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { HOUR, MINUTE } from "#core/durations.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import type { Context } from "../context.server.ts";
 import { notePriceSteps } from "../listings/news/note-news.server.ts";
@@ -22,6 +22,7 @@ import { keepAlert } from "./keep-alert.server.ts";
 import { alertWishes, seekersLabel } from "./labels.ts";
 import { listAlerts } from "./list-alerts.server.ts";
 import { removeAlert } from "./remove-alert.server.ts";
+import { rereadAlerts } from "./reread-alerts.server.ts";
 import { MOST_ALERTS } from "./rules.ts";
 
 const hours = (count: number, from = NOW) => new Date(from.getTime() + count * HOUR);
@@ -39,15 +40,41 @@ async function work(ctx: Context, at = NOW): Promise<number> {
 
 /** The mails that this person gets at that instant. */
 async function receive(ctx: Context, at = NOW) {
-  const box = await openMailbox();
-  await deliverMails({ ...ctx, mailer: box.mailer, now: () => at });
-  return box.mails.filter(({ recipients }) => recipients.includes(String(ctx.actor?.email)));
+  return (await receiveMails({ ...ctx, now: () => at })).filter(({ recipients }) =>
+    recipients.includes(String(ctx.actor?.email)),
+  );
 }
 
 const headerOf = (mail: { headers: { key: string; value: string }[] } | undefined, name: string) =>
   mail?.headers.find(({ key }) => key === name)?.value;
 
 describe("an alert (rule: alerts)", () => {
+  dataTest(
+    "in words that the release before kept by its place alone is read again",
+    async ({ db }) => {
+      const ctx = await makeSeeker(db);
+      const session = await makeSession(db, { title: "Yin yoga", category: "Yoga" });
+      await makeSlot(db, { session, start: hours(9) });
+      const asked = [
+        { q: "yin yoga" },
+        { q: "cours en ligne" },
+        { q: "zzyzx" },
+        { category: "Yoga" },
+      ];
+      for (const search of asked) await keepAlert(ctx, { ...search, place: "Lyon" });
+      const types = async () =>
+        (await db.select().from(alerts).orderBy(alerts.createdAt, alerts.id)).map(
+          ({ type }) => type,
+        );
+      const kept = await types();
+      expect(kept.map((type) => type !== 0n)).toEqual([true, true, false, true]);
+      await db.update(alerts).set({ type: 0n }).where(sql`conditions ->> 'q' <> ''`);
+      expect(await types()).not.toEqual(kept);
+      await rereadAlerts(ctx, {});
+      expect(await types()).toEqual(kept);
+    },
+  );
+
   dataTest(
     "tells by mail of a place that comes, with a link to it and one to end such mails",
     async ({ db }) => {
@@ -275,6 +302,13 @@ describe("keeping an alert", () => {
         fields: { [field]: [expect.any(String)] },
       });
     }
+    // All that is wrong with the form is told at once.
+    const all = { price_max: "abc", from: "20:00", to: "18:00", seats: "2", format: "individual" };
+    await expect(keepAlert(ctx, all)).rejects.toMatchObject({
+      fields: Object.fromEntries(
+        ["q", "price_max", "to", "seats"].map((field) => [field, [expect.any(String)]]),
+      ),
+    });
     await expect(keepAlert(ctx, { q: "yoga", near: "48.85,2.35" })).rejects.toMatchObject({
       code: "invalid_input",
     });

@@ -1,8 +1,10 @@
 import { requireActor } from "../accounts/rules.ts";
+import { holdTypes } from "../catalogue/activity-types/hold-types.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { compileConditions, settleDay } from "./compile-conditions.server.ts";
+import { inForce } from "./keep-alert.server.ts";
 import { type Alert, alertConditions, alertInput, pauseInput } from "./schema.ts";
 import { pauseAlert, updateAlert } from "./store.server.ts";
 
@@ -17,11 +19,14 @@ export async function changeAlert(
 ): Promise<Alert> {
   const { userId } = requireActor(ctx);
   const { alertId: id } = parseInput(alertInput, { alertId });
-  const conditions = settleDay(parseInput(alertConditions, asked), ctx.now());
-  const compiled = compileConditions(conditions, ctx.now());
-  return found(
-    await ctx.db.transaction((tx) => updateAlert(tx, { id, userId, conditions }, compiled)),
-  );
+  const settled = settleDay(parseInput(alertConditions, asked), ctx.now());
+  const changed = await ctx.db.transaction(async (tx) => {
+    await holdTypes(tx);
+    const conditions = await inForce(tx, settled);
+    const compiled = compileConditions(conditions, ctx.now());
+    return updateAlert(tx, { id, userId, conditions }, compiled);
+  });
+  return found(changed);
 }
 
 /**

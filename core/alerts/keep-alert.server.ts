@@ -1,5 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../accounts/rules.ts";
+import { holdTypes, nameInForce } from "../catalogue/activity-types/hold-types.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -35,8 +36,10 @@ export async function keepAlert(ctx: Context, input: unknown): Promise<Alert> {
 export async function addAlert(
   tx: Transaction,
   owner: Owner,
-  { conditions, now, most }: { conditions: AlertConditions; now: Date; most: number },
+  { conditions: asked, now, most }: { conditions: AlertConditions; now: Date; most: number },
 ): Promise<Alert> {
+  await holdTypes(tx);
+  const conditions = await inForce(tx, asked);
   const compiled = compileConditions(conditions, now);
   await lockOwner(tx, owner);
   const own = await listOwn(tx, owner);
@@ -48,6 +51,15 @@ export async function addAlert(
     });
   }
   return insertAlert(tx, { owner, conditions, now }, compiled);
+}
+
+/** The same conditions by the name that their category has now (rule: category-care). */
+export async function inForce(
+  tx: Transaction,
+  conditions: AlertConditions,
+): Promise<AlertConditions> {
+  const { category } = conditions;
+  return category ? { ...conditions, category: await nameInForce(tx, category) } : conditions;
 }
 
 function isSame(one: object, other: object): boolean {

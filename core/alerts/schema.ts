@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { areRead } from "../parse.ts";
 import { offeringListQuery } from "../search/offering-list/schema.ts";
 
 const { q, category, price, price_max, place, radius, date, from, to, days } =
@@ -34,14 +35,17 @@ export const alertConditions = z.preprocess(
     .strict()
     .refine((asked) => asked.q || asked.category || asked.place, {
       path: ["q"],
+      when: areRead("q", "category", "place"),
       error: "Dites une activité ou un lieu",
     })
     .refine((asked) => !asked.from || !asked.to || asked.from < asked.to, {
       path: ["to"],
+      when: areRead("from", "to"),
       error: "L'heure de fin doit suivre celle du début.",
     })
     .refine((asked) => asked.format !== "individual" || (asked.seats ?? 1) === 1, {
       path: ["seats"],
+      when: areRead("format", "seats"),
       error: "Une séance individuelle n'a qu'une place",
     }),
 );

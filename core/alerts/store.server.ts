@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, type Reader, type Transaction } from "#platform/postgres.server.ts";
 import type { Point } from "../places/rules.ts";
 import { EVENING } from "../search/rules.ts";
 import { alertFinds, alerts } from "../tables.server.ts";
@@ -25,7 +25,7 @@ export interface Compiled {
  * The longest of the words that offerings have had, by its stem; 0 where none is known, since the search
  * may forgive a slip in any of them.
  */
-const wordOf = (words: string) => sql`coalesce((select number_of(typed.term)
+const wordOf = (words: string | SQL) => sql`coalesce((select number_of(typed.term)
   from search_words(${words}) typed
   where exists (select from known_words known where known.word = typed.word)
   order by length(typed.word) desc, typed.word limit 1), 0)`;
@@ -97,6 +97,39 @@ export async function pauseAlert(
   return updated ? view(updated) : null;
 }
 
+/** Alerts in words that no word finds, in the order of their ids, beginning after `after`. */
+export async function readWithoutWord(
+  db: Executor,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; q: string }[]> {
+  const { rows } = await db.execute<{ id: string; q: string }>(sql`
+    select id, conditions ->> 'q' as q from alerts
+    where type = 0 and conditions ->> 'q' <> '' and (${after}::uuid is null or id > ${after})
+    order by id limit ${limit}`);
+  return rows;
+}
+
+export async function writeWords(
+  tx: Transaction,
+  read: readonly { id: string; words: string }[],
+): Promise<void> {
+  const ids = list(
+    read.map(({ id }) => id),
+    "uuid",
+  );
+  const words = list(
+    read.map((one) => one.words),
+    "text",
+  );
+  await tx.execute(sql`
+    with known as materialized (
+      select read.id, ${wordOf(sql`read.words`)} as type
+      from unnest(${ids}, ${words}) read (id, words))
+    update alerts set type = known.type from known
+    where alerts.id = known.id and alerts.type = 0 and known.type <> 0`);
+}
+
 export async function deleteAlert(db: Executor, id: string, owner: Owner): Promise<void> {
   await db.delete(alerts).where(and(eq(alerts.id, id), ownedBy(owner)));
 }
@@ -116,7 +149,7 @@ export async function giveAlerts(
 }
 
 /** Somebody's alerts, the oldest first. */
-export async function listOwn(db: Executor, owner: Owner): Promise<Alert[]> {
+export async function listOwn(db: Reader, owner: Owner): Promise<Alert[]> {
   const rows = await db
     .select()
     .from(alerts)

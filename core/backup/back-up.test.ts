@@ -7,14 +7,7 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeContext } from "#test/make/context.ts";
 import { makeDatabase } from "#test/make/database.ts";
 import { takeDelivery } from "#test/make/deliveries.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-  untilSettled,
-} from "#test/make/payments.ts";
+import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { fileOf, jpeg, makeFilesConfig } from "#test/make/pictures.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
@@ -66,12 +59,6 @@ async function fingerprint(db: Database): Promise<Record<string, string>> {
 
 const rowsOf = (print: string | undefined) => Number(print?.split(":")[0]);
 
-async function buy(offer: Parameters<typeof bookSlot>[1]) {
-  const { bookingId } = await bookSlot(await world.context(await makeClient(world.db)), offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
-  await untilSettled(world.db, bookingId);
-}
-
 /** A restored database differs from its backup in this alone: nobody has said yet that it sells. */
 async function takeMark(db: Database): Promise<void> {
   const marks = await db.delete(settings).where(eq(settings.key, "restored_at")).returning();
@@ -93,7 +80,7 @@ test("a back-up made while people buy is one moment, whole and right; a quiet on
   const seller = await world.context(offer.professional.userId, { config: files.config });
   const bucket = "session-images";
   const { url } = await uploadImage(seller, { file: fileOf(await jpeg()), bucket });
-  await buy(offer);
+  await world.buy(offer);
   // Larger than any buffer on the way, and hard to compress.
   await world.db.execute(sql`
     insert into messages (id, kind, name, email, message)
@@ -105,12 +92,14 @@ test("a back-up made while people buy is one moment, whole and right; a quiet on
   let isDone = false;
   let bought = 0;
   const buying = (async () => {
-    for (; !isDone; bought += 1) await buy(offer);
+    for (; !isDone; bought += 1) await world.buy(offer);
   })();
   const ctx = await world.context(undefined, { config: files.config });
   const made = await backUp(ctx, { folder: path.join(backups, "busy") });
   isDone = true;
   await buying;
+  // All that the provider has said of the purchases is written down too.
+  await world.simulator.untilDelivered();
   const after = await fingerprint(world.db);
   expect(bought).toBeGreaterThan(0);
   expect(made).toMatchObject({ gone: 0 });
@@ -151,12 +140,9 @@ test.each([
   ["goes on from where it was at the back-up", true],
   ["begins at the back-up where there was none before", false],
 ])("after a restore the look for lost events %s, however old it is", async (how, hasLooked) => {
-  const { bookingId } = await bookSlot(
-    await world.context(await makeClient(world.db)),
+  const { bookingId } = await world.buy(
     await world.makeOffer({ start: new Date(Date.now() + 480 * HOUR) }),
   );
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
-  await untilSettled(world.db, bookingId);
   const ctx = await world.context(undefined, { config: files.config });
   await reconcilePayments(ctx);
   if (!hasLooked) await world.db.delete(settings);
@@ -181,14 +167,11 @@ test("what was paid since the back-up is left alone in a drill, and booked again
   const ctx = await world.context(undefined, { config: files.config });
   const folder = path.join(backups, "sold-since");
   const offer = await world.makeOffer({ spots: 3 });
-  await buy(offer);
+  await world.buy(offer);
   await backUp(ctx, { folder });
-  const client = await world.context(await makeClient(world.db));
-  const { bookingId } = await bookSlot(client, offer);
+  const { bookingId } = await world.buy(offer);
   const checkoutId = await checkoutOf(world.db, bookingId);
-  await world.simulator.pay(checkoutId);
-  await untilSettled(world.db, bookingId);
-  const begun = await bookSlot(await world.context(await makeClient(world.db)), offer);
+  const begun = await bookSlot(await world.newClient(), offer);
 
   const { db, close } = await makeDatabase();
   const store = await makeFilesConfig();

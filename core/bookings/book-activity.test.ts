@@ -101,7 +101,7 @@ describe("an activity is booked like a session", () => {
 
   test("without charge it is confirmed at once", async () => {
     const { professional: _, ...offer } = await world.makeActivityOffer({ priceCents: 0 });
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const { bookingId, confirmed } = await bookSlot(ctx, offer);
     expect(confirmed).toBe(true);
     expect(await bookingOf(bookingId)).toMatchObject({ status: "confirmed" });
@@ -109,7 +109,7 @@ describe("an activity is booked like a session", () => {
 
   test("its slots are not to be had under the name of a session, nor another price paid", async () => {
     const { professional, ...offer } = await world.makeActivityOffer();
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const { activityId, slotId } = offer;
     await expect(bookSlot(ctx, { sessionId: activityId, slotId })).rejects.toMatchObject({
       code: "not_found",
@@ -127,7 +127,7 @@ describe("an activity is booked like a session", () => {
   });
 
   test("three open holds are all that one buyer has, sessions and activities together", async () => {
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     for (const _ of [1, 2]) {
       const { professional: _, ...session } = await world.makeOffer();
       await bookSlot(ctx, session);
@@ -140,7 +140,7 @@ describe("an activity is booked like a session", () => {
 
   test("a new price is held anew, and the cancel address frees the seat", async () => {
     const { professional: _, ...offer } = await world.makeActivityOffer();
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const { bookingId } = await bookSlot(ctx, offer);
     await expect(bookSlot(ctx, { ...offer, amount: 1 })).rejects.toMatchObject({
       code: "price_changed",
@@ -156,7 +156,7 @@ describe("an activity is booked like a session", () => {
 
   test("called off, it is refunded and its seat given back; a lost webhook is made up for", async () => {
     const { professional, ...offer } = await world.makeActivityOffer();
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const { bookingId } = await bookSlot(ctx, offer);
     const payment = await paymentOf(bookingId);
     await world.simulator.pay(payment.checkoutSessionId);

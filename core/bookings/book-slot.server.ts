@@ -174,6 +174,7 @@ function hold(ctx: Context, buyer: Buyer, input: HoldInput, byLink: boolean): Pr
             commission_rate: String(booking.commissionRate),
             ...(buyer.userId && { client_id: buyer.userId }),
             ...(buyer.guestProofHash && { guest_proof: buyer.guestProofHash }),
+            ...(booking.replacesId && { replaces_id: booking.replacesId }),
           },
         });
         return { next: "pay", bookingId: booking.id, payment };
@@ -213,12 +214,8 @@ async function holdFree(
   if (booking.clientId !== null || byLink) {
     await confirmBooking(ctx, tx, booking);
     const { id: bookingId } = booking;
-    return {
-      next: "read result",
-      bookingId,
-      checkoutId: freeCheckoutId(bookingId),
-      confirmed: true,
-    };
+    const checkoutId = freeCheckoutId(bookingId);
+    return { next: "read result", bookingId, checkoutId, confirmed: true };
   }
   await sendBookingLink(ctx, tx, { ...input, email: booking.buyerEmail, booking });
   return { next: "read mail", bookingId: booking.id };

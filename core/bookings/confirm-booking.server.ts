@@ -5,19 +5,17 @@ import type { Context } from "../context.server.ts";
 import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
 import { planTexts } from "../sms/plan-texts.server.ts";
 import { isSoon } from "../sms/rules.ts";
-import { mailChanges } from "./changes/update-future-bookings.server.ts";
+import { mailChanges, updateSold } from "./changes/update-future-bookings.server.ts";
 import { endReplaced } from "./move/end-replaced.server.ts";
+import { renewCode } from "./presence/store.server.ts";
 import { type Booking, findSlot, writeConfirmation } from "./store.server.ts";
 
 /**
  * Confirms a booking that owns its seat, in the caller's transaction and under its lock: gives a
  * guest an account (rule: guest-account) and mails both sides.
  */
-export async function confirmBooking(
-  ctx: Context,
-  tx: Transaction,
-  booking: Booking,
-): Promise<void> {
+export async function confirmBooking(ctx: Context, tx: Transaction, owned: Booking): Promise<void> {
+  const booking = owned.status === "cancelled" ? await renew(ctx, tx, owned) : owned;
   const account =
     booking.clientId === null
       ? await createGuestAccount(ctx, tx, { email: booking.buyerEmail, reference: booking.id })
@@ -35,7 +33,7 @@ export async function confirmBooking(
   });
   await noteUse(ctx, tx, account.userId);
   await endReplaced(ctx, tx, booking);
-  // It may have changed while its buyer was paying for it.
+  // It may have changed before it was its buyer's.
   if (booking.changedAt) await mailChanges(ctx, tx, booking);
   const hour = await findSlot(tx, booking.kind, booking.slotId);
   const isUrgent = hour !== null && isSoon(hour.start, ctx.now());
@@ -45,4 +43,13 @@ export async function confirmBooking(
     { kind: "booking-received", to: professionalEmail, ...mail, isUrgent },
   ]);
   if (booking.pricePaidCents > 0) await planTexts(ctx, tx, [booking.id]);
+}
+
+/**
+ * Brings a booking up to date that had ended, and has taken its seats again: another one may have
+ * its code by now, and its offering may have changed while nobody held it.
+ */
+async function renew(ctx: Context, tx: Transaction, booking: Booking): Promise<Booking> {
+  await renewCode(tx, booking);
+  return updateSold(ctx, tx, booking);
 }

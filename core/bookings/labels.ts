@@ -1,8 +1,8 @@
 import { addressLabel } from "../catalogue/labels.ts";
 import type { SlotKind, SlotView } from "../catalogue/schema.ts";
-import { formatEnd, formatLongDate, formatTime } from "../dates.ts";
-import { MINUTE } from "../durations.ts";
+import { formatEnd, formatLongDate, formatTime, wholeMinute } from "../dates.ts";
 import { type Cents, cents, formatPrice } from "../money.ts";
+import { readPoint } from "../places/rules.ts";
 import { RESALE_LABELS } from "./resale/labels.ts";
 import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
 
@@ -102,12 +102,10 @@ export function refundNote(booking: Accounted): string | null {
 
 /** The amounts that the client has back, and from whom. */
 function returned(booking: Accounted): string | null {
-  const { status, cancelReason, refundedCents, chargedBackCents, onTheWayCents } = booking;
+  const { status, refundedCents, chargedBackCents, onTheWayCents } = booking;
   const given = [
     status === "confirmed" && booking.isInReview && "Remboursement retardé",
-    (status === "confirmed" || cancelReason === "resold") &&
-      onTheWayCents > 0 &&
-      `Remboursement de ${formatPrice(onTheWayCents)} en cours`,
+    onTheWayCents > 0 && `Remboursement de ${formatPrice(onTheWayCents)} en cours`,
     refundedCents > 0 && `${formatPrice(refundedCents)} remboursés`,
     chargedBackCents > 0 && `${formatPrice(chargedBackCents)} rendus par la banque`,
   ];
@@ -143,9 +141,7 @@ export const HELD_LABEL = "En cours de réservation";
 
 /** « à 14:32 », when somebody may look again; « dans un instant » once that time has come. */
 function lookAgain(until: Date, now: Date): string {
-  // Rounded up to whole minutes.
-  const minute = new Date(Math.ceil(until.getTime() / MINUTE) * MINUTE);
-  return until <= now ? "dans un instant" : `à ${formatTime(minute)}`;
+  return until <= now ? "dans un instant" : `à ${formatTime(wholeMinute(until))}`;
 }
 
 /** The same beside its hour. */
@@ -219,15 +215,37 @@ export function bookingTexts(booking: {
   };
 }
 
-/** The client's name for the professional; the e-mail while there is no name. */
-export function clientName(booking: {
-  clientFirstName: string | null;
-  clientLastName: string | null;
-  buyerEmail: string;
-}): string {
-  const name = [booking.clientFirstName, booking.clientLastName].filter(Boolean).join(" ");
-  return name || booking.buyerEmail;
+/**
+ * A map of the place of a confirmed booking, for its client; null online, or without a place. OpenStreetMap finds a French
+ * address as it is written, and follows nobody; a pin is the door itself (rule: own-pin).
+ */
+export function mapUrl(booking: {
+  status: string;
+  isOnline: boolean;
+  address: string | null;
+  postalCode: string | null;
+  city: string | null;
+  pin: string | null;
+}): string | null {
+  if (booking.status !== "confirmed" || booking.isOnline) return null;
+  const pin = readPoint(booking.pin ?? "");
+  if (pin) {
+    const { latitude, longitude } = pin;
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
+  }
+  const place = addressLabel(booking);
+  return place ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}` : null;
 }
+
+type Named = Record<"clientFirstName" | "clientLastName", string | null>;
+
+/** The client's name for the professional; the e-mail while there is no name. */
+export const clientName = (booking: Named & { buyerEmail: string }): string =>
+  fullName(booking) || booking.buyerEmail;
+
+/** The name that a client has given, empty where they have given none. */
+export const fullName = ({ clientFirstName, clientLastName }: Named): string =>
+  [clientFirstName, clientLastName].filter(Boolean).join(" ");
 
 /** A purchase that was never paid for. */
 export const UNPAID_MESSAGE =
@@ -256,7 +274,7 @@ export const CALLED_OFF_MESSAGE =
 /** Money that came when the seat was gone, however far its refund has come. */
 export const LATE_TITLE = "Paiement arrivé trop tard";
 export const LATE_MESSAGE =
-  "Votre paiement est arrivé après la fin du délai de réservation, et la place n'était plus libre. Son remboursement intégral a été demandé : un e-mail vous le confirme.";
+  "Votre paiement est arrivé trop tard : cette place n'était plus à prendre. Son remboursement intégral a été demandé : un e-mail vous le confirme.";
 
 /** A guest's messages about their payment. */
 export const GUEST_MESSAGES = {

@@ -4,11 +4,14 @@ import type { Context } from "../context.server.ts";
 import { isSameMailbox } from "../mailbox.ts";
 import { type Cents, cents } from "../money.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
-import { findOutsideReturn, findShares } from "../payments/find-payment.server.ts";
+import { findOutsideReturn, findPayment, findShares } from "../payments/find-payment.server.ts";
+import { disputeReasonLabel } from "../payments/labels.ts";
+import { findOwed } from "../payments/refunds/note-return.server.ts";
 import { isSoon } from "../sms/rules.ts";
 import { findOtherHours } from "./cancellation/find-other-hours.server.ts";
 import type { OtherHour } from "./cancellation/schema.ts";
-import { bookingTexts, clientName } from "./labels.ts";
+import { findSanctionedEnd } from "./cancellation/store.server.ts";
+import { bookingTexts, clientName, mapUrl } from "./labels.ts";
 import { findBookingMessage } from "./messages/store.server.ts";
 import {
   type BookingState,
@@ -55,6 +58,8 @@ export interface BookingMail {
   /** Counts the versions of its event in calendars. */
   sequence: number;
   isOnline: boolean;
+  /** A map of the place; null online, and unless it stands. */
+  mapUrl: string | null;
   /** Whether its link can be read with the booking (rule: online-link). */
   hasLink: boolean;
   /** Four digits for the client alone (rule: presence-code); null in older rows. */
@@ -73,18 +78,22 @@ export interface BookingMail {
   /** The professional's telephone for buyers (rule: writing-through-us); null shows none. */
   phone: string | null;
   refundableUntil: Date;
-  /** False when the booking was made too late for its cancellation to be refunded. */
+  /** Whether a cancellation is still refunded when the mail is written. */
   isRefundable: boolean;
   client: { name: string; email: string };
   /** Bought as a guest with the e-mail of an existing account (rule: guest-account). */
   isAttached: boolean;
   /** Why it ended; for an open checkout, why paying for it would be in vain. */
   cancelReason: CancelReason | null;
+  /** By whom it was ended in the professional's place (rule: booked-clients-choose); null otherwise. */
+  sanctioned: "chosen" | "decided" | null;
   /** The refund by its cancellation; null when nothing is owed. */
   refund: Cents | null;
   refundState: RefundState;
   /** Everything that the client has back. */
   refunded: Cents;
+  /** How much of a refund that failed the client still waits for. */
+  owed: Cents;
   /** The professional's part of it now. */
   share: Cents;
   /** Whether the payer's bank holds the money until it has decided. */
@@ -121,11 +130,15 @@ export async function readCancelledMail(
   const now = ctx.now();
   const message = data.letterId ? await findBookingMessage(ctx.db, data.letterId) : null;
   const { slotId, clientId, seats, cancelReason } = row;
-  const others =
-    cancelReason === "professional"
-      ? await findOtherHours(ctx.db, slotId, { clientId, seats }, now)
-      : [];
+  const isTheirs = cancelReason === "professional";
+  const others = isTheirs ? await findOtherHours(ctx.db, slotId, { clientId, seats }, now) : [];
   return { ...(await toMail(ctx, row)), word: message?.text || null, others, now };
+}
+
+/** The same of any mail that is right whatever becomes of the booking; null when it is gone. */
+export async function readMailAbout(ctx: Context, bookingId: string): Promise<BookingMail | null> {
+  const row = await findBookingRow(ctx.db, bookingId);
+  return row && toMail(ctx, row);
 }
 
 /** The same of any mail that is right as long as the booking is in this state. */
@@ -136,6 +149,22 @@ export async function readMailOf(
 ): Promise<BookingMail | null> {
   const row = await findBookingRow(ctx.db, bookingId);
   return row?.status === status ? toMail(ctx, row) : null;
+}
+
+/** The data of the mails to a professional about a payment that is contested. */
+export interface DisputeMail extends BookingMail {
+  /** The words for why; null where the bank does not say. */
+  why: string | null;
+}
+
+/** Null when the booking is gone. */
+export async function readDisputeMail(
+  ctx: Context,
+  { data }: QueuedMail<"payment-disputed" | "dispute-won">,
+): Promise<DisputeMail | null> {
+  const view = await readMailAbout(ctx, data.bookingId);
+  const payment = await findPayment(ctx.db, { reference: data.bookingId });
+  return view && { ...view, why: disputeReasonLabel(payment?.disputeReason ?? null) };
 }
 
 /** The data of the mails about money that was returned without a cancellation. */
@@ -166,6 +195,8 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
   const shares = await findShares(ctx.db, row.id);
   const refunded = shares?.returnedCents ?? cents(0);
   const isOutside = cancelReason === "outside" || cancelReason === "disputed";
+  const reviewed =
+    row.paymentState === "review" ? await findPayment(ctx.db, { reference: row.id }) : null;
   return {
     bookingId: row.id,
     kind: row.kind,
@@ -178,6 +209,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     end: row.end,
     isSoon: isSoon(row.start, ctx.now()),
     isOnline: row.isOnline,
+    mapUrl: mapUrl(row),
     hasLink: row.onlineLink !== null,
     code: row.presenceCode,
     seats: row.seats,
@@ -189,13 +221,15 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     notes: row.bookingNotes,
     phone: row.status === "confirmed" ? row.shownPhone : null,
     refundableUntil: row.refundableUntil,
-    isRefundable: row.refundableUntil.getTime() > row.createdAt.getTime(),
+    isRefundable: row.refundableUntil > ctx.now(),
     client: { name: clientName(row), email: row.buyerEmail },
     isAttached: row.guestProofHash !== null && !row.accountCreated,
     cancelReason,
-    refund: isOutside ? refunded : (shares?.ownRefundCents ?? null),
+    sanctioned: cancelReason === "professional" ? await findSanctionedEnd(ctx.db, row.id) : null,
+    refund: isOutside ? refunded : (shares?.lastRefundCents ?? null),
     refundState: refundState(row.paymentState, money),
     refunded,
+    owed: reviewed ? (await findOwed(ctx.db, reviewed)).amountCents : cents(0),
     share: shares?.professionalCents ?? cents(0),
     isDisputed: money.isDisputed,
     hasAccount: row.clientId !== null,

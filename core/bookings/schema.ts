@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { guestEmail } from "../accounts/schema.ts";
-import type { SlotKind, SlotView } from "../catalogue/schema.ts";
+import type { SlotKind, SlotView, Withheld } from "../catalogue/schema.ts";
 import { seatCount } from "../catalogue/slots/schema.ts";
 import type { Cents } from "../money.ts";
 import { guestProof } from "../payments/schema.ts";
@@ -123,12 +123,14 @@ export interface BookingView extends MoneyState {
   city: string | null;
   postalCode: string | null;
   address: string | null;
+  /** A map of the place of a confirmed booking; null online. */
+  mapUrl: string | null;
   /** For a confirmed and paid booking only (rule: online-link). */
   onlineLink: string | null;
   /** The page to continue paying, while the hold lasts. */
   checkoutUrl: string | null;
   refundableUntil: Date;
-  /** When its place, mode or hours last changed; since then it is refundable until its start. */
+  /** When its professional last changed its place or mode; since then it is refundable until its start. */
   changedAt: Date | null;
   /** Four digits for its professional, of a confirmed booking alone (rule: presence-code). */
   presenceCode: string | null;
@@ -207,6 +209,7 @@ export interface ManagedOffering {
   city: string | null;
   imageUrl: string | null;
   isActive: boolean;
+  withheld: Withheld | null;
   /** Earliest first. */
   slots: ManagedSlot[];
 }
@@ -217,6 +220,9 @@ export interface ManagedSlot {
   end: Date;
   capacity: number;
   availableSpots: number;
+  /** Seats of clients who booked elsewhere, and those reserved for a proposal. */
+  outside: number;
+  reserved: number;
   isActive: boolean;
   bookings: ManagedBooking[];
 }

@@ -1,6 +1,12 @@
 import { and, asc, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import {
+  type Executor,
+  hasId,
+  list,
+  type Reader,
+  type Transaction,
+} from "#platform/postgres.server.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import type { Leaver } from "../mailbox.ts";
 import { pendingRefunds } from "../payments/refunds/pending-refunds.server.ts";
@@ -12,18 +18,17 @@ import {
   payments,
   professionalProfiles,
   profiles,
-  type Sold,
   slots,
 } from "../tables.server.ts";
 import { drawCode, PRESENCE } from "./presence/store.server.ts";
 import { NEVER_PAID } from "./rules.ts";
-import { factsOf } from "./sold-facts.server.ts";
+import { asSold, factsOf } from "./sold-facts.server.ts";
 
 type BookingColumns = typeof bookings.$inferSelect;
 export type Booking = BookingColumns & { kind: SlotKind };
 
 /** Each with the kind of what it books. */
-export function selectBookings(db: Executor) {
+export function selectBookings(db: Reader) {
   return db
     .select({ ...getTableColumns(bookings), kind: offerings.kind })
     .from(bookings)
@@ -64,7 +69,7 @@ export async function findSlot(
     .select({ start: slots.startDatetime, professionalId: offerings.professionalId })
     .from(slots)
     .innerJoin(offerings, eq(offerings.id, slots.offeringId))
-    .where(and(eq(offerings.kind, kind), sql`${slots.id}::text = ${slotId}`));
+    .where(and(eq(offerings.kind, kind), hasId(slots.id, slotId)));
   return row ?? null;
 }
 
@@ -148,7 +153,7 @@ export const MONEY = {
   onTheWayCents: pendingRefunds(sql`payments.id`),
 };
 
-async function readBookings(db: Executor, ids: readonly string[]) {
+async function readBookings(db: Reader, ids: readonly string[]) {
   const rows = await db
     .select({
       id: bookings.id,
@@ -195,6 +200,7 @@ async function readBookings(db: Executor, ids: readonly string[]) {
       city: offerings.city,
       address: offerings.address,
       postalCode: offerings.postalCode,
+      pin: offerings.pin,
       isOnline: offerings.isOnline,
       onlineLink: offerings.onlineLink,
       professionalName: professionalProfiles.businessName,
@@ -217,13 +223,6 @@ async function readBookings(db: Executor, ids: readonly string[]) {
   return rows.map(({ sold, ...row }) => ({ ...row, ...(sold && asSold(sold, row)) }));
 }
 
-/** Not as they are today; a booked slot keeps its hours by itself. */
-function asSold(sold: Sold, { status }: Pick<BookingColumns, "status">) {
-  const { title, isOnline, address, city, postalCode, practitioner: professionalName } = sold;
-  const hours = { start: new Date(sold.start), end: new Date(sold.end) };
-  const facts = { title, isOnline, address, city, postalCode, professionalName };
-  return { ...facts, ...(status === "cancelled" && hours) };
-}
 export type BookingRow = Awaited<ReturnType<typeof readBookings>>[number];
 
 export async function findBookingRow(db: Executor, id: string): Promise<BookingRow | null> {
@@ -231,7 +230,7 @@ export async function findBookingRow(db: Executor, id: string): Promise<BookingR
   return row ?? null;
 }
 
-export async function readInOrder(db: Executor, ids: readonly string[]): Promise<BookingRow[]> {
+export async function readInOrder(db: Reader, ids: readonly string[]): Promise<BookingRow[]> {
   if (ids.length === 0) return [];
   const byId = new Map((await readBookings(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

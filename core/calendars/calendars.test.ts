@@ -7,7 +7,7 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
 import { vcalendar, vevent } from "#test/make/ical.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { deliverMails, openMailbox, receiveMails } from "#test/make/mailbox.ts";
 import { openStranger, outsideOf, type Stranger } from "#test/make/outside-servers.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { showAgenda } from "../agenda/show-agenda.server.ts";
@@ -222,7 +222,7 @@ describe("a calendar that is followed", () => {
       } as typeof bookings.$inferInsert);
     });
     served = vcalendar(
-      KINE.replace("T180000", "T213000").replace("DURATION:PT1H", "DURATION:PT2H"),
+      KINE.replace("T180000", "T213000").replace("DURATION:PT1H", "DURATION:P2DT2H"),
     );
     await read(15);
     await read(30);
@@ -236,7 +236,9 @@ describe("a calendar that is followed", () => {
     const [mail] = mailbox.mails.filter(({ subject }) => subject?.startsWith("Un rendez-vous"));
     expect(mail?.recipients).toEqual([user.email]);
     const text = mail?.text?.replaceAll(/\s+/g, " ");
-    expect(text).toContain("« Kiné », samedi 21 novembre, 21:30 - 23:30, tombe sur");
+    expect(text).toContain(
+      "« Kiné », du samedi 21 novembre à 21:30 au lundi 23 novembre à 23:30, tombe sur",
+    );
     expect(text).toContain("Yoga du soir de 21:00 à 22:00");
     expect(text).toContain("Rien n'est annulé");
   });
@@ -364,10 +366,9 @@ describe("a calendar that cannot be read", () => {
     await read(15 + day);
     await read(15 + day + 60);
     expect(await mailsOf(db, "calendar-failing")).toBe(1);
-    const mailbox = await openMailbox();
-    await deliverMails({ ...ctx, mailer: mailbox.mailer });
-    expect(mailbox.mails[0]?.recipients).toEqual([user.email]);
-    const text = mailbox.mails[0]?.text?.replaceAll(/\s+/g, " ");
+    const received = await receiveMails(ctx);
+    expect(received[0]?.recipients).toEqual([user.email]);
+    const text = received[0]?.text?.replaceAll(/\s+/g, " ");
     expect(text).toContain(
       "Personne ne répond à son adresse. C'est ainsi depuis vendredi 20 novembre à 10:15.",
     );

@@ -121,6 +121,7 @@ export const UNBOOKABLE_LABELS: Record<Unbookable, string> = {
   no_slot: "Aucun créneau n'est programmé pour le moment.",
   sold_out: "Toutes les places à venir sont réservées.",
   held: "Les dernières places sont en cours de réservation.",
+  closed: "Aucun créneau ne peut être réservé pour le moment.",
   professional_unavailable: "Ce praticien ne prend pas de réservation en ligne pour le moment.",
   own: "Vous ne pouvez pas réserver votre propre séance.",
 };

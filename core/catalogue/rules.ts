@@ -27,7 +27,8 @@ export function whyUnbookable(session: {
   if (!session.isPayable) return "professional_unavailable";
   if (session.slots.length === 0) return "no_slot";
   if (session.slots.every((slot) => slot.availableSpots === 0 || slot.closed)) {
-    return session.slots.some((slot) => slot.heldUntil && !slot.closed) ? "held" : "sold_out";
+    if (session.slots.some((slot) => slot.heldUntil && !slot.closed)) return "held";
+    return session.slots.some((slot) => slot.availableSpots === 0) ? "sold_out" : "closed";
   }
   return session.isOwn ? "own" : null;
 }
@@ -41,6 +42,13 @@ export function asShown<View extends { isActive: boolean; slots: unknown[]; next
   isOwn: boolean,
 ): View {
   return view.isActive || isOwn ? view : { ...view, slots: [], nextSlot: null };
+}
+
+/** A place as everybody may read it: without its street, unless that is public (rule: public-address). */
+export function asTold<Place extends Parameters<typeof inCity>[0] & { isAddressPublic: boolean }>(
+  place: Place,
+): Place {
+  return place.isAddressPublic ? place : inCity(place);
 }
 
 /** A place without its street, which only buyers may read (rule: somewhere-to-go). */

@@ -18,6 +18,11 @@ export interface SessionCardView extends OfferCard {
   nextSlot: { id: string; start: Date; availableSpots: number } | null;
   /** The price of that slot when it was read. */
   price: PriceView;
+  /**
+   * In a search near a point, where its public address is, as `pointText` writes it; no other has it
+   * (rule: public-address).
+   */
+  point?: string;
 }
 
 export interface SlotView {
@@ -59,13 +64,14 @@ export interface ActivityTypeView {
   category: string;
 }
 
-/** A category that a professional typed and the operator has not accepted. */
-export interface ProposedType {
+/** A category that stands, with the names that lead to it (rule: category-care). */
+export interface NamedCategory {
   name: string;
-  /** The number of sessions with this category. */
-  sessions: number;
-  /** The names of the businesses that use it. */
-  by: string[];
+  formerNames: string[];
+}
+
+export interface AcceptedType extends NamedCategory {
+  id: string;
 }
 
 /** The reason why nobody can book; null if a slot can be chosen (rule: bookable). */
@@ -74,6 +80,8 @@ export type Unbookable =
   | "no_slot"
   | "sold_out"
   | "held"
+  /** Seats are free, at hours that its professional's time closes. */
+  | "closed"
   | "professional_unavailable"
   | "own";
 
@@ -85,9 +93,13 @@ export interface OfferingView<Kind extends SlotKind = SlotKind>
   extends Omit<SessionCardView, "professional">,
     Record<OfferingList, string[]> {
   description: string;
-  /** Only its owner sees it here; buyers read it in their booking (rule: somewhere-to-go). */
+  /**
+   * Only its owner sees it here, unless it is public (rule: public-address); buyers read it in their
+   * booking (rule: somewhere-to-go).
+   */
   address: string | null;
   postalCode: string | null;
+  isAddressPublic: boolean;
   isActive: boolean;
   isRecurring: boolean;
   /** English names of weekdays; null for a single date. */
@@ -132,6 +144,9 @@ export type ActivityKey = Omit<z.output<typeof activityKey>, "shown">;
 /** The two kinds of offerings; their seats are booked in the same way (rule: activities-alike). */
 export type SlotKind = "session" | "activity";
 
+/** A decision keeps an offering from view: until it is corrected, or for good. */
+export type Withheld = "hidden" | "removed";
+
 /** Seats that the transaction has just taken, with their slot and offering. */
 export interface Seat {
   slotId: string;
@@ -175,6 +190,8 @@ export const ACTIVITY_CATEGORIES = ["Atelier", "Workshop", "Coworking", "Autre"]
 /** An offering with the columns that only its owner may read. */
 export interface OwnOfferingView<Kind extends SlotKind = SlotKind> extends OfferingView<Kind> {
   onlineLink: string | null;
+  /** Where on the map it is, as its owner has said (rule: own-pin). */
+  pin: string | null;
   recurrence: Recurrence | null;
   /** The steps by which its price falls; null if it does not. */
   fallSteps: readonly FallStep[] | null;

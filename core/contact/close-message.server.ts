@@ -7,7 +7,7 @@ import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { answerText } from "./schema.ts";
-import { close, findMessage, listOpen, type Message } from "./store.server.ts";
+import { close, findMessage, listOpen, type Message, markAsRights } from "./store.server.ts";
 
 export type { Message };
 
@@ -56,6 +56,29 @@ export async function closeMessage(ctx: Context, input: unknown): Promise<void> 
     await recordAct(ctx, tx, {
       ...{ act: "message_closed", object: { kind: "message", id: messageId } },
       ...{ personId: message.authorId, reason },
+    });
+  });
+}
+
+/**
+ * Finds that a message asks about its author's own data: from then on it is among people's rights,
+ * with the month that the law gives (rule: work-queue). For operators of the assistance.
+ *
+ * @throws AppError `not_found`, `forbidden`, `conflict` when it is closed, was found so before, or is no
+ * message of the contact form.
+ */
+export async function fileAsRights(ctx: Context, input: unknown): Promise<void> {
+  requireOperator(ctx, "assistance");
+  const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);
+  await ctx.db.transaction(async (tx) => {
+    const message = await findMessage(tx, messageId);
+    if (!message) throw new AppError("not_found", MISSING);
+    if (!(await markAsRights(tx, messageId))) {
+      throw new AppError("conflict", { message: "Ce message est déjà classé." });
+    }
+    await recordAct(ctx, tx, {
+      ...{ act: "message_about_rights", object: { kind: "message", id: messageId } },
+      personId: message.authorId,
     });
   });
 }

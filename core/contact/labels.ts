@@ -34,6 +34,11 @@ export const ANSWER_TEMPLATES = [
     text: "Nous venons de vous envoyer de nouveau le lien. S'il n'arrive pas en quelques minutes, regardez dans les courriers indésirables, puis répondez à ce message.",
   },
   {
+    id: "donnees",
+    name: "Vos données",
+    text: "Vous pouvez télécharger vous-même la copie de tout ce que nous gardons sur vous : ouvrez votre profil, puis « Télécharger mes données ». Vous y corrigez aussi ce qui est inexact, et y supprimez votre compte. Si vous n'avez plus accès à votre compte, répondez à ce message depuis son adresse : nous vous envoyons la copie.",
+  },
+  {
     id: "praticien",
     name: "Devenir praticien",
     text: "Créez votre compte depuis « Nos offres », puis complétez votre profil et votre compte de paiement : vos premières séances paraissent aussitôt après. Nous prélevons 10 % de chaque séance vendue, rien d'autre avec la formule gratuite.",

@@ -25,6 +25,14 @@ export type MessageKind = keyof typeof MESSAGE_LIFE;
 export const WITHDRAWAL_DAYS = 14;
 export const WITHDRAWAL_REFUND_DAYS = 14;
 
+/** The mark of a message by which somebody asks about their own data (RGPD, articles 15 to 22). */
+export const RIGHTS = { isAboutRights: true } as const;
+
+/** Whether an operator has found that a message asks for that. */
+export function isAboutRights({ kind, fields }: { kind: MessageKind; fields: unknown }): boolean {
+  return kind === "contact" && fields !== null;
+}
+
 const GIFT_CARD_HEADING = "Demande de carte cadeau entreprise";
 
 export interface GiftCardEnquiry {

@@ -3,7 +3,7 @@ import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { messages } from "../tables.server.ts";
-import type { MessageKind } from "./rules.ts";
+import { type MessageKind, RIGHTS } from "./rules.ts";
 
 export interface Message {
   id: string;
@@ -67,6 +67,20 @@ export async function close(
     .where(and(eq(messages.id, id), isNull(messages.closedAt)))
     .returning();
   return closed ?? null;
+}
+
+/** Marks an open message of the contact form. @returns false when it was closed, or marked before. */
+export async function markAsRights(tx: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(messages)
+    .set({ fields: RIGHTS })
+    .where(
+      and(
+        ...[eq(messages.id, id), eq(messages.kind, "contact")],
+        ...[isNull(messages.closedAt), isNull(messages.fields)],
+      ),
+    );
+  return rowCount === 1;
 }
 
 /** Deletes a batch of messages that are older than their kind's date. @returns how many. */

@@ -17,5 +17,5 @@ export async function listFavoritesToday(ctx: Context): Promise<FavoriteToday[]>
   const { userId } = requireActor(ctx);
   const now = ctx.now();
   const midnight = fromParis(`${addDays(dayKey(now), 1)}T00:00`) ?? now;
-  return favoritesBetween(ctx.db, userId, { now, until: midnight, limit: MOST });
+  return favoritesBetween(ctx.readers.fresh, userId, { now, until: midnight, limit: MOST });
 }

@@ -10,5 +10,7 @@ export async function markFavorites(
   sessionIds: readonly string[],
 ): Promise<string[] | null> {
   if (!ctx.actor) return null;
-  return sessionIds.length > 0 ? favoritesAmong(ctx.db, ctx.actor.userId, sessionIds) : [];
+  return sessionIds.length > 0
+    ? favoritesAmong(ctx.readers.fresh, ctx.actor.userId, sessionIds)
+    : [];
 }

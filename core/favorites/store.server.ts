@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
+import { type Executor, exactInstant, list, type Reader } from "#platform/postgres.server.ts";
 import { hasOpenSession, isOpenSession } from "../listings/open-sessions.server.ts";
 import { favorites } from "../tables.server.ts";
 import type { Favorite, FavoriteFilter, FavoriteKey, FavoriteToday } from "./schema.ts";
@@ -51,7 +51,7 @@ export async function deleteFavorites(db: Executor, clientId: string): Promise<v
 
 /** The favourites of somebody among these sessions. */
 export async function favoritesAmong(
-  db: Executor,
+  db: Reader,
   clientId: string,
   sessionIds: readonly string[],
 ): Promise<string[]> {
@@ -128,7 +128,7 @@ export async function countFavorites(
 
 /** Favourites with a place that begins before `until`, each with its first, the soonest first. */
 export async function favoritesBetween(
-  db: Executor,
+  db: Reader,
   clientId: string,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<FavoriteToday[]> {

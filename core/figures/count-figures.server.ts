@@ -2,7 +2,8 @@ import type { Context } from "../context.server.ts";
 import { addDays, dayKey } from "../dates.ts";
 import { SECOND } from "../durations.ts";
 import { countFrom } from "./rules.ts";
-import { sumDays } from "./site/store.server.ts";
+import { eveningsOf } from "./site/rules.ts";
+import { countCourses, sumDays } from "./site/store.server.ts";
 import { countDays, latestDay, nextProfessionals } from "./store.server.ts";
 
 /** Professionals whose slots one statement counts. */
@@ -30,7 +31,11 @@ export async function countFigures(
     }
     last = ids.at(-1);
     if (ids.length < BATCH || !last) {
-      return ctx.db.transaction((tx) => sumDays(tx, since, ctx.now()));
+      const { today: tonight, weekAgo, yearAgo } = eveningsOf(ctx.now());
+      return ctx.db.transaction(async (tx) => {
+        await sumDays(tx, since, ctx.now());
+        await countCourses(tx, [tonight, weekAgo, yearAgo], ctx.now());
+      });
     }
     if (performance.now() - started > TURN) {
       return ctx.jobs.send(ctx.db, "count-figures", { after: last, from: since });

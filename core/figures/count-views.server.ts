@@ -1,15 +1,20 @@
 import type { Runtime } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
-import { addViews, type Sight } from "./store.server.ts";
+import { addViews, addVisits, type Sight } from "./store.server.ts";
 
 /**
- * Counts how often the pages of offerings are shown, in this process's memory and once a minute in
+ * Counts how often somebody comes to the site and how often the pages of offerings are shown, in this process's memory and once a minute in
  * the database: no visitor is known, nothing is asked of a browser, and what a crash loses is a
  * minute of counting (rule: figures).
  */
 export function createViewCounter({ db, log, now }: Pick<Runtime, "db" | "log" | "now">) {
   let counts = new Map<string, Sight>();
+  let visits = 0;
   return {
+    /** Somebody has come to a public page from elsewhere. */
+    noteVisit(): void {
+      visits += 1;
+    },
     /** @param by the professional profile of whoever looks; null for everybody else. */
     note(offeringId: string, by: string | null): void {
       const key = `${offeringId} ${by}`;
@@ -19,10 +24,17 @@ export function createViewCounter({ db, log, now }: Pick<Runtime, "db" | "log" |
     /** Writes what was counted since the last time; it is kept when the database is away. */
     async flush(): Promise<void> {
       const written = counts;
+      const came = visits;
       counts = new Map();
+      visits = 0;
+      const day = dayKey(now());
       try {
-        await addViews(db, dayKey(now()), [...written.values()]);
+        await db.transaction(async (tx) => {
+          await addVisits(tx, day, came);
+          await addViews(tx, day, [...written.values()]);
+        });
       } catch (error) {
+        visits += came;
         for (const [key, sight] of written) {
           const since = counts.get(key)?.views ?? 0;
           counts.set(key, { ...sight, views: sight.views + since });

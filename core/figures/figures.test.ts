@@ -9,7 +9,15 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { commission } from "../commission.ts";
 import { DAY, HOUR } from "../durations.ts";
 import { cents } from "../money.ts";
-import { bookings, dailyFigures, dailyViews, slots } from "../tables.server.ts";
+import {
+  bookings,
+  dailyFigures,
+  dailyViews,
+  dailyVisits,
+  payments,
+  refunds,
+  slots,
+} from "../tables.server.ts";
 import { countFigures } from "./count-figures.server.ts";
 import { createViewCounter } from "./count-views.server.ts";
 import { showFigures } from "./show-figures.server.ts";
@@ -97,6 +105,30 @@ describe("every night (rule: figures)", () => {
         booked: 4,
       },
     ]);
+  });
+
+  dataTest("what went back for a cheaper hour is not counted, and a gift is", async ({ db }) => {
+    const { ctx, session: _, ...day } = await makeDay(db);
+    await book(db, { ...day, ago: HOUR, price: 4_000 });
+    const [moved] = await db
+      .update(bookings)
+      .set({ movedPriceCents: cents(1_000) })
+      .returning();
+    const id = newId();
+    await db.insert(payments).values({
+      ...{ id, kind: "session_booking", reference: String(moved?.id) },
+      ...{ status: "partially_refunded", amountCents: cents(4_000), refundedCents: cents(3_500) },
+      ...{ applicationFeeCents: cents(400), description: "x", payerEmail: "x@example.fr" },
+      ...{ successUrl: "/", cancelToken: id, expiresAt: NOW },
+    });
+    for (const [reason, amount] of [["moved", 3_000] as const, ["goodwill", 500] as const]) {
+      await db.insert(refunds).values({
+        ...{ id: newId(), paymentId: id, amountCents: cents(amount), reason, seats: 0 },
+        ...{ status: "succeeded", createdAt: NOON },
+      });
+    }
+    await countFigures(ctx);
+    expect(await counted(db)).toMatchObject([{ cents: 1_000, lateCents: 1_000 }]);
   });
 
   dataTest("an absence is counted unless its client contests it", async ({ db }) => {
@@ -207,16 +239,22 @@ describe("views", () => {
     let isAway = true;
     const away = new Proxy(db, {
       get(target, name, receiver) {
-        if (isAway && name === "execute") return () => Promise.reject(new Error("away"));
+        if (isAway && name === "transaction") return () => Promise.reject(new Error("away"));
         return Reflect.get(target, name, receiver);
       },
     });
     const views = createViewCounter({ ...ctx, db: away });
     views.note(session.id, null);
+    views.noteVisit();
     await views.flush();
     views.note(session.id, null);
+    views.noteVisit();
     isAway = false;
     await views.flush();
     expect(await seen(db)).toEqual([2]);
+    expect(await db.select().from(dailyVisits)).toMatchObject([{ visits: 2 }]);
+    views.noteVisit();
+    await views.flush();
+    expect(await db.select().from(dailyVisits)).toMatchObject([{ visits: 3 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { cents } from "../money.ts";
-import { dailyFigures } from "../tables.server.ts";
+import { dailyFigures, dailyVisits } from "../tables.server.ts";
 import type { CountedHour } from "./rules.ts";
 
 /** The last day that was counted; null before the first. */
@@ -73,8 +73,8 @@ export async function countDays(
       absent = excluded.absent`);
 }
 
-/** The price of a booking, less the seats that its client gave back and was refunded; not gifts (rule: goodwill). */
-const kept = sql`case when b.seats_cancelled = 0 then b.price_paid_cents
+/** The price of a booking, less what its client had back for seats, or for a cheaper slot; not gifts (rule: goodwill). */
+const kept = sql`case when b.seats_cancelled = 0 and b.moved_price_cents is null then b.price_paid_cents
   else b.price_paid_cents - coalesce((
     select p.refunded_cents - coalesce((
       select sum(r.amount_cents) from refunds r where r.payment_id = p.id
@@ -133,6 +133,18 @@ export interface Sight {
   /** The professional profile of whoever looks; null for everybody else. */
   by: string | null;
   views: number;
+}
+
+/** Adds to the visits of a day. */
+export async function addVisits(db: Executor, day: string, visits: number): Promise<void> {
+  if (visits === 0) return;
+  await db
+    .insert(dailyVisits)
+    .values({ day, visits })
+    .onConflictDoUpdate({
+      target: dailyVisits.day,
+      set: { visits: sql`${dailyVisits.visits} + excluded.visits` },
+    });
 }
 
 /** Adds to the counts of a day, without what professionals see of their own. */

@@ -1,5 +1,6 @@
 import { hashSecret } from "#platform/ids.server.ts";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
+import { readersWithoutReplica } from "#platform/readers.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -47,7 +48,8 @@ export async function answerOnce<Result extends Answer>(
     if (call.isWaitedFor) await awaitCall(tx, known.id);
     const met = await meet(ctx, tx, known, call.life);
     if (met.state !== "first") return repeat<Result>(met);
-    const answer = await work({ ...ctx, db: tx as unknown as Database });
+    const db = tx as unknown as Database;
+    const answer = await work({ ...ctx, db, reads: db, readers: readersWithoutReplica(db) });
     await keepCall(tx, { ...known, answer, startedAt: ctx.now() });
     return answer;
   });

@@ -158,7 +158,7 @@ describe("the sitemap", () => {
     await db.update(professionalProfiles).set({ updatedAt: changedAt });
 
     const { activities, ranges } = await listSitemapParts(ctx);
-    expect(activities).toEqual(["yoga"]);
+    expect(activities).toEqual([{ name: "Yoga", formerNames: [] }]);
     expect(ranges.map(({ kind }) => kind)).toEqual(["praticiens", "sessions"]);
     const [practitioners, sessions] = await Promise.all(
       ranges.map((part) => all(listSitemapRange(ctx, part))),

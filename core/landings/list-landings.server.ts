@@ -13,7 +13,7 @@ export async function listLandings(
   { activity }: { activity: string },
 ): Promise<SitemapEntry[]> {
   const type = (await listAcceptedTypes(ctx)).find(({ name }) => slugOf(name) === activity);
-  const cities = type ? await citiesOfType(ctx.db, markOf(type.name), ctx.now()) : [];
+  const cities = type ? await citiesOfType(ctx.reads, markOf(type.name), ctx.now()) : [];
   if (!type || cities.length === 0) return [];
   return [
     { path: landingPath(type.name), changedAt: null },

@@ -21,13 +21,13 @@ const ADDRESSES: Record<SitemapPart["kind"], (id: string) => string> = {
  * @throws AppError `invalid_input` for a malformed part.
  */
 export async function* listSitemapRange(
-  { db, now }: Context,
+  { reads, now }: Context,
   raw: unknown,
 ): AsyncGenerator<SitemapEntry[]> {
   const { kind, from } = parseInput(sitemapPart, raw);
-  const end = await rangeEnd(db, { kind, from });
+  const end = await rangeEnd(reads, { kind, from });
   for (let after: string | null = from; after !== null; ) {
-    const rows = await readRange(db, kind, { after, end, limit: BATCH + 1, now: now() });
+    const rows = await readRange(reads, kind, { after, end, limit: BATCH + 1, now: now() });
     yield rows
       .slice(0, BATCH)
       .map(({ id, changedAt }) => ({ path: ADDRESSES[kind](id), changedAt }));

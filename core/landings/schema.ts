@@ -29,7 +29,8 @@ export interface LandingFigures {
 
 /** The page of an activity, or of an activity in a city. */
 export interface LandingView {
-  activity: LandingLink;
+  /** With the names that lead to it. */
+  activity: LandingLink & { formerNames: string[] };
   city: LandingLink | null;
   figures: LandingFigures;
   /** The next ones, the soonest first, after one that is boosted (rule: boost). */
@@ -44,6 +45,8 @@ export interface LandingView {
 
 /** One activity on the page that leads to all of them. */
 export interface LandingEntry extends LandingLink {
+  /** The names that lead to it. */
+  formerNames: string[];
   /** The cities with most sessions. */
   cities: LandingLink[];
 }

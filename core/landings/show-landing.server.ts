@@ -1,5 +1,5 @@
 import { listAcceptedTypes } from "../catalogue/activity-types/list-activity-types.server.ts";
-import type { ActivityTypeView } from "../catalogue/schema.ts";
+import type { AcceptedType } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -40,20 +40,20 @@ export async function showLanding(ctx: Context, raw: unknown): Promise<LandingVi
   const types = await listAcceptedTypes(ctx);
   const type = types.find(({ name }) => slugOf(name) === slugs.activity);
   const key = slugs.city === undefined ? null : keyOf(slugs.city);
-  const place = key === null ? null : await readPlace(ctx.db, key);
+  const place = key === null ? null : await readPlace(ctx.reads, key);
   if (!type || (key !== null && !place)) throw new AppError("not_found");
 
   const [{ figures, sessions, boosted }, cities, others] = await Promise.all([
     showSessions(ctx, type, key),
     key !== null && place ? around(ctx, type, key, place) : citiesOf(ctx, type),
     bookableTypes(
-      ctx.db,
+      ctx.reads,
       types.flatMap(({ id, name }) => (id === type.id ? [] : [markOf(name)])),
       { city: key, now: ctx.now() },
     ),
   ]);
   return {
-    activity: { name: type.name, path: landingPath(type.name) },
+    activity: { name: type.name, path: landingPath(type.name), formerNames: type.formerNames },
     city: place && { name: place.name, path: landingPath(type.name, place.name) },
     figures,
     sessions,
@@ -70,7 +70,7 @@ export async function showLanding(ctx: Context, raw: unknown): Promise<LandingVi
 
 async function showSessions(
   ctx: Context,
-  type: ActivityTypeView,
+  type: AcceptedType,
   city: string | null,
 ): Promise<Pick<LandingView, "figures" | "sessions" | "boosted">> {
   const now = ctx.now();
@@ -82,10 +82,10 @@ async function showSessions(
   const search = { target, now, after: null };
   const cheapest = { ...search, target: { ...target, sort: "price_asc" as const } };
   const [next, [cheap]] = await Promise.all([
-    findPage(ctx.db, search, { offset: 0, limit: LANDING_CARDS }),
-    findSessions(ctx.db, cheapest, 1),
+    findPage(ctx.reads, search, { offset: 0, limit: LANDING_CARDS }),
+    findSessions(ctx.reads, cheapest, 1),
   ]);
-  const counted = await readOfferings(ctx.db, next.keys.slice(0, COUNT_LIMIT));
+  const counted = await readOfferings(ctx.reads, next.keys.slice(0, COUNT_LIMIT));
   const own = next.sessions.map(({ card }) => card);
   const heads = next.total >= LEAST_RESULTS ? await findBoosted(ctx, type, target) : [];
   return {
@@ -102,25 +102,25 @@ async function showSessions(
 }
 
 /** The boosted sessions of this activity that can be booked here. */
-function findBoosted(ctx: Context, { name }: ActivityTypeView, target: Target) {
+function findBoosted(ctx: Context, { name }: AcceptedType, target: Target) {
   const occasion = { kind: target.kind, q: "", category: name, cities: target.cities };
   return pickBoosted(ctx, occasion, async (professionalId) => {
     const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
-    return (await findSessions(ctx.db, search, PAGE_SIZE)).map(({ card }) => card);
+    return (await findSessions(ctx.reads, search, PAGE_SIZE)).map(({ card }) => card);
   });
 }
 
 function around(
-  { db, now }: Context,
-  { name }: ActivityTypeView,
+  { reads, now }: Context,
+  { name }: AcceptedType,
   city: string,
   { postcode }: Place,
 ): Promise<string[]> {
   const departments = departmentsAround(postcode);
-  return nearestCities(db, { typeMark: markOf(name), city, departments, now: now() });
+  return nearestCities(reads, { typeMark: markOf(name), city, departments, now: now() });
 }
 
-async function citiesOf({ db, now }: Context, { name }: ActivityTypeView): Promise<string[]> {
-  const cities = await frequentCities(db, [markOf(name)], { ...CITIES.page, now: now() });
+async function citiesOf({ reads, now }: Context, { name }: AcceptedType): Promise<string[]> {
+  const cities = await frequentCities(reads, [markOf(name)], { ...CITIES.page, now: now() });
   return cities.map((city) => city.name);
 }

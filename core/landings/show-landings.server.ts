@@ -10,13 +10,13 @@ export async function showLandings(ctx: Context): Promise<LandingEntry[]> {
   const marks = types.map(({ name }) => markOf(name));
   const now = ctx.now();
   const [bookable, cities] = await Promise.all([
-    bookableTypes(ctx.db, marks, { city: null, now }),
-    frequentCities(ctx.db, marks, { ...CITIES.index, now }),
+    bookableTypes(ctx.reads, marks, { city: null, now }),
+    frequentCities(ctx.reads, marks, { ...CITIES.index, now }),
   ]);
   return types
     .filter(({ name }) => bookable.includes(markOf(name)))
-    .map(({ name }) => ({
-      name,
+    .map(({ name, formerNames }) => ({
+      ...{ name, formerNames },
       path: landingPath(name),
       cities: cities
         .filter(({ typeMark }) => typeMark === markOf(name))

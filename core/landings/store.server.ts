@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { list, type Reader } from "#platform/postgres.server.ts";
 import { hasOpenSession, openWith } from "../listings/open-sessions.server.ts";
 import { NEIGHBOURS, SITEMAP_RANGE } from "./rules.ts";
 import type { SitemapPart } from "./schema.ts";
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** A city by its key, with or without sessions now; null when it never had one. */
-export async function readPlace(db: Executor, key: string): Promise<Place | null> {
+export async function readPlace(db: Reader, key: string): Promise<Place | null> {
   const { rows } = await db.execute<{ name: string | null; postcode: string | null }>(sql`
     with here as materialized (
       select l.card, l.marks from listings l where l.marks @> array[${`@${key}`}])
@@ -40,7 +40,7 @@ function titleCase(key: string): string {
  * tell.
  */
 export async function frequentCities(
-  db: Executor,
+  db: Reader,
   typeMarks: readonly string[],
   { sample, limit, now }: { sample: number; limit: number; now: Date },
 ): Promise<{ typeMark: string; name: string }[]> {
@@ -62,7 +62,7 @@ export async function frequentCities(
  * @param departments first digits of postcodes, the nearest first.
  */
 export async function nearestCities(
-  db: Executor,
+  db: Reader,
   {
     typeMark,
     city,
@@ -92,7 +92,7 @@ export async function nearestCities(
 
 /** Those of these types that can be booked, in a city or anywhere. */
 export async function bookableTypes(
-  db: Executor,
+  db: Reader,
   typeMarks: readonly string[],
   { city, now }: { city: string | null; now: Date },
 ): Promise<string[]> {
@@ -106,7 +106,7 @@ export async function bookableTypes(
 // ─── Sitemap ───────────────────────────────────────────────────────────────────────────────────
 
 /** The keys of the cities with a session of this type. */
-export async function citiesOfType(db: Executor, typeMark: string, now: Date): Promise<string[]> {
+export async function citiesOfType(db: Reader, typeMark: string, now: Date): Promise<string[]> {
   const open = openWith(sql`array[${typeMark}]`, sql`l.card->>'city' as city`, now);
   const { rows } = await db.execute<{ city: string }>(sql`
     select distinct coalesce(search_key(city), '') as city from (${open}) found order by 1`);
@@ -123,7 +123,7 @@ const RANGES: Record<SitemapPart["kind"], SQL> = {
  * The ids at which the sitemap's parts begin. Ids grow with time and ranges cover all rows, shown
  * or not: new rows go to the last part, and no part outgrows its range.
  */
-export async function rangeStarts(db: Executor, kind: SitemapPart["kind"]): Promise<string[]> {
+export async function rangeStarts(db: Reader, kind: SitemapPart["kind"]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive starts (id) as (
       (select id from ${RANGES[kind]} row order by id limit 1)
@@ -134,7 +134,7 @@ export async function rangeStarts(db: Executor, kind: SitemapPart["kind"]): Prom
   return rows.map(({ id }) => id);
 }
 
-export async function rangeEnd(db: Executor, { kind, from }: SitemapPart): Promise<string | null> {
+export async function rangeEnd(db: Reader, { kind, from }: SitemapPart): Promise<string | null> {
   const { rows } = await db.execute<{ id: string | null }>(
     sql`select (${following(kind, sql`${from}::uuid`)}) as id`,
   );
@@ -176,7 +176,7 @@ const SHOWN: Record<SitemapPart["kind"], (now: Date) => { join: SQL; where: SQL 
 
 /** The public rows of a range, from an id on, in order. */
 export async function readRange(
-  db: Executor,
+  db: Reader,
   kind: SitemapPart["kind"],
   { after, end, limit, now }: { after: string; end: string | null; limit: number; now: Date },
 ): Promise<RangeRow[]> {

@@ -68,10 +68,14 @@ export async function refreshSlot(tx: Transaction, slotId: string, now: Date): P
 
 /**
  * Removes the search rows of the slots that overlap a slot which has just got its first booking:
- * they can no longer be booked (rule: one-place).
+ * they can no longer be booked (rule: one-place). Nor can that slot, where it `isFull` by it.
  */
-export async function removeOverlapped(tx: Transaction, slotId: string): Promise<void> {
-  await deleteOverlapped(tx, slotId);
+export async function removeOverlapped(
+  tx: Transaction,
+  slotId: string,
+  { isFull = false } = {},
+): Promise<void> {
+  await deleteOverlapped(tx, { slotId, isFull });
 }
 
 /**

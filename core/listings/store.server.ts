@@ -1,8 +1,10 @@
+// Over 300 lines: the statements that write a listing are made of the same parts.
+
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { freeSeats, isOnSale } from "../occupancy/is-slot-open.server.ts";
 import { pointOf } from "../places/find-town.server.ts";
-import { cellOf } from "../places/rules.ts";
+import { cellOf, pointText, readPoint } from "../places/rules.ts";
 import type { OfferCard } from "../tables.server.ts";
 import { slotMarks } from "./mark-slots.server.ts";
 import { INSERT_NEWS } from "./news/store.server.ts";
@@ -65,8 +67,15 @@ export async function writeListings(
   now: Date,
 ): Promise<void> {
   const ids = list(offeringIds, "uuid");
-  const placed = await readCells(tx, offeringIds);
-  const cells = list([...placed.values()].map(String), "int");
+  const placed = await readPlaces(tx, offeringIds);
+  const places = sql`${list([...placed.keys()], "uuid")},
+    ${list(
+      [...placed.values()].map(({ cell }) => String(cell)),
+      "int",
+    )}, ${list(
+      [...placed.values()].map(({ door }) => door),
+      "text",
+    )}`;
   await tx.execute(sql`
     with words as materialized (
       select offering.id, w.word, w.term, w.rank
@@ -86,11 +95,10 @@ export async function writeListings(
       from words group by id
     ), listable as materialized (
       select offering.id, number_of(offering.id::text) as no, p.id as professional_id,
-        ${marks} as marks, ${card} as card, placed.cell
+        ${marks} as marks, ${card} as card, placed.cell, coalesce(placed.door, '') as door
       from (select ${now}::timestamptz) now (instant), offerings offering
         join worded on worded.id = offering.id
-        left join unnest(${list([...placed.keys()], "uuid")}, ${cells}) placed (id, cell)
-          on placed.id = offering.id
+        left join unnest(${places}) placed (id, cell, door) on placed.id = offering.id
         left join activity_types t on t.id = offering.activity_type_id
         join professional_profiles p on p.id = offering.professional_id
         join profiles owner on owner.id = p.user_id
@@ -104,28 +112,37 @@ export async function writeListings(
       select distinct word, term from words join listable using (id) order by word
       on conflict do nothing
     )
-    insert into listings as old (offering_id, no, professional_id, marks, card, cell)
+    insert into listings as old (offering_id, no, professional_id, marks, card, cell, door)
     select * from listable
     on conflict (offering_id) do update
-    set marks = excluded.marks, card = excluded.card, cell = excluded.cell
-    where (old.marks, old.card, old.cell) is distinct from (excluded.marks, excluded.card, excluded.cell)`);
+    set marks = excluded.marks, card = excluded.card, cell = excluded.cell, door = excluded.door
+    where (old.marks, old.card, old.cell, old.door)
+      is distinct from (excluded.marks, excluded.card, excluded.cell, excluded.door)`);
 }
 
-/** The cells of those offerings that have a place (rule: coarse-place). */
-async function readCells(
+/**
+ * The cells of those offerings that have a place, and the points of public addresses (rules:
+ * coarse-place, own-pin, public-address).
+ */
+async function readPlaces(
   tx: Transaction,
   offeringIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await tx.execute<{ id: string; city: string | null; postalCode: string | null }>(
-    sql`select id, city, postal_code as "postalCode" from offerings
-      where id = any(${list(offeringIds, "uuid")}) and not is_online`,
+): Promise<Map<string, { cell: number; door: string }>> {
+  const { rows } = await tx.execute<
+    Record<"city" | "postalCode" | "point", string | null> & { id: string; isPublic: boolean }
+  >(
+    sql`select id, city, postal_code as "postalCode", coalesce(pin, address_point) as point,
+        is_address_public as "isPublic"
+      from offerings where id = any(${list(offeringIds, "uuid")}) and not is_online`,
   );
-  const cells = new Map<string, number>();
-  for (const { id, ...address } of rows) {
-    const point = pointOf(address);
-    if (point) cells.set(id, cellOf(point));
+  const places = new Map<string, { cell: number; door: string }>();
+  for (const { id, point: own, isPublic, ...address } of rows) {
+    const point = readPoint(own ?? "");
+    const place = point ?? pointOf(address);
+    const door = point && isPublic ? pointText(point) : "";
+    if (place) places.set(id, { cell: cellOf(place), door });
   }
-  return cells;
+  return places;
 }
 
 /** Stores the places of these offerings in the forms in which people may type them. */
@@ -180,7 +197,7 @@ export async function writeListedSlots(
 ): Promise<void> {
   await tx.execute(sql`
     with signed as materialized (
-      select l.offering_id, l.no, l.cell, signature_of(array(
+      select l.offering_id, l.no, l.cell, l.door, signature_of(array(
         select mark from unnest(l.marks) mark where left(mark, 1) not in ('$', '~'))) as signature
       from listings l where l.offering_id in (select slot.offering_id from slots slot where ${concerns(concerned)})
     ), open as materialized (
@@ -196,7 +213,7 @@ export async function writeListedSlots(
           + case when slot.capacity > 1 then ${number(FLAGS.group)} else 0 end
           + case when offering.kind = 'activity' then ${number(FLAGS.activity)} else 0 end as flags,
         case when interval.is_first then 0 else ${dayOf(sql`slot.start_datetime`)} end as cut_day,
-        l.signature, l.cell
+        l.signature, l.cell, l.door
       from slots slot
         join offerings offering on offering.id = slot.offering_id
         join signed l on l.offering_id = offering.id
@@ -222,30 +239,38 @@ export async function writeListedSlots(
     )
     insert into listed_slots as old (slot_id, valid_from, valid_until, listing_no, professional_id,
       starts_at, closes_at, cents, seats, minutes, city, type, rating, flags, cut_day, signature,
-      cell)
+      cell, door)
     select * from open
     on conflict (slot_id, valid_from) do update set valid_until = excluded.valid_until,
       starts_at = excluded.starts_at, closes_at = excluded.closes_at, cents = excluded.cents,
       seats = excluded.seats, minutes = excluded.minutes, city = excluded.city,
       type = excluded.type, rating = excluded.rating, flags = excluded.flags,
-      cut_day = excluded.cut_day, signature = excluded.signature, cell = excluded.cell
+      cut_day = excluded.cut_day, signature = excluded.signature, cell = excluded.cell, door = excluded.door
     where (old.valid_until, old.starts_at, old.closes_at, old.cents, old.seats, old.minutes,
-      old.city, old.type, old.rating, old.flags, old.cut_day, old.signature, old.cell)
+      old.city, old.type, old.rating, old.flags, old.cut_day, old.signature, old.cell,
+      old.door)
       is distinct from (excluded.valid_until, excluded.starts_at, excluded.closes_at,
       excluded.cents, excluded.seats, excluded.minutes, excluded.city, excluded.type,
-      excluded.rating, excluded.flags, excluded.cut_day, excluded.signature, excluded.cell)`);
+      excluded.rating, excluded.flags, excluded.cut_day, excluded.signature, excluded.cell, excluded.door)`);
 }
 
 /**
- * Deletes the search rows of the slots that overlap a slot which has just got its first booking.
+ * Deletes the search rows of the slots that overlap a slot which has just got its first booking, and
+ * of that slot where it is full. Their own times are compared before the slots are looked up, since
+ * the professional's other rows are many.
  */
-export async function deleteOverlapped(tx: Transaction, slotId: string): Promise<void> {
+export async function deleteOverlapped(
+  tx: Transaction,
+  { slotId, isFull }: { slotId: string; isFull: boolean },
+): Promise<void> {
   await tx.execute(sql`
+    with own as (delete from listed_slots where slot_id = ${slotId} and ${isFull}::boolean)
     delete from listed_slots old
     using occupied taken
       join professional_profiles p on p.id = taken.professional_id, slots slot
     where taken.slot_id = ${slotId} and taken.lane && '(,0)'
       and old.professional_id = taken.professional_id and old.starts_at < upper(taken.during)
+      and old.starts_at + (old.minutes + p.buffer_minutes) * interval '1 minute' > lower(taken.during)
       and slot.id = old.slot_id and slot.id <> taken.slot_id
       and not slot.is_occupied and not slot.is_parallel
       and taken.during && tstzrange(slot.start_datetime,

@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { AppError } from "../errors.ts";
 import { formatOf, IMAGE_WIDTHS, imageFiles, MAX_PIXELS } from "./rules.ts";
 
@@ -13,6 +12,9 @@ interface EncodedImage {
 const MAX_HEIGHT = 3_200;
 const DECODING_SECONDS = 10;
 
+/** With its library of 18 MB, when the first picture comes. */
+const loadSharp = async () => (await import("sharp")).default;
+
 /**
  * Decodes a picture by what it contains, turns it upright, and encodes it anew in every width and
  * format (rule: picture-checks). Only pixels get through: no metadata, no second frame, nothing hidden behind them.
@@ -23,6 +25,7 @@ export function encodeImage(id: string, bytes: Uint8Array): Promise<EncodedImage
   // Nothing but the three formats reaches a decoder.
   if (!formatOf(bytes)) throw new AppError("unsupported_media_type");
   return oneAtATime(async () => {
+    const sharp = await loadSharp();
     const { data, info } = await decode(bytes);
     const { width, height, channels } = info;
     const files = [];
@@ -50,6 +53,7 @@ export function encodeImage(id: string, bytes: Uint8Array): Promise<EncodedImage
 export function encodeDocument(bytes: Uint8Array): Promise<Uint8Array> {
   if (!formatOf(bytes)) throw new AppError("unsupported_media_type");
   return oneAtATime(async () => {
+    const sharp = await loadSharp();
     const { data, info } = await decode(bytes);
     const { width, height, channels } = info;
     return sharp(data, { raw: { width, height, channels } })
@@ -60,6 +64,7 @@ export function encodeDocument(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** The first frame, upright, in sRGB on white, as large as it is ever shown. */
 async function decode(bytes: Uint8Array) {
+  const sharp = await loadSharp();
   const options = { failOn: "error", limitInputPixels: false, pages: 1 } as const;
   try {
     const { width, height } = await sharp(bytes, options).metadata();

@@ -3,9 +3,11 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { fileKey, IMAGE_BUCKETS } from "./rules.ts";
 import { FILE_NAME } from "./schema.ts";
+import { isDown } from "./store.server.ts";
 
 /**
- * One file of a public image. A name that cannot be ours is not looked for.
+ * One file of a public image. A name that cannot be ours is not looked for, and one that was taken
+ * down is not there for as long as it is (rule: reported-content).
  *
  * @throws AppError `not_found`
  */
@@ -14,8 +16,9 @@ export async function readImage(
   { bucket, folder, name }: { bucket: string; folder: string; name: string },
 ): Promise<{ bytes: Uint8Array; type: "image/jpeg" | "image/avif" }> {
   const found = IMAGE_BUCKETS.find((known) => known === bucket);
-  const [, , format] = FILE_NAME.exec(name) ?? [];
-  if (!found || !format || !isUuid(folder)) throw new AppError("not_found");
+  const [, id, format] = FILE_NAME.exec(name) ?? [];
+  if (!found || !id || !format || !isUuid(folder)) throw new AppError("not_found");
+  if (await isDown(ctx.db, id)) throw new AppError("not_found");
   const bytes = await ctx.files.read(fileKey({ bucket: found, folder }, name));
   if (!bytes) throw new AppError("not_found");
   return { bytes, type: format === "avif" ? "image/avif" : "image/jpeg" };

@@ -15,7 +15,7 @@ import type { JobMap } from "../jobs.ts";
 import { freeImage } from "./free-image.server.ts";
 import { readImage } from "./read-image.server.ts";
 import { removeImage } from "./remove-image.server.ts";
-import { imageFiles, imageIdOf } from "./rules.ts";
+import { fileKey, imageFiles, imageIdOf } from "./rules.ts";
 import { sweepImages } from "./sweep-images.server.ts";
 import { uploadImage } from "./upload-image.server.ts";
 
@@ -46,11 +46,11 @@ async function upload(ctx: Context) {
   return { url, id: String(imageIdOf(url, bucket)), name: url.slice(url.lastIndexOf("/") + 1) };
 }
 
-/** The number of an image's remaining files. */
+/** The number of an image's files in the store, whoever may see them. */
 async function filesLeft(ctx: Context, { url, id }: { url: string; id: string }) {
   const folder = url.split("/")[3] ?? "";
-  const reads = imageFiles(id).map(({ name }) => readImage(ctx, { bucket, folder, name }));
-  return (await Promise.allSettled(reads)).filter(({ status }) => status === "fulfilled").length;
+  const reads = imageFiles(id).map(({ name }) => ctx.files.read(fileKey({ bucket, folder }, name)));
+  return (await Promise.all(reads)).filter((bytes) => bytes !== null).length;
 }
 
 const form = (imageUrl: string | null) => ({
@@ -122,6 +122,10 @@ describe("removal by its owner", () => {
     const remove = () => Promise.reject(new Error("the store is away"));
     await removeImage({ ...ctx, files: { ...ctx.files, remove } }, image);
     expect(await filesLeft(ctx, image)).toBe(6);
+    const [folder = "", name = ""] = image.url.split("/").slice(3);
+    await expect(readImage(ctx, { bucket, folder, name })).rejects.toMatchObject({
+      code: "not_found",
+    });
     await expect(createOffering(ctx, "session", form(image.url))).rejects.toMatchObject({
       code: "invalid_input",
     });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
 import { images, offerings, professionalProfiles } from "../tables.server.ts";
 import { imageUrl } from "./rules.ts";
@@ -60,6 +60,16 @@ export async function markOrphans(db: Database, before: Date, now: Date): Promis
 
 export async function markWithheld(tx: Transaction, id: string, at: Date | null): Promise<void> {
   await tx.update(images).set({ withheldAt: at }).where(eq(images.id, id));
+}
+
+/** Whether its files are kept, or wait to be deleted, and are for nobody to see. */
+export async function isDown(db: Executor, id: string): Promise<boolean> {
+  const down = or(isNotNull(images.withheldAt), isNotNull(images.removedAt));
+  const [found] = await db
+    .select({ id: images.id })
+    .from(images)
+    .where(and(eq(images.id, id), down));
+  return found !== undefined;
 }
 
 /** Images that were taken down before that, and that nobody can contest any more. */

@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { findContent } from "./published/store.server.ts";
 import { appealInput, appealLinkInput, type ContestableDecision } from "./schema.ts";
-import { findAppeal, findDecision, writeAppeal } from "./store.server.ts";
+import { findAppeal, findDecision, readOrigin, writeAppeal } from "./store.server.ts";
 
 /**
  * The decision that a link of a mail can contest. Reading changes nothing, because programs open
@@ -27,6 +27,7 @@ export async function showContestable(
   const { measure, basis, facts, decidedAt } = decision;
   return {
     ...{ title: content.title, measure, basis, facts, decidedAt, until: appeal.expiresAt },
+    origin: await readOrigin(ctx.db, decision),
     side: appeal.reportId ? "reporter" : "professional",
     isAsked: appeal.askedAt !== null,
   };

@@ -11,28 +11,31 @@ import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../occupancy/lock-practitioner.server.ts";
+import { requireAnother } from "../operators/acts/another-decides.server.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { findContent, type Published } from "./published/store.server.ts";
-import { APPEAL_TIME, CORRECTION_TIME, type Measure } from "./rules.ts";
+import { APPEAL_TIME, CORRECTION_TIME, isWithholding, type Measure } from "./rules.ts";
 import { contentDecisionInput } from "./schema.ts";
 import {
   findInForce,
   findReport,
   insertAppealLink,
   isAccountOpen,
+  listContested,
   listOpen,
   writeDecision,
 } from "./store.server.ts";
 
 /**
  * Decides about something published: nothing is wrong with it, it is to be corrected within a week,
- * its picture goes, or nobody sees it until it is corrected (rule: reported-content). Its professional is told the facts, the
- * law or rule, and how to contest, and whoever has reported it how it ended. Bookings stay. For
+ * its picture goes, or nobody sees it until it is corrected, or ever again (rule: reported-content).
+ * Its professional is told the facts, the law or rule, and how to contest, and whoever has reported it how it ended. Bookings stay. For
  * operators of the assistance.
  *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it waits for nothing.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, also for who took the decision that
+ * is contested, `conflict` when it waits for nothing.
  */
 export async function decideContent(
   ctx: Context,
@@ -53,6 +56,8 @@ export async function decideContent(
     if (!content || !isAwaited) {
       throw new AppError("conflict", { message: "Ce contenu n'attend aucune décision." });
     }
+    const decidedAts = await listContested(tx, content);
+    const noted = await requireAnother(ctx, tx, { kind: "content", id: contentId, decidedAts });
     const before = await findInForce(tx, content);
     const imageUrl = await changePicture(tx, content, { measure, before, now });
     const wasActive = await changeVisibility(ctx, tx, content, measure);
@@ -77,7 +82,7 @@ export async function decideContent(
       act: ACTS[measure],
       object: { kind: "content", id: contentId },
       ...{ personId: content.userId, reason },
-      ...{ before: { isWithheld: content.isWithheld }, after: { measure } },
+      ...{ before: { isWithheld: content.isWithheld }, after: { measure, ...noted } },
     });
   });
 }
@@ -87,15 +92,16 @@ const ACTS = {
   correction: "content_to_correct",
   picture: "picture_taken_down",
   hidden: "content_hidden",
+  removed: "content_removed",
 } as const satisfies Record<Measure, string>;
 
 /** Why something cannot be decided so, as a sentence; null when it can. */
 function whyNot({ offeringId, isGone, imageUrl }: Published, measure: Measure): string | null {
-  if (isGone && (measure === "correction" || measure === "picture")) {
+  if (isGone && measure !== "none" && measure !== "hidden") {
     return "Ce n'est plus publié : dites seulement s'il y avait à reprendre.";
   }
   if (measure === "picture" && !imageUrl) return "Cette offre n'a plus de photo.";
-  return measure === "hidden" && !offeringId && !isGone
+  return isWithholding(measure) && !offeringId && !isGone
     ? "Une page de praticien ne se masque pas : suspendez le compte dans son dossier."
     : null;
 }
@@ -136,8 +142,9 @@ async function changeVisibility(
   const { offeringId: id, kind, isWithheld, isActive, isGone } = content;
   if (!id || kind === "professional" || isGone) return isActive;
   const wasActive = isWithheld ? (await findInForce(tx, content))?.wasActive === true : isActive;
-  if (measure === "hidden" && !isWithheld) await withholdOffering(tx, kind, id, ctx.now());
-  if (measure !== "hidden" && isWithheld) await releaseOffering(ctx, tx, { kind, id, wasActive });
+  const isHidden = isWithholding(measure);
+  if (isHidden && !isWithheld) await withholdOffering(tx, kind, id, ctx.now());
+  if (!isHidden && isWithheld) await releaseOffering(ctx, tx, { kind, id, wasActive });
   return wasActive;
 }
 

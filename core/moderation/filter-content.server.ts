@@ -1,9 +1,8 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { findPublished } from "./published/store.server.ts";
-import { findSuspectWords, findTitles, MAX_CONTENT_REPORT } from "./rules.ts";
 import { findFiltered, insertReport } from "./store.server.ts";
-import { findKnownTitle } from "./titles/store.server.ts";
+import { listSuspects } from "./titles/list-suspects.server.ts";
 
 /**
  * Puts something that was published or changed before an operator when words in it should be read by
@@ -16,11 +15,7 @@ export async function filterContent(
 ): Promise<void> {
   const content = await findPublished(ctx.db, contentId);
   if (!content) return;
-  const known = await findKnownTitle(ctx.db, content.professionalId);
-  const text = findSuspectWords(content.texts.join("\n"))
-    .filter((word) => !findTitles(word).some((title) => title === known))
-    .join(", ")
-    .slice(0, MAX_CONTENT_REPORT);
+  const text = await listSuspects(ctx, content);
   if (text === "" || (await findFiltered(ctx.db, content)) === text) return;
   const row = { id: newId(), reason: "filter" as const, text, createdAt: ctx.now() };
   await insertReport(ctx.db, content, row);

@@ -1,4 +1,5 @@
-import type { Basis, ContentReason, Measure } from "./rules.ts";
+import type { CaseOutcome } from "./cases/schema.ts";
+import type { Basis, ContentReason, Measure, Origin } from "./rules.ts";
 
 export const CONTENT_REASON_WORDS: Record<ContentReason, string> = {
   health: "Promesse de guérir, danger pour la santé",
@@ -16,6 +17,7 @@ export const BASIS_WORDS: Record<Basis, string> = {
   title: "Code pénal, article 433-17 : usage sans droit d'un titre protégé",
   misleading: "Code de la consommation, article L121-2 : pratique commerciale trompeuse",
   hate: "Loi du 29 juillet 1881, articles 24 et 33 : provocation à la haine, injure",
+  privacy: "Règlement (UE) 2016/679 (RGPD), articles 5 et 9 : données personnelles d'autrui",
   rights: "Code de la propriété intellectuelle, article L335-2 : contrefaçon",
   rules: "Nos conditions, « Les règles de publication »",
 };
@@ -25,4 +27,29 @@ export const MEASURE_WORDS: Record<Measure, string> = {
   correction: "Correction demandée",
   picture: "Photo retirée",
   hidden: "Masquée jusqu'à correction",
+  removed: "Offre retirée",
 };
+
+export const CASE_OUTCOME_WORDS: Record<CaseOutcome, string> = {
+  published: "Avis publié",
+  refused: "Avis refusé",
+  reply_removed: "Réponse retirée",
+  kept: "Message gardé",
+  removed: "Message retiré",
+};
+
+/**
+ * How something came to us, with automated means or without, as a statement of reasons says it (rule:
+ * decision-origin).
+ */
+export function originWords({ isReported, isFiltered }: Origin): string {
+  if (isReported && isFiltered) {
+    return "Par un signalement, et par notre filtre de mots, un moyen automatisé qui ne masque rien. Une personne a lu et décidé.";
+  }
+  if (isFiltered) {
+    return "Par notre filtre de mots, un moyen automatisé qui ne masque rien ; personne ne nous l'a signalé. Une personne a lu et décidé.";
+  }
+  return isReported
+    ? "Par un signalement. Une personne a lu et décidé, sans moyen automatisé."
+    : "Par nous-mêmes, sans signalement. Une personne a lu et décidé, sans moyen automatisé.";
+}

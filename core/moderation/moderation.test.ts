@@ -1,26 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
-import { bookSlot } from "../bookings/book-slot.server.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { listManaged } from "../bookings/lists/list-managed.server.ts";
 import { copyOffering } from "../catalogue/authoring/copy-offering.server.ts";
 import { deleteOffering } from "../catalogue/authoring/delete-offering.server.ts";
 import { setOfferingActive } from "../catalogue/authoring/set-offering-active.server.ts";
+import { showOwnOffering } from "../catalogue/authoring/show-own-offering.server.ts";
 import { updateOffering } from "../catalogue/authoring/update-offering.server.ts";
+import { searchOwnOfferings } from "../catalogue/own-offerings/search-own-offerings.server.ts";
 import { showOffering } from "../catalogue/views/show-offering.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
 import { freeImage } from "../media/free-image.server.ts";
+import { readImage } from "../media/read-image.server.ts";
 import { imageUrl, WITHHELD_LIFE } from "../media/rules.ts";
 import { sweepImages } from "../media/sweep-images.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
+import { ANOTHER_ANSWERS } from "../operators/acts/rules.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
 import { searchSessions } from "../search/search-sessions.server.ts";
 import { contentReports, images, offerings } from "../tables.server.ts";
@@ -52,9 +51,8 @@ const hidden = (contentId: string) => ({
 
 /** The mails that arrive now, to one reader. */
 async function deliver() {
-  const { mailer, mails } = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer }));
-  return (to: string) => mails.filter(({ recipients }) => recipients.includes(to));
+  const arrived = await receiveMails(await world.context());
+  return (to: string) => arrived.filter(({ recipients }) => recipients.includes(to));
 }
 
 /** The context of a visitor so many milliseconds later. */
@@ -73,14 +71,65 @@ const stateOf = async (id: string) =>
       .from(offerings)
       .where(eq(offerings.id, id))
   )[0];
+/** The decision that its owner reads of, in their list and in the manager. */
+const withheldFor = async (owner: Context, id: string) => {
+  const { offerings: own } = await searchOwnOfferings(owner, {});
+  const managed = Object.values((await listManaged(owner, "session")) ?? {}).flat();
+  return [own, managed].map((list) => list.find((offering) => offering.id === id)?.withheld);
+};
 
 describe("something published that is reported (rule: reported-content)", () => {
+  it("is taken away: a correction changes nothing, and another decision brings it back", async () => {
+    const offer = await world.makeOffer();
+    const owner = await world.context(offer.professional.userId);
+    const operator = await makeOperatorContext(await world.context());
+    const { sessionId: id } = offer;
+    const reader = newReader();
+    await reportContent(await world.context(), report(id, reader));
+    await decideContent(operator, { ...hidden(id), decision: "removed" });
+    expect(await stateOf(id)).toMatchObject({ isActive: false, withheldAt: expect.any(Date) });
+    expect(await showRestriction(owner, id)).toMatchObject({ measure: "removed", facts: FACTS });
+    expect(await withheldFor(owner, id)).toEqual(["removed", "removed"]);
+    const mailsTo = await deliver();
+    expect(mailsTo(reader).at(-1)?.text).toContain("Nous avons retiré cette offre");
+    const [told] = mailsTo(String(owner.actor?.email)).filter(({ subject }) =>
+      String(subject).includes("Votre offre est retirée"),
+    );
+    expect(told?.text).toContain("une correction n'y change rien");
+    expect(told?.text).not.toContain("Une fois le texte corrigé");
+    const [act] = await listActsOn(operator, { kind: "content", id });
+    expect(act).toMatchObject({ act: "content_removed" });
+    // Its owner reads it, and changes nothing.
+    const changes = { title: "Corrigée" };
+    const refused = { code: "conflict", message: expect.stringContaining("retirée") };
+    const edit = () => updateOffering(owner, "session", { id, changes });
+    await expect(edit()).rejects.toMatchObject(refused);
+    const show = setOfferingActive(owner, "session", { id, isActive: true });
+    await expect(show).rejects.toMatchObject(refused);
+    await expect(copyOffering(owner, "session", id)).rejects.toMatchObject(refused);
+    expect((await showOwnOffering(owner, "session", id)).title).not.toBe("Corrigée");
+    await contestDecision(await world.context(), { token: linkIn(told?.text), text: "À tort." });
+    await decideContent(await makeOperatorContext(await world.context()), {
+      ...{ contentId: id, decision: "none", reason: "C'était permis." },
+    });
+    await edit();
+    expect(await stateOf(id)).toMatchObject({ isActive: true, withheldAt: null });
+    expect(await withheldFor(owner, id)).toEqual([null, null]);
+  });
+
+  it("is not taken away where it is a professional's page", async () => {
+    const { professional } = await world.makeOffer();
+    const operator = await makeOperatorContext(await world.context());
+    await reportContent(await world.context(), report(professional.id, newReader()));
+    await expect(
+      decideContent(operator, { ...hidden(professional.id), decision: "removed" }),
+    ).rejects.toMatchObject({ fields: { decision: [expect.stringContaining("suspendez")] } });
+  });
+
   it("is hidden until it is corrected: its bookings stay, and both sides are told why", async () => {
     const offer = await world.makeOffer({ spots: 3 });
     const owner = await world.context(offer.professional.userId);
-    const client = await world.context(await makeClient(world.db));
-    const { bookingId } = await bookSlot(client, offer);
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    const { client } = await world.buy(offer);
     const operator = await makeOperatorContext(await world.context());
     const { sessionId: id } = offer;
     await expect(decideContent(operator, hidden(id))).rejects.toMatchObject({ code: "conflict" });
@@ -103,6 +152,7 @@ describe("something published that is reported (rule: reported-content)", () => 
     await expect(showOffering(client, "session", id)).rejects.toMatchObject({ code: "not_found" });
     expect(await showOffering(owner, "session", id)).toMatchObject({ isActive: false });
     expect(await showRestriction(owner, id)).toMatchObject({ measure: "hidden", facts: FACTS });
+    expect(await withheldFor(owner, id)).toEqual(["hidden", "hidden"]);
     for (const act of [
       () => setOfferingActive(owner, "session", { id, isActive: true }),
       () => copyOffering(owner, "session", id),
@@ -132,7 +182,7 @@ describe("something published that is reported (rule: reported-content)", () => 
     });
     expect((await findWork(operator, id))?.title).toContain("décision contestée");
     const settled = { contentId: id, decision: "none" as const, reason: "C'est corrigé." };
-    await decideContent(operator, settled);
+    await decideContent(await makeOperatorContext(await world.context()), settled);
     expect(await stateOf(id)).toEqual({ isActive: true, withheldAt: null });
     expect((await searchSessions(client, { professional: offer.professional.id })).count).toBe(1);
     const [again] = (await deliver())(String(owner.actor?.email)).filter(({ subject }) =>
@@ -162,7 +212,13 @@ describe("something published that is reported (rule: reported-content)", () => 
     expect(await showContentCase(operator, { contentId: id })).toMatchObject({
       appeals: [{ by: "reporter", text: "Relisez la fin.", isOpen: true }],
     });
-    await decideContent(operator, hidden(id));
+    expect((await showContentCase(operator, { contentId: id })).answering).toBe("another");
+    await expect(decideContent(operator, hidden(id))).rejects.toMatchObject({
+      ...{ code: "forbidden", message: ANOTHER_ANSWERS },
+    });
+    const another = await makeOperatorContext(await world.context());
+    expect((await showContentCase(another, { contentId: id })).answering).toBe("this");
+    await decideContent(another, hidden(id));
     expect((await stateOf(id))?.isActive).toBe(false);
     const shown = updateOffering(owner, "activity", { id, changes: { isActive: true } });
     await expect(shown).rejects.toMatchObject({ code: "conflict" });
@@ -191,7 +247,7 @@ describe("something published that is reported (rule: reported-content)", () => 
   it("may be a professional's page, which no decision hides", async () => {
     const { professional } = await world.makeOffer();
     const operator = await makeOperatorContext(await world.context());
-    const reporter = await world.context(await makeClient(world.db));
+    const reporter = await world.newClient();
     const { email: _, ...signedIn } = report(professional.id, "");
     await reportContent(reporter, signedIn);
     expect(await showReportableContent(reporter, { content: professional.id })).toMatchObject({
@@ -245,6 +301,42 @@ describe("words that a person should read (rule: content-filter)", () => {
     ["Payez sur https://ailleurs.example/x", ["https://ailleurs.example/x"]],
     ["Séance avec une PSYCHOTHÉRAPEUTE", ["PSYCHOTHÉRAPEUTE"]],
     ["Il soigne le cancer", ["soigne le cancer"]],
+    [
+      "Composez le 0033 6 12 34 56 78 ou le 06·12·34·56·78",
+      ["0033 6 12 34 56 78", "06·12·34·56·78"],
+    ],
+    ["+33 (0)6.12.34.56.78", ["+33 (0)6.12.34.56.78"]],
+    [
+      "moi (at) posteo.fr, moi arobase posteo point fr",
+      ["moi (at) posteo.fr", "moi arobase posteo point fr"],
+    ],
+    [
+      "Réservez sur mon-cabinet.fr/seances, ou cabinet.lune.com.",
+      ["mon-cabinet.fr/seances", "cabinet.lune.com"],
+    ],
+    ["Kiné pendant dix ans, formée par un ostéo", ["Kiné", "ostéo"]],
+    ["Prévoir 20.50 €, une tenue souple, etc.Le reste est fourni, vers 9.30 ou 10.15", []],
+    ["Votre kiné est là, pas un kinésiologue", ["kiné"]],
+    ...[
+      ...["06·12·34·56·78", "06-12-34-56-78", "0612345678", "06 / 12 / 34 / 56 / 78"],
+      ...["0033 6 12 34 56 78", "0033612345678", "+33 (0)6 12 34 56 78", "+33.6.12.34.56.78"],
+      ...["06 point 12 point 34 point 56 point 78", "06 tiret 12 tiret 34 tiret 56 tiret 78"],
+      ...["moi (at) exemple.fr", "moi[at]exemple.fr", "moi arobase exemple point fr"],
+      ...["moi (arobase) exemple (point) fr", "moi@mail.exemple.co.uk", "moi @ exemple.fr"],
+      ...["site.fr", "monsite.com/x", "Mon-Site.FR", "www.site.fr/a", "claire.monsite.com"],
+      ...["wa.me/33612345678", "linktr.ee/claire", "bit.ly/3xYz"],
+    ].map((words): [string, string[]] => [`🌿 Écrivez à : ${words} avant`, [words]]),
+    ...[
+      ...["Tapis, coussins, etc.Le reste est fourni", "De 20.50 à 45.90 euros", "20.50€, 1.5 h"],
+      ...["p.ex. une tisane, c.-à-d. au calme", "S.A.R.L. et R.D.V., M. Le Goff", "env. 1h30 min."],
+      ...[
+        "Le 01/02/2026 10:30 à 11:30, le 01-02-2026 10-30",
+        "SIRET 123 456 789 00012",
+        "75001 Paris, 3e étage",
+      ],
+      ...["Une séance.Yoga doux.Me voici.Pro et bio.Page", "Entre 10 et 20 personnes, 05 minutes"],
+      ...["J'ai eu.Un net progrès à 18.30", "Le point fort : du calme", "et/ou, 7j/7, 24h/24"],
+    ].map((text): [string, string[]] => [text, []]),
     ["Un moment doux, à 18 h 30, 45 € la séance, dans un lieu guerrier", []],
   ])("are found: %s", (text, words) => {
     expect(findSuspectWords(text).sort()).toEqual([...words].sort());
@@ -278,6 +370,7 @@ describe("a picture by itself (rule: reported-content)", () => {
       ...{ ...image, ownerId: offer.professional.userId, width: 800, height: 600, used: true },
     });
     const url = imageUrl(image);
+    await (await world.context()).files.write(url.slice(1), new Uint8Array([1]));
     const { professional } = offer;
     const { sessionId: copyId } = await world.makeOffer({ professional });
     for (const shown of [offer.sessionId, copyId]) {
@@ -301,7 +394,12 @@ describe("a picture by itself (rule: reported-content)", () => {
     expect(await showContentCase(operator, { contentId: id })).toMatchObject({
       reports: [{ isPicture: true }],
     });
+    const file = { bucket: "session-images", folder: String(owner.actor?.professionalId) };
+    const atItsAddress = async () =>
+      readImage(await world.context(), { ...file, name: `${imageId}.jpg` });
+    expect((await atItsAddress()).bytes).toHaveLength(1);
     await decideContent(operator, picture(id));
+    await expect(atItsAddress()).rejects.toMatchObject({ code: "not_found" });
     expect([await urlOf(id), await urlOf(copyId)]).toEqual([null, null]);
     expect(await stateOf(id)).toMatchObject({ isActive: true, withheldAt: null });
     expect((await showOffering(owner, "session", id)).imageUrl).toBeNull();
@@ -320,8 +418,10 @@ describe("a picture by itself (rule: reported-content)", () => {
 
     const token = linkIn(author?.text);
     await contestDecision(await world.context(), { token, text: "C'est la mienne." });
-    await decideContent(operator, { contentId: id, decision: "none", reason: "C'est exact." });
+    const another = await makeOperatorContext(await world.context());
+    await decideContent(another, { contentId: id, decision: "none", reason: "C'est exact." });
     expect(await urlOf(id)).toBe(url);
+    expect((await atItsAddress()).bytes).toHaveLength(1);
     const mended = await deliver();
     expect(mended(String(owner.actor?.email)).at(-1)?.subject).toContain("Rien à reprendre");
   });
@@ -383,7 +483,8 @@ describe("an offering that its owner deletes after a report (rule: reported-cont
     const token = linkIn(told?.text);
     await contestDecision(await world.context(), { token, text: "Ce n'est pas assez." });
     expect((await findWork(operator, id))?.title).toContain("décision contestée");
-    await decideContent(operator, { contentId: id, decision: "none", reason: "Relu." });
+    const another = await makeOperatorContext(await world.context());
+    await decideContent(another, { contentId: id, decision: "none", reason: "Relu." });
     await purgeReports(await after(0), new Date(Date.now() + DAY));
     const left = await world.db.$count(contentReports, eq(contentReports.offeringId, id));
     expect(left).toBe(0);

@@ -4,8 +4,8 @@ import { formatLongDate } from "../dates.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { BASIS_WORDS } from "./labels.ts";
 import { findContent } from "./published/store.server.ts";
-import { APPEAL_TIME, type Measure } from "./rules.ts";
-import { findDecision, findReport } from "./store.server.ts";
+import { APPEAL_TIME, type Measure, type Origin } from "./rules.ts";
+import { findDecision, findReport, readOrigin } from "./store.server.ts";
 
 /** The data of the mail that says that a report has come. */
 export interface ReportReceivedMail {
@@ -34,6 +34,7 @@ export interface ContentDecisionMail {
   /** The law or rule; null where nothing is wrong. */
   basis: string | null;
   facts: string;
+  origin: Origin;
   /** By when it is to be corrected. */
   due: string | null;
   /** Until when it can be contested. */
@@ -53,6 +54,7 @@ export async function readContentDecisionMail(
   const { measure, basis, facts, dueAt, decidedAt } = decision;
   return {
     ...{ title: content.title, measure, basis: basis && BASIS_WORDS[basis], facts },
+    origin: await readOrigin(ctx.db, decision),
     due: dueAt && formatLongDate(dueAt),
     until: formatLongDate(new Date(decidedAt.getTime() + APPEAL_TIME)),
     contestUrl: ctx.config.appUrl + addresses.contest(secrets.token),

@@ -16,18 +16,51 @@ export const CONTENT_REASONS = [
 export type ContentReason = (typeof CONTENT_REASONS)[number];
 
 /** The grounds of a decision: a law, or our own conditions. */
-export const BASES = ["health", "title", "misleading", "hate", "rights", "rules"] as const;
+export const BASES = [
+  "health",
+  "title",
+  "misleading",
+  "hate",
+  "privacy",
+  "rights",
+  "rules",
+] as const;
 export type Basis = (typeof BASES)[number];
 
 /** The lightest that is enough comes first. */
-export const MEASURES = ["none", "correction", "picture", "hidden"] as const;
+export const MEASURES = ["none", "correction", "picture", "hidden", "removed"] as const;
 export type Measure = (typeof MEASURES)[number];
+
+/** Whether nobody sees the offering any more under this measure, until it is corrected or for good. */
+export const isWithholding = (measure: Measure) => measure === "hidden" || measure === "removed";
+
+/** The ways by which something came before us; neither, and we have looked ourselves. */
+export interface Origin {
+  isReported: boolean;
+  isFiltered: boolean;
+}
+
+/**
+ * How it came to us what was decided on: by the reports that this decision answers, or by all of
+ * before where it answers none of them, as that of a contested one (rule: decision-origin).
+ */
+export function originOf(reports: readonly { isFilter: boolean; isAnswered: boolean }[]): Origin {
+  const answered = reports.filter(({ isAnswered }) => isAnswered);
+  const those = answered.length > 0 ? answered : reports;
+  return {
+    isReported: those.some(({ isFilter }) => !isFilter),
+    isFiltered: those.some(({ isFilter }) => isFilter),
+  };
+}
 
 /** Milliseconds in which a text is to be corrected while it stays visible. */
 export const CORRECTION_TIME = 7 * DAY;
 
-/** Six months in which a decision can be contested (règlement (UE) 2022/2065, article 20). */
-export const APPEAL_TIME = 183 * DAY;
+/**
+ * Six months in which a decision can be contested (règlement (UE) 2022/2065, article 20): 184 days at
+ * the longest, and one more, as they count from when somebody is told.
+ */
+export const APPEAL_TIME = 185 * DAY;
 
 /**
  * Professions whose names the law keeps for those who are registered (code de la santé publique): as a
@@ -37,8 +70,8 @@ const TITLES = {
   Psychothérapeute: "psychotherapeute",
   Psychologue: "psychologue",
   Psychiatre: "psychiatre",
-  Kinésithérapeute: "kinesitherapeute",
-  Ostéopathe: "osteopathe",
+  Kinésithérapeute: "kine(?:sitherapeute)?",
+  Ostéopathe: "osteo(?:pathe)?",
   Chiropracteur: "chiropracteur",
   Médecin: "medecin",
   Infirmier: "infirmiere?",
@@ -52,13 +85,36 @@ const TITLES = {
 export type ProtectedTitle = keyof typeof TITLES;
 export const PROTECTED_TITLES = Object.keys(TITLES) as ProtectedTitle[];
 
-/** Each finds one sort of words, in a text without accents and capitals. */
+/** Between two pairs of figures of a telephone number. */
+const BETWEEN = String.raw`\s?(?:[.·•_/–—-]|\(?\b(?:point|tiret|slash|espace)\b\)?)?\s?`;
+const AT = String.raw`(?:\s?@\s?|\s?[([{]\s?(?:at|arobase?)\s?[)\]}]\s?|\s{1,3}(?:at|arobase?)\s{1,3})`;
+const DOT = String.raw`(?:\.|\s?[([{]\s?(?:\.|point|dot)\s?[)\]}]\s?|\s{1,3}(?:point|dot)\s{1,3})`;
+/** No French sentence begins with them, so that a forgotten space after a full stop makes none. */
+const ENDINGS = "(?:fr|com|net|org|eu|be|biz|app|bzh|shop)";
+/** Words that may follow such a full stop: of a link only before a path. */
+const WORD_ENDINGS =
+  "(?:bio|ch|co|coach|ee|gg|gle|info|io|link|lu|ly|me|online|page|paris|pro|site|studio|tv|yoga)";
+
+/**
+ * Each finds one sort of words, in a text without accents and capitals. Whatever repeats has a limit or
+ * cannot begin in its own middle, so that a long text takes a time that grows with its length.
+ */
 const FILTERS = [
-  // A telephone number.
-  /(?:\+33\s?|\b0)[1-9](?:[\s.-]?\d{2}){4}\b/g,
+  // A telephone number, but no date before an hour.
+  new RegExp(
+    String.raw`(?:(?:\+|\b00)\s?33\s?(?:\(0\))?${BETWEEN}|(?<!\d[./-])\b0(?!\d[./-]\d\d[./-](?:19|20)\d\d\b))[1-9](?:${BETWEEN}\d{2}){4}\b`,
+    "g",
+  ),
   // An e-mail address or a link, by which a payment would pass the site by.
-  /[\w.+-]+@[\w-]+\.\w{2,}/g,
+  new RegExp(
+    String.raw`[\w.+-]{1,64}${AT}[\w-]{1,63}(?:${DOT}[\w-]{1,63}){0,3}${DOT}[a-z]{2,24}\b`,
+    "g",
+  ),
   /\b(?:https?:\/\/|www\.)\S+/g,
+  new RegExp(
+    String.raw`(?<![\w@./-])(?!www\.)(?:[a-z\d][a-z\d-]{0,62}\.){1,4}(?:${ENDINGS}\b(?![.-]?\w)(?:\/[^\s,;)]*)?|${WORD_ENDINGS}\/\w[^\s,;)]*)`,
+    "g",
+  ),
   // A promise that no massage keeps.
   /\bguer(?:it|ir|ira|is|issent|ison|isons|isseur|isseuse)\b/g,
   /\bsoign(?:e|er|ent|era)\s+(?:(?:le|la|les|votre|vos)\s+|l'\s?)?(?:cancer|depression|diabete|endometriose|maladie|migraine|asthme|eczema)s?\b/g,
@@ -71,21 +127,62 @@ const FILTERS = [
  * of protected professions. Nothing is hidden because of them (rule: content-filter).
  */
 export function findSuspectWords(text: string): string[] {
-  const plain = text.normalize("NFC");
+  const letters = Array.from(text.normalize("NFC"));
   // As long as the text, so that what is found can be cut out of it.
-  const bare = Array.from(plain, (letter) => letter.normalize("NFD").charAt(0)).join("");
-  const found = FILTERS.flatMap((filter) =>
-    [...bare.toLowerCase().matchAll(filter)].map(({ index, 0: { length } }) =>
-      Array.from(plain)
-        .slice(index, index + length)
-        .join(""),
-    ),
-  );
+  const bare = letters
+    .map((letter) => letter.normalize("NFD").charAt(0))
+    .join("")
+    .toLowerCase();
+  const spans = FILTERS.flatMap((filter) =>
+    [...bare.matchAll(filter)].map(({ index, 0: { length } }) => ({ index, end: index + length })),
+  ).sort((one, other) => one.index - other.index || other.end - one.end);
+  const found = [];
+  let reached = 0;
+  for (const { index, end } of spans) {
+    // The link inside an address is told with it.
+    if (end > reached) found.push(letters.slice(index, end).join(""));
+    reached = Math.max(reached, end);
+  }
   return [...new Set(found)];
 }
 
-/** The protected titles that a text names, whether or not it claims them. */
+const ANY_TITLE = `\\b(?:${Object.values(TITLES).join("|")})s?`;
+/** Another title before it, of the same person or people: « médecin ou sage-femme ». */
+const ENUMERATED = new RegExp(`(?:${ANY_TITLE}\\s*(?:,|/|\\bou\\b|\\bet\\b|\\bni\\b)\\s*)+$`);
+const ADJECTIVE = String.raw`(?:(?:autre|bon|bonne|cher|chere|futur|future|propre|professionnel)\s+)?`;
+const SOMEBODY = String.raw`(?:\b(?:un|une|des|les?|la|du|aux?)\s+|\bl')${ADJECTIVE}`;
+const SOMEBODYS = String.raw`\b(?:votre|vos|ton|ta|tes|leurs?|son|sa|ses|mon|ma|mes|cet?|cette|ces|chaque|tout|toute|aucun|aucune)\s+${ADJECTIVE}`;
+const DENIED = String.raw`\b(?:pas|ni|jamais|sans\setre)\s+(?:(?:une?|de)\s+)?`;
+/** The advice of one, or where one is: « un certificat de médecin », « chez le kiné », « pour infirmières ». */
+const ADVICE = String.raw`\b(?:avis|accords?|certificats?|ordonnances?|prescriptions?|conseils?|suivis?)\s+(?:de|d')\s*|\b(?:pour|chez)\s+`;
+/** The words by which somebody says « un » of themselves, or of who is there: « animé par une sage-femme ». */
+const OWN = String.raw`\b(?:suis|sommes|est|etant|tant\sque|comme|devenue?|par|avec)\s+`;
+/** The same words where they are about whom one has seen before: « prescrit par un médecin ». */
+const OTHERS = String.raw`\b(?:prescrite?s?|suivie?s?|validee?s?|recommandee?s?|conseillee?s?|adressee?s?|orientee?s?|delivree?s?|autorisee?s?|etablie?s?|signee?s?|accord|lien|parlez?|parlez-en|discutez?|echangez?|travaille|collaboration|concertation|complement)\s+`;
+const MENTION = new RegExp(
+  `(?:${DENIED}|${SOMEBODYS}|${ADVICE}|${OTHERS}(?:par|avec)\\s+${SOMEBODY}|(?<!${OWN})${SOMEBODY})$`,
+);
+
+/** How much of a sentence is read before a title. */
+const BEFORE_TITLE = 80;
+
+/**
+ * The protected titles that a text claims: « sage-femme depuis dix ans ». It does not claim another
+ * person's (« demandez l'avis de votre médecin »), nor one that it denies (rule: protected-titles).
+ */
 export function findTitles(text: string): ProtectedTitle[] {
-  const bare = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return PROTECTED_TITLES.filter((title) => new RegExp(`\\b${TITLES[title]}s?\\b`).test(bare));
+  const bare = text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
+  return PROTECTED_TITLES.filter((title) =>
+    [...bare.matchAll(new RegExp(`\\b${TITLES[title]}s?\\b`, "g"))].some(
+      ({ index }) => !isMention(bare.slice(Math.max(0, index - BEFORE_TITLE), index)),
+    ),
+  );
+}
+
+/** Whether the words before a title, without accents and capitals, make it somebody else's, or nobody's. */
+function isMention(before: string): boolean {
+  const sentence = before.slice(
+    Math.max(...[..."\n.!?;:("].map((end) => before.lastIndexOf(end))) + 1,
+  );
+  return MENTION.test(sentence.replace(ENUMERATED, ""));
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emailAddress } from "../accounts/schema.ts";
 import { paragraphs, required } from "../catalogue/fields/schema.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
+import type { Answering } from "../operators/acts/rules.ts";
 import {
   BASES,
   type Basis,
@@ -10,7 +11,14 @@ import {
   MAX_CONTENT_REPORT,
   MEASURES,
   type Measure,
+  type Origin,
 } from "./rules.ts";
+
+export const GOOD_FAITH_MISSING = "Confirmez que vous le pensez de bonne foi";
+export const BASIS_MISSING = {
+  path: ["basis"],
+  message: "Choisissez ce sur quoi la mesure se fonde",
+};
 
 export const contentInput = z.object({ content: z.uuid("Identifiant invalide") });
 
@@ -19,7 +27,7 @@ export const contentReportInput = contentInput.extend({
   about: z.enum(["page", "picture"], "Dites ce que vous signalez").default("page"),
   reason: z.enum(CONTENT_REASONS, "Choisissez une raison"),
   text: required(paragraphs(MAX_CONTENT_REPORT)),
-  goodFaith: z.literal(true, "Confirmez que vous le pensez de bonne foi"),
+  goodFaith: z.literal(true, GOOD_FAITH_MISSING),
 });
 
 export const reporterInput = z.object({ email: emailAddress });
@@ -31,10 +39,7 @@ export const contentDecisionInput = z
     basis: z.enum(BASES).optional().catch(undefined),
     reason: required(paragraphs(MAX_CONTENT_REPORT)),
   })
-  .refine(({ decision, basis }) => decision === "none" || basis !== undefined, {
-    path: ["basis"],
-    message: "Choisissez ce sur quoi la mesure se fonde",
-  });
+  .refine(({ decision, basis }) => decision === "none" || basis !== undefined, BASIS_MISSING);
 
 export const appealLinkInput = z.object({ token: z.string().max(200) });
 
@@ -58,7 +63,7 @@ export interface OpenContentCase {
   contentId: string;
   title: string;
   professional: string;
-  /** Why it waits; a contested decision before reports, and those before a correction. */
+  /** Why it waits; reports before a correction, a contested decision in a line of its own. */
   why: ContentReason | "filter" | "contested" | "correction";
   text: string;
   since: Date;
@@ -85,6 +90,8 @@ export interface ContentCaseView extends Content {
     text: string;
     isPicture: boolean;
     email: string | null;
+    /** The texts as they were then; null of a report from before they were kept. */
+    before: string[] | null;
     createdAt: Date;
     isOpen: boolean;
   }[];
@@ -95,6 +102,8 @@ export interface ContentCaseView extends Content {
     decidedAt: Date;
     dueAt: Date | null;
   }[];
+  /** Whether the operator who reads it may answer what is contested. */
+  answering: Answering;
   appeals: { by: "professional" | "reporter"; text: string; askedAt: Date; isOpen: boolean }[];
 }
 
@@ -104,6 +113,7 @@ export interface ContestableDecision {
   measure: Measure;
   basis: Basis | null;
   facts: string;
+  origin: Origin;
   decidedAt: Date;
   until: Date;
   side: "professional" | "reporter";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { whoAnswers } from "../operators/acts/another-decides.server.ts";
 import { recordReading } from "../operators/acts/record-act.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
@@ -9,6 +10,7 @@ import type { ContentCaseView, OpenContentCase } from "./schema.ts";
 import {
   countUpcoming,
   listAppeals,
+  listContested,
   listDecisions,
   listOpen,
   listReports,
@@ -31,9 +33,13 @@ export async function showContentCase(ctx: Context, input: unknown): Promise<Con
   await recordReading(ctx, { kind: "content", id: contentId });
   return {
     ...found,
+    answering: await whoAnswers(ctx, db, {
+      ...{ kind: "content", id: contentId, decidedAts: await listContested(db, found) },
+    }),
     upcoming: found.offeringId ? await countUpcoming(db, found.offeringId, ctx.now()) : 0,
-    reports: reports.map(({ reason, text, isPicture, email, createdAt, decisionId }) => {
-      return { reason, text, isPicture, email, createdAt, isOpen: decisionId === null };
+    reports: reports.map(({ reason, text, isPicture, email, snapshot, createdAt, decisionId }) => {
+      const before = snapshot?.texts ?? null;
+      return { reason, text, isPicture, email, before, createdAt, isOpen: decisionId === null };
     }),
     decisions: decisions.map(({ measure, basis, facts, decidedAt, dueAt }) => {
       return { measure, basis, facts, decidedAt, dueAt };

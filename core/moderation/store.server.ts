@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { contentAppeals, contentDecisions, contentReports, profiles } from "../tables.server.ts";
 import type { Published } from "./published/store.server.ts";
+import { type Origin, originOf } from "./rules.ts";
 import type { Content, ContentCaseView, OpenContentCase } from "./schema.ts";
 
 type Decision = typeof contentDecisions.$inferSelect;
@@ -85,6 +86,17 @@ export async function listAppeals(
         ]
       : [],
   );
+}
+
+/** When the decisions about something were taken that somebody contests and nobody has answered. */
+export async function listContested(db: Executor, content: Content): Promise<Date[]> {
+  const isOpen = and(isNotNull(contentAppeals.askedAt), isNull(contentAppeals.answerId));
+  const rows = await db
+    .selectDistinct({ decidedAt: contentDecisions.decidedAt })
+    .from(contentAppeals)
+    .innerJoin(contentDecisions, eq(contentDecisions.id, contentAppeals.decisionId))
+    .where(and(about(contentDecisions, content), isOpen));
+  return rows.map(({ decidedAt }) => decidedAt);
 }
 
 export async function countUpcoming(db: Executor, offeringId: string, now: Date): Promise<number> {
@@ -186,7 +198,20 @@ export async function writeAppeal(
   return rows.length > 0;
 }
 
-/** Everything that waits for a decision, each once, the oldest first. */
+/** How it came to us what a decision is about. */
+export async function readOrigin(db: Executor, decision: Decision): Promise<Origin> {
+  const { id, decidedAt } = decision;
+  const rows = await db
+    .select({
+      isFilter: sql<boolean>`${contentReports.reason} = 'filter'`,
+      isAnswered: sql<boolean>`coalesce(${contentReports.decisionId} = ${id}, false)`,
+    })
+    .from(contentReports)
+    .where(and(about(contentReports, decision), lte(contentReports.createdAt, decidedAt)));
+  return originOf(rows);
+}
+
+/** Everything that waits for a decision, once, and once more where one is contested; the oldest first. */
 export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
   const { rows } = await db.execute<{
     contentId: string;
@@ -197,7 +222,7 @@ export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
     since: string;
     dueAt: string | null;
   }>(sql`
-    select distinct on (waiting.content_id) waiting.content_id as "contentId",
+    select distinct on (waiting.content_id, waiting.place = 1) waiting.content_id as "contentId",
       coalesce(o.title, (select r.snapshot ->> 'title' from content_reports r
         where r.offering_id = waiting.offering_id and r.snapshot is not null limit 1),
         p.business_name) as title, p.business_name as professional,
@@ -221,7 +246,7 @@ export async function listOpen(db: Executor): Promise<OpenContentCase[]> {
     -- Of what its owner has deleted, only people wait for an answer.
     where waiting.why not in ('filter', 'correction') or waiting.offering_id is null
       or (o.id is not null and o.deleted_at is null)
-    order by waiting.content_id, waiting.place, waiting.since`);
+    order by waiting.content_id, waiting.place = 1, waiting.place, waiting.since`);
   return rows
     .map(({ since, dueAt, ...row }) => ({
       ...row,

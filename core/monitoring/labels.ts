@@ -1,4 +1,4 @@
-import type { Health, Measured, Repeated } from "./rules.ts";
+import type { Asked, Health, Measured, Repeated } from "./rules.ts";
 
 /** The meaning of each number, for readers of /metrics; docs/operations.md says when to act. */
 export const STATE_HELP = {
@@ -9,7 +9,7 @@ export const STATE_HELP = {
   refunds_unsettled_oldest_seconds: "Age of the oldest refund that the provider has not made yet",
   mails_waiting: "Mails that no server has taken yet",
   mails_waiting_oldest_seconds: "Age of the oldest of them",
-  mails_dropped_last_day: "Mails given up, of those written within 24 h",
+  mails_given_up: "Mails given up that nobody has seen to",
   stripe_events_waiting_oldest_seconds: "Age of the oldest event without effect yet",
   jobs_waiting: "Jobs that are not done, by name and state; failed ones will not be tried again",
   jobs_due_oldest_seconds: "How long the oldest job that is due has waited",
@@ -25,7 +25,7 @@ interface Words {
 }
 
 /** The lines of the operators' page, with the runbook's advice (docs/operations.md, « Alerts »). */
-export const HEALTH_WORDS: Record<Measured | Repeated, Words> = {
+export const HEALTH_WORDS: Record<Measured | Repeated | Asked, Words> = {
   jobs_due_oldest_seconds: {
     name: "Tâches en retard",
     toDo: "Personne ne traite les files : un site ou un worker tourne-t-il ? Lisez son journal.",
@@ -38,9 +38,9 @@ export const HEALTH_WORDS: Record<Measured | Repeated, Words> = {
     name: "E-mails en attente",
     toDo: "Le serveur d'e-mails ne prend rien : vérifiez SMTP_URL et ce serveur. Ils partent seuls ensuite, abandonnés après 72 heures.",
   },
-  mails_dropped_last_day: {
-    name: "E-mails abandonnés depuis un jour",
-    toDo: "Cherchez « a mail was given up » dans le journal, et écrivez aux personnes de ces réservations.",
+  mails_given_up: {
+    name: "E-mails abandonnés",
+    toDo: "Chacun attend dans la file, avec la réponse du serveur : joignez la personne autrement, corrigez son adresse.",
   },
   stripe_events_waiting_oldest_seconds: {
     name: "Événements de Stripe en attente",
@@ -57,6 +57,14 @@ export const HEALTH_WORDS: Record<Measured | Repeated, Words> = {
   payments_disputed: {
     name: "Litiges sans réponse",
     toDo: "Répondez-y depuis la file, avant la date de la banque.",
+  },
+  provider: {
+    name: "Stripe répond",
+    toDo: "Regardez status.stripe.com. Rien n'est perdu : paiements et remboursements sont repris seuls. Si Stripe va bien, comparez STRIPE_SECRET_KEY avec son tableau de bord.",
+  },
+  unreadable: {
+    name: "Secrets et documents illisibles",
+    toDo: "ENCRYPTION_KEY n'est pas celle qui les a chiffrés : rendez-la à tous les processus, ou donnez l'ancienne comme ENCRYPTION_KEY_PREVIOUS. cli check nomme les opérateurs, le journal les documents. Perdue pour de bon : make-operator à nouveau, et redemandez les pièces.",
   },
   reconciled: {
     name: "Rapprochement avec Stripe",

@@ -11,7 +11,7 @@ export const THRESHOLDS = {
   jobs_due_oldest_seconds: 120,
   jobs_failed: 0,
   mails_waiting_oldest_seconds: 900,
-  mails_dropped_last_day: 0,
+  mails_given_up: 0,
   stripe_events_waiting_oldest_seconds: 300,
   refunds_unsettled_oldest_seconds: 3_600,
   payments_in_review: 0,
@@ -36,11 +36,19 @@ export type Repeated = keyof typeof RHYTHMS;
 export const NOTED = ["checked", "backed_up", "drilled"] as const;
 export type Noted = (typeof NOTED)[number];
 
+/** Asked for when the page is opened. */
+export type Asked = "provider" | "unreadable";
+
 /** `watch`: never seen to happen. */
 export type Health = "good" | "watch" | "act";
 
 export function judgeMeasured(name: Measured, value: number): Health {
   return value > THRESHOLDS[name] ? "act" : "good";
+}
+
+/** @param faults how many there are; null where nobody answered. */
+export function judgeAsked(faults: number | null): Health {
+  return faults === 0 ? "good" : "act";
 }
 
 /** @param faults the number that `check` found, when there is one. */

@@ -1,8 +1,8 @@
-import type { Health, Measured, Repeated } from "./rules.ts";
+import type { Asked, Health, Measured, Repeated } from "./rules.ts";
 
 /** A line of the operators' page about the installation. */
 export interface HealthLine {
-  id: Measured | Repeated;
+  id: Measured | Repeated | Asked;
   state: Health;
   /** A number of things, or of seconds; null of what is known by its time alone. */
   value: number | null;

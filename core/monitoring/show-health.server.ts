@@ -1,8 +1,13 @@
+import Stripe from "stripe";
+import { markOf } from "#platform/seal.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
+import { judgeSecrets } from "../operators/logins/judge-secrets.server.ts";
 import { requireOperator } from "../operators/rules.ts";
 import {
+  type Asked,
   firstIdOf,
+  judgeAsked,
   judgeMeasured,
   judgeRepeated,
   type Measured,
@@ -10,11 +15,18 @@ import {
   THRESHOLDS,
 } from "./rules.ts";
 import type { HealthLine } from "./schema.ts";
-import { findLastDone, readNoted, readState, type StateRow } from "./store.server.ts";
+import {
+  countPapersUnder,
+  findLastDone,
+  readNoted,
+  readState,
+  type StateRow,
+} from "./store.server.ts";
 
 /**
- * How the installation is: queues, mails, the provider, the reconciler, the check of the invariants,
- * back-ups and their last drill, each judged by the runbook's thresholds. For every operator.
+ * How the installation is: queues, mails, the provider, secrets, the reconciler, the check of the
+ * invariants, back-ups and their last drill, each judged by the runbook's thresholds. For every
+ * operator. A provider that does not answer makes the page wait two seconds.
  *
  * @throws AppError `not_found`.
  */
@@ -22,7 +34,11 @@ export async function showHealth(ctx: Context): Promise<HealthLine[]> {
   requireOperator(ctx);
   const now = ctx.now();
   const recent = firstIdOf(new Date(now.getTime() - DAY));
-  const rows = await readState(ctx.db, { now, recent });
+  const [rows, provider, unreadable] = await Promise.all([
+    readState(ctx.db, { now, recent }),
+    askProvider(ctx),
+    countUnreadable(ctx),
+  ]);
   const measured = (Object.keys(THRESHOLDS) as Measured[]).map((id): HealthLine => {
     const value = sumOf(rows, id);
     return { id, value, state: judgeMeasured(id, value), at: null };
@@ -36,7 +52,30 @@ export async function showHealth(ctx: Context): Promise<HealthLine[]> {
     const { at, faults } = happened[id];
     return { id, at, value: faults, state: judgeRepeated(id, happened[id], now) };
   });
-  return [...measured, ...repeated];
+  const asked = Object.entries({ provider, unreadable }).map(([id, value]): HealthLine => {
+    return { id: id as Asked, value, state: judgeAsked(value), at: null };
+  });
+  return [...measured, ...asked, ...repeated];
+}
+
+/** @returns 0 when the provider answers to our key, else null. */
+async function askProvider({ stripe, log }: Context): Promise<number | null> {
+  try {
+    await stripe.balance.retrieve({}, { timeout: 2_000, maxNetworkRetries: 0 });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    log.warn({ err: error }, "the provider does not answer");
+    return null;
+  }
+}
+
+/** Secrets of operators and documents of professionals that neither of the keys opens. */
+async function countUnreadable(ctx: Context): Promise<number> {
+  const { encryptionKey, previousEncryptionKey } = ctx.config;
+  const marks = [encryptionKey, previousEncryptionKey].filter((key) => key !== null).map(markOf);
+  const [judged, papers] = await Promise.all([judgeSecrets(ctx), countPapersUnder(ctx.db, marks)]);
+  return judged.reduce((sum, { faults }) => sum + faults.length, papers);
 }
 
 function sumOf(rows: StateRow[], id: Measured): number {

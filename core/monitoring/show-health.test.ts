@@ -1,12 +1,18 @@
+import { once } from "node:events";
 import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newId } from "#platform/ids.server.ts";
+import { markOf } from "#platform/seal.server.ts";
+import { createStripe } from "#platform/stripe.server.ts";
 import { makeContext, startJobs } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { HOUR } from "../durations.ts";
-import { listJournal } from "../operators/acts/list-acts.server.ts";
-import { settings, stripeEvents } from "../tables.server.ts";
+import { listActs } from "../operators/acts/list-acts.server.ts";
+import { proofFiles, settings, stripeEvents } from "../tables.server.ts";
 import { HEALTH_WORDS } from "./labels.ts";
 import { noteDone, noteDrill } from "./note-done.server.ts";
 import { RHYTHMS, THRESHOLDS } from "./rules.ts";
@@ -56,6 +62,47 @@ dataTest("each line of the page is judged by its threshold or its rhythm", async
   });
 });
 
+dataTest("the provider is asked, and what no key opens is counted", async ({ db }) => {
+  const server = http.createServer((_, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end('{"object":"balance"}');
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const ctx = await makeOperatorContext(makeContext(db, { now: NOW }));
+  await startJobs(db);
+  const stateOf = async (id: string, given: Partial<typeof ctx> = {}) => {
+    const found = (await showHealth({ ...ctx, ...given })).find((line) => line.id === id);
+    return [found?.state, found?.value];
+  };
+  try {
+    const apiBase = `http://127.0.0.1:${port}`;
+    const stripe = createStripe({ ...ctx.config.stripe, apiBase });
+    // The page waits two seconds for it, and a busy machine may take more.
+    await expect.poll(() => stateOf("provider", { stripe })).toEqual(["good", 0]);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+  // Nobody answers at the address of this context.
+  expect(await stateOf("provider")).toEqual(["act", null]);
+
+  const { encryptionKey } = ctx.config;
+  const paper = () => ({ id: newId(), type: "application/pdf" as const, bytes: 1, createdAt: NOW });
+  await db.insert(proofFiles).values([
+    ...[
+      { ...paper(), sealedBy: markOf(encryptionKey) },
+      { ...paper(), sealedBy: null },
+    ],
+  ]);
+  expect(await stateOf("unreadable")).toEqual(["good", 0]);
+  const other = { ...ctx.config, encryptionKey: "B".repeat(43) };
+  // The paper, and the secret of the operator who asks.
+  expect(await stateOf("unreadable", { config: other })).toEqual(["act", 2]);
+  const changing = { ...other, previousEncryptionKey: encryptionKey };
+  expect(await stateOf("unreadable", { config: changing })).toEqual(["good", 0]);
+});
+
 dataTest("a drill is noted with what was seen, in the journal too", async ({ db }) => {
   const ctx = await makeOperatorContext(makeContext(db, { now: NOW }));
   await expect(noteDrill(ctx, { reason: " " })).rejects.toMatchObject({
@@ -66,6 +113,6 @@ dataTest("a drill is noted with what was seen, in the journal too", async ({ db 
   await startJobs(db);
   const drilled = (await showHealth(ctx)).find(({ id }) => id === "drilled");
   expect(drilled).toMatchObject({ state: "good", at: NOW });
-  const { acts } = await listJournal(ctx, {});
+  const acts = await listActs(ctx, { limit: 50 });
   expect(acts[0]).toMatchObject({ act: "drill_noted", details: { reason: /12 minutes/ } });
 });

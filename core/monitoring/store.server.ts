@@ -1,7 +1,7 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { JobMap } from "../jobs.ts";
-import { settings } from "../tables.server.ts";
+import { proofFiles, settings } from "../tables.server.ts";
 import { NOTED, type Noted } from "./rules.ts";
 
 export interface StateRow extends Record<string, unknown> {
@@ -45,8 +45,8 @@ export function stateQuery({ now, recent }: { now: Date; recent: string }): SQL 
     select 'mails_waiting_oldest_seconds', '{}', ${age("created_at")}
     from mails where status = 'queued'
     union all
-    select 'mails_dropped_last_day', '{}', count(*)
-    from mails where id >= ${recent} and status = 'dropped' and last_error is not null
+    select 'mails_given_up', '{}', count(*)
+    from mails where status = 'dropped' and last_error is not null and to_address <> ''
     union all
     select 'stripe_events_waiting_oldest_seconds', '{}', ${age("received_at")}
     from stripe_events where processed_at is null
@@ -98,6 +98,11 @@ export async function readNoted(
     return { at: value ? new Date(value.at) : null, faults: value?.faults ?? 0 };
   };
   return { checked: found("checked"), backed_up: found("backed_up"), drilled: found("drilled") };
+}
+
+/** Documents that were sealed by another key than those of these marks; one not looked at yet is none. */
+export async function countPapersUnder(db: Executor, marks: readonly string[]): Promise<number> {
+  return db.$count(proofFiles, notInArray(proofFiles.sealedBy, [...marks]));
 }
 
 /** When a job of this name last came to its end, of those that the queue still has. */

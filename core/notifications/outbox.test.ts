@@ -201,10 +201,11 @@ describe("a mail server that does not take mail", () => {
     await makeUser(db, { email: "camille@example.fr" });
     const ctx = makeContext(db, { mailer });
     await enqueue(ctx, "camille@example.fr");
-    const started = performance.now();
     await deliverMails(ctx);
-    expect(performance.now() - started).toBeLessThan(9_000);
-    expect(await outbox(db)).toMatchObject([{ status: "queued", attempts: 1 }]);
+    // The wait for its greeting has ended, before the time of the whole sending did.
+    expect(await outbox(db)).toMatchObject([
+      { status: "queued", attempts: 1, lastError: "Greeting never received" },
+    ]);
   });
 
   dataTest(
@@ -261,7 +262,8 @@ describe("a mail server that does not take mail", () => {
       await expect.poll(() => swept).toBe(1);
 
       isAway = false;
-      await expect.poll(() => taken.toSorted()).toEqual(people);
+      // A mail that has failed several times meanwhile comes again after half a minute.
+      await expect.poll(() => taken.toSorted(), { timeout: 60_000 }).toEqual(people);
       await expect
         .poll(async () => (await outbox(db)).map(({ status }) => status))
         .toEqual(["sent", "sent", "sent"]);

@@ -3,20 +3,19 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import { deletePushes } from "./push/store.server.ts";
-import { anonymiseMails, deleteMails, dropMails, emptyMails } from "./store.server.ts";
+import { anonymiseMails, deleteMails, dropMails } from "./store.server.ts";
 import { MAIL_TOPICS } from "./topics/rules.ts";
 import { deleteRefusals } from "./topics/store.server.ts";
 
 /**
- * Keeps of an old mail only the fact that it was sent, so that nothing sends it again, and of a
- * very old one nothing (rule: retention). One that was never sent, because its job was lost, is
- * given up with its secrets. Safe to repeat.
+ * Deletes old mails (rule: retention). One that was never sent, because its job was lost, is given up
+ * with its secrets. Safe to repeat.
  *
  * @returns false when some are left for another turn.
  */
 export function purgeMails(
   ctx: Context,
-  due: { queuedBefore: Date; emptyBefore: Date; deleteBefore: Date },
+  due: { queuedBefore: Date; deleteBefore: Date },
 ): Promise<boolean> {
   return eachByItself({
     "mails that no job sent": () =>
@@ -25,8 +24,7 @@ export function purgeMails(
         if (dropped > 0) ctx.log.error({ dropped }, "mails were given up: no job sent them");
         return dropped;
       }),
-    "mails that are old": () => inBatches(() => emptyMails(ctx.db, due.emptyBefore)),
-    "mails that are very old": () => inBatches(() => deleteMails(ctx.db, due.deleteBefore)),
+    "mails that are old": () => inBatches(() => deleteMails(ctx.db, due.deleteBefore)),
   });
 }
 

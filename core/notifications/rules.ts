@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from "../durations.ts";
+import { HOUR, SECOND, YEAR } from "../durations.ts";
 import { WAITED_FOR } from "../jobs.ts";
 import type { MailKind } from "./schema.ts";
 
@@ -7,6 +7,8 @@ import type { MailKind } from "./schema.ts";
  * its tries are those of every job: `QUEUE` in platform/job-queue.server.ts.
  */
 export const MAIL_PATIENCE = 72 * HOUR;
+/** How long a mail is kept. Nothing that would send it a second time happens so much later. */
+export const MAIL_LIFE = YEAR;
 /** Longer than a mail server should take, shorter than the job's own limit. */
 export const SENDING_TIMEOUT = 20 * SECOND;
 
@@ -14,6 +16,18 @@ export const SENDING_TIMEOUT = 20 * SECOND;
 export function isHopeless(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() >= MAIL_PATIENCE;
 }
+
+/**
+ * Whether a server says that the recipient's address itself is wrong, and not that something else is:
+ * « 550 5.1.1 no such mailbox » (RFC 3463). To ask again changes nothing. 5.1.7 and 5.1.8 are about
+ * our own address, and 5.1.0 says neither: those are tried again.
+ */
+export function isBounce(answer: string): boolean {
+  return /\b5\d\d[ -]5\.1\.(?:10|[1-46])\b/.test(answer);
+}
+
+/** The reason of a mail whose job was lost, where others have their server's answer. */
+export const NO_JOB = "no job sent it";
 
 /**
  * Whether somebody is waiting for the mail in front of their mailbox; exhaustive, so that a new
@@ -27,6 +41,12 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "guest-credentials": true,
   "booking-confirmed": true,
   "account-suspended": true,
+  "relationship-ending": true,
+  "account-decision-answered": false,
+  "terms-refused": false,
+  "booking-choice": false,
+  "booking-goes-on": false,
+  "terms-changing": false,
   "booking-link": true,
   "booking-changed": false,
   "hour-proposed": false,
@@ -50,9 +70,12 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "waiting-open": false,
   "review-asked": false,
   "review-decided": false,
+  "reply-decided": false,
   "report-decided": false,
   "message-report-decided": false,
   "message-removed": false,
+  "review-report-received": false,
+  "message-report-received": false,
   "content-report-received": false,
   "content-report-decided": false,
   "content-decided": false,
@@ -61,11 +84,17 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "proof-refused": false,
   "proof-expiring": false,
   "proof-ended": false,
+  "proof-wanted": false,
+  "category-decided": false,
   "needless-payment": false,
   "late-paid-refunded": false,
   "lost-payment-returned": false,
   "booking-refunded-client": false,
   "booking-refunded-professional": false,
+  "payment-disputed": false,
+  "dispute-won": false,
+  "goodwill-refused": false,
+  "share-reclaimed": false,
   "refund-refused-client": false,
   "refund-refused-professional": false,
   "refund-settled-client": false,
@@ -98,6 +127,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "deletion-requested": false,
   "message-received": false,
   "message-answered": false,
+  "operator-letter": false,
   "withdrawal-receipt": true,
 };
 

@@ -25,8 +25,19 @@ export interface MailData {
   "account-unused": { userId: string };
   /** To the former owner: the account is gone. Rows of earlier releases give no reason. */
   "account-deleted": { at: string; why?: "asked" | "unused" };
-  /** To the owner: an operator has suspended the account, and why (rule: operator-roles). */
-  "account-suspended": { userId: string; at: string };
+  /**
+   * To the owner: the account is suspended, and why; we end the relationship, from when on; how we
+   * have answered, or that it is lifted (rule: account-decision).
+   */
+  "account-suspended": { decisionId: string };
+  "relationship-ending": { decisionId: string };
+  "account-decision-answered": { decisionId: string };
+  /** To a professional: the terms change, when and how (rule: changed-terms). */
+  "terms-changing": { changeId: string };
+  /** To a client: the professional is suspended, or leaves; they may be refunded (rule: booked-clients-choose). */
+  "terms-refused": { decisionId: string };
+  "booking-choice": { choiceId: string };
+  "booking-goes-on": { choiceId: string };
   /** To the buyer: the booking is confirmed, with a calendar file. */
   "booking-confirmed": { bookingId: string };
   /** To the buyer: place, mode or hours are no longer those that they booked (rule: sold-as-seen). */
@@ -58,13 +69,16 @@ export interface MailData {
   "waiting-open": { entryId: string; toldAt: string };
   /** To a client: what they have booked is over, and may be reviewed (rule: reviews). */
   "review-asked": { bookingId: string };
-  /** To its author: the operator has decided about a review; to those who reported it, how. */
+  /** To its author: the operator has decided about a review, or the reply to one; to those who reported it, how. */
   "review-decided": { reviewId: string };
+  "reply-decided": { reviewId: string };
   "report-decided": { reportId: string };
   /** To who reported a message: how the operator decided; to its author: it is gone, and why. */
   "message-report-decided": { reportId: string };
   "message-removed": { reportId: string };
   /** To who reported something published: we have it; then, and to its professional: how it was decided. */
+  "review-report-received": { reportId: string };
+  "message-report-received": { reportId: string };
   "content-report-received": { reportId: string };
   "content-report-decided": { decisionId: string };
   "content-decided": { decisionId: string };
@@ -74,6 +88,13 @@ export interface MailData {
   "proof-refused": { proofId: string };
   "proof-expiring": { proofId: string };
   "proof-ended": { proofId: string };
+  "proof-wanted": {
+    professionalId: string;
+    kind: "company" | "diploma" | "insurance" | "title";
+    at: string;
+  };
+  /** To a professional: what an operator has decided about the category that they use (rule: category-care). */
+  "category-decided": { typeId: string };
   /** To the professional: an hour that a private calendar set free, offered back (rule: gap). */
   "gap-found": { gapId: string };
   /** To the professional: a private calendar cannot be read since a day (rule: calendar-in). */
@@ -125,6 +146,13 @@ export interface MailData {
    */
   "booking-refunded-client": { bookingId: string; outsideId: string };
   "booking-refunded-professional": { bookingId: string; outsideId: string };
+  /** To a professional: a client's bank contests a payment; and it has decided for us. */
+  "payment-disputed": { bookingId: string };
+  "dispute-won": { bookingId: string };
+  /** To an operator: the gift that they have proposed was refused, and why (rule: goodwill). */
+  "goodwill-refused": { proposalId: string };
+  /** To a professional: an amount was taken back from them, and why (rule: share-reclaimed). */
+  "share-reclaimed": { bookingId: string; reclaimId: string };
   /** To a professional: they can no longer be paid, nor booked, and what to do. */
   "payment-account-restricted": { professionalId: string };
   /** To a professional: the tax office must be told of their sales, and details are missing (rule: tax-details). */
@@ -152,6 +180,8 @@ export interface MailData {
   "message-received": { messageId: string };
   /** To who wrote it: an operator's answer. */
   "message-answered": { messageId: string };
+  /** To a side of a booking, or the owner of an account: an operator's words (rule: operators-letters). */
+  "operator-letter": { bookingId?: string; userId?: string };
   /** To a consumer: their withdrawal has arrived, and when. */
   "withdrawal-receipt": { messageId: string };
 }
@@ -167,6 +197,7 @@ export interface MailSecrets {
   "content-report-decided": { token: string };
   "content-decided": { token: string };
   "guest-credentials": { password: string; token: string };
+  "operator-letter": { subject: string; text: string };
 }
 
 export type MailKind = keyof MailData;
@@ -191,6 +222,11 @@ export interface RenderedMail {
   /** The address for answers, when it is not the sender's. */
   replyTo?: string | { name: string; address: string };
   attachments?: { filename: string; content: string; contentType: string }[];
+}
+
+/** A mail as an act would send it. */
+export interface RehearsedMail extends Pick<RenderedMail, "subject" | "html"> {
+  to: string;
 }
 
 /** Passed in by the worker, because templates are React. Null: the mail has become pointless. */

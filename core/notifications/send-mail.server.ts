@@ -1,5 +1,5 @@
 import type { Context } from "../context.server.ts";
-import { isHopeless, SENDING_TIMEOUT } from "./rules.ts";
+import { isBounce, isHopeless, SENDING_TIMEOUT } from "./rules.ts";
 import type { MailKind, QueuedMail, RenderMail } from "./schema.ts";
 import { closeMail, countFailure, findQueuedMail } from "./store.server.ts";
 import { topicOf } from "./topics/rules.ts";
@@ -53,14 +53,18 @@ async function isWanted(ctx: Context, { kind, to }: QueuedMail): Promise<boolean
   return topic === null || !(await isRefused(ctx.db, to, topic));
 }
 
-/** @throws the failure again, unless the mail has been tried for so long that it is given up. */
+/**
+ * Puts a mail that is given up before an operator (rule: work-queue).
+ *
+ * @throws the failure again, unless the mail has bounced, or was tried for as long as is tried.
+ */
 async function failOrGiveUp(
   ctx: Context,
   mail: { id: string; kind: MailKind; createdAt: Date },
   error: unknown,
 ): Promise<void> {
   const lastError = error instanceof Error ? error.message : String(error);
-  if (!isHopeless(mail.createdAt, ctx.now())) {
+  if (!isBounce(lastError) && !isHopeless(mail.createdAt, ctx.now())) {
     await countFailure(ctx.db, mail.id, lastError);
     throw error;
   }

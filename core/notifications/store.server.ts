@@ -4,6 +4,7 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import { demoMails, mails } from "../tables.server.ts";
+import { NO_JOB } from "./rules.ts";
 import type { DemoMail, MailKind, QueuedMail } from "./schema.ts";
 
 /** The new mails, without those whose kind exists for their reference already. */
@@ -98,22 +99,8 @@ export async function dropMails(db: Executor, createdBefore: Date): Promise<numb
     .update(mails)
     .set({
       ...{ status: "dropped", toAddress: addressLeft },
-      ...{ secrets: null, lastError: "no job sent it" },
+      ...{ secrets: null, lastError: NO_JOB },
     })
-    .where(batchOf(mails, due, mails.createdAt));
-  return rowCount ?? 0;
-}
-
-/**
- * Empties the recipients of a batch; kind and reference stay to say that the mail was sent.
- * @returns how many.
- */
-export async function emptyMails(db: Executor, createdBefore: Date): Promise<number> {
-  // Written out as the partial index has it, so that PostgreSQL uses it.
-  const due = and(sql`to_address <> ''`, lt(mails.createdAt, createdBefore));
-  const { rowCount } = await db
-    .update(mails)
-    .set({ toAddress: "", data: {}, lastError: null })
     .where(batchOf(mails, due, mails.createdAt));
   return rowCount ?? 0;
 }
@@ -171,4 +158,50 @@ export async function sentMails(
     )
     .orderBy(asc(mails.sentAt));
   return rows.flatMap(({ kind, sentAt }) => (sentAt ? [{ kind, sentAt }] : []));
+}
+
+/** A mail that no server took, to whom it was, and what it was about. */
+export interface RefusedMail {
+  id: string;
+  kind: string;
+  to: string;
+  attempts: number;
+  /** The server's answer, or why none came. */
+  error: string;
+  createdAt: Date;
+  /** The account with this address. */
+  userId: string | null;
+  bookingId: string | null;
+}
+
+const REFUSED = {
+  ...{ id: mails.id, kind: mails.kind, to: mails.toAddress, attempts: mails.attempts },
+  ...{ error: sql<string>`${mails.lastError}`, createdAt: mails.createdAt },
+  userId: sql<string | null>`(select id from users where email = ${mails.toAddress})`,
+  bookingId: sql<string | null>`${mails.data} ->> 'bookingId'`,
+};
+/** Written as the index has it; one to nobody's address any more waits for nobody. */
+const IS_REFUSED = sql`status = 'dropped' and last_error is not null and to_address <> ''`;
+
+/** Those that nobody has seen to, the oldest first, at most so many. */
+export function listRefused(db: Executor, limit: number): Promise<RefusedMail[]> {
+  return db.select(REFUSED).from(mails).where(IS_REFUSED).orderBy(mails.createdAt).limit(limit);
+}
+
+/** One of them; null once somebody has seen to it, or when it was sent. */
+export async function findRefused(db: Executor, id: string): Promise<RefusedMail | null> {
+  const [found] = await db
+    .select(REFUSED)
+    .from(mails)
+    .where(and(eq(mails.id, id), IS_REFUSED));
+  return found ?? null;
+}
+
+/** Forgets why it was refused, as somebody has seen to it. @returns false when another was faster. */
+export async function settleRefused(tx: Executor, id: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(mails)
+    .set({ lastError: null })
+    .where(and(eq(mails.id, id), IS_REFUSED));
+  return rowCount === 1;
 }

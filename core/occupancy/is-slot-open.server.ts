@@ -1,17 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /** Why a professional's time closes a slot. */
-export type ClosedBy = "absence" | "notice" | "overlap" | "busy";
+export type ClosedBy = "absence" | "notice" | "overlap" | "busy" | "leaving";
 
 /**
  * Why `slot`, a row of `slots` of the professional `p`, is closed at an instant as far as the
- * professional's time goes; null when it is not (rules: one-place, own-time, notice). A slot that is
+ * professional's time goes; null when it is not (rules: one-place, own-time, notice, ending-notice). A slot that is
  * taken already stays open under whatever came later, and one « en parallèle » under all but an
  * absence.
  */
 export function closedBy(now: Date): SQL<ClosedBy | null> {
   return sql<ClosedBy | null>`case
     when slot.absence_id is not null then 'absence'
+    when p.sells_until <= slot.start_datetime then 'leaving'
     when slot.start_datetime - p.notice_minutes * interval '1 minute' <= ${now} then 'notice'
     when slot.is_occupied or slot.is_parallel then null
     when exists (select from occupied o where o.professional_id = p.id and o.slot_id <> slot.id and o.lane && '(,0)'

@@ -11,18 +11,19 @@ import type { FreedTime } from "./record-reopened.server.ts";
  *
  * @param by its professional may take it for a client of their own when nobody could book it any
  * more, since it is too late or they are away (rule: own-time), but not over an hour that is taken.
+ * @returns whether the time was taken now.
  */
 export async function occupySlot(
   tx: Transaction,
   slotId: string,
   now: Date,
   by: "client" | "professional" = "client",
-): Promise<void> {
+): Promise<boolean> {
   const open =
     by === "client"
       ? isSlotOpen(now)
       : sql`(slot.is_active and coalesce(${closedBy(LONG_AGO)}, 'absence') = 'absence')`;
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     with placed as (
       insert into occupied (id, professional_id, slot_id, during, lane)
       select ${newId()}, p.id, slot.id,
@@ -36,6 +37,7 @@ export async function occupySlot(
       returning slot_id
     )
     update slots set is_occupied = true from placed where slots.id = placed.slot_id`);
+  return rowCount === 1;
 }
 
 /** Before every notice. */

@@ -21,11 +21,12 @@ export async function recordReopened(
 ): Promise<void> {
   await recordBookable(
     tx,
-    sql`not slot.is_occupied and not slot.is_parallel and exists (
-      select from offerings o join professional_profiles p on p.id = o.professional_id
-      where o.id = slot.offering_id and p.id = ${professionalId}
-        and ${during}::tstzrange && tstzrange(slot.start_datetime,
-          slot.end_datetime + p.buffer_minutes * interval '1 minute'))`,
+    sql`not slot.is_occupied and not slot.is_parallel
+      and slot.offering_id = any(array(
+        select id from offerings where professional_id = ${professionalId}))
+      and ${during}::tstzrange && tstzrange(slot.start_datetime, slot.end_datetime
+        + (select buffer_minutes from professional_profiles where id = ${professionalId})
+          * interval '1 minute')`,
     now,
   );
 }

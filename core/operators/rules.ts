@@ -8,7 +8,7 @@ import { ROLE_NAMES } from "./labels.ts";
 export const COMMAND_LINE: Operator = { operatorId: null, name: "cli", roles: ROLES };
 
 /** Milliseconds after which an operator's login ends: unused, and in any case (rule: operator-login). */
-export const IDLE = 30 * MINUTE;
+export const IDLE = 15 * MINUTE;
 export const LONGEST = 12 * HOUR;
 /** How often the use of a login is written down. */
 export const SEEN_EVERY = MINUTE;

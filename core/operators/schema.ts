@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { emailAddress } from "../accounts/schema.ts";
-import { ROLES } from "../roles.ts";
+import { ROLES, type Role } from "../roles.ts";
+import { requiredReason } from "./acts/schema.ts";
+
+const roles = z
+  .array(z.enum(ROLES, `Les rôles sont ${ROLES.join(", ")}.`), "Choisissez au moins un rôle.")
+  .min(1, "Choisissez au moins un rôle.");
 
 export const operatorLogInInput = z.object({
   email: emailAddress,
@@ -15,8 +20,24 @@ export const demoLogInInput = operatorLogInInput.extend({
 
 export const operatorInput = z.object({
   email: emailAddress,
-  name: z.string().trim().min(1, "Donnez un nom par --name.").max(80),
-  roles: z.array(z.enum(ROLES, `Les rôles sont ${ROLES.join(", ")}.`)).min(1),
+  name: z.string().trim().min(1, "Donnez un nom.").max(80),
+  roles,
+  reason: requiredReason,
 });
 
-export const closingInput = z.object({ email: emailAddress });
+export const rolesInput = z.object({ email: emailAddress, roles, reason: requiredReason });
+
+export const closingInput = z.object({ email: emailAddress, reason: requiredReason });
+
+/** Somebody who runs the marketplace, or did. */
+export interface OperatorLine {
+  id: string;
+  name: string;
+  email: string;
+  roles: Role[];
+  passkeys: number;
+  createdAt: Date;
+  /** By password or passkey; null when the journal knows of none. */
+  lastEntryAt: Date | null;
+  closedAt: Date | null;
+}

@@ -225,6 +225,10 @@ describe("« Occupé » (rule: own-time)", () => {
     expect(stretches("2026-11-20T21:30Z")).toHaveLength(3);
     // By the clock in Paris on the day on which summer time ends.
     expect(stretches("2026-10-24T23:00Z").at(-1)).toEqual(["23:00", 24 * 60]);
+    expect(stretches("2026-10-24T22:10Z").at(-1)).toEqual(["22:00", 25 * 60]);
+    // No midnight but the next, also when the day in between has 23 hours.
+    expect(stretches("2027-03-27T22:30Z")).toHaveLength(3);
+    expect(stretches("2027-03-27T23:00Z").at(-1)).toEqual(["23:00", 23 * 60]);
   });
 
   test("a year is the longest absence", () => {
@@ -236,6 +240,13 @@ describe("« Occupé » (rule: own-time)", () => {
     });
     expect(whyNotOwnTime(ends(366), NOW)).toBeNull();
     expect(whyNotOwnTime(ends(367), NOW)).toMatchObject({ field: "to" });
+  });
+
+  test("a day is one on which the clocks go back, too", () => {
+    const day = { kind: "busy", start: new Date("2027-10-30T22:00Z") } as const;
+    const until = (end: string) => whyNotOwnTime({ ...day, end: new Date(end) }, NOW);
+    expect(until("2027-10-31T23:00Z")).toBeNull();
+    expect(until("2027-10-31T23:30Z")).toMatchObject({ field: "to" });
   });
 });
 

@@ -26,7 +26,7 @@ export async function removeOwnTime(ctx: Context, raw: z.input<typeof input>): P
     if (!found) throw new AppError("not_found");
     await recordReopenedBy(tx, { professionalId, now }, async () => {
       await deleteOwnTime(tx, id);
-      if (found.kind === "absence") await reopenAfterAbsence(tx, id);
+      if (found.kind === "absence") await reopenAfterAbsence(tx, { id, professionalId });
     });
     await refreshListingsOfProfessional(tx, professionalId, now);
   });

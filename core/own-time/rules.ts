@@ -1,9 +1,15 @@
-import { dayKey, fromParis } from "../dates.ts";
+import { addDays, dayKey, fromParis } from "../dates.ts";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import type { NewOwnTime, OwnTimeKind } from "./schema.ts";
 
+/** A day, with the hour by which one in autumn is longer. */
+const WHOLE_DAY = DAY + HOUR;
 /** An absence lasts a year at most, and anything else a day: longer ones are slips of the pen. */
-const LONGEST: Record<OwnTimeKind, number> = { absence: 366 * DAY, busy: DAY, outside: DAY };
+const LONGEST: Record<OwnTimeKind, number> = {
+  absence: 365 * DAY + WHOLE_DAY,
+  busy: WHOLE_DAY,
+  outside: WHOLE_DAY,
+};
 const FARTHEST = 2 * 366 * DAY;
 
 /** The refusal of hours that cannot be somebody's own, beside the field at fault; null for others. */
@@ -34,7 +40,7 @@ const STEP = 30 * MINUTE;
 export function quickStretches(now: Date): { start: Date; end: Date }[] {
   const start = new Date(Math.floor((now.getTime() + 10 * MINUTE) / STEP) * STEP);
   const ends = QUICK.map((minutes) => new Date(start.getTime() + minutes * MINUTE));
-  const midnight = fromParis(`${dayKey(new Date(start.getTime() + DAY))}T00:00`);
+  const midnight = fromParis(`${addDays(dayKey(start), 1)}T00:00`);
   if (midnight && midnight.getTime() - start.getTime() > 2 * HOUR) ends.push(midnight);
   return ends.map((end) => ({ start, end }));
 }

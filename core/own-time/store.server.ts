@@ -94,14 +94,19 @@ export async function deleteOwnTime(tx: Transaction, id: string): Promise<void> 
 }
 
 /** Gives the slots of an absence that is gone to another one that they lie in, or to none. */
-export async function reopenAfterAbsence(tx: Transaction, absenceId: string): Promise<void> {
+export async function reopenAfterAbsence(
+  tx: Transaction,
+  { id, professionalId }: { id: string; professionalId: string },
+): Promise<void> {
   await tx.execute(sql`
     update slots slot set absence_id = (
-      select b.id from busy_times b join offerings o on o.professional_id = b.professional_id
-      where o.id = slot.offering_id and b.source = 'absence'
+      select b.id from busy_times b
+      where b.professional_id = ${professionalId} and b.source = 'absence'
         and b.during && tstzrange(slot.start_datetime, slot.end_datetime)
       order by upper(b.during) desc, b.id limit 1)
-    where absence_id = ${absenceId}`);
+    from offerings o
+    where o.id = slot.offering_id and o.professional_id = ${professionalId}
+      and slot.absence_id = ${id}`);
 }
 
 /** Those that are not over, earliest first; a page of them is never needed. */

@@ -1,4 +1,5 @@
 import { requireActor } from "../accounts/rules.ts";
+import { generateSlotsOf } from "../catalogue/slots/generate-slots.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
@@ -8,7 +9,7 @@ import { endRequest, writeTaxDetails } from "./store.server.ts";
 /**
  * /profil/fiscalite: the whole form at once. Whoever charges VAT does so from the next booking on;
  * those before keep what was true of them (rule: receipt). Publishing that had ended for want of
- * them begins again at once (rule: tax-details).
+ * them begins again at once, with the hours that recur (rule: tax-details).
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
@@ -22,6 +23,7 @@ export async function editTaxDetails(ctx: Context, input: unknown): Promise<void
       : { birthDate: null, registration: details.registration };
   await ctx.db.transaction(async (tx) => {
     await writeTaxDetails(tx, professionalId, { ...details, ...either }, ctx.now());
-    await endRequest(tx, professionalId);
+    const wasAsked = await endRequest(tx, professionalId);
+    if (wasAsked) await generateSlotsOf(ctx, tx, professionalId);
   });
 }

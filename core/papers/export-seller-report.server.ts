@@ -1,6 +1,8 @@
 import type { Context } from "../context.server.ts";
 import { readMovements } from "../earnings/read-movements.server.ts";
 import { addUp } from "../earnings/rules.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { csvLine, harmless } from "../texts/csv.ts";
 import { firstInstantOf, quarterOf } from "./rules.ts";
@@ -34,17 +36,25 @@ const HEAD = [
  * The yearly report of platforms to the tax office (directive 2021/514, « DAC7 »; code général des
  * impôts, art. 1649 ter A): every seller of the year in Paris with their details and, for each
  * quarter, the number of sales, the amount paid to them and the commission withheld, refunds taken
- * off in the quarter in which they were made. The last column says who has given no details.
+ * off in the quarter in which they were made. The last column says who has given no details. For
+ * operators of the finance.
  *
  * @param input `{ year }`
  * @returns lines of a table for programs: semicolons, decimal points.
- * @throws AppError `invalid_input`.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`.
  */
 export async function exportSellerReport(
   ctx: Context,
   input: unknown,
 ): Promise<{ lines: string[]; missing: number }> {
+  requireOperator(ctx, "finance");
   const { year } = parseInput(reportInput, input);
+  await ctx.db.transaction((tx) =>
+    recordAct(ctx, tx, {
+      ...{ act: "sellers_reported", object: { kind: "site", id: "dac7" } },
+      after: { year },
+    }),
+  );
   const period = { from: firstInstantOf(year), before: firstInstantOf(year + 1) };
   const lines = [csvLine(HEAD, ";")];
   let missing = 0;

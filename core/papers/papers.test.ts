@@ -1,16 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
-import {
-  checkoutOf,
-  makeClient,
-  type Offer,
-  openPaymentWorld,
-  type PaymentWorld,
-  untilSettled,
-} from "#test/make/payments.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
@@ -21,14 +14,19 @@ import { generateSlots } from "../catalogue/slots/generate-slots.server.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
 import { DAY } from "../durations.ts";
-import { mails, offerings, taxDetails } from "../tables.server.ts";
+import { listActsOn } from "../operators/acts/list-acts.server.ts";
+import { COMMAND_LINE } from "../operators/rules.ts";
+import { showQueue } from "../queue/show-queue.server.ts";
+import { mails, offerings, taxDetails, taxRequests } from "../tables.server.ts";
 import { askForTaxDetails } from "./ask-for-tax-details.server.ts";
+import { decideTaxRequest } from "./decide-tax-request.server.ts";
 import { editTaxDetails } from "./edit-tax-details.server.ts";
 import { exportSellerReport } from "./export-seller-report.server.ts";
 import { listTaxRequests } from "./list-tax-requests.server.ts";
 import { quarterOf } from "./rules.ts";
 import { showReceipt } from "./show-receipt.server.ts";
 import { showTaxDetails } from "./show-tax-details.server.ts";
+import { showTaxRequest } from "./show-tax-request.server.ts";
 
 const PERSON = {
   legalForm: "person",
@@ -99,20 +97,12 @@ describe("of bookings that were paid", () => {
   });
   afterAll(() => world.stop());
 
-  async function buy(offer: Offer) {
-    const client = await world.context(await makeClient(world.db));
-    const { bookingId } = await bookSlot(client, offer);
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
-    await untilSettled(world.db, bookingId);
-    return { client, bookingId };
-  }
-
   test("the note names both sides, and the VAT that was charged then (rule: receipt)", async () => {
     const offer = await world.makeOffer({ spots: 3, priceCents: 4_999 });
     const owner = await world.context(offer.professional.userId);
-    const before = await buy(offer);
+    const before = await world.buy(offer);
     await editTaxDetails(owner, FIRM);
-    const after = await buy(offer);
+    const after = await world.buy(offer);
 
     expect(await showReceipt(before.client, before)).toMatchObject({
       seller: { name: "Lefort SARL", city: "Lyon", vatNumber: null },
@@ -138,7 +128,7 @@ describe("of bookings that were paid", () => {
 
   test("what was not paid, and what was free, has none", async () => {
     const offer = await world.makeOffer({ spots: 3 });
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const held = await bookSlot(client, offer);
     await expect(showReceipt(client, { bookingId: held.bookingId })).rejects.toMatchObject({
       code: "conflict",
@@ -153,8 +143,8 @@ describe("of bookings that were paid", () => {
   test("the yearly report adds up each seller's quarters, and names who has given nothing", async () => {
     const offer = await world.makeOffer({ spots: 3, priceCents: 6_000 });
     const owner = await world.context(offer.professional.userId);
-    const first = await buy(offer);
-    await buy(offer);
+    const first = await world.buy(offer);
+    await world.buy(offer);
     await cancelBooking(first.client, first);
     await world.runJobs();
     const today = dayKey(owner.now());
@@ -162,7 +152,10 @@ describe("of bookings that were paid", () => {
     const year = Number(today.slice(0, 4));
 
     const lineOf = async (of: number) => {
-      const { lines, missing } = await exportSellerReport(owner, { year: of });
+      const { lines, missing } = await exportSellerReport(
+        { ...owner, operator: COMMAND_LINE },
+        { year: of },
+      );
       const [head = "", ...rows] = lines.map((line) => line.split(";"));
       const row = rows.find(([id]) => id === offer.professional.id);
       const cell = (name: string) => row?.[head.indexOf(name)];
@@ -178,7 +171,7 @@ describe("of bookings that were paid", () => {
     expect(cell("manque")).toBe("");
     expect(cell("numero_fiscal")).toBe("3023217600053");
     expect((await lineOf(year - 1)).isThere).toBe(false);
-    const { lines } = await exportSellerReport(owner, { year });
+    const { lines } = await exportSellerReport({ ...owner, operator: COMMAND_LINE }, { year });
     const line = lines.find((one) => one.startsWith(offer.professional.id));
     expect(line).toContain(";'=Inès;");
     const sums = line?.split(";").slice(-13, -1);
@@ -186,7 +179,9 @@ describe("of bookings that were paid", () => {
       one === quarter ? ["2", "54.00", "6.00"] : ["0", "0.00", "0.00"],
     );
     expect(sums).toEqual(expected);
-    await expect(exportSellerReport(owner, { year: "bientôt" })).rejects.toMatchObject({
+    await expect(
+      exportSellerReport({ ...owner, operator: COMMAND_LINE }, { year: "bientôt" }),
+    ).rejects.toMatchObject({
       code: "invalid_input",
     });
   });
@@ -198,12 +193,12 @@ describe("of bookings that were paid", () => {
       const rows = await world.db.select().from(mails).where(eq(mails.kind, "tax-details-due"));
       return rows.filter(({ reference }) => reference.startsWith(offer.professional.id)).length;
     };
-    await buy(offer);
+    await world.buy(offer);
     await askForTaxDetails(owner);
     expect(await showTaxDetails(owner)).toMatchObject({ isDue: false, sales: 1 });
     expect(await asked()).toBe(0);
 
-    await buy(offer);
+    await world.buy(offer);
     expect(await showTaxDetails(owner)).toMatchObject({ isDue: true, paidCents: 200_000 });
     await askForTaxDetails(owner);
     await askForTaxDetails(owner);
@@ -214,6 +209,19 @@ describe("of bookings that were paid", () => {
     expect(await asked()).toBe(1);
   });
 
+  test("thirty small sales ask for them as well, and twenty-nine do not", async () => {
+    const offer = await world.makeOffer({ spots: 30, priceCents: 1_000 });
+    const owner = await world.context(offer.professional.userId);
+    for (let sales = 0; sales < 29; sales += 1) await world.buy(offer);
+    await askForTaxDetails(owner);
+    expect(await showTaxDetails(owner)).toMatchObject({ isDue: false, sales: 29 });
+    await world.buy(offer);
+    await askForTaxDetails(owner);
+    expect(await showTaxDetails(owner)).toMatchObject({ isDue: true, sales: 30 });
+    const asked = await world.db.select().from(taxRequests);
+    expect(asked.map(({ professionalId }) => professionalId)).toContain(offer.professional.id);
+  }, 120_000);
+
   test("after two reminders and 60 days nothing new is published, and at once again when they are given", async () => {
     const offer = await world.makeOffer({ spots: 6, priceCents: 200_000 });
     const owner = await world.context(offer.professional.userId);
@@ -223,7 +231,7 @@ describe("of bookings that were paid", () => {
         offeringId: id,
         start: `${dayKey(new Date(ctx.now().getTime() + 3 * DAY))}T17:00`,
       });
-    await buy(offer);
+    await world.buy(offer);
     for (const day of [0, 5, 21, 22, 42, 59]) {
       await askForTaxDetails(later(owner, day));
       expect((await showTaxDetails(later(owner, day))).isHeld, `day ${day}`).toBe(false);
@@ -255,6 +263,25 @@ describe("of bookings that were paid", () => {
       expect.objectContaining({ professionalId: offer.professional.id, isHeld: true }),
     );
 
+    // An operator reminds once more a day, and has it out of the queue for two weeks.
+    const { professional } = offer;
+    const work = async (ctx: Context) => {
+      const { works } = await showQueue(
+        { ...ctx, operator: operator.operator },
+        { genre: "fiscalite" },
+      );
+      return works.filter(({ id }) => id === professional.id);
+    };
+    expect(await work(later(owner, 45))).toEqual([]);
+    expect(await work(held)).toMatchObject([{ context: "Ne publie plus rien", basis: "law" }]);
+    const remind = { professionalId: professional.id, decision: "remind", reason: "Appelée." };
+    expect(await showTaxRequest(operator, remind)).toMatchObject({ isHeld: true });
+    expect(await decideTaxRequest(operator, remind)).toBe("Rappel envoyé");
+    await expect(decideTaxRequest(operator, remind)).rejects.toMatchObject({ code: "conflict" });
+    expect([await work(held), await work(later(owner, 75))]).toMatchObject([[], [{}]]);
+    const [act] = await listActsOn(operator, { kind: "account", id: professional.userId });
+    expect(act).toMatchObject({ act: "tax_reminded", details: { reason: "Appelée." } });
+
     await editTaxDetails(held, PERSON);
     await setOfferingActive(held, "session", { id, isActive: true });
     await publish({ ...held, now: () => new Date(held.now().getTime() + DAY) });
@@ -263,6 +290,24 @@ describe("of bookings that were paid", () => {
     await setOfferingActive(owner, "session", { id, isActive: false });
     const names = (await listTaxRequests(operator)).map(({ professionalId }) => professionalId);
     expect(names).not.toContain(offer.professional.id);
+  });
+
+  test("the hours that recur come back with the details, without waiting for the night", async () => {
+    const { professional, sessionId: id } = await world.makeOffer({ spots: 2, priceCents: 5_000 });
+    const owner = await world.context(professional.userId);
+    const waiting = async () => {
+      const { rows } = await world.db.execute(
+        sql`select from pgboss.job where name = 'generate-slots' and data->>'id' = ${id}`,
+      );
+      return rows.length;
+    };
+    const recurs = { isRecurring: true, recurringDays: ["monday"], recurringStartTime: "10:00" };
+    await world.db.update(offerings).set(recurs).where(eq(offerings.id, id));
+    await editTaxDetails(owner, PERSON);
+    expect(await waiting(), "nothing was asked for").toBe(0);
+    await world.db.insert(taxRequests).values({ professionalId: professional.id });
+    await editTaxDetails(owner, PERSON);
+    expect(await waiting()).toBe(1);
   });
 });
 

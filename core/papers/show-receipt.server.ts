@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Executor } from "#platform/postgres.server.ts";
+import { findAnyBooking } from "../bookings/find-any-booking.server.ts";
 import { findOwnBooking } from "../bookings/find-own-booking.server.ts";
 import { findParticipant } from "../bookings/find-participant.server.ts";
 import type { Context } from "../context.server.ts";
@@ -31,13 +33,26 @@ export async function showReceipt(
   const { row } = isGuest
     ? await findOwnBooking(ctx, asked.data)
     : await findParticipant(ctx, bookingId);
-  if (!row.confirmedAt || !hasReceipt(row)) {
-    throw new AppError("conflict", { message: "Cette réservation n'a pas été payée." });
-  }
+  const receipt = await receiptOf(ctx.db, row);
+  if (!receipt) throw new AppError("conflict", { message: "Cette réservation n'a pas été payée." });
+  return receipt;
+}
+
+/** The same for what the site does by itself; null for what was free, never paid, or is gone. */
+export async function findReceipt(db: Executor, bookingId: string): Promise<Receipt | null> {
+  const row = await findAnyBooking(db, bookingId);
+  return row && receiptOf(db, row);
+}
+
+async function receiptOf(
+  db: Executor,
+  row: NonNullable<Awaited<ReturnType<typeof findAnyBooking>>>,
+): Promise<Receipt | null> {
+  if (!row.confirmedAt || !hasReceipt(row)) return null;
   const [seller, vatRate, goodwillCents] = await Promise.all([
-    findSeller(ctx.db, row.professionalId),
-    findVatRate(ctx.db, row.id),
-    findGoodwill(ctx.db, row.id),
+    findSeller(db, row.professionalId),
+    findVatRate(db, row.id),
+    findGoodwill(db, row.id),
   ]);
   const seats = row.seats + row.seatsCancelled;
   // A gift is the platform's, and leaves the seller's price as it was (rule: goodwill).

@@ -142,18 +142,42 @@ export async function noteReminded(tx: Transaction, before: Date, now: Date): Pr
     .returning(asked);
 }
 
-/** Nobody is asked any more who has answered. */
-export async function endRequest(tx: Transaction, professionalId: string): Promise<void> {
-  await tx.delete(taxRequests).where(eq(taxRequests.professionalId, professionalId));
+/** Nobody is asked any more who has answered. @returns whether they were. */
+export async function endRequest(tx: Transaction, professionalId: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .delete(taxRequests)
+    .where(eq(taxRequests.professionalId, professionalId));
+  return rowCount === 1;
 }
 
 /** Everybody who has been asked and has given nothing, the longest first. */
-export async function listRequests(db: Executor): Promise<(Asked & { name: string })[]> {
+export async function listRequests(db: Executor) {
   return db
-    .select({ ...asked, name: professionalProfiles.businessName })
+    .select(requestColumns)
     .from(taxRequests)
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, taxRequests.professionalId))
     .orderBy(taxRequests.askedAt, taxRequests.professionalId);
+}
+
+const requestColumns = {
+  ...asked,
+  remindedAt: taxRequests.remindedAt,
+  lookedAt: taxRequests.lookedAt,
+  userId: professionalProfiles.userId,
+  name: professionalProfiles.businessName,
+};
+
+/** Notes that an operator has seen to it. @returns false once nobody is asked any more. */
+export async function noteLooked(
+  tx: Transaction,
+  professionalId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(taxRequests)
+    .set({ lookedAt: now })
+    .where(eq(taxRequests.professionalId, professionalId));
+  return rowCount === 1;
 }
 
 /** Everybody who sold something within a period, in the order of their ids. */

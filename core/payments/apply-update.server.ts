@@ -1,9 +1,16 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { applyDispute } from "./disputes/apply-dispute.server.ts";
+import { recordReturn } from "./refunds/note-return.server.ts";
 import { recordRefund } from "./refunds/record-refund.server.ts";
 import { refuseRefund } from "./refunds/refuse-refund.server.ts";
-import { isProcessing, nextPaymentState } from "./rules.ts";
+import {
+  CLOSED_CHECKOUT,
+  closesCheckout,
+  isDisputeOpen,
+  isProcessing,
+  nextPaymentState,
+} from "./rules.ts";
 import type { PaymentUpdate, ProviderAnswer } from "./schema.ts";
 import { type Change, lockPaymentRow, type Payment, updatePayment } from "./store.server.ts";
 
@@ -13,13 +20,13 @@ export interface Applied {
   payment: Payment;
   /** Whether its state changed, or its payer's bank has begun to decide. */
   hasMoved: boolean;
-  /** Whether the bank was deciding until then. */
-  wasProcessing: boolean;
   /**
    * The refund, or the loss by disputes, that this change brought without the site's having asked
    * for it; null without any.
    */
   outsideId: string | null;
+  /** Whether the payer's bank has taken the money until it decides, or has decided for us. */
+  dispute: "opened" | "won" | null;
 }
 
 /**
@@ -39,19 +46,28 @@ export async function applyUpdate(
     // The operator's alert (rule: payment-review).
     ctx.log.error({ paymentId: payment.id, event, reason: changes.reviewReason }, "PAYMENT REVIEW");
   }
-  const isOfMoney = update.event === "refund" || update.event === "dispute";
+  const isOfMoney = MONEY_NEWS.some((one) => one === update.event);
   const wasProcessing = isProcessing(payment);
-  if (!status && !isOfMoney) return { payment, hasMoved: false, wasProcessing, outsideId };
+  const unmoved = { payment, hasMoved: false, outsideId, dispute: null };
+  if (!status && !isOfMoney) return unmoved;
   // Repeated while the bank goes on deciding; the first time counts.
-  if (event === "processing" && wasProcessing) {
-    return { payment, hasMoved: false, wasProcessing, outsideId };
-  }
+  if (event === "processing" && wasProcessing) return unmoved;
   // Leaving a state in any other way ends the bank's deciding too.
   const decided = status && event !== "processing" ? { processingAt: null } : {};
-  const after = { ...decided, ...changes, ...(status && { status }) };
+  const closed = status && closesCheckout(payment.status, status) ? CLOSED_CHECKOUT : {};
+  const after = { ...decided, ...closed, ...changes, ...(status && { status }) };
   await updatePayment(tx, payment.id, after);
   const hasMoved = status !== null;
-  return { payment: { ...payment, ...after }, hasMoved, wasProcessing, outsideId };
+  const dispute = turnOf(payment.disputeStatus, changes.disputeStatus ?? payment.disputeStatus);
+  return { payment: { ...payment, ...after }, hasMoved, outsideId, dispute };
+}
+
+/** News that change how much of a payment is back, whatever becomes of its state. */
+const MONEY_NEWS = ["refund", "dispute", "returned_otherwise"] as const;
+
+function turnOf(before: string | null, after: string | null): Applied["dispute"] {
+  if (isDisputeOpen(before)) return after === "won" ? "won" : null;
+  return isDisputeOpen(after) ? "opened" : null;
 }
 
 function apply(
@@ -67,6 +83,8 @@ function apply(
       return refuseRefund(ctx, tx, payment, update);
     case "dispute":
       return applyDispute(ctx, tx, payment, update.dispute);
+    case "returned_otherwise":
+      return recordReturn(ctx, tx, payment, update.amountCents);
     default:
       return { event: update.event, changes: changesOf(ctx, payment, update) };
   }
@@ -75,7 +93,7 @@ function apply(
 function changesOf(
   ctx: Context,
   payment: Payment,
-  update: Exclude<PaymentUpdate, { event: "refund" | "refund_refused" | "dispute" }>,
+  update: Exclude<PaymentUpdate, { event: "refund_refused" | (typeof MONEY_NEWS)[number] }>,
 ): Partial<Payment> {
   const found = update.answer ? foundIn(update.answer) : {};
   switch (update.event) {
@@ -84,7 +102,6 @@ function changesOf(
     case "processing":
       return { ...found, processingAt: ctx.now() };
     case "refund_done":
-      if (!update.answer) return {};
       return { ...found, paidAt: ctx.now(), refundedCents: payment.amountCents };
     case "mismatch":
       return { ...found, reviewReason: update.reason };

@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
@@ -51,7 +45,7 @@ const WHEN = [
 
 describe.each(WHEN)("a provider that fails once, %s,", (_, fault) => {
   test("opens a checkout, one for a hold", async () => {
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const offer = await world.makeOffer();
     await fail("/v1/checkout/sessions", fault);
     const { bookingId, url } = await bookSlot(ctx, offer);
@@ -63,9 +57,7 @@ describe.each(WHEN)("a provider that fails once, %s,", (_, fault) => {
   });
 
   test("makes a refund, one for what is owed", async () => {
-    const ctx = await world.context(await makeClient(world.db));
-    const { bookingId } = await bookSlot(ctx, await world.makeOffer());
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    const { client: ctx, bookingId } = await world.buy(await world.makeOffer());
     await cancelBooking(ctx, { bookingId });
     await fail("/v1/refunds", fault);
     await world.runJobs();
@@ -112,7 +104,7 @@ test("nor is anything of a subscription made twice, whatever fails on the way", 
 
 describe("a provider that goes on failing", () => {
   test("is asked under another key each time, and works as soon as it can", async () => {
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const offer = await world.makeOffer();
     await fail("/v1/checkout/sessions", { times: null });
     await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "provider_unavailable" });

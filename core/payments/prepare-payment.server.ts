@@ -2,6 +2,7 @@ import { newId, newSecret } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import type { Cents } from "../money.ts";
+import { TERMS_SINCE } from "../site.ts";
 import { CHECKOUT_LIFETIME } from "./rules.ts";
 import { insertPayment, type Payment, siteId } from "./store.server.ts";
 
@@ -46,8 +47,10 @@ export async function preparePayment(
     cancelToken: newSecret(),
     expiresAt: new Date(now.getTime() + CHECKOUT_LIFETIME),
     createdAt: now,
+    // Accepted by the very request that makes the row.
+    termsSince: TERMS_SINCE,
     requestId: ctx.requestId,
-    recovery: { ...recovery, kind, reference, site: await siteId(tx) },
+    recovery: { ...recovery, kind, reference },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
+import { CLOSED_CHECKOUT } from "./rules.ts";
 import type { LostPayment } from "./schema.ts";
 import { insertLost } from "./store.server.ts";
 
@@ -16,5 +17,5 @@ export function restorePayment(
 ): Promise<boolean> {
   // Settling stores its intent, with everything else that is compared.
   const { paymentIntentId: _, ...row } = lost;
-  return insertLost(tx, { ...row, requestId, status: "expired" });
+  return insertLost(tx, { ...row, ...CLOSED_CHECKOUT, requestId, status: "expired" });
 }

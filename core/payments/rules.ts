@@ -111,6 +111,20 @@ export function nextPaymentState(state: PaymentState, event: PaymentEvent): Paym
   return PAYMENT_LIFE.find((step) => step.event === event && step.from.includes(state))?.to ?? null;
 }
 
+/** States in which the checkout may still be made, or paid. */
+const UNCLOSED: readonly PaymentState[] = ["creating", "open"];
+
+/** Whether a payment that goes from one state to the other is done with its checkout. */
+export function closesCheckout(from: PaymentState, to: PaymentState): boolean {
+  return UNCLOSED.includes(from) && !UNCLOSED.includes(to);
+}
+
+/**
+ * The columns of a payment that serve to make its checkout and to lead to it, once that is closed:
+ * empty, because they are two thirds of the row. The provider keeps them, and its own ids stay here.
+ */
+export const CLOSED_CHECKOUT = { checkoutUrl: null, successUrl: "", recovery: null } as const;
+
 export const REFUND_STATES = ["asked", "pending", "succeeded", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
@@ -138,13 +152,17 @@ export function isProcessing(payment: {
   return payment.status === "open" && payment.processingAt !== null;
 }
 
-/** The part of a payment that neither refunds nor the payer's bank have returned. */
+/**
+ * The part of a payment that neither refunds nor the payer's bank have returned. Both may have, where
+ * a bank takes what was given back by other means.
+ */
 export function keptOf(payment: {
   amountCents: Cents;
   refundedCents: Cents;
   chargedBackCents: Cents;
 }): Cents {
-  return cents(payment.amountCents - payment.refundedCents - payment.chargedBackCents);
+  const { amountCents, refundedCents, chargedBackCents } = payment;
+  return cents(Math.max(0, amountCents - refundedCents - chargedBackCents));
 }
 
 /**

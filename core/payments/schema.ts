@@ -66,6 +66,8 @@ export interface RefundAnswer {
 export interface DisputeAnswer {
   /** Its word for the state of the open dispute, else of the newest. */
   status: string;
+  /** Its word for why it is contested. */
+  reason?: string | null;
   /** The amount that lost disputes took back. */
   lostCents: Cents;
   /** Until when evidence for the open one is taken. */
@@ -77,11 +79,10 @@ export type PaymentUpdate = { paymentId: string } & (
   | { event: "paid"; answer: ProviderAnswer }
   /** The payer has finished, and their bank is deciding. */
   | { event: "processing"; answer: ProviderAnswer }
-  /**
-   * Paid and fully refunded before we heard of either. Without an answer: the operator says that it
-   * was refunded by other means.
-   */
-  | { event: "refund_done"; answer: ProviderAnswer | null }
+  /** Paid and fully refunded before we heard of either. */
+  | { event: "refund_done"; answer: ProviderAnswer }
+  /** An operator says that this much of what is owed was given back by other means. */
+  | { event: "returned_otherwise"; amountCents: Cents }
   | {
       event: "ended";
       reason: "expired" | "failed" | "abandoned";

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { type Executor, hasId, list, type Transaction } from "#platform/postgres.server.ts";
+import { digestOf } from "../digest.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import { type Cents, cents } from "../money.ts";
 import { paymentMovements, payments, providerKeys, refunds, settings } from "../tables.server.ts";
@@ -21,10 +22,22 @@ export interface Change {
 export type Refund = typeof refunds.$inferSelect;
 export type Movement = typeof paymentMovements.$inferSelect;
 
-export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<Payment> {
-  const [row] = await tx.insert(payments).values(payment).returning();
+/** Inserts a payment, this installation's name among the ids that the provider keeps with it. */
+export async function insertPayment(
+  tx: Transaction,
+  payment: Omit<NewPayment, "recovery"> & { recovery: Record<string, string> },
+): Promise<Payment> {
+  const ids = sql`${JSON.stringify(payment.recovery)}::jsonb`;
+  const site = sql`(select value from settings where key = ${SITE_ID})`;
+  const [row] = await tx
+    .insert(payments)
+    .values({ ...payment, recovery: sql`${ids} || jsonb_build_object('site', ${site})` })
+    .returning();
   if (!row) throw new Error("a payment was not inserted");
-  return row;
+  if (row.recovery?.site) return row;
+  const recovery = { ...payment.recovery, site: await siteId(tx) };
+  await updatePayment(tx, row.id, { recovery });
+  return { ...row, recovery };
 }
 
 export type PaymentKey =
@@ -38,7 +51,11 @@ export type PaymentKey =
 /** By one of its unique columns. */
 export async function selectPayment(db: Executor, key: PaymentKey): Promise<Payment | null> {
   const [name, value] = Object.entries(key)[0] as [keyof Payment & keyof typeof payments, string];
-  const [row] = await db.select().from(payments).where(eq(payments[name], value));
+  const isDigested = name === "checkoutSessionId" || name === "cancelToken";
+  const found = isDigested
+    ? sql`${digestOf(payments[name])} = ${digestOf(value)}`
+    : eq(payments[name], value);
+  const [row] = await db.select().from(payments).where(found);
   return row ?? null;
 }
 
@@ -123,8 +140,8 @@ export interface Shares {
   professionalCents: Cents;
   /** Returned to the payer, by refunds or by their bank. */
   returnedCents: Cents;
-  /** The amount of the site's last refund; null when it owed none. */
-  ownRefundCents: Cents | null;
+  /** The site's refund of all that was left, which an end alone owes; null when it owed none. */
+  lastRefundCents: Cents | null;
 }
 
 export async function readShares(db: Executor, reference: string): Promise<Shares | null> {
@@ -134,27 +151,24 @@ export async function readShares(db: Executor, reference: string): Promise<Share
   const { rows } = await db.execute<{
     professional: number;
     returned: number;
-    own: number | null;
+    last: number | null;
   }>(sql`
     select p.amount_cents - p.application_fee_cents - ${moved("reversal")} + ${moved("fee_refund")}
         as professional,
       p.refunded_cents + p.charged_back_cents as returned,
       (select r.amount_cents from ${refunds} r
-        where r.payment_id = p.id and r.reason <> 'outside'
-        order by r.created_at desc limit 1) as own
+        where r.payment_id = p.id and r.reason <> 'outside' and r.seats is null
+        order by r.created_at desc limit 1) as last
     from ${payments} p where p.reference = ${reference}`);
   const [row] = rows;
   if (!row) return null;
   return {
     professionalCents: cents(row.professional),
     returnedCents: cents(row.returned),
-    ownRefundCents: row.own === null ? null : cents(row.own),
+    lastRefundCents: row.last === null ? null : cents(row.last),
   };
 }
 
-/**
- * A refund made at the provider's dashboard, or a movement of lost disputes, by the id of either.
- */
 /** Gifts that have been made for the payment of this reference. */
 export async function readGoodwill(db: Executor, reference: string): Promise<Cents> {
   const { rows } = await db.execute<{ cents: number }>(sql`
@@ -171,10 +185,13 @@ export interface OutsideReturn {
   isGift: boolean;
 }
 
+/**
+ * A refund made at the provider's dashboard, or a movement of lost disputes, by the id of either.
+ */
 export async function findOutside(db: Executor, outsideId: string): Promise<OutsideReturn | null> {
   const { rows } = await db.execute<{ amount: number; by_bank: boolean; is_gift: boolean }>(sql`
     select amount_cents as amount, false as by_bank, reason = 'goodwill' as is_gift
-    from ${refunds} where id::text = ${outsideId}
+    from ${refunds} where ${hasId(refunds.id, outsideId)}
     union all
     select amount_cents, true, false from ${paymentMovements} where id = ${outsideId}`);
   const [row] = rows;

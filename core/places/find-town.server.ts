@@ -172,6 +172,16 @@ export function inhabitantsOf(typed: string): number | null {
   return town?.population ?? null;
 }
 
+/** So long and so well known is a name that a slip in it is told from another word: « jours » is not Tours. */
+const WELL_KNOWN = { letters: 6, inhabitants: 20_000 };
+
+/** The well-known commune that this whole name means but for one slip; null when it is none. */
+export function wellKnownMeant(typed: string): Town | null {
+  const key = searchKey(typed);
+  const town = key.length < WELL_KNOWN.letters ? null : townMeant(key);
+  return town && town.population >= WELL_KNOWN.inhabitants ? town : null;
+}
+
 function townNamed(key: string): Town | null {
   return key === "" ? null : mostPopulous(linesOf(`\n${key}\n`));
 }

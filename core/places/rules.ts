@@ -4,8 +4,39 @@ export interface Point {
   longitude: number;
 }
 
+/**
+ * The form in which a point is kept, and given to programs: a latitude and a longitude to the metre,
+ * « 45.76422,4.83523 ».
+ */
+export function pointText({ latitude, longitude }: Point): string {
+  return `${latitude.toFixed(5)},${longitude.toFixed(5)}`;
+}
+
+/**
+ * Reads a point as maps show it, decimal commas too: « 45.7642, 4.8352 », « 45,7642 4,8352 ». Null
+ * for anything else.
+ */
+export function readPoint(text: string): Point | null {
+  const [, ...degrees] =
+    /^\s*(-?\d{1,2}(?:[.,]\d+)?)\s*(?:[,;]|\s)\s*(-?\d{1,3}(?:[.,]\d+)?)\s*$/.exec(text) ?? [];
+  const [latitude, longitude] = degrees.map((degree) => Number(degree.replace(",", ".")));
+  if (latitude === undefined || longitude === undefined) return null;
+  return Math.abs(latitude) < 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+/**
+ * The largest commune of France is 40 km across, and a postcode may have a dozen: farther from its
+ * point a pin is a slip.
+ */
+const LONGEST_PIN_KM = 40;
+
+/** Whether a pin can belong to an address whose postcode and city have that point (rule: own-pin). */
+export function isPlausiblePin(pin: Point, middle: Point | null): boolean {
+  return middle === null || kilometresBetween(pin, middle) <= LONGEST_PIN_KM;
+}
+
 /** Kilometres in a degree of latitude, on a globe of the earth's mean radius (6 371.0088 km). */
-const DEGREE = 111.195;
+export const DEGREE = 111.195;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 /** Room for the columns of the equator, so that a cell fits a 32-bit integer. */
 const COLUMNS = 65_536;

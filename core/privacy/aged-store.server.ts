@@ -7,6 +7,7 @@ import {
   alerts,
   bookings,
   busyTimes,
+  caseContests,
   dailyViews,
   gaps,
   letters,
@@ -15,6 +16,7 @@ import {
   offeringDrafts,
   outsideClients,
   pastSlotPrices,
+  reviewReports,
   sms,
   waitingEntries,
 } from "../tables.server.ts";
@@ -86,6 +88,18 @@ export const DIARY_PURGES: readonly (readonly [keyof typeof RETENTION | "account
       return rowCount ?? 0;
     },
   ],
+  [
+    "content_reports",
+    async (db, before) => {
+      const isOver = sql`${reviewReports.email} is not null and ${reviewReports.decidedAt} <= ${before}`;
+      const { rowCount } = await db
+        .update(reviewReports)
+        .set({ email: null })
+        .where(batchOf(reviewReports, isOver));
+      return rowCount ?? 0;
+    },
+  ],
+  ["content_reports", deleting(caseContests, (before) => lte(caseContests.answeredAt, before))],
   [
     "letters",
     async (db, before) => {

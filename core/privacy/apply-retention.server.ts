@@ -6,8 +6,10 @@ import type { Context } from "../context.server.ts";
 import { purgeReports } from "../moderation/purge-reports.server.ts";
 import { purgeMails } from "../notifications/purge-mails.server.ts";
 import { purgeActs } from "../operators/acts/purge-acts.server.ts";
+import { emptyCheckouts } from "../payments/checkouts/empty-checkouts.server.ts";
 import { purgeEvents } from "../reconciliation/purge-events.server.ts";
 import { mendRatings } from "../reviews/mend-ratings.server.ts";
+import { purgeDecisions } from "../sanctions/purge-decisions.server.ts";
 import { purgeCheckouts } from "../subscriptions/checkouts/purge-checkouts.server.ts";
 import { purgeAgedRecords } from "./purge-aged-records.server.ts";
 import { accountsBefore, RETENTION } from "./rules.ts";
@@ -24,16 +26,14 @@ export async function applyRetention(ctx: Context): Promise<void> {
     messages: () => purgeMessages(ctx),
     events: () => purgeEvents(ctx, before("processed_events")),
     checkouts: () => purgeCheckouts(ctx, before("unpaid_checkouts")),
+    payments: () => emptyCheckouts(ctx),
     mails: () =>
-      purgeMails(ctx, {
-        queuedBefore: before("unsent_mails"),
-        emptyBefore: before("mail_recipients"),
-        deleteBefore: accountsBefore(now),
-      }),
+      purgeMails(ctx, { queuedBefore: before("unsent_mails"), deleteBefore: before("mails") }),
     diary: () => purgeAgedRecords(ctx),
     guests: () =>
       purgeGuests(ctx, { links: before("alert_links"), alerts: before("guest_alerts") }),
     content: () => purgeReports(ctx, before("content_reports")),
+    decisions: () => purgeDecisions(ctx, before("account_decisions")),
     acts: () => purgeActs(ctx, { acts: before("acts"), readings: before("readings") }),
     bookings: () =>
       purgeBookings(ctx, {

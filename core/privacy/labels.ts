@@ -64,12 +64,16 @@ export const RETENTION_LABELS: readonly { what: string; howLong: string }[] = [
     howLong: `${formatPeriod(RETENTION.content_reports)} après l'avoir reçu, une fois qu'il est décidé.`,
   },
   {
+    what: "Décisions de suspendre un compte ou de mettre fin à une relation, leurs motifs, et comment elles ont été contestées",
+    howLong: `${formatPeriod(RETENTION.account_decisions)} après qu'elles ne s'appliquent plus.`,
+  },
+  {
     what: "Déclarations de rétractation",
     howLong: `${formatPeriod(RETENTION.withdrawals)}, même après la suppression de votre compte : elles peuvent devoir être prouvées.`,
   },
   {
     what: "E-mails que nous vous envoyons",
-    howLong: `leur destinataire, ${formatPeriod(RETENTION.mail_recipients)} ; leurs liens personnels, jusqu'à l'envoi.`,
+    howLong: `${formatPeriod(RETENTION.mails)}, avec leur destinataire ; leurs liens personnels, jusqu'à l'envoi.`,
   },
   {
     what: "Appareils prévenus par notification",

@@ -5,8 +5,10 @@ import { MESSAGE_LIFE } from "../contact/rules.ts";
 import { DAY, HOUR, YEAR } from "../durations.ts";
 import { ANSWER_LIFE } from "../idempotency/rules.ts";
 import { ORPHAN_LIFE } from "../media/rules.ts";
+import { MAIL_LIFE } from "../notifications/rules.ts";
 import { ACT_LIFE } from "../operators/acts/rules.ts";
 import { LONGEST } from "../operators/rules.ts";
+import { firstInstantOf, yearOf } from "../papers/rules.ts";
 import { DRAFT_LIFE } from "../professionals/rules.ts";
 import { UNTOLD_LIFE } from "../search/missed/rules.ts";
 import { PAPER_LIFE, REFUSED_PAPER_LIFE } from "../verifications/rules.ts";
@@ -34,8 +36,8 @@ export const RETENTION = {
   booking_addresses: COUNTED_FOR,
   /** Guests' bookings and subscriptions that were begun and never paid. */
   unpaid_checkouts: 30 * DAY,
-  /** The recipients of mails. A mail's secrets go when it is sent. */
-  mail_recipients: YEAR,
+  /** Mails, with their recipients. A mail's secrets go when it is sent. */
+  mails: MAIL_LIFE,
   /** A mail whose job was lost, with its secrets; others are given up sooner. */
   unsent_mails: 7 * DAY,
   /** Messages between clients and professionals; then the text goes. */
@@ -69,6 +71,8 @@ export const RETENTION = {
   processed_events: 90 * DAY,
   /** Reports of what is published, once decided, with the decision and how it was contested. */
   content_reports: 3 * YEAR,
+  /** Decisions about accounts, once they hold no more, with how they were contested. */
+  account_decisions: 3 * YEAR,
   /** Documents given for the tick, once they hold no more; and once they were refused (rule: private-papers). */
   past_papers: PAPER_LIFE,
   refused_papers: REFUSED_PAPER_LIFE,
@@ -84,7 +88,7 @@ export const ACCOUNTS_YEARS = 10;
 
 /** Accounts of a year are kept for ten more: rows from before this instant may go. */
 export function accountsBefore(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear() - ACCOUNTS_YEARS, 0, 1));
+  return firstInstantOf(yearOf(now).year - ACCOUNTS_YEARS);
 }
 
 type Period = keyof typeof RETENTION | "accounts";
@@ -109,12 +113,15 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   letters: ["letters", "accounts"],
   letter_reports: ["accounts"],
   reviews: ["accounts"],
-  review_reports: ["accounts"],
+  review_reports: ["accounts", "content_reports"],
   dispute_files:
     "gone once the dispute is answered, or with its payment; the provider has the files",
   content_reports: ["content_reports"],
   content_decisions: ["content_reports"],
   content_appeals: ["content_reports"],
+  case_contests: ["content_reports"],
+  account_decisions: ["account_decisions"],
+  booking_choices: ["account_decisions"],
   proposals: WITH_ACCOUNT,
   proposal_answers: ["accounts"],
   sms: ["sms_numbers", "accounts"],
@@ -127,15 +134,19 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   daily_views: ["view_counts"],
   daily_figures: WITH_ACCOUNT,
   daily_places: "as long as the site is: sums of a day, of nobody",
+  daily_visits: "as long as the site is: sums of a day, of nobody",
   daily_totals: "as long as the site is: sums of a day, of nobody",
   hourly_places: "as long as the site is: sums of an hour, of nobody",
+  evening_courses: "counted anew every hour: sums of an hour, of nobody",
   daily_trust: "as long as the site is: sums of a day, of nobody",
   missed_searches: ["untold_searches", "missed_searches"],
   payments: ["unpaid_checkouts", "accounts"],
   refunds: ["accounts"],
   payment_movements: ["accounts"],
+  goodwill_proposals: ["accounts"],
+  reclaims: ["accounts"],
   subscription_checkouts: ["unpaid_checkouts"],
-  mails: ["unsent_mails", "mail_recipients", "accounts"],
+  mails: ["unsent_mails", "mails"],
   stripe_events: ["processed_events"],
   users: WITH_ACCOUNT,
   profiles: WITH_ACCOUNT,
@@ -168,6 +179,8 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   feeds: WITH_ACCOUNT,
   boosts: WITH_ACCOUNT,
   activity_types: NAMELESS_ROWS,
+  announcements: NAMELESS_ROWS,
+  terms_changes: NAMELESS_ROWS,
   listings: "as long as the offering can be booked",
   slot_news: "a moment; ids of slots",
   listed_slots: "as long as the slot can be booked",
@@ -184,5 +197,6 @@ export const RETAINED: Record<string, readonly Period[] | string> = {
   acts: ["acts"],
   act_details: ["acts"],
   readings: ["readings"],
+  asked_opinions: "ids of what an operator is asked about, of nobody by name",
   taken_work: "ids of what somebody works on, of nobody by name",
 };

@@ -4,6 +4,7 @@ import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { isProfessional } from "../accounts/rules.ts";
 import type { MailKind } from "../notifications/schema.ts";
 import { profiles, users } from "../tables.server.ts";
+import { deletionDueAt } from "./deletion/rules.ts";
 import type { Obstacles } from "./schema.ts";
 
 export async function findUserId(db: Executor, email: string): Promise<string | null> {
@@ -116,20 +117,17 @@ export async function listUnused(
 }
 
 /**
- * Accounts, at most a batch, whose owners asked before `askedBefore` to leave, and that nothing
- * keeps.
+ * Accounts, at most a batch, whose owners asked to leave and may not withdraw that any more, and that
+ * nothing keeps. Each is asked for its end: a month after does not lead back from the end of a short
+ * one.
  */
-export async function listLeavers(
-  db: Executor,
-  { askedBefore, now }: { askedBefore: Date; now: Date },
-  userId?: string,
-): Promise<Person[]> {
-  const { rows } = await db.execute<Person & Record<string, string>>(sql`
-    select id as "userId", email from profiles
-    where deletion_asked_at <= ${askedBefore} and account_status <> 'deleted'
+export async function listLeavers(db: Executor, now: Date, userId?: string): Promise<Person[]> {
+  const { rows } = await db.execute<Record<"userId" | "email" | "askedAt", string>>(sql`
+    select id as "userId", email, deletion_asked_at as "askedAt" from profiles
+    where deletion_asked_at is not null and account_status <> 'deleted'
       and not ${hasObstacle(now)} ${userId ? sql`and id = ${userId}` : sql``}
     order by deletion_asked_at limit ${BATCH}`);
-  return rows;
+  return rows.filter(({ askedAt }) => deletionDueAt(new Date(askedAt)) <= now);
 }
 
 /** The data for the mail about an unused account; null when it is used again. */

@@ -29,11 +29,10 @@ export async function editProfile(ctx: Context, input: unknown): Promise<void> {
     input,
   );
   const person = { firstName, lastName, phone, smsNumber };
-  const edition = { now: ctx.now(), begun: begun.businessVersion };
   await ctx.db.transaction(async (tx) => {
     await editTogether([
       () => changePerson(ctx, tx, userId, person, begun.version),
-      () => changeBusiness(tx, professional.id, business, edition),
+      () => changeBusiness(ctx, tx, professional.id, business, begun.businessVersion),
     ]);
     await ctx.jobs.send(tx, "filter-content", { contentId: professional.id });
   });

@@ -16,7 +16,5 @@ export async function editWorkingTime(ctx: Context, input: unknown): Promise<voi
   const { professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
   const { version: begun, ...change } = parseInput(workingTimeInput, input);
-  await ctx.db.transaction((tx) =>
-    changeBusiness(tx, professionalId, change, { now: ctx.now(), begun }),
-  );
+  await ctx.db.transaction((tx) => changeBusiness(ctx, tx, professionalId, change, begun));
 }

@@ -5,13 +5,14 @@ import { listLimit } from "../cursor.ts";
 import type { Cents } from "../money.ts";
 import type { PriceView } from "../prices/schema.ts";
 import { isPlanType, type PlanId, planOf, planOfType } from "../subscriptions/rules.ts";
+import { askedText } from "../texts/asked-text.ts";
 import { phoneNumber, postalCode } from "../texts/contact.ts";
 import { begunVersion } from "../versions.ts";
 import type { OpeningHour } from "./working-time/rules.ts";
 import { type WorkingTime, workingTime } from "./working-time/schema.ts";
 
 export const directoryQuery = z.object({
-  q: z.string().trim().max(200).default("").catch(""),
+  q: askedText,
   /** All practitioners, and not only those of the first screen. */
   tous: z.literal("1").optional().catch(undefined),
 });

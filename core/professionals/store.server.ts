@@ -169,3 +169,14 @@ export async function anonymiseProfessional(
         select own.id from professional_profiles own where own.user_id = ${userId})`,
     );
 }
+
+export async function writeSellsUntil(
+  tx: Transaction,
+  userId: string,
+  sellsUntil: Date | null,
+): Promise<void> {
+  await tx
+    .update(professionalProfiles)
+    .set({ sellsUntil })
+    .where(eq(professionalProfiles.userId, userId));
+}

@@ -26,7 +26,7 @@ export async function updateProfessional(ctx: Context, input: unknown): Promise<
   const changed = await ctx.db.transaction(async (tx) => {
     const own = await findOwnProfessional(tx, userId);
     if (own) {
-      await changeBusiness(tx, own.id, change, { now: ctx.now(), begun: version });
+      await changeBusiness(ctx, tx, own.id, change, version);
       await ctx.jobs.send(tx, "filter-content", { contentId: own.id });
     }
     return own && (await findOwnProfessional(tx, userId));
@@ -37,17 +37,20 @@ export async function updateProfessional(ctx: Context, input: unknown): Promise<
 
 /**
  * Search shows name and city, so call it last in the transaction. A shorter pause or notice opens
- * slots; hours that are taken keep the pause that they were taken with (rule: one-place).
+ * slots; hours that are taken keep the pause that they were taken with (rule: one-place). Another
+ * SIRET or name may end what was verified of the company, by a job (rule: tick).
  *
- * @param edition `begun` is the version that it began from.
+ * @param begun the version that it began from.
  * @throws AppError `stale`
  */
 export async function changeBusiness(
+  ctx: Context,
   tx: Transaction,
   professionalId: string,
   change: BusinessChange,
-  { now, begun }: { now: Date; begun: number | undefined },
+  begun: number | undefined,
 ): Promise<void> {
+  const now = ctx.now();
   await lockPractitioner(tx, professionalId);
   const row = await lockBusiness(tx, professionalId);
   const changed = changedColumns<BusinessChange>(row, change);
@@ -56,5 +59,15 @@ export async function changeBusiness(
   const write = () => updateProfessionalRow(tx, professionalId, change, edition);
   const isTime = changed.includes("bufferMinutes") || changed.includes("noticeMinutes");
   await (isTime ? recordReopenedBy(tx, { professionalId, now }, write) : write());
+  for (const [column, edited] of COMPARED) {
+    if (changed.includes(column))
+      await ctx.jobs.send(tx, "check-proofs", { professionalId, edited });
+  }
   await refreshListingsOfProfessional(tx, professionalId, now);
 }
+
+/** The columns that were compared with the public register. */
+const COMPARED = [
+  ["siret", "siret"],
+  ["businessName", "name"],
+] as const;

@@ -29,7 +29,7 @@ export async function pickBoosted<Card extends { id: string }>(
   find: (professionalId: string) => Promise<readonly Card[]>,
 ): Promise<Card[]> {
   const now = ctx.now();
-  const likely = (await listBoosted(ctx.db, occasion.kind, now)).filter((boosted) =>
+  const likely = (await listBoosted(ctx.reads, occasion.kind, now)).filter((boosted) =>
     mayFit(boosted, occasion),
   );
   const turn = Math.floor(now.getTime() / MINUTE) + seedOf(occasion);
@@ -45,7 +45,7 @@ export async function pickBoosted<Card extends { id: string }>(
 /** The ids of the boosted activities for the head of the list of all, at most two, by the same turns. */
 export async function pickBoostedActivities(ctx: Context): Promise<string[]> {
   const now = ctx.now();
-  const all = await listBoosted(ctx.db, "activity", now);
+  const all = await listBoosted(ctx.reads, "activity", now);
   return inTurn(all, Math.floor(now.getTime() / MINUTE))
     .slice(0, MOST_SHOWN)
     .map(({ offeringId }) => offeringId);

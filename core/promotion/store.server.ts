@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import { hasRight } from "../subscriptions/plan-in-force.server.ts";
 import { boosts, offerings } from "../tables.server.ts";
 
@@ -95,7 +95,7 @@ export interface Boosted {
 
 /** The offerings of a kind that are boosted now, of plans in force, always in the same order. */
 export async function listBoosted(
-  db: Executor,
+  db: Reader,
   kind: Boosted["kind"],
   now: Date,
 ): Promise<Boosted[]> {

@@ -1,12 +1,13 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
-import { contradict, dataTest } from "#test/make/database.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { contradict, dataTest, untilWaiting } from "#test/make/database.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { makeUser } from "#test/make/people.ts";
-import { closeMessage } from "../contact/close-message.server.ts";
+import { closeMessage, fileAsRights } from "../contact/close-message.server.ts";
 import { sendContactMessage } from "../contact/send-contact-message.server.ts";
 import { withdrawFromContract } from "../contact/withdraw-from-contract.server.ts";
 import { dayKey } from "../dates.ts";
@@ -14,6 +15,7 @@ import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { payments, profiles, readings } from "../tables.server.ts";
+import { passWork, showPassing } from "./pass-work.server.ts";
 import { distanceOf, elapsedPercent, urgencyOf } from "./rules.ts";
 import { findOwnWork, showQueue } from "./show-queue.server.ts";
 import { giveWorkBack, takeWork } from "./take-work.server.ts";
@@ -64,10 +66,12 @@ describe("the queue", () => {
       ...[
         ["contenus", 0],
         ["verifications", 0],
+        ["categories", 0],
         ["argent", 2],
       ],
       ...[
         ["droits", 1],
+        ["fiscalite", 0],
         ["messages", 2],
       ],
     ]);
@@ -78,6 +82,24 @@ describe("the queue", () => {
     });
     await db.update(profiles).set({ deletionAskedAt: null });
     expect(await findOwnWork(operator, { kind: "deletion", id: leaver.id })).toBeNull();
+  });
+
+  dataTest("leaves to its taker what came while somebody else looked", async ({ db }) => {
+    const ctx = makeContext(db);
+    const lea = await makeOperatorContext(ctx, ["assistance"], "Léa");
+    const marc = await makeOperatorContext(ctx, ["finance"], "Marc");
+    const [looks, key] = await db.transaction(async (tx) => {
+      // The last that is read: by then there was no message.
+      await tx.execute(sql`lock table tax_requests`);
+      const looks = showQueue(marc, {});
+      await untilWaiting(db, 1);
+      const { messageId } = await sendContactMessage(ctx, MESSAGE);
+      const key = { kind: "message" as const, id: messageId };
+      await takeWork(lea, key);
+      return [{ end: looks }, key];
+    });
+    await looks.end;
+    expect((await findOwnWork(marc, key))?.takenBy).toEqual({ name: "Léa", isMe: false });
   });
 
   dataTest("says who has taken what, and forgets it once it is done", async ({ db }) => {
@@ -94,19 +116,44 @@ describe("the queue", () => {
     expect((await showQueue(marc, { pour: "personne" })).works).toEqual([]);
     await takeWork(marc, key);
     expect((await showQueue(lea, {})).works[0]?.takenBy).toEqual({ name: "Marc", isMe: false });
+    const { colleagues } = await showPassing(marc, key);
+    expect(colleagues).toMatchObject([{ name: "Léa", roles: ["assistance"] }]);
+    expect(await passWork(marc, { ...key, to: colleagues[0]?.id })).toBe("Léa");
+    expect((await showQueue(lea, {})).works[0]?.takenBy).toEqual({ name: "Léa", isMe: true });
+    await expect(passWork(marc, { ...key, to: newId() })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(showPassing(marc, { ...key, id: newId() })).rejects.toMatchObject({
+      code: "not_found",
+    });
     await giveWorkBack(marc, key);
     expect((await showQueue(lea, {})).nobodys).toBe(1);
 
+    // Found to be about their data, it has a month from when it came, and stays whose it was.
     await takeWork(lea, key);
+    await fileAsRights(lea, { messageId: key.id });
+    await expect(fileAsRights(lea, { messageId: key.id })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect(await showQueue(lea, { genre: "droits" })).toMatchObject({
+      works: [{ kind: "rights", within: "1 mois", dueAt: new Date("2026-12-20T09:00:00Z") }],
+    });
+    expect((await showQueue(lea, { pour: "moi" })).works[0]?.takenBy?.name).toBe("Léa");
+    const rights = { ...key, kind: "rights" as const };
+    expect(await findOwnWork(lea, key)).toBeNull();
+
+    await giveWorkBack(lea, rights);
+    expect((await showQueue(lea, {})).nobodys).toBe(1);
+    await takeWork(lea, rights);
+    expect((await showQueue(lea, {})).mine).toBe(1);
     const closing = { messageId: key.id, reason: "Répondu par e-mail." };
     await expect(closeMessage(lea, { ...closing, reason: " " })).rejects.toMatchObject({
       fields: { reason: ["Dites pourquoi : le contrôle le lira."] },
     });
     const answer = "Bonjour,\n\nVotre remboursement est parti.";
     await closeMessage(lea, { ...closing, answer });
-    const { mailer, mails } = await openMailbox();
-    await deliverMails({ ...ctx, mailer });
-    const sent = mails.find(({ recipients }) => recipients.includes(MESSAGE.email));
+    const received = await receiveMails(ctx);
+    const sent = received.find(({ recipients }) => recipients.includes(MESSAGE.email));
     expect(sent?.text).toContain("Votre remboursement est parti.");
     expect(sent?.text).toContain(MESSAGE.message);
     await expect(closeMessage(lea, closing)).rejects.toMatchObject({ code: "conflict" });

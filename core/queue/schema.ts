@@ -1,7 +1,35 @@
 import { z } from "zod";
-import { type Basis, type Deadline, WORK_KINDS, type WorkKind } from "./rules.ts";
+import { paragraphs, required } from "../catalogue/fields/schema.ts";
+import type { Role } from "../roles.ts";
+import {
+  type Basis,
+  type Deadline,
+  OPINION_KINDS,
+  takenAs,
+  WORK_KINDS,
+  type WorkKind,
+} from "./rules.ts";
 
-export const workKey = z.object({ kind: z.enum(WORK_KINDS), id: z.uuid() });
+export const workKey = z.object({ kind: z.enum(WORK_KINDS).transform(takenAs), id: z.uuid() });
+
+export const passing = workKey.extend({ to: z.uuid() });
+
+const opinionKey = z.object({ kind: z.enum(OPINION_KINDS), id: z.uuid() });
+const OPINION = required(paragraphs(1_000));
+
+export const opinionShown = opinionKey;
+export const opinionAsked = opinionKey.extend({
+  to: z.uuid("Choisissez à qui vous demandez"),
+  reason: OPINION,
+});
+export const opinionGiven = opinionKey.extend({ reason: OPINION });
+
+/** Another operator. */
+export interface Colleague {
+  id: string;
+  name: string;
+  roles: readonly Role[];
+}
 
 export const queueQuery = z.object({
   /** One of the filters' ids. */
@@ -22,4 +50,9 @@ export interface Work extends Deadline {
   within: string;
   /** Null when nobody has taken it. */
   takenBy: { name: string; isMe: boolean } | null;
+  /** The colleagues whose opinion about it is waited for, and by whom. */
+  opinions: { of: string; by: string; isOfMe: boolean }[];
 }
+
+/** The same before anybody is asked who has taken it. */
+export type Found = Omit<Work, "takenBy" | "opinions">;

@@ -2,39 +2,40 @@ import { MESSAGE_REASON_WORDS } from "../bookings/reported-messages/labels.ts";
 import type { MessageReason } from "../bookings/reported-messages/rules.ts";
 import type { OpenMessageCase } from "../bookings/reported-messages/schema.ts";
 import { listMessageCases } from "../bookings/reported-messages/show-message-case.server.ts";
+import { listProposals } from "../categories/list-categories.server.ts";
+import type { CategoryLine } from "../categories/schema.ts";
 import { listOpenMessages, type Message } from "../contact/close-message.server.ts";
 import { CONTACT_SUBJECT_LABELS, isContactSubject } from "../contact/labels.ts";
+import { isAboutRights } from "../contact/rules.ts";
 import type { Context } from "../context.server.ts";
-import { formatPeriod } from "../durations.ts";
+import { monthsAfter } from "../dates.ts";
 import { CONTENT_REASON_WORDS } from "../moderation/labels.ts";
 import type { OpenContentCase } from "../moderation/schema.ts";
 import { listContentCases } from "../moderation/show-content-case.server.ts";
-import { formatPrice } from "../money.ts";
+import type { RefusedMail } from "../notifications/refused-mails.server.ts";
 import { requireOperator } from "../operators/rules.ts";
+import { listTaxRequests, type OwedDetails } from "../papers/list-tax-requests.server.ts";
 import { parseInput } from "../parse.ts";
-import {
-  listDisputes,
-  listRefunds,
-  listReviews,
-  type Payment,
-} from "../payments/find-payment.server.ts";
 import {
   listDeletionRequests,
   type WaitingRequest,
 } from "../privacy/deletion/list-deletion-requests.server.ts";
-import { REASON_WORDS } from "../reviews/reports/labels.ts";
+import { mailError, mailName } from "../records/labels.ts";
+import { listRefusedMails } from "../records/mails/settle-refused-mail.server.ts";
+import { CASE_REASON_WORDS } from "../reviews/reports/labels.ts";
 import { listOpenCases } from "../reviews/reports/list-open-cases.server.ts";
-import type { Reason } from "../reviews/reports/rules.ts";
 import type { OpenCase } from "../reviews/reports/schema.ts";
+import { listAccountContests } from "../sanctions/contest-account-decision.server.ts";
+import { SANCTION_WORDS } from "../sanctions/labels.ts";
+import type { OpenContest } from "../sanctions/schema.ts";
 import { KIND_WORDS, lowered } from "../verifications/labels.ts";
 import type { OpenVerification } from "../verifications/schema.ts";
 import { listVerifications } from "../verifications/show-verification.server.ts";
 import { KIND_FILTERS, KIND_NAMES } from "./labels.ts";
-import { LIMITS, MESSAGES_SHOWN, type WorkKind } from "./rules.ts";
-import { queueQuery, type Work } from "./schema.ts";
-import { forgetDone, listTaken } from "./store.server.ts";
-
-type Found = Omit<Work, "takenBy">;
+import { listMoneyWork } from "./list-money-work.server.ts";
+import { limited, MESSAGES_SHOWN, shortened, takenAs, type WorkKind } from "./rules.ts";
+import { type Found, queueQuery, type Work } from "./schema.ts";
+import { forgetAsked, forgetDone, listAsked, listTaken } from "./store.server.ts";
 
 /** The numbers beside the filters. */
 export interface Queue {
@@ -54,101 +55,122 @@ export interface Queue {
  */
 export async function showQueue(ctx: Context, input: unknown): Promise<Queue> {
   const { operatorId } = requireOperator(ctx);
-  const asked = parseInput(queueQuery, input);
-  const found = await findWork(ctx);
+  const query = parseInput(queueQuery, input);
+  // Before what waits: what comes and is taken while that is read would look as if it were done.
   const taken = await listTaken(ctx.db);
-  await forgetDone(ctx.db, new Set(found.map(keyOf)), taken);
+  const asked = await listAsked(ctx.db);
+  const found = await findWork(ctx);
+  const waiting = new Set(found.map(takenKeyOf));
+  await forgetDone(ctx.db, waiting, taken);
+  await forgetAsked(ctx.db, waiting, asked);
   const takers = new Map(taken.map((one) => [keyOf(one), one]));
   const works = found
     .map((work): Work => {
-      const taker = takers.get(keyOf(work));
+      const taker = takers.get(takenKeyOf(work));
       const takenBy = taker ? { name: taker.name, isMe: taker.operatorId === operatorId } : null;
-      return { ...work, takenBy };
+      const opinions = asked
+        .filter((one) => keyOf(one) === keyOf(work))
+        .map(({ of, by, askedOf }) => ({ of, by, isOfMe: askedOf === operatorId }));
+      return { ...work, takenBy, opinions };
     })
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
-  const kinds = KIND_FILTERS.find(({ id }) => id === asked.genre)?.kinds;
+  const kinds = KIND_FILTERS.find(({ id }) => id === query.genre)?.kinds;
+  const isMine = ({ takenBy, opinions }: Work) =>
+    takenBy?.isMe === true || opinions.some(({ isOfMe }) => isOfMe);
   return {
     works: works.filter(
-      ({ kind, takenBy }) =>
-        (!kinds || kinds.includes(kind)) &&
-        (!asked.pour || (asked.pour === "moi" ? takenBy?.isMe : takenBy === null)),
+      (work) =>
+        (!kinds || kinds.includes(work.kind)) &&
+        (!query.pour || (query.pour === "moi" ? isMine(work) : work.takenBy === null)),
     ),
     total: works.length,
-    mine: works.filter(({ takenBy }) => takenBy?.isMe).length,
+    mine: works.filter(isMine).length,
     nobodys: works.filter(({ takenBy }) => takenBy === null).length,
     filters: KIND_FILTERS.map(({ id, name, kinds }) => {
       return { id, name, count: works.filter(({ kind }) => kinds.includes(kind)).length };
     }),
-    asked: { genre: kinds ? asked.genre : "", pour: asked.pour },
+    asked: { genre: kinds ? query.genre : "", pour: query.pour },
   };
 }
 
-/** One thing of the list, for the screen that opens it; null when it does not wait. */
+/** One thing of the list, for the screen that opens it as any of these kinds; null when it does not wait. */
 export async function findOwnWork(
   ctx: Context,
-  key: { kind: WorkKind; id: string },
+  { kind, id }: { kind: WorkKind | readonly WorkKind[]; id: string },
 ): Promise<Work | null> {
+  const kinds = [kind].flat();
   const { works } = await showQueue(ctx, {});
-  return works.find((work) => keyOf(work) === keyOf(key)) ?? null;
+  return works.find((work) => work.id === id && kinds.includes(work.kind)) ?? null;
 }
 
 const keyOf = ({ kind, id }: { kind: WorkKind; id: string }) => `${kind} ${id}`;
+const takenKeyOf = ({ kind, id }: { kind: WorkKind; id: string }) =>
+  keyOf({ kind: takenAs(kind), id });
 
 async function findWork(ctx: Context): Promise<Found[]> {
-  const disputes = await listDisputes(ctx);
-  const disputed = new Set(disputes.map(({ id }) => id));
-  const reviews = (await listReviews(ctx)).filter(({ id }) => !disputed.has(id));
   return [
-    ...(await listOpenCases(ctx)).map(ofCase),
+    ...(await listOpenCases(ctx)).flatMap(ofCase),
     ...(await listMessageCases(ctx)).map(ofMessageCase),
     ...(await listContentCases(ctx)).map(ofContentCase),
+    ...(await listAccountContests(ctx)).map(ofContest),
     ...(await listVerifications(ctx)).map(ofVerification),
-    ...disputes.map(ofDispute),
-    ...(await Promise.all(reviews.map((payment) => ofPayment(ctx, payment)))),
+    ...(await listProposals(ctx)).map(ofCategory),
+    ...(await listMoneyWork(ctx)),
     ...(await listDeletionRequests(ctx)).map(ofDeletion),
     ...(await listOpenMessages(ctx, MESSAGES_SHOWN)).map(ofMessage),
+    ...(await listRefusedMails(ctx, MESSAGES_SHOWN)).map(ofMail),
+    ...(await listTaxRequests(ctx)).filter(({ isWaiting }) => isWaiting).map(ofTaxRequest),
   ];
 }
 
-/** The words and the end of a limit that begins with this instant. */
-function limited(limit: keyof typeof LIMITS, receivedAt: Date) {
-  const { within, basis } = LIMITS[limit];
-  const dueAt = new Date(receivedAt.getTime() + within);
-  return { receivedAt, dueAt, basis, within: formatPeriod(within) };
-}
+const CONTESTED = "Décision contestée";
 
-/** A text as a title has room for it. */
-function shortened(text: string, length = 60): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line;
-}
-
-function ofCase({ reviewId, reports, professional, text, rating, publishedAt }: OpenCase): Found {
+/** A report and a contested decision are two, each with its own time. */
+function ofCase(found: OpenCase): Found[] {
+  const { reviewId, reports, contest, professional, rating, status, publishedAt } = found;
   const [first] = reports;
-  const words = first ? REASON_WORDS[first.reason as Reason] : "absence contestée";
-  return {
-    ...{ kind: "review", id: reviewId, name: KIND_NAMES.review },
-    title: `Avis sur ${professional} : ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
-    context: text ? `« ${shortened(text)} »` : `${rating ?? 0} sur 5, sans texte`,
-    ...limited("report", first?.createdAt ?? publishedAt),
-  };
+  const text = (first?.isReply && found.reply) || found.text;
+  const said = text ? `« ${shortened(text)} »` : `${rating ?? 0} sur 5, sans texte`;
+  const lineOf = (name: string, words: string, context: string): Omit<Found, keyof Limited> => ({
+    ...{ kind: "review", id: reviewId, name, context },
+    title: `Avis sur ${professional} : ${lowered(words)}`,
+  });
+  const lines: Found[] = [];
+  if (first) {
+    // The filter's words say more than the review's own.
+    const context = first.reason === "filter" ? `« ${shortened(first.text)} »` : said;
+    const why = CASE_REASON_WORDS[first.reason];
+    const words = first.isReply ? `réponse, ${lowered(why)}` : why;
+    const line = lineOf(KIND_NAMES.review, words, context);
+    lines.push({ ...line, ...limited("report", first.createdAt) });
+  } else if (status === "waiting") {
+    const line = lineOf(KIND_NAMES.review, "Absence contestée", said);
+    lines.push({ ...line, ...limited("report", publishedAt) });
+  }
+  if (contest) {
+    const line = lineOf(CONTESTED, CONTESTED, `« ${shortened(contest.text)} »`);
+    lines.push({ ...line, ...limited("appeal", contest.contestedAt) });
+  }
+  return lines;
 }
+
+type Limited = ReturnType<typeof limited>;
 
 function ofMessageCase(found: OpenMessageCase): Found {
-  const { messageId, by, professional, text, reason, reportedAt } = found;
-  const words = MESSAGE_REASON_WORDS[reason as MessageReason];
+  const { messageId, by, professional, text, reason, since } = found;
+  const words = reason ? MESSAGE_REASON_WORDS[reason as MessageReason] : CONTESTED;
   return {
-    ...{ kind: "letter", id: messageId, name: KIND_NAMES.letter },
-    title: `Message ${by === "client" ? "à" : "de"} ${professional} : ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+    ...{ kind: "letter", id: messageId, name: reason ? KIND_NAMES.letter : CONTESTED },
+    title: `Message ${by === "client" ? "à" : "de"} ${professional} : ${lowered(words)}`,
     context: `« ${shortened(text)} »`,
-    ...limited("report", reportedAt),
+    ...limited(reason ? "report" : "appeal", since),
   };
 }
 
 const WHY_CONTENT: Record<OpenContentCase["why"], string> = {
   ...CONTENT_REASON_WORDS,
-  filter: "Mots à relire",
-  contested: "Décision contestée",
+  filter: "Mots à relire, repérés par notre filtre",
+  contested: CONTESTED,
   correction: "Correction attendue",
 };
 
@@ -156,11 +178,21 @@ function ofContentCase(found: OpenContentCase): Found {
   const { contentId, title, professional, why, text, since, dueAt } = found;
   const limit = limited(why === "contested" ? "appeal" : "report", since);
   return {
-    ...{ kind: "content", id: contentId, name: KIND_NAMES.content },
+    ...{ kind: "content", id: contentId },
+    name: why === "contested" ? CONTESTED : KIND_NAMES.content,
     title: `${title === professional ? title : `${title}, ${professional}`} : ${WHY_CONTENT[why].toLowerCase()}`,
     context: `« ${shortened(text)} »`,
     ...limit,
     dueAt: dueAt ?? limit.dueAt,
+  };
+}
+
+function ofContest({ userId, name, measure, text, contestedAt }: OpenContest): Found {
+  return {
+    ...{ kind: "account", id: userId, name: KIND_NAMES.account },
+    title: `${name} : ${lowered(SANCTION_WORDS[measure])}, contesté`,
+    context: `« ${shortened(text)} »`,
+    ...limited("appeal", contestedAt),
   };
 }
 
@@ -175,26 +207,11 @@ function ofVerification(found: OpenVerification): Found {
   };
 }
 
-async function ofPayment(ctx: Context, payment: Payment): Promise<Found> {
-  // The money is owed since it was first to be given back.
-  const refund = (await listRefunds(ctx.db, payment.id)).find(({ status }) => status === "failed");
+function ofCategory({ id, name, sessions, by, createdAt }: CategoryLine): Found {
   return {
-    ...{ kind: "payment", id: payment.id },
-    name: refund ? "Remboursement refusé" : KIND_NAMES.payment,
-    title: `${formatPrice(payment.amountCents)} · ${payment.description}`,
-    context: payment.reviewReason ?? "",
-    ...limited(refund ? "refund" : "mismatch", (refund ?? payment).createdAt),
-  };
-}
-
-function ofDispute(payment: Payment): Found {
-  const limit = limited("dispute", payment.createdAt);
-  return {
-    ...{ kind: "dispute", id: payment.id, name: KIND_NAMES.dispute },
-    title: `${formatPrice(payment.amountCents)} · ${payment.description}`,
-    context: "Preuves attendues par la banque",
-    ...limit,
-    dueAt: payment.disputeDueAt ?? limit.dueAt,
+    ...{ kind: "category", id, name: KIND_NAMES.category, title: name },
+    context: `Séances : ${sessions}. ${shortened(by.join(", "))}`,
+    ...limited("category", createdAt),
   };
 }
 
@@ -210,7 +227,31 @@ function ofDeletion({ userId, name, askedAt, dueAt, upcoming }: WaitingRequest):
   };
 }
 
-function ofMessage({ id, kind, name, subject, message, createdAt }: Message): Found {
+function ofMail({ id, kind, to, error, createdAt }: RefusedMail): Found {
+  return {
+    ...{ kind: "mail", id, name: KIND_NAMES.mail },
+    title: `${mailName(kind)}, à ${to}`,
+    context: shortened(mailError(error), 90),
+    ...limited("refused_mail", createdAt),
+  };
+}
+
+function ofMessage(found: Message): Found {
+  const { id, kind, name, subject, message, createdAt } = found;
+  const title = `« ${shortened(message)} »`;
+  if (isAboutRights(found)) {
+    const limit = { basis: "law", within: "1 mois", dueAt: monthsAfter(createdAt, 1) } as const;
+    const context = `${name} · RGPD, articles 15 à 22`;
+    return {
+      kind: "rights",
+      id,
+      name: KIND_NAMES.rights,
+      title,
+      context,
+      ...limit,
+      receivedAt: createdAt,
+    };
+  }
   const names = {
     contact: KIND_NAMES.message,
     gift_card: "Carte cadeau",
@@ -218,8 +259,17 @@ function ofMessage({ id, kind, name, subject, message, createdAt }: Message): Fo
   };
   return {
     ...{ kind: "message", id, name: names[kind] },
-    title: `« ${shortened(message)} »`,
+    title,
     context: isContactSubject(subject) ? `${name} · ${CONTACT_SUBJECT_LABELS[subject]}` : name,
     ...limited(kind, createdAt),
+  };
+}
+
+function ofTaxRequest({ professionalId, name, reminders, isHeld, ...request }: OwedDetails): Found {
+  return {
+    ...{ kind: "tax", id: professionalId, name: KIND_NAMES.tax, title: name },
+    context: isHeld ? "Ne publie plus rien" : `Rappels envoyés : ${reminders} sur 2`,
+    ...{ receivedAt: request.lookedAt ?? request.askedAt, dueAt: request.dueAt, basis: "law" },
+    within: request.lookedAt ? "4 semaines" : "60 jours",
   };
 }

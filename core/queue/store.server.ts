@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
-import { operators, takenWork } from "../tables.server.ts";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { askedOpinions, operators, takenWork } from "../tables.server.ts";
 import type { WorkKind } from "./rules.ts";
+import type { Colleague } from "./schema.ts";
 
 /** Lists everything that waits and that an operator has taken. */
 export function listTaken(db: Executor) {
@@ -14,6 +16,15 @@ export function listTaken(db: Executor) {
     })
     .from(takenWork)
     .innerJoin(operators, eq(operators.id, takenWork.operatorId));
+}
+
+/** The operators who work here besides this one, by name. */
+export function listColleagues(db: Executor, operatorId: string): Promise<Colleague[]> {
+  return db
+    .select({ id: operators.id, name: operators.name, roles: operators.roles })
+    .from(operators)
+    .where(and(isNull(operators.closedAt), ne(operators.id, operatorId)))
+    .orderBy(operators.name, operators.id);
 }
 
 /** Takes it, from whoever had it. */
@@ -46,4 +57,69 @@ export async function forgetDone(
   taken: readonly { kind: WorkKind; id: string }[],
 ): Promise<void> {
   for (const one of taken) if (!waiting.has(`${one.kind} ${one.id}`)) await giveBack(db, one);
+}
+
+type Asked = Pick<typeof askedOpinions.$inferSelect, "kind" | "askedOf"> & { id: string };
+
+/** Lists every opinion that somebody waits for, the oldest first. */
+export async function listAsked(db: Executor): Promise<(Asked & { of: string; by: string })[]> {
+  const [of, by] = [alias(operators, "asked_of"), alias(operators, "asked_by")];
+  const { kind, objectId: id, askedOf, askedBy, askedAt } = askedOpinions;
+  return db
+    .select({ kind, id, askedOf, of: of.name, by: by.name })
+    .from(askedOpinions)
+    .innerJoin(of, eq(of.id, askedOf))
+    .innerJoin(by, eq(by.id, askedBy))
+    .orderBy(askedAt);
+}
+
+/** Notes who is asked; asked again, they are asked by whoever did last. */
+export async function insertAsked(
+  tx: Transaction,
+  { id: objectId, ...row }: Asked & { askedBy: string; askedAt: Date },
+): Promise<void> {
+  await tx
+    .insert(askedOpinions)
+    .values({ ...row, objectId })
+    .onConflictDoUpdate({
+      target: [askedOpinions.kind, askedOpinions.objectId, askedOpinions.askedOf],
+      set: { askedBy: row.askedBy, askedAt: row.askedAt },
+    });
+}
+
+/** Ends it. @returns false when nobody waited for it. */
+export async function deleteAsked(db: Executor, { kind, id, askedOf }: Asked): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(askedOpinions)
+    .where(
+      and(
+        eq(askedOpinions.kind, kind),
+        eq(askedOpinions.objectId, id),
+        eq(askedOpinions.askedOf, askedOf),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** Forgets opinions about what waits no more. */
+export async function forgetAsked(
+  db: Executor,
+  waiting: ReadonlySet<string>,
+  asked: readonly Asked[],
+): Promise<void> {
+  for (const one of asked) if (!waiting.has(`${one.kind} ${one.id}`)) await deleteAsked(db, one);
+}
+
+/** The account whose words are reported: with it, what was noted about them is erased. */
+export async function findBlamed(db: Executor, id: string): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string | null }>(sql`
+    select author_id as id from reviews where id = ${id}
+    union all
+    select case l.by when 'client' then b.client_id else p.user_id end
+    from letters l join bookings b on b.id = l.booking_id
+      join professional_profiles p on p.id = b.professional_id where l.id = ${id}
+    union all
+    select p.user_id from professional_profiles p where p.id = ${id}
+      or p.id in (select r.professional_id from content_reports r where r.offering_id = ${id})`);
+  return rows[0]?.id ?? null;
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/postgres.server.ts";
 import { MINUTE } from "../durations.ts";
+import { MAIL_LIFE } from "../notifications/rules.ts";
 import { hasOwnSeats } from "../occupancy/seats-taken.server.ts";
 import { selectWrongRatings } from "../reviews/wrong-ratings.server.ts";
 import { PLANS } from "../subscriptions/rules.ts";
@@ -23,6 +24,9 @@ const plans = sql.join(
 
 /** How long the provider may have an object of ours that we do not know (I8). */
 export const PATIENCE = 2 * MINUTE;
+
+/** How long a refund, or a plan's pause, may wait for the provider to make it. */
+const MAKING_PATIENCE = 60 * MINUTE;
 
 /**
  * Invariants in the operator's words, each as a query for the rows that violate it: an id and what
@@ -92,7 +96,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     select reference as id, count(*) || ' de ' || kind as fault
     from mails group by kind, reference having count(*) > 1`,
   "I5 une réservation payée et confirmée, ou annulée ensuite, a été dite à qui il faut": (
-    _,
+    now,
     { after, upTo },
   ) => sql`
     select b.id, 'sans ' || due.kind as fault
@@ -117,6 +121,7 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     ) as due(status, reason, kind)
       on due.status = b.status and due.reason is not distinct from b.cancel_reason
     where b.id > ${after} and b.id <= ${upTo}
+      and coalesce(b.cancelled_at, b.confirmed_at) > ${new Date(now.getTime() - MAIL_LIFE)}
       and (b.confirmed_at is not null or b.cancel_reason in ('late', 'duplicate', 'own')
         or (b.cancel_reason = 'lost' and p.paid_at is not null)) and not exists (
       select from mails m where m.kind = due.kind and m.reference = b.id::text)`,
@@ -162,6 +167,14 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
     from profiles p left join professional_subscriptions s
       on s.user_id = p.id and s.status in ('active', 'past_due')
     where s.plan_type is distinct from p.subscription_plan`,
+  // The job that pauses it tries again while the provider does not answer.
+  "I9 un compte suspendu n'est plus prélevé": (now) => sql`
+    select p.id, 'suspendu, abonnement ' || s.plan_type || ' prélevé' as fault
+    from profiles p join professional_subscriptions s on s.user_id = p.id
+    where p.account_status = 'suspended' and s.stripe_subscription_id is not null
+      and s.status <> 'canceled' and s.billing_paused_at is null and not exists (
+        select from account_decisions d where d.user_id = p.id and d.ended_at is null
+          and d.carried_out_at > ${new Date(now.getTime() - MAKING_PATIENCE)})`,
   ...PRICE_INVARIANTS,
   ...SEARCH_INVARIANTS,
   ...WAITING_INVARIANTS,
@@ -171,9 +184,6 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
   ...RESALE_INVARIANTS,
   ...ACT_INVARIANTS,
 };
-
-/** How long a refund may wait for the provider to make it. */
-const REFUND_PATIENCE = 60 * MINUTE;
 
 /**
  * Refunds that are owed and not made, which only the operator or a bank can move on. Apart from the
@@ -190,7 +200,11 @@ const DEBTS = (now: Date) => sql`
   union all
   select p.id, 'remboursement demandé depuis ' || r.created_at
   from refunds r join payments p on p.id = r.payment_id
-  where r.status = 'asked' and r.created_at < ${new Date(now.getTime() - REFUND_PATIENCE)}`;
+  where r.status = 'asked' and r.created_at < ${new Date(now.getTime() - MAKING_PATIENCE)}
+  union all
+  select r.payment_id, 'reprise au praticien décidée depuis ' || r.created_at
+  from reclaims r
+  where r.status = 'asked' and r.created_at < ${new Date(now.getTime() - MAKING_PATIENCE)}`;
 
 /** Payments whose owed refund was refused, has failed, or has waited for an hour. */
 export async function judgeDebts(db: Database, now: Date): Promise<Verdict[]> {

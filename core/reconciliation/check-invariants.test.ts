@@ -5,7 +5,7 @@ import { newId } from "#platform/ids.server.ts";
 import { createDatabase, type Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
-import { contradict, dataTest } from "#test/make/database.ts";
+import { contradict, dataTest, untilWaiting } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { createOffering } from "../catalogue/authoring/create-offering.server.ts";
 import { DAY, HOUR } from "../durations.ts";
@@ -125,15 +125,16 @@ dataTest("I5 finds every booking that was told to nobody, some at a time", async
 dataTest("is not cut off by the limits that other questions have", async ({ db }) => {
   const pool = new pg.Pool({
     connectionString: String(db.$client.options.connectionString),
-    options: "-c statement_timeout=50 -c lock_timeout=50",
+    options: "-c statement_timeout=1000 -c lock_timeout=1000",
   });
   onTestFinished(() => pool.end());
   await db
     .transaction(async (tx) => {
       await tx.execute(sql`lock table ${mails}`);
       const checked = checkInvariants(createDatabase(pool), NOW);
-      await tx.execute(sql`select pg_sleep(0.3)`);
       checked.catch(() => {});
+      await untilWaiting(db, 1);
+      await tx.execute(sql`select pg_sleep(1.5)`);
       return { checked };
     })
     .then(async ({ checked }) => expect(await checked).toEqual([]));

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { list } from "#platform/postgres.server.ts";
+import { hasId, list } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { DAY } from "../durations.ts";
 import { AppError } from "../errors.ts";
@@ -220,11 +220,13 @@ async function findOwnMoney(ctx: Context, paymentId: string, intentId: string) {
     }
   >(sql`
     select p.status, p.amount_cents as received, p.application_fee_cents as fee,
-      p.refunded_cents + p.charged_back_cents as returned, ${moved("reversal")} as reversed,
+      p.refunded_cents + p.charged_back_cents - coalesce((
+        select sum(r.amount_cents) from refunds r where r.payment_id = p.id
+          and r.status = 'succeeded' and r.stripe_refund_id is null), 0)::int as returned, ${moved("reversal")} as reversed,
       ${moved("fee_refund")} as fee_returned,
       p.payment_intent_id = ${intentId} and p.paid_at is not null
         or p.status not in ('review', 'refunded') as believed
-    from payments p where p.id::text = ${paymentId}`);
+    from payments p where ${hasId(sql`p.id`, paymentId)}`);
   const [row] = rows;
   if (!row) return null;
   const { fee_returned: feeReturned, believed: isBelieved, ...money } = row;

@@ -1,49 +1,103 @@
 import { z } from "zod";
-import type { Transaction } from "#platform/postgres.server.ts";
-import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
+import { goodwillLimit } from "../bookings/goodwill/rules.ts";
+import { typedAmount } from "../bookings/goodwill/schema.ts";
+import { askSecondPerson, dropWaiting } from "../bookings/goodwill/second-person.server.ts";
+import { lockWithPayment } from "../bookings/lock-with-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
+import { type Cents, cents } from "../money.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { notify } from "../payments/checkouts/settle-payment.server.ts";
-import { findPayment } from "../payments/find-payment.server.ts";
+import { findPayment, type Payment } from "../payments/find-payment.server.ts";
+import {
+  findOwed,
+  NOT_REVIEWED,
+  notedOf,
+  requirePossible,
+} from "../payments/refunds/note-return.server.ts";
 import { retryRefund } from "../payments/refunds/retry-refund.server.ts";
+import { noteReturn } from "./returns/note-return.server.ts";
 
 const reviewInput = z.object({
   paymentId: z.uuid(),
   decision: z.enum(["refund", "accept"], "Choisissez ce que devient l'argent."),
+  /** How much was given back by other means, of which the provider knows nothing. */
+  amount: z
+    .string()
+    .trim()
+    .transform((typed) => typed || undefined)
+    .pipe(typedAmount.optional())
+    .optional(),
   reason: requiredReason,
 });
 
 /**
- * Ends a review (rule: payment-review). `refund` asks the provider again for a refund that it
- * refused, or that failed; `accept` takes the operator's word that the payer has their money, by
- * other means or at the provider's dashboard. For operators of the finance role.
+ * Decides about a payment under review (rule: payment-review). `refund` asks the provider again for a
+ * refund that it refused, or that failed; `accept` takes the operator's word that the payer has an
+ * amount by other means, or all that is owed where none is said. The review ends once nothing is owed
+ * any more, and with it the booking, unless only a part was owed: of that, the amount has to be said,
+ * or to stand at the provider's dashboard. Above the operator's limit for one payment the word is
+ * proposed, and waits in the queue for somebody else (rule: goodwill). For operators of the finance
+ * role.
  *
- * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict` (not under review, or no refund of ours has failed).
+ * @returns whether it is decided; else it waits for somebody else.
+ * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict` (not under review, no refund
+ * of ours has failed, a part that nobody says they have given back, or the same waits already).
  */
 export async function decideReview(
   ctx: Context,
   input: z.input<typeof reviewInput>,
-): Promise<void> {
-  requireOperator(ctx, "finance");
-  const { paymentId, decision, reason } = parseInput(reviewInput, input);
+): Promise<{ decided: boolean }> {
+  const { roles } = requireOperator(ctx, "finance");
+  const { paymentId, decision, amount, reason } = parseInput(reviewInput, input);
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment) throw new AppError("not_found", { message: "Ce paiement n'existe pas." });
-  if (payment.status !== "review") {
-    throw new AppError("conflict", { message: "Ce paiement n'attend aucune décision." });
-  }
-  const write = (tx: Transaction) =>
-    recordAct(ctx, tx, {
-      act: decision === "refund" ? "refund_asked" : "refund_accepted",
-      ...{ object: { kind: "payment", id: paymentId }, reason },
-      before: { status: payment.status, reviewReason: payment.reviewReason },
-      after: { decision },
+  if (payment.status !== "review") throw new AppError("conflict", { message: NOT_REVIEWED });
+  if (decision === "refund") {
+    await retryRefund(ctx, paymentId, async (tx) => {
+      await dropWaiting(ctx, tx, paymentId, "return");
+      await recordAct(ctx, tx, {
+        ...{ act: "refund_asked", object: { kind: "payment", id: paymentId }, reason },
+        before: { status: payment.status, reviewReason: payment.reviewReason },
+        after: { decision },
+      });
     });
-  if (decision === "refund") return retryRefund(ctx, paymentId, write);
-  await notify(ctx, { paymentId, event: "refund_done", answer: null }, (own, update) =>
-    applyPayment(own, update, write),
-  );
+    return { decided: true };
+  }
+  const owed = await findOwed(ctx.db, payment);
+  // A part stands at the dashboard, unless somebody says how much of it does not.
+  const amountCents = amount ?? (owed.isPart ? cents(0) : owed.amountCents);
+  requirePossible(owed, amountCents);
+  const most = goodwillLimit(roles);
+  if ((await notedOf(ctx.db, paymentId)) + amountCents <= most) {
+    await noteReturn(ctx, { payment, amountCents, reason }, async (tx) => {
+      if ((await notedOf(tx, paymentId)) > most)
+        throw new AppError("conflict", { message: MEANWHILE });
+    });
+    return { decided: true };
+  }
+  await propose(ctx, payment, amountCents, reason);
+  return { decided: false };
 }
+
+/** Lays the word of this operator before a second person, since it is above their limit. */
+function propose(
+  ctx: Context,
+  { id: paymentId, reference: bookingId }: Payment,
+  amountCents: Cents,
+  reason: string,
+): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const { row } = await lockWithPayment(tx, bookingId);
+    const kind = "return";
+    await askSecondPerson(ctx, tx, { kind, bookingId, paymentId, amountCents, reason });
+    await recordAct(ctx, tx, {
+      ...{ act: "return_proposed", object: { kind: "payment", id: paymentId } },
+      ...{ personId: row.clientId, reason, after: { amountCents } },
+    });
+  });
+}
+
+const MEANWHILE = "Quelqu'un vient de noter un remboursement ici : relisez ce qui reste dû.";

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeSlot } from "#test/make/catalogue.ts";
 import { contradict, expectInvariants } from "#test/make/database.ts";
 import {
   checkoutOf,
-  makeClient,
   type Offer,
   openPaymentWorld,
   outcomeOf,
@@ -11,10 +11,13 @@ import {
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
+import { moveBooking } from "../bookings/move/move-booking.server.ts";
 import { recoverBooking } from "../bookings/payment/recover-booking.server.ts";
 import { COMMISSION_RATE, FIRST_RATE } from "../commission.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
+import { refreshListings } from "../listings/refresh-listings.server.ts";
+import { cents } from "../money.ts";
 import { findPayment } from "../payments/find-payment.server.ts";
 import type { LostPayment } from "../payments/schema.ts";
 import { chooseGuestPlan } from "../subscriptions/checkouts/choose-guest-plan.server.ts";
@@ -24,6 +27,7 @@ import { reconcileSubscriptions } from "../subscriptions/reconcile-subscriptions
 import {
   bookings,
   mails,
+  offerings,
   payments,
   professionalSubscriptions,
   profiles,
@@ -69,7 +73,8 @@ async function buy(offer: Offer, ctx: Context, email?: string) {
   await world.simulator.pay(checkoutId);
   await reconcile();
   expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
-  return { bookingId, checkoutId };
+  const { metadata } = await ctx.stripe.checkout.sessions.retrieve(checkoutId);
+  return { bookingId, checkoutId, recovery: { ...metadata } };
 }
 
 /** As on a replica that took over before these rows had reached it. */
@@ -97,7 +102,7 @@ const emailOf = async (offer: Offer) =>
 describe("a payment whose rows are lost", () => {
   test("is counted by the check, booked again while its seat is free, and told to both sides", async () => {
     const offer = await world.makeOffer();
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const { bookingId, checkoutId } = await buy(offer, client);
     const before = await findPayment(world.db, { reference: bookingId });
     await lose(bookingId, offer.slotId);
@@ -126,13 +131,13 @@ describe("a payment whose rows are lost", () => {
 
   test("is settled by the next look when the first broke off after writing it again", async () => {
     const offer = await world.makeOffer();
-    const client = await world.context(await makeClient(world.db));
-    const { bookingId, checkoutId } = await buy(offer, client);
+    const client = await world.newClient();
+    const { bookingId, checkoutId, recovery } = await buy(offer, client);
     const before = await findPayment(world.db, { reference: bookingId });
-    if (!before?.paymentIntentId || !before.recovery) throw new Error("the payment was not made");
+    if (!before?.paymentIntentId) throw new Error("the payment was not made");
     await lose(bookingId, offer.slotId);
     const { status: _, paidAt: __, ...asked } = before;
-    const { paymentIntentId, recovery } = before;
+    const { paymentIntentId } = before;
     const lost = { ...asked, checkoutSessionId: checkoutId, paymentIntentId, recovery };
     expect(await recoverBooking(client, { ...lost, chargeId: null } as LostPayment)).toBe(true);
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("cancelled");
@@ -150,13 +155,13 @@ describe("a payment whose rows are lost", () => {
     [undefined, FIRST_RATE],
   ])("keeps the rate that was kept with its payment: %s", async (kept, rate) => {
     const offer = await world.makeOffer();
-    const client = await world.context(await makeClient(world.db));
-    const { bookingId, checkoutId } = await buy(offer, client);
+    const client = await world.newClient();
+    const { bookingId, checkoutId, recovery } = await buy(offer, client);
     const payment = await findPayment(world.db, { reference: bookingId });
-    expect(payment?.recovery?.commission_rate).toBe(String(COMMISSION_RATE));
+    expect(recovery.commission_rate).toBe(String(COMMISSION_RATE));
     await lose(bookingId, offer.slotId);
-    const recovery = { ...payment?.recovery, commission_rate: kept };
-    const lost = { ...payment, checkoutSessionId: checkoutId, recovery, chargeId: null };
+    const keptThere = { ...recovery, commission_rate: kept };
+    const lost = { ...payment, checkoutSessionId: checkoutId, recovery: keptThere, chargeId: null };
     delete lost.paidAt;
     delete lost.status;
     expect(await recoverBooking(client, lost as LostPayment)).toBe(true);
@@ -166,7 +171,7 @@ describe("a payment whose rows are lost", () => {
 
   test("is found however long nobody looked", async () => {
     const offer = await world.makeOffer();
-    const { bookingId } = await buy(offer, await world.context(await makeClient(world.db)));
+    const { bookingId } = await buy(offer, await world.newClient());
     await lose(bookingId, offer.slotId);
     const until = () => world.db.select().from(settings).where(eq(settings.key, WALKED));
     const threeDaysAgo = new Date(Date.now() - 72 * HOUR).toISOString();
@@ -179,7 +184,7 @@ describe("a payment whose rows are lost", () => {
 
   test("that a bank decides about later is booked again once it has, however late", async () => {
     const offer = await world.makeOffer();
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const { bookingId } = await bookSlot(client, offer);
     const checkout = await checkoutOf(world.db, bookingId);
     await world.simulator.fault({ type: "process_payments" });
@@ -190,11 +195,38 @@ describe("a payment whose rows are lost", () => {
     const stands = async () =>
       (await world.db.select().from(settings).where(eq(settings.key, WALKED)))[0]?.value;
     const before = await stands();
-    await buy(await world.makeOffer(), await world.context(await makeClient(world.db)));
+    await buy(await world.makeOffer(), await world.newClient());
     expect(await stands()).toBe(before);
     await world.simulator.fault({ type: "settle_payment", checkout, outcome: "succeeded" });
     await reconcile();
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
+  });
+
+  test("of a move ends the booking that it replaces all the same (rule: own-move)", async () => {
+    const offer = await world.makeOffer({ start: new Date(Date.now() + 100 * HOUR) });
+    const client = await world.newClient();
+    const { bookingId } = await buy(offer, client);
+    const start = new Date(Date.now() + 120 * HOUR);
+    const session = { id: offer.sessionId, capacity: 1 };
+    const { id: slotId } = await makeSlot(world.db, { session, start, now: new Date() });
+    await world.db.transaction(async (tx) => {
+      const dearer = { priceCents: cents(5_000) };
+      await tx.update(offerings).set(dearer).where(eq(offerings.id, offer.sessionId));
+      await refreshListings(tx, [offer.sessionId], new Date());
+    });
+    await moveBooking(client, { bookingId, slotId });
+    const [moved] = await world.db.select().from(bookings).where(eq(bookings.slotId, slotId));
+    const movedId = String(moved?.id);
+    const checkoutId = await checkoutOf(world.db, movedId);
+    await lose(movedId, slotId);
+    await world.simulator.pay(checkoutId);
+    await reconcile();
+    await reconcile();
+    await world.runJobs();
+    expect((await outcomeOf(world.db, movedId)).booking.status).toBe("confirmed");
+    expect((await outcomeOf(world.db, bookingId)).booking).toMatchObject({
+      ...{ status: "cancelled", cancelReason: "moved" },
+    });
   });
 
   test("of a guest is booked again for the same browser", async () => {
@@ -215,7 +247,7 @@ describe("a payment whose rows are lost", () => {
 
   test("of an activity is booked again too", async () => {
     const offer = await world.makeActivityOffer();
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const { bookingId } = await bookSlot(client, offer);
     const booked = () => world.db.select().from(bookings).where(eq(bookings.id, bookingId));
     const payment = await findPayment(world.db, { reference: bookingId });
@@ -240,10 +272,10 @@ describe("a payment whose rows are lost", () => {
 
   test("is refunded where its seat was sold again, and both sides are told", async () => {
     const offer = await world.makeOffer();
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const { bookingId } = await buy(offer, client);
     await lose(bookingId, offer.slotId);
-    await bookSlot(await world.context(await makeClient(world.db)), offer);
+    await bookSlot(await world.newClient(), offer);
     await reconcile();
     await world.runJobs();
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
@@ -260,7 +292,7 @@ describe("a payment whose rows are lost", () => {
 
   test("is given back once where not even its slot is known, and its payer told", async () => {
     const offer = await world.makeOffer();
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const { bookingId } = await buy(offer, client);
     const payment = await findPayment(world.db, { reference: bookingId });
     await lose(bookingId, offer.slotId);
@@ -283,7 +315,7 @@ describe("a payment whose rows are lost", () => {
 
   test("that nobody has paid yet can be paid no more", async () => {
     const offer = await world.makeOffer();
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const { bookingId } = await bookSlot(client, offer);
     const checkoutId = await checkoutOf(world.db, bookingId);
     await lose(bookingId, offer.slotId);
@@ -295,19 +327,16 @@ describe("a payment whose rows are lost", () => {
 
   test("is found by the provider's event as well, before any look", async () => {
     const offer = await world.makeOffer();
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const { bookingId } = await bookSlot(client, offer);
     const checkoutId = await checkoutOf(world.db, bookingId);
     await lose(bookingId, offer.slotId);
     await world.simulator.clearFaults();
     await world.simulator.pay(checkoutId);
-    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
-      booking: { status: "confirmed" },
-      payment: { status: "paid" },
-      spots: 0,
-    });
     await world.simulator.untilDelivered();
-    expect(await world.db.$count(refunds)).toBe(1);
+    const { booking, payment, spots } = await outcomeOf(world.db, bookingId);
+    expect([booking.status, payment?.status, spots]).toEqual(["confirmed", "paid", 0]);
+    expect(await world.db.$count(refunds, eq(refunds.paymentId, String(payment?.id)))).toBe(0);
   });
 });
 

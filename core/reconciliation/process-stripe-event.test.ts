@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLogger } from "#platform/log.server.ts";
 import {
   checkoutOf,
-  makeClient,
   openPaymentWorld,
   outcomeOf,
   type PaymentWorld,
@@ -46,7 +45,7 @@ test("docs/deploy.md names the events that have an effect here, and the version 
 });
 
 test("what is said of a payment is logged with the request that asked for it", async () => {
-  const ctx = await world.context(await makeClient(world.db));
+  const ctx = await world.newClient();
   const { bookingId } = await bookSlot(ctx, await world.makeOffer());
   const checkoutId = await checkoutOf(world.db, bookingId);
   const checkout = await ctx.stripe.checkout.sessions.retrieve(checkoutId);

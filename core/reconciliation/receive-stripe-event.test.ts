@@ -4,13 +4,7 @@ import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createStripe } from "#platform/stripe.server.ts";
 import { takeDelivery } from "#test/make/deliveries.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "../bookings/payment/verify-payment.server.ts";
@@ -41,7 +35,7 @@ const dropWebhooks = () => world.simulator.fault({ type: "webhook_drop", event: 
 
 async function hold() {
   const offer = await world.makeOffer();
-  const ctx = await world.context(await makeClient(world.db));
+  const ctx = await world.newClient();
   const { bookingId } = await bookSlot(ctx, offer);
   const { payment } = await outcomeOf(world.db, bookingId);
   if (!payment) throw new Error("nothing is to be paid");
@@ -486,7 +480,7 @@ test("an account that may no longer be charged cannot be booked, and again when 
         .from(professionalProfiles)
         .where(eq(professionalProfiles.id, offer.professional.id))
     )[0];
-  const ctx = await world.context(await makeClient(world.db));
+  const ctx = await world.newClient();
   await world.simulator.fault({ type: "restrict_account", account: accountId });
   await expect.poll(profile).toMatchObject({ canReceiveCharges: false });
   await expect(bookSlot(ctx, offer)).rejects.toMatchObject({ code: "slot_unavailable" });

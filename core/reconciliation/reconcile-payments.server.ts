@@ -6,6 +6,8 @@ import { settleOverdue } from "../payments/settle-overdue.server.ts";
 import { catchUpEvents } from "./catch-up-events.server.ts";
 import { findLostPayments } from "./find-lost-payments.server.ts";
 import { processStripeEvent } from "./process-stripe-event.server.ts";
+import { makeReclaim } from "./reclaims/make-reclaim.server.ts";
+import { listAskedReclaims } from "./reclaims/store.server.ts";
 import { listUnprocessedEvents } from "./store.server.ts";
 
 const BATCH = 300;
@@ -15,7 +17,7 @@ const AT_ONCE = 5;
 /**
  * Finds the provider's decisions that did not reach us, or reached us in vain: events stored but
  * not processed, payments whose checkout is being created or open, refunds without an outcome or
- * without their division, payments whose rows are lost, and changes to settled payments since the
+ * without their division, shares that are to be taken back, payments whose rows are lost, and changes to settled payments since the
  * last look. Runs at the start and every 30 s; only the provider's answers change anything (rules:
  * hold-release, payment-truth).
  *
@@ -30,6 +32,11 @@ export async function reconcilePayments(ctx: Context): Promise<number> {
     (eventId) => processStripeEvent(ctx, { eventId }),
   );
   await settleOverdue(ctx, run, BATCH, applyPayment);
+  await run.each(
+    await listAskedReclaims(ctx.db, receivedBefore, BATCH),
+    "what is taken back",
+    (reclaimId) => makeReclaim(ctx, { reclaimId }),
+  );
   await run.attempt(() => findLostPayments(ctx, run.enough), "what is lost here");
   await run.attempt(() => catchUpEvents(ctx, run.enough), "what the provider said meanwhile");
   return run.failures;

@@ -1,7 +1,9 @@
 import type { CancelReason } from "../bookings/rules.ts";
+import { NO_JOB } from "../notifications/rules.ts";
 import type { MailKind } from "../notifications/schema.ts";
 import type { PaymentState } from "../payment-states.ts";
 import type { AccountStatus, BookingStatus, FoundMail } from "./schema.ts";
+import type { CaseLetter } from "./search/rules.ts";
 
 export const ACCOUNT_STATES: Record<AccountStatus, string> = {
   active: "Ouvert",
@@ -69,6 +71,12 @@ const MAIL_NAMES: Record<MailKind, string> = {
   "account-unused": "Compte inutilisé",
   "account-deleted": "Compte supprimé",
   "account-suspended": "Compte suspendu, avec les motifs",
+  "relationship-ending": "Fin de la relation, avec les motifs",
+  "account-decision-answered": "Réponse sur une décision de compte",
+  "terms-changing": "Conditions modifiées",
+  "terms-refused": "Conditions refusées",
+  "booking-choice": "Réservation à garder ou à annuler",
+  "booking-goes-on": "Réservation qui a lieu comme prévu",
   "booking-confirmed": "Réservation confirmée",
   "booking-changed": "Réservation changée",
   "booking-received": "Nouvelle réservation, au professionnel",
@@ -91,7 +99,10 @@ const MAIL_NAMES: Record<MailKind, string> = {
   "waiting-open": "Liste d'attente : place ouverte à tous",
   "review-asked": "Demande d'avis",
   "review-decided": "Avis : décision",
+  "reply-decided": "Réponse à un avis : décision",
   "report-decided": "Signalement : décision",
+  "review-report-received": "Signalement d'un avis reçu",
+  "message-report-received": "Signalement d'un message reçu",
   "content-report-received": "Signalement reçu",
   "content-report-decided": "Signalement d'une publication : décision",
   "content-decided": "Décision sur une publication",
@@ -100,6 +111,8 @@ const MAIL_NAMES: Record<MailKind, string> = {
   "proof-refused": "Pièce refusée",
   "proof-expiring": "Pièce qui expire bientôt",
   "proof-ended": "Pièce qui ne compte plus",
+  "proof-wanted": "Pièce demandée",
+  "category-decided": "Décision sur une catégorie",
   "gap-found": "Heure libérée dans l'agenda",
   "calendar-failing": "Agenda illisible",
   "event-over-booking": "Rendez-vous sur une réservation",
@@ -122,6 +135,10 @@ const MAIL_NAMES: Record<MailKind, string> = {
   "resale-unsold": "Places non revendues",
   "booking-refunded-client": "Geste ou remboursement, sans annulation",
   "booking-refunded-professional": "Remboursement sans annulation, au professionnel",
+  "payment-disputed": "Paiement contesté, au professionnel",
+  "dispute-won": "Contestation gagnée, au professionnel",
+  "goodwill-refused": "Geste commercial refusé, à qui l'a proposé",
+  "share-reclaimed": "Part reprise au professionnel, avec le motif",
   "payment-account-restricted": "Compte de paiement limité",
   "tax-details-due": "Données fiscales à donner",
   "refund-refused-client": "Remboursement retardé",
@@ -137,7 +154,21 @@ const MAIL_NAMES: Record<MailKind, string> = {
   "subscription-ended": "Abonnement terminé",
   "message-received": "Message reçu du site",
   "message-answered": "Réponse à un message",
+  "operator-letter": "Message de notre équipe",
   "withdrawal-receipt": "Accusé de rétractation",
+};
+
+/** Why a mail was not sent, for operators: the server's own words, where one answered. */
+export function mailError(error: string): string {
+  return error === NO_JOB ? "Jamais essayé : son envoi s'est perdu." : error;
+}
+
+/** The sorts of cases, by the letters of their numbers. */
+export const CASE_NAMES: Record<CaseLetter, string> = {
+  ...{ S: "Signalement d'un avis", E: "Message signalé", P: "Publication signalée" },
+  ...{ V: "Vérification", K: "Catégorie", R: "Paiement", L: "Litige", D: "Suppression" },
+  ...{ G: "Décision à deux", M: "Message", N: "E-mail non remis", F: "Informations fiscales" },
+  ...{ C: "Compte", B: "Réservation" },
 };
 
 /** The name of a mail's kind; a kind of another release is named by itself. */
@@ -169,13 +200,33 @@ const EVENT_NAMES: Record<string, string> = {
   "charge.failed": "Débit refusé",
   "charge.refunded": "Remboursement noté",
   "charge.dispute.created": "Paiement contesté",
+  "charge.dispute.updated": "Contestation mise à jour",
   "charge.dispute.closed": "Contestation close",
+  "charge.dispute.funds_withdrawn": "Somme reprise par la banque",
+  "charge.dispute.funds_reinstated": "Somme rendue par la banque",
+  "transfer.created": "Versement au professionnel",
+  "transfer.reversed": "Versement repris, en tout ou en partie",
+  "application_fee.created": "Commission retenue",
+  "application_fee.refunded": "Commission rendue",
   "refund.created": "Remboursement créé",
   "refund.updated": "Remboursement avancé",
   "refund.failed": "Remboursement échoué",
   "account.updated": "Compte de paiement mis à jour",
+  "account.application.deauthorized": "Accès au compte de paiement retiré",
+  "capability.updated": "Droit du compte de paiement mis à jour",
+  "payout.created": "Virement préparé",
+  "payout.paid": "Virement parti",
+  "payout.failed": "Virement échoué",
+  "customer.subscription.created": "Abonnement ouvert",
   "customer.subscription.updated": "Abonnement mis à jour",
+  "customer.subscription.paused": "Abonnement mis en pause",
+  "customer.subscription.resumed": "Abonnement repris",
   "customer.subscription.deleted": "Abonnement terminé",
+  "invoice.paid": "Facture d'abonnement payée",
+  "invoice.payment_failed": "Paiement de l'abonnement refusé",
+  "invoice.payment_action_required": "Paiement de l'abonnement à confirmer",
+  "invoice.voided": "Facture d'abonnement annulée",
+  "invoice.marked_uncollectible": "Facture d'abonnement abandonnée",
 };
 
 export function eventName(type: string): string {

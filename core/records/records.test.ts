@@ -1,23 +1,18 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import { makeOperatorContext } from "#test/make/operators.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
+import { makeOperatorContext, SUSPENSION } from "#test/make/operators.ts";
+import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
-import { bookSlot } from "../bookings/book-slot.server.ts";
+import { decideGoodwill } from "../bookings/goodwill/decide-goodwill.server.ts";
+import { listGoodwill } from "../bookings/goodwill/list-proposals.server.ts";
 import { isForGoodwill } from "../bookings/goodwill/rules.ts";
 import { DAY, HOUR } from "../durations.ts";
 import { listEarnings } from "../earnings/list-earnings.server.ts";
-import { listJournal } from "../operators/acts/list-acts.server.ts";
 import { showReceipt } from "../papers/show-receipt.server.ts";
 import { findShares } from "../payments/find-payment.server.ts";
+import { findOwnWork } from "../queue/show-queue.server.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
 import { compareProvider } from "../reconciliation/compare-provider.server.ts";
 import type { Role } from "../roles.ts";
@@ -26,6 +21,7 @@ import { decideAccount } from "./accounts/decide-account.server.ts";
 import { showAccountRecord } from "./accounts/show-account-record.server.ts";
 import { decideBooking } from "./bookings/decide-booking.server.ts";
 import { showBookingRecord } from "./bookings/show-booking-record.server.ts";
+import { showJournal } from "./journal/show-journal.server.ts";
 import type { Happening } from "./schema.ts";
 import { readSought } from "./search/rules.ts";
 import { searchRecords } from "./search/search-records.server.ts";
@@ -38,11 +34,10 @@ afterAll(() => world.stop());
 
 const operator = async (...roles: Role[]) => makeOperatorContext(await world.context(), roles);
 
-async function book(startsIn = 2 * DAY) {
-  const offer = await world.makeOffer({ start: new Date(Date.now() + startsIn) });
+async function book(startsIn = 2 * DAY, priceCents = 4_000) {
+  const offer = await world.makeOffer({ priceCents, start: new Date(Date.now() + startsIn) });
   const clientId = await makeClient(world.db);
-  const { bookingId } = await bookSlot(await world.context(clientId), offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { bookingId } = await world.buy(offer, await world.context(clientId));
   const { payment, booking } = await outcomeOf(world.db, bookingId);
   if (!payment) throw new Error("nothing was paid");
   return { bookingId, clientId, offer, payment, email: booking.buyerEmail };
@@ -82,6 +77,7 @@ describe("the one field (rule: records)", () => {
     expect((await searchRecords(ctx, { q: payment.id })).payments).toMatchObject([{ bookingId }]);
     const by = await searchRecords(ctx, { q: email.toUpperCase() });
     expect(by).toMatchObject({ accounts: [{ email }], bookings: [{ id: bookingId }] });
+    expect(by.payments).toMatchObject([{ id: payment.id, payerEmail: email }]);
     expect(by.mails.map(({ kind }) => kind)).toContain("booking-confirmed");
   });
 
@@ -160,7 +156,7 @@ describe("a cancellation for somebody (rules: refund-notice, operator-roles)", (
     expect(times).toEqual(times.toSorted((one, other) => other - one));
     expect(shown).toMatchObject({ status: "cancelled", ended: "par le client", client: { email } });
     expect(shown.cancellations).toEqual({ client: null, professional: null });
-    const { acts } = await listJournal(ctx, { q: bookingId });
+    const { acts } = await showJournal(ctx, { q: bookingId });
     expect(acts).toHaveLength(1);
     await expect(decideBooking(ctx, asked)).rejects.toMatchObject({ code: "conflict" });
   });
@@ -202,7 +198,7 @@ describe("a cancellation for somebody (rules: refund-notice, operator-roles)", (
       });
     }
     expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
-    expect(await listJournal(ctx, { q: bookingId })).toMatchObject({ acts: [] });
+    expect(await showJournal(ctx, { q: bookingId })).toMatchObject({ acts: [] });
     expect(await world.db.select().from(refunds).where(eq(refunds.paymentId, bookingId))).toEqual(
       [],
     );
@@ -227,8 +223,8 @@ describe("a gift (rule: goodwill)", () => {
     decideBooking(await operator(...roles), { bookingId, decision: "goodwill", amount, reason });
 
   /** A booking whose hour is over. */
-  async function bookAndAttend() {
-    const booked = await book(3 * HOUR);
+  async function bookAndAttend(priceCents?: number) {
+    const booked = await book(3 * HOUR, priceCents);
     world.shift(6 * HOUR);
     return booked;
   }
@@ -261,9 +257,8 @@ describe("a gift (rule: goodwill)", () => {
       ({ kind }) => kind === "booking-refunded-client",
     );
     expect(told).toMatchObject([{ toAddress: email }]);
-    const mailbox = await openMailbox();
-    await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-    const gift = mailbox.mails.find(({ subject }) => subject?.startsWith("12,50"));
+    const arrived = await receiveMails(await world.context());
+    const gift = arrived.find(({ subject }) => subject?.startsWith("12,50"));
     expect(gift?.text).toContain("à titre de geste commercial");
     expect(gift?.text).not.toContain("Rendu en tout");
     const shown = await showBookingRecord(await operator("finance"), { bookingId });
@@ -281,9 +276,12 @@ describe("a gift (rule: goodwill)", () => {
     expect((await outcomeOf(world.db, bookingId)).payment?.refundedCents).toBe(1_500);
     const other = { bookingId, decision: "goodwill", amount: "6", reason };
     const assistant = await operator("assistance");
-    expect(await decideBooking(assistant, other)).toMatch(/^Geste proposé/);
-    await expect(decideBooking(assistant, other)).rejects.toMatchObject({ code: "conflict" });
-    expect(await give(bookingId, "6", "finance")).toBe("Geste commercial accordé");
+    await expect(decideBooking(assistant, other)).rejects.toMatchObject({
+      ...{ code: "conflict", message: expect.stringContaining("attend déjà, dans la file") },
+    });
+    await decideGoodwill(await operator("finance"), {
+      ...{ proposalId: await proposalOf(bookingId), decision: "grant", reason },
+    });
     await world.runJobs();
     expect((await outcomeOf(world.db, bookingId)).payment?.refundedCents).toBe(2_100);
     await expect(give(bookingId, "20", "finance")).rejects.toMatchObject({
@@ -292,22 +290,59 @@ describe("a gift (rule: goodwill)", () => {
     world.shift(0);
   });
 
-  test("above the limit of the finance role is given by a second person of it alone", async () => {
-    const offer = await world.makeOffer({
-      ...{ start: new Date(Date.now() + 3 * HOUR), priceCents: 30_000 },
-    });
-    const client = await world.context(await makeClient(world.db));
-    const { bookingId } = await bookSlot(client, { ...offer });
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
-    world.shift(6 * HOUR);
+  const proposalOf = async (bookingId: string) => {
+    const found = (await listGoodwill(await operator("finance"))).find(
+      (one) => one.bookingId === bookingId,
+    );
+    return String(found?.id);
+  };
+
+  test("above the limit of the finance role waits in the queue for a second person, who grants it", async () => {
+    const { bookingId } = await bookAndAttend(30_000);
     const first = await operator("finance");
     const asked = { bookingId, decision: "goodwill", amount: "150", reason };
     expect(await decideBooking(first, asked)).toMatch(/^Geste proposé/);
-    await expect(decideBooking(first, asked)).rejects.toMatchObject({ code: "conflict" });
-    expect(await give(bookingId, "160", "finance")).toMatch(/^Geste proposé/);
-    expect(await give(bookingId, "160", "finance")).toBe("Geste commercial accordé");
+    const proposalId = await proposalOf(bookingId);
+    const grant = { proposalId, decision: "grant" as const, reason: "Deux témoins." };
+    await expect(decideGoodwill(first, grant)).rejects.toMatchObject({ code: "conflict" });
+    await expect(decideGoodwill(await operator("assistance"), grant)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    const second = await operator("administration");
+    const work = await findOwnWork(second, { kind: "goodwill", id: proposalId });
+    expect(work).toMatchObject({ basis: "promise", within: "2 jours" });
+    expect(Number(work?.dueAt) - Number(work?.receivedAt)).toBe(2 * DAY);
+    await decideGoodwill(second, grant);
     await world.runJobs();
-    expect((await outcomeOf(world.db, bookingId)).payment?.refundedCents).toBe(16_000);
+    expect((await outcomeOf(world.db, bookingId)).payment?.refundedCents).toBe(15_000);
+    expect(await findOwnWork(second, { kind: "goodwill", id: proposalId })).toBeNull();
+    await expect(decideGoodwill(second, grant)).rejects.toMatchObject({ code: "conflict" });
+    world.shift(0);
+  });
+
+  test("that is refused gives nothing, and whoever proposed it reads why", async () => {
+    const { bookingId, payment } = await bookAndAttend(30_000);
+    const first = await operator("finance");
+    await decideBooking(first, { bookingId, decision: "goodwill", amount: "150", reason });
+    const proposalId = await proposalOf(bookingId);
+    const second = await operator("finance");
+    const why = "Le praticien a montré ses messages : la séance a eu lieu.";
+    await decideGoodwill(second, { proposalId, decision: "refuse", reason: why });
+    await world.runJobs();
+    expect((await outcomeOf(world.db, bookingId)).payment?.refundedCents).toBe(0);
+    expect(await world.db.$count(refunds, eq(refunds.paymentId, payment.id))).toBe(0);
+    const arrived = await receiveMails(await world.context());
+    const told = arrived.find(({ subject }) => subject?.startsWith("Geste de 150"));
+    expect(told?.text).toContain(why);
+    const { acts } = await showBookingRecord(second, { bookingId });
+    expect(acts.map(({ act }) => act)).toEqual(["goodwill_refused", "goodwill_proposed"]);
+    // Another may be proposed, and its own author may drop it, which nobody is mailed.
+    await decideBooking(first, { bookingId, decision: "goodwill", amount: "160", reason });
+    await decideGoodwill(first, {
+      ...{ proposalId: await proposalOf(bookingId), decision: "refuse", reason },
+    });
+    const sent = await world.db.select().from(mails).where(eq(mails.kind, "goodwill-refused"));
+    expect(sent).toHaveLength(1);
     world.shift(0);
   });
 
@@ -329,7 +364,7 @@ describe("a gift (rule: goodwill)", () => {
       code: "forbidden",
     });
     expect(await world.db.$count(refunds, eq(refunds.reason, "goodwill"))).toBeGreaterThan(0);
-    expect(await listJournal(await operator("finance"), { q: bookingId })).toMatchObject({
+    expect(await showJournal(await operator("finance"), { q: bookingId })).toMatchObject({
       acts: [],
     });
   });
@@ -374,9 +409,8 @@ describe("an account (rule: records)", () => {
       ...{ booked: [], received: [{ id: bookingId }], professional: { id: offer.professional.id } },
     });
     const why = "Deux clientes disent que le diplôme est faux.";
-    expect(await decideAccount(ctx, { userId, decision: "suspend", reason: why })).toBe(
-      "Compte suspendu",
-    );
+    const suspension = { ...SUSPENSION, userId, decision: "suspend", reason: why };
+    expect(await decideAccount(ctx, suspension)).toBe("Compte suspendu");
     const shown = await showAccountRecord(ctx, { userId });
     expect(shown).toMatchObject({ status: "suspended", acts: [{ act: "account_suspended" }] });
     expect(words(shown.happenings)).toEqual(
@@ -385,8 +419,8 @@ describe("an account (rule: records)", () => {
         "E-mail : Compte suspendu, avec les motifs",
       ]),
     );
-    const again = { userId, decision: "suspend", reason: why };
-    await expect(decideAccount(ctx, again)).rejects.toMatchObject({ code: "conflict" });
+    expect(shown.decisions).toMatchObject([{ measure: "suspended", facts: why }]);
+    await expect(decideAccount(ctx, suspension)).rejects.toMatchObject({ code: "conflict" });
     await decideAccount(ctx, { userId, decision: "reopen", reason: "Le diplôme est vrai." });
     expect((await showAccountRecord(ctx, { userId })).status).toBe("active");
   });

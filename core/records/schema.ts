@@ -1,10 +1,33 @@
 import { z } from "zod";
 import type { Cents } from "../money.ts";
+import type { Act } from "../operators/acts/labels.ts";
 import type { PaymentState } from "../payment-states.ts";
+import type { CaseLetter } from "./search/rules.ts";
 
 export const recordsQuery = z.object({ q: z.string().trim().max(200).catch("") });
 export const accountInput = z.object({ userId: z.uuid() });
 export const bookingInput = z.object({ bookingId: z.uuid() });
+
+export const REPORTED_KINDS = ["content", "review", "letter"] as const;
+export type ReportedKind = (typeof REPORTED_KINDS)[number];
+
+export const authorInput = accountInput.extend({
+  /** The thing that the screen is about, which is left out. */
+  except: z.uuid(),
+});
+
+/** A report about something of somebody's, and how it was decided. */
+export interface AuthorCase {
+  kind: ReportedKind;
+  id: string;
+  /** The title or name by which the thing is known; null once it is gone. */
+  name: string | null;
+  /** The side of a message that wrote it; null of anything else. */
+  by: "client" | "professional" | null;
+  at: Date;
+  /** Null while it waits. */
+  decision: { act: Act; reason: string | null; operator: string } | null;
+}
 
 export type AccountStatus = "active" | "suspended" | "deleted";
 export type BookingStatus = "pending" | "confirmed" | "cancelled";
@@ -62,6 +85,8 @@ export interface Found {
   bookings: FoundBooking[];
   payments: FoundPayment[];
   mails: FoundMail[];
+  /** Those whose number was asked for (rule: case-numbers). */
+  cases: { letter: CaseLetter; id: string }[];
 }
 
 /** Something that happened to an account, a booking or a payment, in words. */
@@ -72,4 +97,26 @@ export interface Happening {
   more: string | null;
   /** By whom it is known: our own rows, the mails, the provider's events, the operators' journal. */
   source: "ours" | "mail" | "provider" | "operator";
+}
+
+/** The author of something that was reported, written or published. */
+export interface Author {
+  since: Date;
+  /** Their own bookings, without what was cancelled. */
+  booked: number;
+  /** For a professional, what was booked with them, and how they are rated. */
+  business: {
+    since: Date;
+    booked: number;
+    rating: number;
+    totalReviews: number;
+    isVerified: boolean;
+  } | null;
+}
+
+/** Their record, and whatever else of theirs was reported. */
+export interface AuthorHistory {
+  /** Null once their account is deleted. */
+  author: Author | null;
+  cases: AuthorCase[];
 }

@@ -10,10 +10,10 @@ import { lockReview, updateReview } from "./store.server.ts";
 
 /**
  * Writes the professional's one reply to a published review, or changes it; an empty text takes it
- * back (rule: reviews).
+ * back (rule: reviews). One that we have taken away is not written anew (rule: reported-reviews).
  *
  * @throws AppError `unauthenticated`, `forbidden` without a business, `invalid_input`, `not_found` for
- * a review of others, `rate_limited`.
+ * a review of others, `conflict` where the reply was taken away, `rate_limited`.
  */
 export async function replyToReview(
   ctx: Context,
@@ -30,8 +30,13 @@ export async function replyToReview(
     if (review?.professionalId !== professionalId || review.status !== "published") {
       throw new AppError("not_found");
     }
+    if (review.replyRemovedAt) {
+      const message = "Nous avons retiré votre réponse : elle ne se modifie plus.";
+      throw new AppError("conflict", { message });
+    }
     const reply = text === "" ? null : text;
     await updateReview(tx, reviewId, { reply, repliedAt: reply === null ? null : ctx.now() });
+    if (reply !== null) await ctx.jobs.send(tx, "filter-review", { reviewId });
   });
   return { reviewId };
 }

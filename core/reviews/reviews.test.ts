@@ -1,12 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contradict } from "#test/make/database.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { contestAbsence } from "../bookings/presence/contest-absence.server.ts";
 import { enterCode } from "../bookings/presence/enter-code.server.ts";
@@ -41,9 +36,8 @@ const makeOffer = () => world.makeActivityOffer({ spots: 6, start: START });
 
 /** A paid booking of a slot, of a new client unless one is given. */
 async function makeBooked(offer: Parameters<typeof bookSlot>[1], known?: Context) {
-  const ctx = known ?? (await world.context(await makeClient(world.db)));
-  const { bookingId } = await bookSlot(ctx, offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const ctx = known ?? (await world.newClient());
+  const { bookingId } = await world.buy(offer, ctx);
   return { ctx, bookingId };
 }
 
@@ -143,7 +137,7 @@ describe("a review (rule: reviews)", () => {
 
   it("of a free booking has words alone", async () => {
     const offer = await world.makeOffer({ start: START, priceCents: 0 });
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const { bookingId } = await bookSlot(ctx, offer);
     await expect(writeReview(at(ctx, 26), { bookingId, rating: 5 })).rejects.toMatchObject({
       fields: { rating: [expect.stringContaining("gratuite")] },
@@ -156,7 +150,7 @@ describe("a review (rule: reviews)", () => {
     const offer = await makeOffer();
     const { ctx, bookingId } = await makeBooked(offer);
     const owner = await world.context(offer.professional.userId);
-    const stranger = await world.context(await makeClient(world.db));
+    const stranger = await world.newClient();
     const review = { bookingId, rating: 5 };
     await expect(writeReview(at(owner, 26), review)).rejects.toMatchObject({ code: "forbidden" });
     await expect(writeReview(at(stranger, 26), review)).rejects.toMatchObject({

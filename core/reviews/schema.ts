@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { paragraphs } from "../catalogue/fields/schema.ts";
 import { listLimit } from "../cursor.ts";
+import type { Basis } from "../moderation/rules.ts";
 import { MAX_REVIEW_LENGTH, MAX_TAGS, TAGS } from "./rules.ts";
 
 const ASK_RATING = "Choisissez une note de 1 à 5";
@@ -38,6 +39,8 @@ export const showReviewsInput = z
     },
   );
 
+export const receivedReviewsInput = z.object({ limit: listLimit, cursor: z.string().optional() });
+
 /** An empty text takes the reply back. */
 export const replyInput = z.object({
   reviewId: z.uuid(),
@@ -60,6 +63,12 @@ export interface ReviewView {
   editedAt: Date | null;
   /** The professional's; null without one. */
   reply: { text: string; at: Date } | null;
+}
+
+/** A review as the professional reads it who has received it. */
+export interface ReceivedReview extends ReviewView {
+  /** Their reply that we have taken away, and why; null without one. */
+  removed: { text: string; because: string; basis: Basis; at: Date } | null;
 }
 
 /** A booking to its client, with the review that they may write, or have written. */

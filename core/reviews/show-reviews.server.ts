@@ -19,7 +19,7 @@ export async function showReviews(
   const { offering, professional, limit, cursor } = parseInput(showReviewsInput, input);
   const of = offering ? { offering } : { professional: String(professional) };
   const after = readCursor(lastRead, cursor);
-  const found = await listPublished(ctx.db, of, { limit: limit + 1, after });
+  const found = await listPublished(ctx.reads, of, { limit: limit + 1, after });
   const { page, nextCursor } = pageOf(found, limit, ({ at, id }) => ({ at, id }));
   return { reviews: page, nextCursor };
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import { bookings, reviews, slots } from "../tables.server.ts";
 import { authorLabel } from "./labels.ts";
-import type { ReviewView } from "./schema.ts";
+import type { ReceivedReview, ReviewView } from "./schema.ts";
 import { selectWrongRatings } from "./wrong-ratings.server.ts";
 
 export type Review = typeof reviews.$inferSelect;
@@ -77,6 +77,30 @@ export async function findReviewed(db: Executor, id: string): Promise<string | n
   return row?.professionalId ?? null;
 }
 
+/** The replies to these reviews that an operator has taken away, by the review's id. */
+export async function listRemovedReplies(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, NonNullable<ReceivedReview["removed"]>>> {
+  if (ids.length === 0) return new Map();
+  const { id, reply, replyRemovedBecause, replyRemovedBasis, replyRemovedAt } = reviews;
+  const rows = await db
+    .select({
+      id,
+      reply,
+      because: replyRemovedBecause,
+      basis: replyRemovedBasis,
+      at: replyRemovedAt,
+    })
+    .from(reviews)
+    .where(and(inArray(reviews.id, [...ids]), isNotNull(replyRemovedAt)));
+  return new Map(
+    rows.flatMap(({ id, reply, because, basis, at }) =>
+      because !== null && basis && at ? [[id, { text: reply ?? "", because, basis, at }]] : [],
+    ),
+  );
+}
+
 export async function insertReview(
   tx: Transaction,
   row: typeof reviews.$inferInsert,
@@ -136,7 +160,7 @@ interface Row extends Record<string, unknown> {
  * that was read.
  */
 export async function listPublished(
-  db: Executor,
+  db: Reader,
   of: { offering: string } | { professional: string } | { review: string },
   { limit, after }: { limit: number; after: { at: string; id: string } | null },
 ): Promise<(ReviewView & { at: string })[]> {
@@ -150,7 +174,8 @@ export async function listPublished(
     select r.id, author.last_name, r.rating, r.text, r.tags,
       case when b.presence_by = 'code' then 'code' else 'booking' end as proof,
       coalesce(b.sold->>'title', o.title) as title, s.start_datetime::text as session_at,
-      r.published_at::text, r.edited_at::text, r.reply, r.replied_at::text,
+      r.published_at::text, r.edited_at::text, r.replied_at::text,
+      case when r.reply_removed_at is null then r.reply end as reply,
       case author.account_status when 'deleted' then '' else author.first_name end as first_name
     from reviews r
     join bookings b on b.id = r.booking_id

@@ -59,6 +59,7 @@ export async function writeReview(
       await insertReview(tx, { id: reviewId, ...about, ...written, status, publishedAt: now });
     }
     await deriveRating(tx, professionalId, now);
+    await ctx.jobs.send(tx, "filter-review", { reviewId });
     return { reviewId, status };
   });
 }

@@ -55,7 +55,7 @@ export async function countChoices(
 
 async function countAll(ctx: Context, asked: Asked): Promise<{ count: number; hasMore: boolean }> {
   const search = searchOf(ctx, asked);
-  const keys = search ? await findKeys(ctx.db, search, COUNT_LIMIT + 1) : [];
+  const keys = search ? await findKeys(ctx.reads, search, COUNT_LIMIT + 1) : [];
   return { count: Math.min(keys.length, COUNT_LIMIT), hasMore: keys.length > COUNT_LIMIT };
 }
 
@@ -70,12 +70,12 @@ async function countChoice(
   const { around } = wherever(query);
   const near =
     choice.radius && around && understood.near
-      ? { around: await findNearCells(ctx.db, around, choice.radius) }
+      ? { around: await findNearCells(ctx.reads, around, choice.radius) }
       : understood.near;
   const chosen = { query: { ...query, ...choice }, understood: { ...understood, near } };
   const search = searchOf(ctx, chosen);
   if (!search) return { choice, isOn, found: { count: 0, hasMore: false } };
-  const { keys, isAll } = await peek(ctx.db, search, CHOICE_COUNT_LIMIT + 1);
+  const { keys, isAll } = await peek(ctx.reads, search, CHOICE_COUNT_LIMIT + 1);
   const count = Math.min(keys.length, CHOICE_COUNT_LIMIT);
   return { choice, isOn, found: count === 0 && !isAll ? null : { count, hasMore: !isAll } };
 }

@@ -24,7 +24,7 @@ export function findBoosted(
     { kind: target.kind, q, category, cities: target.cities },
     async (professionalId) => {
       const search = { target: { ...target, professionalId }, now: ctx.now(), after: null };
-      const sessions = await findSessions(ctx.db, search, PAGE_SIZE);
+      const sessions = await findSessions(ctx.reads, search, PAGE_SIZE);
       return sessions.map((found) => ({ ...found, id: found.card.id }));
     },
   );

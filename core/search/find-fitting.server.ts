@@ -21,16 +21,16 @@ const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAUL
  * soonest first (rule: search-match): none that can no longer be booked.
  */
 export async function findFitting(
-  ctx: Pick<Context, "db" | "now">,
+  ctx: Pick<Context, "reads" | "now">,
   conditions: Partial<Omit<OfferQuery, "kind">>,
   slotIds: readonly string[],
 ): Promise<FittingSlot[]> {
   const now = ctx.now();
-  const slots = await readListedSlots(ctx.db, slotIds, now);
+  const slots = await readListedSlots(ctx.reads, slotIds, now);
   const fitting: FittingSlot[] = [];
   for (const [kind, some] of Map.groupBy(slots, ({ kind }) => kind)) {
     const target = await understandQuery(ctx, { ...ANY, ...conditions, kind });
-    const found = target ? await findAmong(ctx.db, { target, now }, some) : [];
+    const found = target ? await findAmong(ctx.reads, { target, now }, some) : [];
     for (const { key, card } of found) {
       const slot = some.find(
         ({ no, start }) => no === key.no && start.getTime() === card.nextSlot?.start.getTime(),

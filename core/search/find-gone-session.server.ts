@@ -16,7 +16,7 @@ const CARDS = 3;
  */
 export async function findGoneSession(ctx: Context, raw: unknown): Promise<GoneSession | null> {
   const asked = address.safeParse(raw);
-  const gone = asked.success ? await readGoneSession(ctx.db, asked.data.sessionId) : null;
+  const gone = asked.success ? await readGoneSession(ctx.reads, asked.data.sessionId) : null;
   if (!gone) return null;
   const find = async (cities: string[] | null): Promise<SessionCardView[]> => {
     const target = {
@@ -25,7 +25,7 @@ export async function findGoneSession(ctx: Context, raw: unknown): Promise<GoneS
       cities,
     };
     const search = { target, now: ctx.now(), after: null };
-    const sessions = await findSessions(ctx.db, search, CARDS);
+    const sessions = await findSessions(ctx.reads, search, CARDS);
     return sessions.map(({ card }) => card);
   };
   const near = gone.cityKey === "" ? [] : await find([gone.cityKey]);

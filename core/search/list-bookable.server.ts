@@ -14,7 +14,7 @@ export async function listBookable(
 ): Promise<{ sessions: SessionCardView[]; count: number; hasMore: boolean }> {
   const target = { ...everything({ lastMinute: false, sort: "date" }), professionalId };
   const search = { target, now: ctx.now(), after: null };
-  const { sessions, total } = await findPage(ctx.db, search, { offset: 0, limit });
+  const { sessions, total } = await findPage(ctx.reads, search, { offset: 0, limit });
   return {
     sessions: sessions.map(({ card }) => card),
     count: Math.min(total, COUNT_LIMIT),

@@ -8,7 +8,7 @@ import { understandQuery } from "./typing/understand-query.server.ts";
 /** A session near a place. */
 export interface NearSession {
   card: SessionCardView;
-  /** Kilometres, to the cell of its place (rule: coarse-place); null where it is not known. */
+  /** Kilometres; null where its place is not known. */
   distance: number | null;
 }
 
@@ -24,8 +24,8 @@ export async function listNear(
 ): Promise<NearSession[]> {
   const target = await understandQuery(ctx, { ...ANY, kind: "session", place, radius });
   if (!target) return [];
-  const found = await findSessions(ctx.db, { target, now: ctx.now(), after: null }, limit);
-  return found.map(({ key: { cell }, card }) => ({
-    ...{ card, distance: kilometresTo(cell, target.around) },
+  const found = await findSessions(ctx.reads, { target, now: ctx.now(), after: null }, limit);
+  return found.map(({ key: { cell }, card: { point = null, ...card } }) => ({
+    ...{ card, distance: kilometresTo({ cell, point }, target.around) },
   }));
 }

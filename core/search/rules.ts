@@ -1,19 +1,6 @@
 import { ONLINE_WORD } from "../listings/rules.ts";
 import { isOneSlip } from "../texts/one-slip.ts";
 
-/** The nine categories of the list's filter (rule: categories), in the order of the home page. */
-export const FILTER_CATEGORIES = [
-  "Yoga",
-  "Massage",
-  "Méditation",
-  "Coaching",
-  "Sophrologie",
-  "Naturopathie",
-  "Nutrition",
-  "Reiki",
-  "Psychothérapie",
-] as const;
-
 /** The order of a list whose address names none. */
 export const DEFAULT_SORT = "relevance";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { SessionCardView, SlotKind } from "../catalogue/schema.ts";
+import type { NamedCategory, SessionCardView, SlotKind } from "../catalogue/schema.ts";
 import { PRICE_BANDS, type PriceBand } from "../listings/rules.ts";
 import type { ProfessionalView } from "../professionals/schema.ts";
+import { askedText } from "../texts/asked-text.ts";
 import { DEFAULT_SORT, EVENING, LAST_PAGE, RADII } from "./rules.ts";
 import { type Around, FORMATS, MODES, PARAMETERS } from "./typing/schema.ts";
 
@@ -23,8 +24,6 @@ export function priceBand<Band extends z.ZodType>(band: Band) {
   return z.preprocess((value) => (value === "60 " ? "60+" : value), band);
 }
 
-const searchText = z.string().trim().max(200).default("").catch("");
-
 /** An id that no practitioner has, so that a broken link does not show everybody's sessions. */
 const NO_PRACTITIONER = "00000000-0000-0000-0000-000000000000";
 
@@ -35,11 +34,11 @@ const NO_PRACTITIONER = "00000000-0000-0000-0000-000000000000";
 export const searchQuery = z
   .object({
     filter: z.enum(SESSION_FILTERS).optional().catch(undefined),
-    q: searchText,
+    q: askedText,
     /** Stretches of q that are words and neither time nor place, with commas between. */
-    words: searchText,
-    location: searchText,
-    category: searchText,
+    words: askedText,
+    location: askedText,
+    category: askedText,
     professional: z.preprocess(
       (value) => value || undefined,
       z.uuid().optional().catch(NO_PRACTITIONER),
@@ -106,7 +105,7 @@ export interface ChoiceView {
 export interface ReadQuery {
   query: SearchQuery;
   /** The same search with these words as words again; null where none were taken out. */
-  undo: Record<"time" | "seats" | "place", SearchQuery | null>;
+  undo: Record<"time" | "seats" | "place" | "price" | "order", SearchQuery | null>;
 }
 
 export interface SearchResult extends ReadQuery {
@@ -141,7 +140,7 @@ export interface WaysOut {
   elsewhere: WayOut[];
 }
 
-/** A condition that a search can do without. */
+/** A condition that a search can do without; « unknown » are the words that nothing has, of several. */
 export type Narrowing =
   | "radius"
   | "filter"
@@ -152,6 +151,8 @@ export type Narrowing =
   | "mode"
   | "professional"
   | "category"
+  | "place"
+  | "unknown"
   | "q";
 
 /** A search like one without results, which has results. */
@@ -179,7 +180,7 @@ export interface HomeView {
   /** Within 72 hours, at most 2. */
   lastMinute: SessionCardView[];
   /** The number of bookable sessions in each category, as in a {@link SearchResult}. */
-  categories: { name: string; count: number; hasMore: boolean }[];
+  categories: (NamedCategory & { count: number; hasMore: boolean })[];
   /** Rated 4.5 or more, at most 2. */
   popular: ProfessionalView[];
   /** The numbers of bookable sessions, their professionals and cities (rule: true-figures). */
@@ -270,6 +271,8 @@ export const sessionKey = z.object({
   rating: z.number().int().min(0).max(50),
   /** Known only in a search around a place. */
   cell: z.int32().min(0).nullable().default(null),
+  /** Known only in the order by distance. */
+  metres: z.int32().min(0).nullable().default(null),
 });
 export type SessionKey = z.output<typeof sessionKey>;
 

@@ -2,12 +2,20 @@ import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { isAppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
+import { inhabitantsOf } from "../places/find-town.server.ts";
 import { showProfessional } from "../professionals/directory/show-professional.server.ts";
 import { placeBoosted } from "../promotion/rules.ts";
+import { searchKey } from "../texts/search-key.ts";
 import { findBoosted, hasBoosts } from "./find-boosted.server.ts";
 import { findPage } from "./listed/find-sessions.server.ts";
 import { COUNT_LIMIT, PAGE_SIZE } from "./rules.ts";
-import { type SearchQuery, type SearchResult, searchQuery, type Target } from "./schema.ts";
+import {
+  type ReadQuery,
+  type SearchQuery,
+  type SearchResult,
+  searchQuery,
+  type Target,
+} from "./schema.ts";
 import { suggestOtherSearches } from "./suggest-other-searches.server.ts";
 import { readQuery } from "./typing/read-query.server.ts";
 import { kilometresTo } from "./typing/schema.ts";
@@ -20,20 +28,56 @@ import { targetOf, type Understood, understandTyped } from "./typing/understand-
  * one.
  */
 export async function searchSessions(ctx: Context, raw: unknown): Promise<SearchResult> {
-  const { query, undo } = readQuery(parseInput(searchQuery, raw), ctx.now());
-  const understood = await understandTyped(ctx, { ...query, kind: "session" });
+  const asked = await readAsked(ctx, parseInput(searchQuery, raw));
+  const { query, undo, asTyped, understood } = asked;
   const [found, professionalName] = await Promise.all([
     readPage(ctx, query, understood),
     query.professional ? nameOf(ctx, query.professional) : null,
   ]);
-  return {
-    ...{ ...found, query, undo },
-    professionalName,
-    waysOut:
-      found.sessions.length > 0
-        ? { wider: [], meant: null, elsewhere: [] }
-        : await suggestOtherSearches(ctx, query, understood),
-  };
+  if (found.sessions.length > 0) {
+    return { ...found, query, undo, professionalName, waysOut: NO_WAYS };
+  }
+  const titled = asTyped && (await findTitled(ctx, asTyped));
+  if (titled) return { ...titled, professionalName, waysOut: NO_WAYS };
+  const waysOut = await suggestOtherSearches(ctx, query, understood);
+  return { ...found, query, undo, professionalName, waysOut };
+}
+
+interface Asked extends ReturnType<typeof readQuery> {
+  understood: Understood;
+}
+
+/**
+ * Reads what was asked; where a word is none that anything has, or is but for a slip, it may be a town
+ * with a slip in it, « massage marsseille » (rule: one-field).
+ */
+async function readAsked(ctx: Context, asked: SearchQuery): Promise<Asked> {
+  const understand = (query: SearchQuery) => understandTyped(ctx, { ...query, kind: "session" });
+  const read = readQuery(asked, ctx.now());
+  const understood = await understand(read.query);
+  const mayBeTown = !understood.words || understood.slips.some((word) => inhabitantsOf(word));
+  if (read.undo.place || !mayBeTown) return { ...read, understood };
+  const forgiven = readQuery(asked, ctx.now(), { isForgiving: true });
+  const meant = forgiven.undo.place && (await understand(forgiven.query));
+  return meant?.words ? { ...forgiven, understood: meant } : { ...read, understood };
+}
+
+const NOTHING_TAKEN = { time: null, seats: null, place: null, price: null, order: null };
+const NO_WAYS = { wider: [], meant: null, elsewhere: [] };
+
+/**
+ * The search with all that was typed as words, when it finds a title that says just that: « Pilates à
+ * la barre » is one, although La Barre is a commune (rule: one-field).
+ */
+async function findTitled(
+  ctx: Context,
+  asTyped: SearchQuery,
+): Promise<(FoundPage & ReadQuery) | null> {
+  const understood = await understandTyped(ctx, { ...asTyped, kind: "session" });
+  const found = await readPage(ctx, asTyped, understood);
+  const typed = searchKey(asTyped.q);
+  const isTitle = found.sessions.some(({ title }) => searchKey(title).includes(typed));
+  return isTitle ? { ...found, query: asTyped, undo: NOTHING_TAKEN } : null;
 }
 
 async function nameOf(ctx: Context, professionalId: string): Promise<string | null> {
@@ -71,27 +115,31 @@ async function readPage(
 
   const search = { target, now, after: null };
   const asked = { offset: (query.page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
-  const { total, offset, sessions: found } = await findPage(ctx.db, search, asked);
+  const { total, offset, sessions: found } = await findPage(ctx.reads, search, asked);
   const count = Math.min(total, COUNT_LIMIT);
   const pageCount = Math.ceil(count / PAGE_SIZE);
   const page = offset / PAGE_SIZE + 1;
-  const own = found.map(({ card }) => card);
+  const own = found.map(shownCard);
   const place = placeName(target, own);
   const category = (query.category !== "" && own[0]?.category) || null;
   const isHead = page === 1 && hasBoosts(target, total);
-  const heads = isHead ? (await findBoosted(ctx, query, target)).map(({ card }) => card) : [];
+  const heads = isHead ? (await findBoosted(ctx, query, target)).map(shownCard) : [];
   const sessions = placeBoosted(own, heads);
   const boosted = heads.map(({ id }) => id);
   const hasMore = total > COUNT_LIMIT;
   const { around } = target;
   const distances = Object.fromEntries(
-    found.flatMap(({ key: { cell }, card: { id } }) => {
-      const kilometres = kilometresTo(cell, around);
+    found.flatMap(({ key: { cell }, card: { id, point = null } }) => {
+      const kilometres = kilometresTo({ cell, point }, around);
       return kilometres === null ? [] : [[id, kilometres]];
     }),
   );
   return { sessions, boosted, count, hasMore, page, pageCount, place, category, around, distances };
 }
+
+/** Distances stand beside the cards, which draw no door. */
+const shownCard = ({ card: { point: _, ...card } }: { card: SessionCardView }): SessionCardView =>
+  card;
 
 function placeName({ cities, postcode }: Target, [first]: SessionCardView[]): string | null {
   if (cities?.length !== 1 || !first?.city) return null;

@@ -196,8 +196,8 @@ describe("one catalogue, many searches", () => {
       for (const location of ["\0", "\ud83d", "%00"]) {
         expect(await found({ location, q: "introuvable" })).toEqual([]);
       }
-      // Nobody types that much: the address is read as if it were not there.
-      expect(await found({ q: "x".repeat(1_000_000) })).toEqual(everything);
+      // Nobody types that much: its beginning is looked for.
+      expect(await found({ q: "x".repeat(1_000_000) })).toEqual([]);
     });
   });
 
@@ -455,11 +455,31 @@ describe("one catalogue, many searches", () => {
       [{ filter: "last-minute", category: "Massage", location: "Brest", q: "le" }, 1],
       // The second time it is the place that was probably meant.
       [{ location: "lion", category: "Méditation" }, 2],
-      [{ q: "massage saint étienne", price: "0-20" }, 1],
+      // The second time the place is looked for among the titles' words.
+      [{ q: "massage saint étienne", price: "0-20" }, 2],
     ])("and what was typed is read once: %j", async (query, times) => {
       const sent = await listen(() => searchSessions(makeContext(db), query));
       expect(sent.filter(({ text }) => text.includes("search_words("))).toHaveLength(times);
       expect(sent.length).toBeLessThanOrEqual(14);
+    });
+
+    test("anywhere, at another time or by the words alone, where nothing is close by", async () => {
+      const far = { q: "pleine conscience", place: "Quimper" };
+      expect(await waysOut(far)).toEqual([["", "place", 1]]);
+      expect(await waysOut({ ...far, date: "2031-01-01" })).toEqual([["", "place,date", 1]]);
+      const alone = { ...far, date: "2031-01-01", price: "60+", seats: "6", mode: "online" };
+      expect(await waysOut(alone)).toEqual([["", "place,date,price,seats,mode", 1]]);
+      expect(
+        await waysOut({ q: "pleine conscience", filter: "nearby", location: "Quimper" }),
+      ).toEqual([["", "place", 1]]);
+    });
+
+    test("without the words that nothing has, and then not without the others", async () => {
+      expect(await waysOut({ q: "pleine xyzzy conscience" })).toEqual([["", "unknown", 1]]);
+      const { waysOut: ways } = await searchSessions(makeContext(db), { q: "conscience xyzzyx" });
+      expect(ways.wider.map(({ query }) => query.q)).toEqual(["conscience"]);
+      // In a text that says nothing to anybody they are not all looked for.
+      expect(await waysOut({ q: "conscience xyzzya xyzzyb xyzzyc" })).toEqual([["", "q", 5]]);
     });
 
     test("unless there is none", async () => {
@@ -514,6 +534,16 @@ describe("around a place (rule: coarse-place)", () => {
     expect(await found(query)).toEqual(LYON);
   });
 
+  test("what is online is in no place, and is offered anywhere instead", async () => {
+    for (const where of [{ location: "Lyon" }, { location: "69" }, { place: "Lyon" }]) {
+      const { sessions, waysOut } = await search({ ...where, mode: "online" });
+      expect(sessions).toEqual([]);
+      expect(waysOut.wider.map(({ without }) => without)).toEqual([["mode"]]);
+      expect(waysOut.elsewhere).toEqual([]);
+    }
+    expect(await found({ mode: "online" })).toEqual(["online"]);
+  });
+
   test("as far as is asked for, in any order, with any other condition", async () => {
     const near = "45.75,4.83";
     expect(await found({ near, radius: 2 })).toEqual(["presquile"]);
@@ -544,6 +574,35 @@ describe("around a place (rule: coarse-place)", () => {
     expect(kilometres[2]).toBeCloseTo(3.9, 0);
     expect((await search({ place: "Villeurb" })).around?.name).toBe("Villeurbanne");
     expect((await search({ location: "Lyon" })).distances).toEqual({});
+  });
+
+  dataTest("goes by the door of a public address, and by the square of another", async ({ db }) => {
+    const around = { near: "45.75,4.83", radius: 10 };
+    // The first two are in one square: its middle is 1.8 km away, that of the third one's 2.8.
+    const pins = {
+      corner: { pin: "45.76990,4.81750", isAddressPublic: true },
+      hidden: { pin: "45.76990,4.81750" },
+      beyond: { pin: "45.77080,4.82880", isAddressPublic: true },
+    };
+    const made = new Map<string, string>();
+    let hour = 1;
+    for (const [name, place] of Object.entries(pins)) {
+      const lyon = { city: "Lyon", postalCode: "69001" };
+      made.set(await offer(db, hour++, { title: `Yoga ${name}`, ...lyon, ...place }), name);
+    }
+    const visitor = makeContext(db);
+    const { sessions, distances } = await searchSessions(visitor, around);
+    const shown = sessions.map(({ id }) => distances[id] ?? -1);
+    expect(sessions.map(({ id }) => made.get(id))).toEqual(["hidden", "beyond", "corner"]);
+    expect(shown).toEqual(shown.toSorted((one, other) => one - other));
+    const listed: (string | undefined)[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const asked = { ...around, limit: 1, ...(cursor && { cursor }) };
+      const page = await listOfferings(visitor, "session", asked);
+      listed.push(...page.offerings.map(({ id }) => made.get(id)));
+      cursor = page.nextCursor;
+    }
+    expect(listed).toEqual(["hidden", "beyond", "corner"]);
   });
 
   test("what is not known has nothing near", async () => {
@@ -597,7 +656,9 @@ describe("around a place (rule: coarse-place)", () => {
   });
 });
 
-describe("a time, seats and a place among the words (rule: one-field)", () => {
+describe("conditions among the words (rule: one-field)", () => {
+  const untaken = { time: null, seats: null, place: null, price: null, order: null };
+
   dataTest("narrow the list, until they are given back", async ({ db }) => {
     const lyon = { city: "Lyon", postalCode: "69003" };
     const soon = await offer(db, 3, { title: "Yoga doux", ...lyon });
@@ -613,9 +674,7 @@ describe("a time, seats and a place among the words (rule: one-field)", () => {
       expect([query.q, around?.name]).toEqual(["yoga", expect.stringContaining("Lyon")]);
       expect(undo).toMatchObject({ time: null, place: { q } });
       const given = await find(undo.place ?? {});
-      expect([given.query.q, given.query.place, given.undo]).toEqual([
-        ...[q, undefined, { time: null, seats: null, place: null }],
-      ]);
+      expect([given.query.q, given.query.place, given.undo]).toEqual([...[q, undefined, untaken]]);
     }
     expect((await find({ q: "yoga demain lyon" })).ids).toEqual([later]);
     // Whatever was chosen before, and not what was typed into « Où ? ».
@@ -627,6 +686,84 @@ describe("a time, seats and a place among the words (rule: one-field)", () => {
     expect([ids, query.seats]).toEqual([[far], 2]);
     const given = (await find(undo.seats ?? {})).query;
     expect([given.q, given.seats, given.place]).toEqual(["yoga pour deux", undefined, "brest"]);
+  });
+
+  dataTest("are words again when nothing is found and a title has them", async ({ db }) => {
+    const barre = await offer(db, 3, { title: "Pilates à la barre, jambes et posture" });
+    const couple = await offer(db, 3, { title: "Se reparler à deux", capacity: 1 });
+    await offer(db, 3, { title: "Massage", description: "Le corps se détend demain encore." });
+    const find = async (query: object) => {
+      const { sessions, query: read, undo } = await searchSessions(makeContext(db), query);
+      return { ids: sessions.map(({ id }) => id), read, undo };
+    };
+    for (const q of ["Pilates à la barre, jambes et posture", "pilates à la barre"]) {
+      const { ids, read, undo } = await find({ q });
+      expect([ids, read.q, read.place, undo]).toEqual([[barre], q, undefined, untaken]);
+      // The next page and every other condition go on with the words.
+      expect((await find(read)).ids).toEqual([barre]);
+    }
+    expect((await find({ q: "se reparler à deux" })).ids).toEqual([couple]);
+    // A description does not tell that somebody meant it, and what was found is left as it is.
+    expect(await find({ q: "massage demain" })).toMatchObject({ ids: [], read: { q: "massage" } });
+    const roomy = await offer(db, 3, { title: "Se reparler en petit groupe", capacity: 4 });
+    expect((await find({ q: "se reparler pour deux" })).ids).toEqual([roomy]);
+  });
+
+  dataTest("a slip in the name of a well-known town is forgiven", async ({ db }) => {
+    const there = await offer(db, 3, {
+      title: "Massage doux",
+      city: "Marseille",
+      postalCode: "13001",
+    });
+    await offer(db, 3, { title: "Massage vif", city: "Brest", postalCode: "29200" });
+    const find = async (query: object) => {
+      const found = await searchSessions(makeContext(db), query);
+      return { ...found, ids: found.sessions.map(({ id }) => id) };
+    };
+    for (const q of ["massage marsseille", "masage à Marseile", "Marsielle massage demain"]) {
+      const { ids, query, around, undo } = await find({ q });
+      expect([query.place, around?.name]).toEqual(["Marseille", "Marseille"]);
+      expect(ids).toEqual(query.date ? [] : [there]);
+      // Given back, they are words that nothing has.
+      const given = (await find(undo.place ?? {})).query;
+      expect([given.q, given.place]).toEqual([expect.stringMatching(/mars/i), undefined]);
+    }
+    expect((await find({ q: "marsseille" })).ids).toEqual([there]);
+    expect((await find({ q: "massage marsseille", location: "Brest" })).ids).toEqual([]);
+    // A word that something has is none with a slip, and a name that is also a word is no town.
+    const text = { description: "Pour les fans de Marseillle et de jus d'oranges pressées." };
+    const titled = await offer(db, 4, { title: "Massage Marseillle", city: "Brest", ...text });
+    expect((await find({ q: "massage marseillle" })).ids).toEqual([titled]);
+    expect((await find({ q: "massage orangess" })).query.place).toBeUndefined();
+    expect((await find({ q: "massage brst" })).query.place).toBeUndefined();
+  });
+
+  dataTest("a slip may be in a word of some text that is a town's name", async ({ db }) => {
+    const here = { city: "Bordeaux", postalCode: "33000" };
+    const there = await offer(db, 3, { title: "Yoga doux", ...here });
+    await offer(db, 3, { title: "Yoga vif", description: "Venu de Bordeaux.", city: "Brest" });
+    const { sessions, query } = await searchSessions(makeContext(db), { q: "yoga bordeux" });
+    expect(sessions.map(({ id }) => id)).toEqual([there]);
+    expect([query.q, query.place]).toEqual(["yoga", "Bordeaux"]);
+  });
+
+  dataTest("a price and the cheapest first", async ({ db }) => {
+    const dear = await offer(db, 3, { title: "Yoga doux", priceCents: 6000 });
+    const middle = await offer(db, 4, { title: "Yoga lent", priceCents: 4000 });
+    const cheap = await offer(db, 5, { title: "Yoga vif", priceCents: 2000 });
+    const find = async (query: object) => {
+      const { sessions, query: read, undo } = await searchSessions(makeContext(db), query);
+      return { ids: sessions.map(({ id }) => id), read, undo };
+    };
+    expect((await find({ q: "yoga" })).ids).toEqual([dear, middle, cheap]);
+    const bounded = await find({ q: "yoga moins de 40 €", price: "60+" });
+    expect(bounded.ids).toEqual([middle, cheap]);
+    expect(bounded.read).toMatchObject({ q: "yoga", price: undefined, price_max: 40 });
+    expect((await find(bounded.undo.price ?? {})).read).toMatchObject({ price: "60+" });
+    const ordered = await find({ q: "yoga pas cher" });
+    expect(ordered.ids).toEqual([cheap, middle, dear]);
+    expect(ordered.undo.order).toMatchObject({ q: "yoga pas cher", words: "pas cher" });
+    expect((await find(ordered.undo.order ?? {})).read.sort).toBe("relevance");
   });
 
   dataTest("a known place stays known beside a word that nothing has", async ({ db }) => {

@@ -2,9 +2,9 @@ import type { Context } from "../context.server.ts";
 import { listPopular } from "../professionals/directory/list-professionals.server.ts";
 import { MOST_COUNTED } from "./labels.ts";
 import { findSessions } from "./listed/find-sessions.server.ts";
-import { COUNT_LIMIT, FILTER_CATEGORIES } from "./rules.ts";
+import { COUNT_LIMIT } from "./rules.ts";
 import type { HomeView } from "./schema.ts";
-import { countByType, countFigures, readLargestReduction } from "./store.server.ts";
+import { countByCategory, countFigures, readLargestReduction } from "./store.server.ts";
 import { everything } from "./typing/understand-query.server.ts";
 
 /** The home page has room for two cards of the last minute. */
@@ -20,23 +20,23 @@ export function showHome(ctx: Context): { [Part in keyof HomeView]: Promise<Home
     lastMinute: listLastMinute(ctx),
     categories: countCategories(ctx),
     popular: listPopular(ctx),
-    figures: countFigures(ctx.db, { now: ctx.now(), most: MOST_COUNTED }),
-    largestReduction: readLargestReduction(ctx.db, ctx.now()),
+    figures: countFigures(ctx.reads, { now: ctx.now(), most: MOST_COUNTED }),
+    largestReduction: readLargestReduction(ctx.reads, ctx.now()),
   };
 }
 
 async function listLastMinute(ctx: Context): Promise<HomeView["lastMinute"]> {
   const target = everything({ lastMinute: true, sort: "date" });
   const asked = { target, now: ctx.now(), after: null };
-  const sessions = await findSessions(ctx.db, asked, CARDS);
+  const sessions = await findSessions(ctx.reads, asked, CARDS);
   return sessions.map(({ card }) => card);
 }
 
 async function countCategories(ctx: Context): Promise<HomeView["categories"]> {
   const limits = { now: ctx.now(), most: COUNT_LIMIT + 1 };
-  const categories = await countByType(ctx.db, FILTER_CATEGORIES, limits);
-  return categories.map(({ name, count }) => ({
-    name,
+  const counted = await countByCategory(ctx.reads, limits);
+  return counted.map(({ count, ...category }) => ({
+    ...category,
     count: Math.min(count, COUNT_LIMIT),
     hasMore: count > COUNT_LIMIT,
   }));

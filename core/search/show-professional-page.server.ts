@@ -28,9 +28,9 @@ export async function showProfessionalPage(ctx: Context, raw: unknown): Promise<
   const professional = await showProfessional(ctx, raw);
   const professionalId = professional.id;
   const [memberSince, { sessions, ...sessionCount }, activities] = await Promise.all([
-    readMemberSince(ctx.db, professionalId),
+    readMemberSince(ctx.reads, professionalId),
     listBookable(ctx, { professionalId, limit: SESSIONS }),
-    readOfferedActivities(ctx.db, professionalId, { now: ctx.now(), limit: ACTIVITIES }),
+    readOfferedActivities(ctx.reads, professionalId, { now: ctx.now(), limit: ACTIVITIES }),
   ]);
   return { professional, memberSince, sessions, sessionCount, activities };
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
-import type { SlotKind } from "../catalogue/schema.ts";
+import { list, type Reader } from "#platform/postgres.server.ts";
+import { FORMER_NAMES } from "../catalogue/activity-types/former-names.server.ts";
+import type { NamedCategory, SlotKind } from "../catalogue/schema.ts";
 import { DAY } from "../durations.ts";
 import { isOpenSession, openWith } from "../listings/open-sessions.server.ts";
 import { FLAGS } from "../listings/rules.ts";
@@ -17,20 +18,20 @@ import type { SlotAt } from "./listed/find-sessions.server.ts";
 import type { Figures } from "./schema.ts";
 
 /**
- * These activity types, with the number of their sessions that can be booked at `now`, `most` at
- * most.
+ * The categories of the filter, in their order, each with the number of its sessions that can be
+ * booked at `now`, `most` at most.
  */
-export async function countByType(
-  db: Executor,
-  names: readonly string[],
+export async function countByCategory(
+  db: Reader,
   { now, most }: { now: Date; most: number },
-): Promise<{ name: string; count: number }[]> {
-  const open = openWith(sql`array['#' || search_key(name.value)]`, sql``, now);
-  const { rows } = await db.execute<{ name: string; count: number }>(sql`
-    select name.value as name,
+): Promise<(NamedCategory & { count: number })[]> {
+  const open = openWith(sql`array['#' || search_key(t.name)]`, sql``, now);
+  const { rows } = await db.execute<
+    NamedCategory & { count: number } & Record<string, unknown>
+  >(sql`
+    select t.name, ${FORMER_NAMES} as "formerNames",
       (select count(*)::int from (${open} limit ${most}) counted) as count
-    from unnest(${list(names, "text")}) with ordinality as name (value, position)
-    order by position`);
+    from activity_types t where t.filter_place is not null order by t.filter_place`);
   return rows;
 }
 
@@ -43,7 +44,7 @@ const COUNTED_SLOTS = sql.raw("50000");
  * one step for each.
  */
 export async function countFigures(
-  db: Executor,
+  db: Reader,
   { now, most }: { now: Date; most: number },
 ): Promise<Figures> {
   const { rows } = await db.execute<{ [Name in keyof Figures]: number }>(sql`
@@ -82,7 +83,7 @@ const LOOKED_AT = 100;
  * one may be missed where very many are claimed that are not true; none is promised that is not
  * there.
  */
-export async function readLargestReduction(db: Executor, now: Date): Promise<number | null> {
+export async function readLargestReduction(db: Reader, now: Date): Promise<number | null> {
   const { rows } = await db.execute<{ price: StoredPrice }>(sql`
     with reduced as materialized (
       select ${offerings.id} as id from ${offerings}
@@ -111,7 +112,7 @@ export async function readLargestReduction(db: Executor, now: Date): Promise<num
 
 /** A session that was deleted, or whose professional has left: its activity and its city. */
 export async function readGoneSession(
-  db: Executor,
+  db: Reader,
   sessionId: string,
 ): Promise<{ category: string; typeMark: string; cityKey: string } | null> {
   const { rows } = await db.execute<{ category: string; typeMark: string; cityKey: string }>(sql`
@@ -126,7 +127,7 @@ export async function readGoneSession(
 }
 
 /** The instant at which this profile was made. */
-export async function readMemberSince(db: Executor, id: string): Promise<Date> {
+export async function readMemberSince(db: Reader, id: string): Promise<Date> {
   const { createdAt } = professionalProfiles;
   const [row] = await db
     .select({ createdAt })
@@ -138,7 +139,7 @@ export async function readMemberSince(db: Executor, id: string): Promise<Date> {
 
 /** The active activities of a professional who can be paid, the soonest first, without a date last. */
 export async function readOfferedActivities(
-  db: Executor,
+  db: Reader,
   professionalId: string,
   { now, limit }: { now: Date; limit: number },
 ): Promise<OfferedActivity[]> {
@@ -179,7 +180,7 @@ export async function readOfferedActivities(
 
 /** The slots among these that can be booked at `now`, of either kind. */
 export async function readListedSlots(
-  db: Executor,
+  db: Reader,
   slotIds: readonly string[],
   now: Date,
 ): Promise<(SlotAt & { slotId: string; kind: SlotKind })[]> {

@@ -1,12 +1,12 @@
 import type { Context } from "../context.server.ts";
+import { type Asked, leaveOut, narrows } from "./leave-out.server.ts";
 import { countMatches, peek } from "./listed/find-sessions.server.ts";
-import { readCards } from "./listed/read-results.server.ts";
+import { readCities } from "./listed/read-results.server.ts";
 import { LONGEST_RADIUS, NEARBY_RADIUS, OFFERED_COUNT_LIMIT, RADII, wherever } from "./rules.ts";
 import type { Narrowing, Search, SearchQuery, WayOut, WaysOut } from "./schema.ts";
 import { findNearCells } from "./typing/find-near-cells.server.ts";
 import { suggestCorrection } from "./typing/suggest-correction.server.ts";
 import {
-  ANYTHING,
   type Place,
   targetOf,
   type Understood,
@@ -17,7 +17,7 @@ import {
 /** The conditions to drop, beginning with the one that people miss least. */
 const TIME_AND_PRICE = ["filter", "date", "price"] as const;
 const SLOT_WISHES = ["duration", "seats", "mode"] as const;
-const OTHERS = ["professional", "category", "q"] as const;
+const OTHERS = ["professional", "category", "unknown", "q"] as const;
 
 /** The number of sessions that are read to find the names of other cities. */
 const NEIGHBOURS = 25;
@@ -25,16 +25,11 @@ const MOST = 3;
 /** Other cities are first looked for within this many kilometres. */
 const FAR = 50;
 
-/** A search with its parsed text. */
-interface Asked {
-  query: SearchQuery;
-  understood: Understood;
-}
-
 /**
  * Suggests searches for somebody whose search found nothing, each with results: with one condition
  * less (later than in 72 hours, at any price…), within a larger radius, in the city that was
- * probably meant, and in other cities, first the nearest, then those with the soonest sessions.
+ * probably meant, and in other cities, first the nearest, then those with the soonest sessions. Where
+ * none of these has any, it is looked for anywhere, at last by its words alone.
  */
 export async function suggestOtherSearches(
   ctx: Context,
@@ -48,14 +43,32 @@ export async function suggestOtherSearches(
     takeAsMeant(ctx, asked),
   ]);
   // Words that were recognised are not dropped.
-  const keeps = (way: WayOut) => !meant || meant.query.q === query.q || !way.without.includes("q");
+  const isRecognised =
+    (meant && meant.query.q !== query.q) ||
+    dropped.some(({ without }) => without.includes("unknown"));
+  const keeps = (way: WayOut) => !isRecognised || !way.without.includes("q");
   const wider = [...farther, ...dropped.filter(keeps)].slice(0, MOST);
   // Other cities cost as much again, so they are looked for only where three ways are not there.
   const most = MOST - wider.length;
   const isOther = (way: WayOut) => way.query.location !== meant?.query.location;
   const others = most > 0 ? await lookElsewhere(ctx, asked, most) : [];
   const elsewhere = others.filter(isOther).slice(0, meant ? most - 1 : most);
-  return { wider, meant, elsewhere };
+  const isStuck = !meant && wider.length + elsewhere.length === 0;
+  return { wider: isStuck ? await lookAnywhere(ctx, asked) : wider, meant, elsewhere };
+}
+
+/** The same wherever it is, or else at another time or price too, or else the words alone. */
+async function lookAnywhere(ctx: Context, asked: Asked): Promise<WayOut[]> {
+  const { q, category } = asked.query;
+  const dropsOf = (wishes: readonly Narrowing[]) =>
+    wishes.filter((wish) => narrows(asked.query, wish));
+  const soft = dropsOf(["place", ...TIME_AND_PRICE]);
+  const all = dropsOf(["place", ...TIME_AND_PRICE, ...SLOT_WISHES, "professional"]);
+  const isSaid = q !== "" || category !== "";
+  const possible = [dropsOf(["place"]), soft, ...(isSaid ? [all] : [])];
+  const isNew = (drops: readonly Narrowing[], at: number) =>
+    drops.length > (possible[at - 1]?.length ?? 0);
+  return tryWithout(ctx, asked, possible.filter(isNew), 1);
 }
 
 async function takeAsMeant(ctx: Context, { query, understood }: Asked): Promise<WayOut | null> {
@@ -76,8 +89,9 @@ async function goFarther(ctx: Context, { query, understood }: Asked): Promise<Wa
   const { around: place } = wherever(query);
   const larger = RADII.filter((radius) => radius > (query.radius ?? NEARBY_RADIUS));
   if (place === undefined || !understood.near || larger.length === 0) return [];
+  if (query.mode === "online") return [];
   const tryWithin = async (radius: number) => {
-    const around = await findNearCells(ctx.db, place, radius);
+    const around = await findNearCells(ctx.reads, place, radius);
     const farther = {
       query: { ...query, radius },
       understood: { ...understood, near: { around } },
@@ -138,7 +152,7 @@ async function countWithout(
   );
   if (!all) return [];
   const searches = drops.map(({ search }) => search);
-  const counts = await countMatches(ctx.db, all, searches);
+  const counts = await countMatches(ctx.reads, all, searches);
   if (!counts) return null;
   const ways = drops.flatMap(({ without, query }, at): WayOut[] => {
     const { count = 0, start = null } = counts[at] ?? {};
@@ -180,7 +194,7 @@ async function tryOut(
   const { query, understood } = leaveOut(asked, without);
   const search = soonestFirst(ctx, query, understood);
   if (!search) return null;
-  const { keys, isAll } = await peek(ctx.db, search, OFFERED_COUNT_LIMIT + 1);
+  const { keys, isAll } = await peek(ctx.reads, search, OFFERED_COUNT_LIMIT + 1);
   const [first] = keys;
   if (!first) return null;
   const count = Math.min(keys.length, OFFERED_COUNT_LIMIT);
@@ -189,7 +203,7 @@ async function tryOut(
 
 /** The same search in other cities, and if they have nothing either, at another time or price. */
 async function lookElsewhere(ctx: Context, asked: Asked, most: number): Promise<WayOut[]> {
-  if (wherever(asked.query).location === "") return [];
+  if (wherever(asked.query).location === "" || asked.query.mode === "online") return [];
   const without = TIME_AND_PRICE.filter((wish) => narrows(asked.query, wish));
   const same = await inOtherCities(ctx, asked, [], most);
   return same.length > 0 || without.length === 0 ? same : inOtherCities(ctx, asked, without, most);
@@ -201,10 +215,10 @@ async function inOtherCities(
   without: readonly Narrowing[],
   most: number,
 ): Promise<WayOut[]> {
-  const { query, understood } = leaveOut(asked, without);
-  const anywhere = soonestFirst(ctx, query, { ...understood, place: ANYTHING.place });
+  const { query, understood } = leaveOut(asked, [...without, "place"]);
+  const anywhere = soonestFirst(ctx, query, understood);
   if (!anywhere) return [];
-  const around = await findNearCells(ctx.db, query.location, FAR);
+  const around = await findNearCells(ctx.reads, asked.query.location, FAR);
   const about = { ...anywhere, target: { ...anywhere.target, around } };
   const near = around ? await citiesOf(ctx, asked, about, "distance") : [];
   // Far ones are looked for only where there are too few near by.
@@ -231,59 +245,16 @@ async function citiesOf(
   search: Search,
   order: "date" | "distance",
 ): Promise<City[]> {
-  const { keys } = await peek(ctx.db, search, NEIGHBOURS, order);
-  const sessions = await readCards(ctx.db, keys, search.now);
-  const names = new Set(
-    sessions.flatMap(({ card: { city, isOnline } }) => (city && !isOnline ? [city] : [])),
-  );
-  if (names.size === 0) return [];
-  const places = await understandCities(ctx.db, [...names]);
+  const { keys } = await peek(ctx.reads, search, NEIGHBOURS, order);
+  const names = await readCities(ctx.reads, keys);
+  if (names.length === 0) return [];
+  const places = await understandCities(ctx.reads, names);
   // The whole city counts as elsewhere for a postcode.
   const here = understood.place?.postcode === null ? (understood.place.cities ?? []) : [];
-  return [...names].flatMap((name) => {
+  return names.flatMap((name) => {
     const place = places.get(name);
     return !place || place.cities?.some((city) => here.includes(city)) ? [] : [{ name, place }];
   });
-}
-
-/**
- * Whether the search has this condition and makes sense without it. The radius is handled
- * separately.
- */
-function narrows(query: SearchQuery, wish: Narrowing): boolean {
-  if (wish === "radius") return false;
-  if (wish === "filter") return query.filter === "last-minute";
-  return Object.keys(NOTHING[wish]).some((name) => query[name as keyof SearchQuery]);
-}
-
-/** The parameters of each condition, with the values that mean nothing is asked. */
-const NOTHING: Record<Narrowing, Partial<SearchQuery>> = {
-  filter: { filter: undefined },
-  date: { date: undefined, from: undefined, to: undefined, days: undefined },
-  duration: { duration_max: undefined },
-  price: { price: undefined, price_max: undefined },
-  seats: { seats: undefined },
-  mode: { mode: undefined, format: undefined },
-  radius: { radius: undefined },
-  professional: { professional: undefined },
-  category: { category: "" },
-  q: { q: "" },
-};
-
-function leaveOut({ query, understood }: Asked, without: readonly Narrowing[]): Asked {
-  const { words, category, ...where } = understood;
-  return {
-    query: {
-      ...query,
-      ...Object.assign({}, ...without.map((wish) => NOTHING[wish])),
-      page: 1,
-    },
-    understood: {
-      words: without.includes("q") ? ANYTHING.words : words,
-      ...where,
-      category: without.includes("category") ? ANYTHING.category : category,
-    },
-  };
 }
 
 /** Null if a word, the place or the category is unknown. */

@@ -8,7 +8,7 @@ import { hasRight } from "../subscriptions/plan-in-force.server.ts";
  */
 export async function offersReminders(ctx: Context, professionalId: string): Promise<boolean> {
   if (!ctx.texter.works) return false;
-  const { rows } = await ctx.db.execute<{ reminds: boolean }>(sql`
+  const { rows } = await ctx.reads.execute<{ reminds: boolean }>(sql`
     select ${hasRight(sql`p.user_id`, "remindsBySms", ctx.now())} as reminds
     from professional_profiles p where p.id = ${professionalId}`);
   return rows[0]?.reminds ?? false;

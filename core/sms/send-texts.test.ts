@@ -1,24 +1,27 @@
 import { and, eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";
+import { makeSlot } from "#test/make/catalogue.ts";
 import { rangeOf } from "#test/make/diary.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
 import {
-  checkoutOf,
   makeClient,
   openPaymentWorld,
   type PaymentWorld,
+  untilSettled,
 } from "#test/make/payments.ts";
 import { makePlan } from "#test/make/people.ts";
 import { openTextProvider, type TextProvider } from "#test/make/sms-provider.ts";
 import { updateProfile } from "../accounts/profile/update-profile.server.ts";
 import { bookSlot } from "../bookings/book-slot.server.ts";
 import { cancelBooking } from "../bookings/cancellation/cancel-booking.server.ts";
+import { moveBooking } from "../bookings/move/move-booking.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, MINUTE } from "../durations.ts";
+import { cents } from "../money.ts";
 import { checkInvariants } from "../reconciliation/check-invariants.server.ts";
-import { bookings, occupied, profiles, slots, sms } from "../tables.server.ts";
+import { bookings, occupied, offerings, profiles, slots, sms } from "../tables.server.ts";
 import { planOwnReminders, planTexts } from "./plan-texts.server.ts";
 import { isAwake, monthlyCap } from "./rules.ts";
 import { sendTexts } from "./send-texts.server.ts";
@@ -28,7 +31,8 @@ let world: PaymentWorld;
 let provider: TextProvider;
 beforeAll(async () => {
   world = await openPaymentWorld();
-  provider = await openTextProvider(1);
+  // Its answers are waited for, however late they come.
+  provider = await openTextProvider(60);
 });
 afterAll(async () => {
   provider.stop();
@@ -67,11 +71,11 @@ async function makeBooked({
   }
   const clientId = given.clientId ?? (await makeClient(world.db));
   const client = await world.context(clientId);
-  const { bookingId } = await bookSlot(client, {
+  const input = {
     ...{ sessionId: offer.sessionId, slotId: offer.slotId },
     ...(number && { smsNumber: number }),
-  });
-  if (priceCents > 0) await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  };
+  const { bookingId } = await world.buy(input, client);
   return { ...offer, bookingId, client, clientId, number: stored(number) };
 }
 
@@ -177,6 +181,30 @@ describe("a reminder (rule: sms-limits)", () => {
     expect(await runAt(ahead(72 * HOUR), number)).toHaveLength(1);
   });
 
+  test("follows its client to an earlier hour, and with the number to a dearer one", async () => {
+    const { bookingId, client, sessionId, number } = await makeBooked();
+    const makeOther = (start: Date) =>
+      makeSlot(world.db, { session: { id: sessionId, capacity: 1 }, start, now: new Date() });
+    const earlier = await makeOther(ahead(72 * HOUR));
+    await moveBooking(client, { bookingId, slotId: earlier.id });
+    expect(await rowOf(bookingId)).toMatchObject({ status: "queued", sendAt: ahead(96 * HOUR) });
+    await world.db
+      .update(offerings)
+      .set({ priceCents: cents(5_000) })
+      .where(eq(offerings.id, sessionId));
+    const dearer = await makeOther(ahead(48 * HOUR));
+    await moveBooking(client, { bookingId, slotId: dearer.id });
+    const [paid] = await world.db.select().from(bookings).where(eq(bookings.slotId, dearer.id));
+    await world.pay(String(paid?.id));
+    await untilSettled(world.db, String(paid?.id));
+    const [before] = await world.db.select().from(bookings).where(eq(bookings.id, bookingId));
+    const [after] = await world.db.select().from(bookings).where(eq(bookings.slotId, dearer.id));
+    expect(after).toMatchObject({ smsNumber: number, smsAgreedAt: before?.smsAgreedAt });
+    expect(await rowOf(String(paid?.id))).toMatchObject({ sendAt: ahead(72 * HOUR) });
+    expect(await runAt(ahead(72 * HOUR), number)).toHaveLength(1);
+    await world.runJobs();
+  });
+
   test("a sixth to a number on one day stays with us", async () => {
     const clientId = await makeClient(world.db);
     const number = newNumber();
@@ -239,7 +267,7 @@ describe("somebody who books to have many texts sent", () => {
     const number = newNumber();
     const held = [];
     for (let index = 0; index < 6; index += 1) {
-      const client = await world.context(await makeClient(world.db));
+      const client = await world.newClient();
       held.push(await bookSlot(client, { sessionId, slotId, smsNumber: number }));
     }
     expect(await runAt(ahead(24 * HOUR), stored(number))).toEqual([]);
@@ -263,9 +291,8 @@ describe("a provider that fails", () => {
     });
     expect(await runAt(waiting, number)).toHaveLength(1);
     expect(await rowOf(bookingId)).toMatchObject({ status: "sent", attempts: 2 });
-    const mailbox = await openMailbox();
-    await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-    const own = mailbox.mails.filter(({ recipients }) =>
+    const received = await receiveMails(await world.context());
+    const own = received.filter(({ recipients }) =>
       recipients.includes(String(client.actor?.email)),
     );
     expect(own.some(({ subject }) => subject?.includes("confirmée"))).toBe(true);
@@ -286,8 +313,10 @@ describe("a provider that fails", () => {
     await runAt(ahead(24 * HOUR), refused.number);
     expect(await rowOf(refused.bookingId)).toMatchObject({ status: "dropped", why: "refused" });
     const lost = await makeBooked();
-    provider.answers.push("silence");
-    await runAt(ahead(24 * HOUR), lost.number);
+    const silent = await openTextProvider(1);
+    onTestFinished(() => silent.stop());
+    silent.answers.push("silence");
+    await runAt(ahead(24 * HOUR), lost.number, { texter: silent.texter });
     expect(await rowOf(lost.bookingId)).toMatchObject({ status: "dropped", why: "unknown" });
     provider.answers.length = 0;
   });
@@ -347,12 +376,7 @@ describe("a booking that starts within three hours", () => {
     const number = newNumber();
     const owner = await world.context(offer.professional.userId);
     await updateProfile(owner, { smsNumber: number });
-    const client = await world.context(await makeClient(world.db));
-    const { bookingId } = await bookSlot(client, {
-      sessionId: offer.sessionId,
-      slotId: offer.slotId,
-    });
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    const { bookingId } = await world.buy(offer);
     const row = await rowOf(bookingId, "booking-soon");
     expect(row).toMatchObject({ toNumber: stored(number) });
     // By day; the clock of this test may stand at night.
@@ -375,7 +399,7 @@ test.each(["01 23 45 67 89", "+32 470 12 34 56", "06 12", "0612345678901"])(
   "%j is no French mobile, and nothing is held",
   async (smsNumber) => {
     const offer = await world.makeOffer({ start: START });
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const asked = bookSlot(client, { sessionId: offer.sessionId, slotId: offer.slotId, smsNumber });
     await expect(asked).rejects.toMatchObject({
       code: "invalid_input",

@@ -3,14 +3,14 @@ import { emailAddress } from "../accounts/schema.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
-import { actReason } from "../operators/acts/schema.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { currentPlan } from "./current-plan.server.ts";
 import { rightsOf } from "./rules.ts";
 import { grantTo, lockSubscriber, mirrorPlan } from "./store.server.ts";
 
-const grantInput = z.object({ email: emailAddress, granted: z.boolean(), reason: actReason });
+const grantInput = z.object({ email: emailAddress, granted: z.boolean(), reason: requiredReason });
 
 /**
  * Lets somebody create activities whatever their plan, or takes that back (rule: activity-rights).

@@ -15,12 +15,14 @@ dataTest("the operator's word opens activities, and outlives a change of plan", 
     const [row] = await db.select().from(profiles).where(eq(profiles.id, id));
     return row?.canCreateActivities;
   };
-  expect(await grantActivities(ctx, { email: email.toUpperCase(), granted: true })).toBe(true);
+  expect(
+    await grantActivities(ctx, { email: email.toUpperCase(), granted: true, reason: "Essai." }),
+  ).toBe(true);
   await db.transaction((tx) => recordPlan(ctx, tx, { userId: id, planId: "free" }));
   expect(await can()).toBe(true);
-  expect(await grantActivities(ctx, { email, granted: false })).toBe(false);
+  expect(await grantActivities(ctx, { email, granted: false, reason: "Essai." })).toBe(false);
   expect(await can()).toBe(false);
   await expect(
-    grantActivities(ctx, { email: "personne@example.fr", granted: true }),
+    grantActivities(ctx, { email: "personne@example.fr", granted: true, reason: "Essai." }),
   ).rejects.toMatchObject({ code: "not_found" });
 });

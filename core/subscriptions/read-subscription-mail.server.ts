@@ -12,7 +12,7 @@ import {
   type Price,
   planAndPriceOf,
 } from "./rules.ts";
-import { findSubscription, type Subscription } from "./store.server.ts";
+import { canSell, findSubscription, type Subscription } from "./store.server.ts";
 
 type SubscriptionMailKind =
   | "subscription-cancelled"
@@ -70,6 +70,8 @@ export interface PurchaseMail {
   price: Price | null;
   /** Whether the site sends text messages. */
   sendsTexts: boolean;
+  /** Whether they have a professional profile with a payment account, by which slots can be sold. */
+  canSell: boolean;
   /** Bought with the e-mail of an existing account (rule: guest-account). */
   isAttached: boolean;
 }
@@ -91,6 +93,7 @@ export async function readPurchaseMail(
     planId: plan.id,
     price,
     sendsTexts: ctx.texter.works,
+    canSell: row.userId !== null && (await canSell(ctx.db, row.userId)),
     isAttached: row.guestProofHash !== null && row.userId !== null && !row.accountCreated,
   };
 }

@@ -14,6 +14,9 @@ export interface Reading {
   status: string;
   currentPeriodEnd: Date | null;
   cancelAt: Date | null;
+  /** The provider collects nothing; and it is we who wanted it so (rule: suspended-plan). */
+  isPaused: boolean;
+  isOurPause: boolean;
   /** The last invoice, and when its payment was first requested. */
   invoiceId: string | null;
   invoicedAt: Date | null;
@@ -47,6 +50,8 @@ function toReading(subscription: Stripe.Subscription): Reading {
     status: subscription.status,
     currentPeriodEnd: dateOf(item?.current_period_end),
     cancelAt: dateOf(subscription.cancel_at),
+    isPaused: subscription.pause_collection !== null,
+    isOurPause: subscription.metadata.paused_for === "suspension",
     invoiceId: idOf(invoice),
     invoicedAt: dateOf(finalized ?? full?.created),
     checkoutId: subscription.metadata.subscription_checkout_id ?? null,

@@ -44,6 +44,8 @@ export interface SubscriptionView {
   currentPeriodEnd: Date | null;
   /** Its end, once it was cancelled in the portal: then there is no next payment. */
   cancelAt: Date | null;
+  /** Nothing is collected at present (rule: suspended-plan). */
+  isPaused: boolean;
   /** While a payment is owed, the end of the grace. */
   graceEndsAt: Date | null;
   /** The provider knows this customer: `openCustomerPortal` has something to open. */

@@ -29,6 +29,7 @@ export async function showSubscription(ctx: Context): Promise<SubscriptionView> 
     status: subscription && (subscribed || isBilled) ? subscription.status : null,
     currentPeriodEnd: subscription?.currentPeriodEnd ?? null,
     cancelAt: subscription?.cancelAt ?? null,
+    isPaused: subscribed && subscription.billingPausedAt !== null,
     graceEndsAt: owedSince && graceEnd(owedSince),
     hasPortal,
     isProcessing: bankOf(open) === "deciding",

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
-import { professionalSubscriptions, profiles } from "../tables.server.ts";
+import { type Executor, hasId, type Transaction } from "#platform/postgres.server.ts";
+import { professionalProfiles, professionalSubscriptions, profiles } from "../tables.server.ts";
 import { type PlanId, rightsOf } from "./rules.ts";
 
 export type Subscription = typeof professionalSubscriptions.$inferSelect;
@@ -8,6 +8,12 @@ export type Subscription = typeof professionalSubscriptions.$inferSelect;
 /** Locks the user's plan, so that every decision about it takes turns. */
 export async function lockSubscriber(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
+}
+
+/** Whether this user's slots could be paid for: they have a professional profile and an account for it. */
+export async function canSell(db: Executor, userId: string): Promise<boolean> {
+  const { userId: owner, canReceiveCharges } = professionalProfiles;
+  return (await db.$count(professionalProfiles, and(eq(owner, userId), canReceiveCharges))) > 0;
 }
 
 /** By either side's id; or, of a user's that are not over, the one that counts. */
@@ -46,6 +52,18 @@ export async function findSubscription(
       desc(isNotNull(professionalSubscriptions.stripeSubscriptionId)),
       desc(professionalSubscriptions.createdAt),
     )
+    .limit(1);
+  return row ?? null;
+}
+
+/** The subscription that a user is billed for, or was last. */
+export async function findLastBilled(db: Executor, userId: string): Promise<Subscription | null> {
+  const { stripeSubscriptionId, status, createdAt } = professionalSubscriptions;
+  const [row] = await db
+    .select()
+    .from(professionalSubscriptions)
+    .where(and(eq(professionalSubscriptions.userId, userId), isNotNull(stripeSubscriptionId)))
+    .orderBy(desc(ne(status, "canceled")), desc(createdAt))
     .limit(1);
   return row ?? null;
 }
@@ -185,7 +203,7 @@ export async function findUsage(db: Executor, userId: string) {
 }
 
 export async function isUser(db: Executor, id: string): Promise<boolean> {
-  return (await db.$count(profiles, sql`${profiles.id}::text = ${id}`)) > 0;
+  return (await db.$count(profiles, hasId(profiles.id, id))) > 0;
 }
 
 export async function findEmail(db: Executor, userId: string): Promise<string> {
@@ -197,11 +215,11 @@ export async function findEmail(db: Executor, userId: string): Promise<string> {
   return row.email;
 }
 
-/** Whether the buyer's account is gone, so that nobody could use the purchase. */
-export async function hasLeft(db: Executor, userId: string): Promise<boolean> {
+/** Only who may use an account can use what is bought for it; null when there is none. */
+export async function findAccountStatus(db: Executor, userId: string) {
   const [row] = await db
     .select({ status: profiles.accountStatus })
     .from(profiles)
     .where(eq(profiles.id, userId));
-  return row?.status === "deleted";
+  return row?.status ?? null;
 }

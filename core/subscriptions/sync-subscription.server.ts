@@ -2,12 +2,14 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { isId } from "../payments/rules.ts";
+import { billingStepOf } from "./billing/rules.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { findCheckout } from "./checkouts/store.server.ts";
 import { type Reading, readSubscription } from "./read-subscription.server.ts";
 import { isLive, isPriceKey, planAndPriceOf, planOf, stateOf } from "./rules.ts";
 import {
   endFreePlan,
+  findAccountStatus,
   findEmail,
   findSubscription,
   lockSubscriber,
@@ -16,13 +18,16 @@ import {
   updateSubscription,
 } from "./store.server.ts";
 
-/** Concurrent readings of one subscription that are tried at most. */
-const TRIES = 5;
+/**
+ * Each round of simultaneous readings lets one through, and the provider sends several events of
+ * one change: more rounds than there can be of these.
+ */
+const TRIES = 20;
 
 /**
  * Brings a subscription up to the provider's present answer: renewed, owed, changed in the portal,
- * ended (rule: plan-end). Webhook and reconciler both run this (rule: plan-truth), in any order and any number of
- * times: an answer older than the stored one is read again.
+ * ended (rule: plan-end). Webhook and reconciler both run this (rule: plan-truth), in any order and
+ * any number of times: an answer older than the stored one is read again.
  *
  * @throws AppError `provider_unavailable`.
  */
@@ -41,7 +46,10 @@ export async function syncSubscription(
   throw new Error(`subscription ${stripeSubscriptionId} does not come to rest`);
 }
 
-const FORGOTTEN = { status: "canceled", stripeCustomerId: null, invoiceId: null, invoicedAt: null };
+const FORGOTTEN = {
+  ...{ status: "canceled", stripeCustomerId: null, invoiceId: null, invoicedAt: null },
+  ...{ isPaused: false, isOurPause: false },
+};
 
 /** Its own checkout decides whether it is ours and paid for. */
 async function begin(ctx: Context, reading: Reading | null): Promise<void> {
@@ -85,9 +93,13 @@ async function take(
     currentPeriodEnd: said.currentPeriodEnd,
     cancelAt: said.cancelAt,
     pastDueSince,
+    billingPausedAt: said.isPaused ? (before.billingPausedAt ?? now) : null,
     updatedAt: now,
     checkedAt: now,
   });
+  if (billingStepOf(await findAccountStatus(tx, before.userId), said)) {
+    await ctx.jobs.send(tx, "settle-billing", { userId: before.userId });
+  }
   if (isLive(status) || isLive(before.status)) {
     const plan = isLive(status) ? planOf(planType) : null;
     await mirrorPlan(tx, before.userId, plan, now);

@@ -75,6 +75,9 @@ export const alerts = pgTable(
     index("alerts_by_type_and_area").using("gist", t.type, t.area).where(sql`paused_at is null`),
     index().on(t.userId),
     index("alerts_of_guest").on(t.guestId).where(sql`guest_id is not null`),
+    index("alerts_by_category")
+      .on(sql`search_key(conditions ->> 'category')`)
+      .where(sql`conditions ? 'category'`),
     index("alerts_by_day").on(t.day).where(sql`day is not null`),
     check("alerts_seats", sql`${t.seats} between 1 and 6`),
     check("alerts_owner", sql`num_nonnulls(${t.userId}, ${t.guestId}) = 1`),

@@ -16,6 +16,8 @@ import { FIRST_RATE } from "../commission.ts";
 import { mailboxIn } from "../mailbox.ts";
 import { createdAt, id, instant, money } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
+import { operators } from "./operators.server.ts";
+import { payments } from "./payments.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
@@ -117,7 +119,7 @@ export const bookings = pgTable(
     resaleToId: uuid(),
     /** The booking whose seats this one has taken over, or holds to do so. */
     resaleOfId: uuid(),
-    /** When what was sold last changed. */
+    /** When its professional last changed what was sold; null again once it is in another slot. */
     changedAt: instant(),
     /** Counts the versions of its event in calendars. */
     calendarSequence: integer().notNull().default(0),
@@ -150,11 +152,15 @@ export const bookings = pgTable(
     index("bookings_by_slot").on(t.slotId),
     // They are stored in this order, so that a few bytes for many pages are enough.
     index("bookings_by_time").using("brin", t.createdAt),
-    index("bookings_by_buyer").on(t.buyerEmail),
-    index("bookings_by_browser").on(t.guestProofHash).where(sql`guest_proof_hash is not null`),
-    index("bookings_by_guest_mailbox")
+    // The others are found by their client.
+    index("bookings_of_nobody").on(t.buyerEmail).where(sql`client_id is null`),
+    // Those that limits may count: no paid one, as most are.
+    index("bookings_counted_by_browser")
+      .on(t.guestProofHash)
+      .where(sql`guest_proof_hash is not null and (status <> 'confirmed' or price_paid_cents = 0)`),
+    index("bookings_counted_by_mailbox")
       .on(sql.raw(mailboxIn("buyer_email")))
-      .where(sql`guest_proof_hash is not null`),
+      .where(sql`guest_proof_hash is not null and (status <> 'confirmed' or price_paid_cents = 0)`),
     index("bookings_by_address").on(t.holdAddress).where(sql`hold_address is not null`),
     uniqueIndex("bookings_code_per_slot")
       .on(t.slotId, t.presenceCode)
@@ -221,5 +227,41 @@ export const bookingLinks = pgTable(
     check("booking_links_seats", sql`${t.seats} between 1 and 6`),
     check("booking_links_kind", sql`${t.kind} in ('session', 'activity')`),
     check("booking_links_notes", sql`length(${t.bookingNotes}) <= 500`),
+  ],
+);
+
+/**
+ * Costs of the platform above an operator's limit, until a second person grants or refuses them:
+ * gifts, and disputes that are to be given up (rule: goodwill).
+ */
+export const goodwillProposals = pgTable(
+  "goodwill_proposals",
+  {
+    id: id(),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    /** The payment that is contested, or whose refund failed; null of a gift. */
+    paymentId: uuid().references(() => payments.id, { onDelete: "cascade" }),
+    /** Whether a refund that failed is to be noted as made by other means. */
+    isReturn: boolean().notNull().default(false),
+    amountCents: money().notNull(),
+    reason: text().notNull(),
+    /** Null at the command line. */
+    proposedBy: uuid().references(() => operators.id),
+    createdAt: createdAt(),
+    decidedAt: instant(),
+    granted: boolean(),
+    /** Why it was refused, as whoever proposed it is told. */
+    answer: text(),
+  },
+  (t) => [
+    uniqueIndex("goodwill_proposals_one_waiting")
+      .on(sql`coalesce(payment_id, booking_id)`, t.isReturn)
+      .where(sql`decided_at is null`),
+    index().on(t.paymentId),
+    index().on(t.proposedBy),
+    check("goodwill_proposals_amount", sql`${t.amountCents} > 0`),
+    check("goodwill_proposals_decided", sql`(${t.decidedAt} is null) = (${t.granted} is null)`),
   ],
 );

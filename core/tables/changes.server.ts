@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Basis } from "../moderation/rules.ts";
 import { bookings, type Sold } from "./bookings.server.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
@@ -79,6 +80,8 @@ export const letterReports = pgTable(
     outcome: text({ enum: ["kept", "removed"] }),
     /** The operator's reason, as both sides were told. */
     answer: text(),
+    /** The law or rule that it was taken away by; null of those from before it was asked. */
+    basis: text().$type<Basis>(),
   },
   (t) => [
     index("letter_reports_of_letter").on(t.letterId),

@@ -38,12 +38,18 @@ export const listings = pgTable(
     card: jsonb().$type<OfferCard>().notNull(),
     /** The square kilometre of its address (rule: coarse-place); null online or where it is unknown. */
     cell: integer(),
+    /**
+     * Where its public address is, as `pointText` writes it (rule: public-address); empty for every
+     * other.
+     */
+    door: text().notNull().default(""),
   },
   (t) => [
     index("listings_marks").using("gin", t.marks),
     // By all that search asks for: marks alone and in pairs, and the squares around a cell.
     index("listings_facts").using("gin", sql`facts_of(${t.marks}, ${t.cell})`),
     index().on(t.professionalId),
+    index("listings_by_door").on(t.cell, t.door).where(sql`door <> ''`),
   ],
 );
 
@@ -91,8 +97,9 @@ export const listedSlots = pgTable(
     cutDay: integer().notNull(),
     /** `signature_of` the marks: three bits for each, so that a row can be refused by itself. */
     signature: bit({ dimensions: 256 }).notNull(),
-    /** That of its listing. */
+    /** Those of its listing. */
     cell: integer(),
+    door: text().notNull().default(""),
   },
   // The six indexes of results are written by hand in migrations, because Drizzle has no INCLUDE:
   // listed_slots_of_listing, by_date, by_rating, by_cell, by_price and by_price_down. As keys, the

@@ -1,8 +1,22 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bookings } from "./bookings.server.ts";
+import { letters } from "./changes.server.ts";
 import { createdAt, id, instant } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
+import { reviews } from "./reviews.server.ts";
+import { termsChanges } from "./settings.server.ts";
 
 /**
  * The offering that it is about, or the professional's own page where there is none. A case outlives
@@ -21,9 +35,11 @@ export const contentDecisions = pgTable(
   {
     id: id(),
     ...content(),
-    measure: text({ enum: ["none", "correction", "picture", "hidden"] }).notNull(),
+    measure: text({ enum: ["none", "correction", "picture", "hidden", "removed"] }).notNull(),
     /** Null where nothing is wrong. */
-    basis: text({ enum: ["health", "title", "misleading", "hate", "rights", "rules"] }),
+    basis: text({
+      enum: ["health", "title", "misleading", "hate", "privacy", "rights", "rules"],
+    }),
     /** The facts, as both sides were told. */
     facts: text().notNull(),
     /** Whether the offering was on sale until then. */
@@ -111,4 +127,113 @@ export const contentAppeals = pgTable(
       .where(sql`asked_at is not null and answer_id is null`),
     check("content_appeals_text", sql`length(${t.text}) <= 1000`),
   ],
+);
+
+/**
+ * Somebody's words against a decision about a review or a message, once for each decision (rule:
+ * contested-case).
+ */
+export const caseContests = pgTable(
+  "case_contests",
+  {
+    id: id(),
+    reviewId: uuid().references(() => reviews.id, { onDelete: "cascade" }),
+    letterId: uuid().references(() => letters.id, { onDelete: "cascade" }),
+    /** The report whose author contests; null for an author of what was decided about. */
+    reportId: uuid(),
+    /** Whether it is the author of the reply to the review. */
+    isReply: boolean().notNull().default(false),
+    /** When what is contested was decided. */
+    decidedAt: instant().notNull(),
+    text: text().notNull(),
+    contestedAt: createdAt(),
+    answeredAt: instant(),
+  },
+  (t) => [
+    index().on(t.reviewId),
+    index().on(t.letterId),
+    unique("case_contests_once")
+      .on(t.reviewId, t.letterId, t.reportId, t.isReply, t.decidedAt)
+      .nullsNotDistinct(),
+    index("case_contests_open").on(t.contestedAt).where(sql`answered_at is null`),
+    check("case_contests_subject", sql`(${t.reviewId} is null) <> (${t.letterId} is null)`),
+    check("case_contests_text", sql`length(${t.text}) <= 1000`),
+  ],
+);
+
+/**
+ * Decisions about whole accounts: a suspension, or the end of a professional's relationship with us
+ * (rules: account-decision, ending-notice), and how its owner contests it.
+ */
+export const accountDecisions = pgTable(
+  "account_decisions",
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    measure: text({ enum: ["suspended", "ended"] }).notNull(),
+    basis: text({
+      enum: [
+        ...["health", "title", "misleading", "hate", "privacy", "rights", "rules"],
+        ...["fraud", "forgery", "order"],
+      ] as const,
+    }).notNull(),
+    /** The facts, as its owner was told. */
+    facts: text().notNull(),
+    /** How we came to know: somebody has told us, or we have looked ourselves. */
+    source: text({ enum: ["told", "looked"] }).notNull(),
+    /** Why an end does not wait thirty days; null of one that does, and of a suspension. */
+    urgency: text({ enum: ["law", "fraud", "repeated"] }),
+    /** The fate of what is booked with a professional from then on. */
+    booked: text({ enum: ["kept", "refunded"] }).notNull(),
+    /** The change of our terms that its owner has refused; null of what we have decided. */
+    termsChangeId: uuid().references(() => termsChanges.id),
+    decidedAt: createdAt(),
+    effectiveAt: instant().notNull(),
+    /** When the account was closed; null as long as the notice runs. */
+    carriedOutAt: instant(),
+    /** When it was lifted or taken back. */
+    endedAt: instant(),
+    contestedAt: instant(),
+    contest: text().notNull().default(""),
+    /** When it was answered, or lifted without having been contested. */
+    answeredAt: instant(),
+    answer: text().notNull().default(""),
+  },
+  (t) => [
+    index().on(t.userId),
+    uniqueIndex("account_decisions_in_force").on(t.userId, t.measure).where(sql`ended_at is null`),
+    index("account_decisions_contested")
+      .on(t.contestedAt)
+      .where(sql`contested_at is not null and answered_at is null`),
+    index("account_decisions_due")
+      .on(t.effectiveAt)
+      .where(sql`carried_out_at is null and ended_at is null`),
+    check("account_decisions_facts", sql`length(${t.facts}) between 1 and 1000`),
+    check(
+      "account_decisions_words",
+      sql`length(${t.contest}) <= 1000 and length(${t.answer}) <= 1000`,
+    ),
+    check("account_decisions_urgency", sql`${t.urgency} is null or ${t.measure} = 'ended'`),
+  ],
+);
+
+/** The choice of a client whose professional is suspended or leaves (rule: booked-clients-choose). */
+export const bookingChoices = pgTable(
+  "booking_choices",
+  {
+    id: id(),
+    decisionId: uuid()
+      .notNull()
+      .references(() => accountDecisions.id, { onDelete: "cascade" }),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    /** Null as long as nothing was chosen, which keeps the booking. */
+    chosen: text({ enum: ["kept", "refunded"] }),
+    chosenAt: instant(),
+  },
+  (t) => [unique().on(t.decisionId, t.bookingId), index().on(t.bookingId)],
 );

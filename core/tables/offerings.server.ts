@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -19,17 +20,33 @@ import { createdAt, id, instant, money, versionColumns } from "./columns.server.
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
-export const activityTypes = pgTable("activity_types", {
-  id: id(),
-  name: text().notNull().unique(),
-  category: text().notNull(),
-  /**
-   * Since when everybody is offered it; null for a name that only its author uses (rule:
-   * categories).
-   */
-  acceptedAt: instant(),
-  createdAt: createdAt(),
-});
+export const activityTypes = pgTable(
+  "activity_types",
+  {
+    id: id(),
+    name: text().notNull().unique(),
+    category: text().notNull(),
+    /**
+     * Since when everybody is offered it; null for a name that only its author uses (rule:
+     * categories).
+     */
+    acceptedAt: instant(),
+    /** When an operator last decided about it; a name that nobody has decided about is a proposal. */
+    decidedAt: instant(),
+    /**
+     * The category that this name leads to since it was renamed or merged; never one that leads on
+     * itself (rule: category-care).
+     */
+    mergedIntoId: uuid().references((): AnyPgColumn => activityTypes.id),
+    /** The place among the nine of the filter, from 1 on; null for the others (rule: categories). */
+    filterPlace: smallint().unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("activity_types_former").on(t.mergedIntoId).where(sql`merged_into_id is not null`)],
+);
+
+/** A point as `pointText` writes it. */
+const POINT = "^-?\\d{1,2}\\.\\d{5},-?\\d{1,3}\\.\\d{5}$";
 
 /**
  * Everything that a professional sells, of either kind: a session is found by search and has an activity
@@ -51,6 +68,14 @@ export const offerings = pgTable(
     address: text(),
     city: text(),
     postalCode: text(),
+    /** Everybody reads its street, and distances go to its door (rule: public-address). */
+    isAddressPublic: boolean().notNull().default(false),
+    /** Where its professional has put it on a map, « 45.76422,4.83523 » (rule: own-pin). */
+    pin: text(),
+    /** Where a geocoder has found its address, in the same form. */
+    addressPoint: text(),
+    /** When a geocoder was asked for it in vain; null if never. */
+    addressAsks: instant().array(),
     isOnline: boolean().notNull().default(false),
     onlineLink: text(),
     imageUrl: text(),
@@ -87,6 +112,11 @@ export const offerings = pgTable(
         sql`((${t.priceCents} - ${t.discountedPriceCents}) * 100 / nullif(${t.priceCents}, 0)) desc nulls first`,
       )
       .where(sql`${t.discountedPriceCents} > 0 and ${t.isActive}`),
+    index("offerings_unlocated")
+      .on(t.id)
+      .where(
+        sql`is_active and not is_online and address is not null and pin is null and address_point is null`,
+      ),
     index("offerings_recurring").on(t.id).where(sql`is_recurring and is_active`),
     index("offerings_newest_activities")
       .on(t.createdAt, t.id)
@@ -111,6 +141,7 @@ export const offerings = pgTable(
       "offerings_online_link",
       sql`${t.onlineLink} is null or ${t.onlineLink} like 'https://%'`,
     ),
+    check("offerings_points", sql.raw(`pin ~ '${POINT}' and address_point ~ '${POINT}'`)),
     check("offerings_deleted", sql`${t.deletedAt} is null or not ${t.isActive}`),
   ],
 );
@@ -165,12 +196,18 @@ export const slots = pgTable(
     ruleId: uuid(),
     /** The end of its short address; null until it is shared. */
     shareCode: text(),
+    /**
+     * Whether somebody waits for seats of it, or has waited (rule: waiting-list); written by a trigger
+     * of `waiting_entries`, so that no line is overlooked.
+     */
+    hasLine: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
   (t) => [
     unique().on(t.offeringId, t.startDatetime),
     uniqueIndex("slots_by_code").on(t.shareCode).where(sql`share_code is not null`),
     index("slots_bookable").on(t.offeringId, t.startDatetime).where(sql`bookable`),
+    index("slots_with_line").on(t.startDatetime).where(sql`has_line and bookable`),
     check("slots_spots", sql`${t.availableSpots} between 0 and ${t.capacity}`),
     check("slots_capacity", sql`${t.capacity} between 1 and 50`),
     check(

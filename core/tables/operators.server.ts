@@ -114,7 +114,12 @@ export const acts = pgTable(
     detailsHash: text(),
     hash: text().notNull(),
   },
-  (t) => [index().on(t.objectKind, t.objectId), index().on(t.operatorId), index().on(t.at)],
+  (t) => [
+    index().on(t.objectId, t.number),
+    index().on(t.operatorId, t.number),
+    index().on(t.act, t.number),
+    index().on(t.at),
+  ],
 );
 
 /**
@@ -133,7 +138,7 @@ export const actDetails = pgTable(
     /** JSON, to the letter as it was hashed. */
     content: text().notNull(),
   },
-  (t) => [index().on(t.personId)],
+  (t) => [index().on(t.personId, t.number)],
 );
 
 /** An operator's look at a screen with somebody's data. */
@@ -141,9 +146,8 @@ export const readings = pgTable(
   "readings",
   {
     id: id(),
-    operatorId: uuid()
-      .notNull()
-      .references(() => operators.id),
+    /** Null at the command line. */
+    operatorId: uuid().references(() => operators.id),
     objectKind: text().notNull(),
     objectId: text().notNull(),
     at: instant().notNull(),
@@ -158,7 +162,7 @@ export const takenWork = pgTable(
     kind: text({
       enum: [
         ...["review", "letter", "content", "verification", "payment", "dispute", "deletion"],
-        "message",
+        ...["message", "rights", "mail", "tax", "category", "account", "goodwill"],
       ] as const,
     }).notNull(),
     objectId: uuid().notNull(),
@@ -168,4 +172,28 @@ export const takenWork = pgTable(
     takenAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.objectId] }), index().on(t.operatorId)],
+);
+
+/**
+ * Colleagues who are asked for an opinion about something reported, and have not given it; the words
+ * stand with the acts (rule: asked-opinion).
+ */
+export const askedOpinions = pgTable(
+  "asked_opinions",
+  {
+    kind: text({ enum: ["review", "letter", "content"] }).notNull(),
+    objectId: uuid().notNull(),
+    askedOf: uuid()
+      .notNull()
+      .references(() => operators.id),
+    askedBy: uuid()
+      .notNull()
+      .references(() => operators.id),
+    askedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.objectId, t.askedOf] }),
+    index().on(t.askedOf),
+    index().on(t.askedBy),
+  ],
 );

@@ -47,6 +47,8 @@ export const taxRequests = pgTable(
     /** The reminders that followed, and when the last one was sent. */
     reminders: smallint().notNull().default(0),
     remindedAt: instant(),
+    /** When an operator has last reminded them, or written down how it stands. */
+    lookedAt: instant(),
   },
   (t) => [check("tax_requests_reminders", sql`${t.reminders} between 0 and 2`)],
 );

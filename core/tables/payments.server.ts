@@ -2,16 +2,17 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { digestOf } from "../digest.server.ts";
 import { cents } from "../money.ts";
 import { PAYMENT_STATES } from "../payment-states.ts";
 import { createdAt, id, instant, money } from "./columns.server.ts";
@@ -38,19 +39,21 @@ export const payments = pgTable(
     destinationAccount: text(),
     description: text().notNull(),
     payerEmail: text().notNull(),
-    checkoutSessionId: text().unique(),
+    checkoutSessionId: text(),
+    /** Null once the checkout is closed, like `recovery`. */
     checkoutUrl: text(),
     paymentIntentId: text().unique(),
     chargeId: text().unique(),
     /**
-     * The address to which the provider sends the payer back, with `{CHECKOUT_SESSION_ID}` in it.
+     * The address to which the provider sends the payer back, with `{CHECKOUT_SESSION_ID}` in it;
+     * empty once the checkout is closed.
      */
     successUrl: text().notNull(),
     /**
      * The secret of the cancel address (rule: hold-release). In clear, like the checkout's own
      * address: asking the provider again under the same idempotency key needs the same parameters.
      */
-    cancelToken: text().notNull().unique(),
+    cancelToken: text().notNull(),
     /** When somebody asked for its checkout to be ended: noted before the provider is called. */
     abandonedAt: instant(),
     expiresAt: instant().notNull(),
@@ -58,12 +61,19 @@ export const payments = pgTable(
     reviewReason: text(),
     /** The provider's word for the state of a dispute, when there is one. */
     disputeStatus: text(),
+    /** The provider's word for why the payer's bank contests it. */
+    disputeReason: text(),
     /** Until when the provider takes evidence for the open one. */
     disputeDueAt: instant(),
     /**
      * The amount that the payer's bank took back by lost disputes: returned, but not by a refund.
      */
     chargedBackCents: money().notNull().default(cents(0)),
+    /**
+     * The day since which the terms were in force that the payer accepted when the row was made; null
+     * in older rows.
+     */
+    termsSince: date(),
     createdAt: createdAt(),
     /** Since when the payer has finished and their bank is deciding; null when it is not. */
     processingAt: instant(),
@@ -76,20 +86,25 @@ export const payments = pgTable(
     returnsReadAt: instant(),
     /**
      * Ids that the provider keeps with the payment, from which its listener restores the booking,
-     * should our rows be lost. Null in older rows.
+     * should our rows be lost. Null once the checkout is closed.
      */
     recovery: jsonb().$type<Record<string, string>>(),
   },
   (t) => [
-    index().on(t.kind, t.reference),
-    // By reference alone: only from 18 on does PostgreSQL skip through the kinds of the one above.
     index().on(t.reference),
+    // They are long, and looked up whole: an index by their digests is a third as large.
+    uniqueIndex("payments_one_per_checkout").on(digestOf(t.checkoutSessionId)),
+    uniqueIndex("payments_one_per_cancel_token").on(digestOf(t.cancelToken)),
     index("payments_returns_unread")
       .on(t.createdAt)
       .where(sql`refunded_cents > 0 and returns_read_at is null`),
     index("payments_to_reconcile")
       .on(t.createdAt)
       .where(sql`status in ('creating', 'open', 'refunding')`),
+    // Those that retention has yet to empty; new ones are empty once they are closed.
+    index("payments_to_empty")
+      .on(t.createdAt)
+      .where(sql`success_url <> '' and status not in ('creating', 'open')`),
     // They are stored in this order, so that a few bytes for many pages are enough.
     index("payments_by_time").using("brin", t.createdAt),
     index("payments_in_review").on(t.createdAt).where(sql`status = 'review'`),
@@ -112,7 +127,10 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     amountCents: money().notNull(),
-    /** `outside`: made by the operator at the provider, one of several perhaps. */
+    /**
+     * `outside`: made by the operator at the provider, one of several perhaps; or by other means, and
+     * then without an id there.
+     */
     reason: text({
       enum: [
         "late",
@@ -231,25 +249,3 @@ export const providerKeys = pgTable("provider_keys", {
   turn: integer().notNull(),
   changedAt: instant().notNull(),
 });
-
-/**
- * Files that the provider has been given and an operator may answer a dispute with, until it is
- * answered (rule: dispute-evidence). The provider takes one of each kind, and keeps the content.
- */
-export const disputeFiles = pgTable(
-  "dispute_files",
-  {
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id, { onDelete: "cascade" }),
-    kind: text({
-      enum: ["receipt", "service_documentation", "customer_communication", "uncategorized_file"],
-    }).notNull(),
-    /** The provider's id. */
-    fileId: text().notNull(),
-    type: text({ enum: ["pdf", "jpg"] }).notNull(),
-    bytes: integer().notNull(),
-    addedAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.paymentId, t.kind] })],
-);

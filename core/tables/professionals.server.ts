@@ -59,6 +59,8 @@ export const professionalProfiles = pgTable(
     shownPhone: text(),
     /** When their account was deleted; null for those of before it was noted. */
     leftAt: instant(),
+    /** From when on nothing of theirs is sold, because we end the relationship then (rule: ending-notice). */
+    sellsUntil: instant(),
   },
   (t) => [
     index("professional_profiles_by_time").on(t.createdAt),
@@ -144,6 +146,8 @@ export const professionalSubscriptions = pgTable(
      * plan-truth).
      */
     pastDueSince: instant(),
+    /** Since when the provider collects nothing (rule: suspended-plan). */
+    billingPausedAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
     /** When the provider was last asked about it. */

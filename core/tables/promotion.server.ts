@@ -98,6 +98,12 @@ export const dailyViews = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.offeringId] })],
 );
 
+/** How often somebody came to a public page from elsewhere on a day in Paris, nobody by name. */
+export const dailyVisits = pgTable("daily_visits", {
+  day: date({ mode: "string" }).primaryKey(),
+  visits: integer().notNull(),
+});
+
 /** An offering's places and their fate, by the hour of their start; counted when a day is over. */
 export const dailyFigures = pgTable(
   "daily_figures",
@@ -180,6 +186,23 @@ export const hourlyPlaces = pgTable(
   (t) => [
     primaryKey({ columns: [t.day, t.hour] }),
     check("hourly_places_hour", sql`${t.hour} between 0 and 23`),
+  ],
+);
+
+/**
+ * The places of three evenings, tonight's and the two that it is compared with, that were taken by the
+ * end of each hour of the day, by the clock in Paris.
+ */
+export const eveningCourses = pgTable(
+  "evening_courses",
+  {
+    day: date({ mode: "string" }).notNull(),
+    hour: smallint().notNull(),
+    taken: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.hour] }),
+    check("evening_courses_hour", sql`${t.hour} between 8 and 22`),
   ],
 );
 

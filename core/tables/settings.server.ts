@@ -1,5 +1,6 @@
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "./columns.server.ts";
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "./columns.server.ts";
 import { profiles } from "./people.server.ts";
 
 /**
@@ -33,3 +34,36 @@ export const rateLimits = pgTable("rate_limits", {
   points: integer().notNull().default(0),
   expire: bigint({ mode: "number" }),
 });
+
+/**
+ * A line over every page, from an instant to another (rule: announcement). No two stand at the same
+ * time: a constraint of the migration says so.
+ */
+export const announcements = pgTable(
+  "announcements",
+  {
+    id: id(),
+    kind: text({ enum: ["information", "interruption"] }).notNull(),
+    text: text().notNull(),
+    fromAt: instant().notNull(),
+    untilAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("announcements_hours", sql`${t.fromAt} < ${t.untilAt}`),
+    check("announcements_kind", sql`${t.kind} in ('information', 'interruption')`),
+  ],
+);
+
+/** Changes of the terms that professionals were told of (rule: changed-terms). */
+export const termsChanges = pgTable(
+  "terms_changes",
+  {
+    id: id(),
+    /** Everything that changes, as they were told. */
+    summary: text().notNull(),
+    effectiveAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [check("terms_changes_summary", sql`length(${t.summary}) between 1 and 1000`)],
+);

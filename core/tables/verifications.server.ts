@@ -87,6 +87,8 @@ export const proofFiles = pgTable(
       .references(() => proofs.id, { onDelete: "set null" }),
     type: text({ enum: ["application/pdf", "image/jpeg"] }).notNull(),
     bytes: integer().notNull(),
+    /** The mark of the key that has sealed it; null in older rows, until the job has looked. */
+    sealedBy: text(),
     createdAt: createdAt(),
     /** From when on it is deleted; null as long as nobody knows. */
     deleteAfter: instant(),

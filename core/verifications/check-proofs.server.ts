@@ -1,15 +1,18 @@
-import { type Establishment, RegisterAway } from "#platform/company-register.server.ts";
+import { ServiceAway } from "#platform/ask-service.server.ts";
+import type { Establishment } from "#platform/company-register.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { isAccountLost } from "../payments/checkouts/read-checkout.server.ts";
 import { endProof } from "./end-proof.server.ts";
+import { isOutdated } from "./rules.ts";
 import type { ProofView } from "./schema.ts";
 import { settleTick } from "./settle-tick.server.ts";
 import {
   changeProofs,
   findHolder,
   insertProof,
+  listAccepted,
   listProofs,
   lockHolder,
   writeCheck,
@@ -21,14 +24,16 @@ type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
  * Asks the public register about a professional's company, and the payment provider about their
  * identity, and writes down what they say today (rule: tick): a company that is closed or unknown is
  * refused, or ends; an identity is accepted, or ends. A register that is away changes nothing. Asked
- * when something is given, and every month; safe to repeat.
+ * when something is given, and every month; safe to repeat. Once the profile has another SIRET or
+ * name, the company that was accepted ends before anybody is asked.
  *
  * @throws the provider's error when it does not answer.
  */
 export async function checkProofs(
   ctx: Context,
-  { professionalId }: { professionalId: string },
+  { professionalId, edited }: { professionalId: string; edited?: "siret" | "name" },
 ): Promise<void> {
+  if (edited) await endOutdated(ctx, professionalId, edited);
   const holder = await findHolder(ctx.db, professionalId);
   if (!holder?.isOpen) return;
   const companies = (await listProofs(ctx.db, professionalId)).filter(
@@ -46,11 +51,29 @@ export async function checkProofs(
   });
 }
 
+const CHANGED = {
+  siret: "Votre profil a maintenant un autre numéro SIRET.",
+  name: "Votre profil a maintenant un autre nom que celui du registre public.",
+};
+
+async function endOutdated(ctx: Context, professionalId: string, edited: "siret" | "name") {
+  await ctx.db.transaction(async (tx) => {
+    const holder = await lockHolder(tx, professionalId);
+    if (!holder?.isOpen) return;
+    const accepted = (await listAccepted(tx, professionalId)).find(
+      ({ kind }) => kind === "company",
+    );
+    if (accepted && isOutdated(edited, accepted, holder)) {
+      await endProof(ctx, tx, holder, "company", CHANGED[edited]);
+    }
+  });
+}
+
 async function askRegister(ctx: Context, siret: string): Promise<Establishment | null | "away"> {
   try {
     return await ctx.companies.find(siret);
   } catch (error) {
-    if (!(error instanceof RegisterAway)) throw error;
+    if (!(error instanceof ServiceAway)) throw error;
     ctx.log.warn({ err: error }, "the register of companies gave no answer");
     return "away";
   }

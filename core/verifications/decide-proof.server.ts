@@ -59,11 +59,11 @@ export async function decideProof(ctx: Context, input: unknown): Promise<boolean
   });
 }
 
-/** Accepts it in place of the one that counted until now. */
-async function accept(
+/** Accepts it, as it was read and corrected, in place of the one that counted until now. */
+export async function accept(
   tx: Transaction,
   { professionalId, kind, register, ...given }: Proof,
-  asked: Extract<Decision, { decision: "accepted" }>,
+  asked: Partial<Extract<Decision, { decision: "accepted" }>>,
   now: Date,
 ): Promise<void> {
   if (kind === "company" && !register) {

@@ -1,4 +1,4 @@
-import { open } from "#platform/seal.server.ts";
+import { openByEither } from "#platform/seal.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
@@ -52,5 +52,6 @@ async function read(ctx: Context, { id, type, kind }: Found): Promise<Paper> {
   if (!sealed) throw new AppError("not_found");
   const ending = type === "application/pdf" ? "pdf" : "jpg";
   const word = kind === "diploma" ? "diplome" : "assurance";
-  return { bytes: open(ctx.config.encryptionKey, sealed, key), type, name: `${word}.${ending}` };
+  const { bytes } = openByEither(ctx.config, sealed, key);
+  return { bytes, type, name: `${word}.${ending}` };
 }

@@ -1,9 +1,10 @@
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
+import { findNewestAct } from "../operators/acts/record-act.server.ts";
 import { KIND_WORDS, YOUR_KIND } from "./labels.ts";
 import { daysLeft, missingFor, type ProofKind } from "./rules.ts";
-import { findHolder, findProof, listAccepted } from "./store.server.ts";
+import { findHolder, findProof, listAccepted, listProofs } from "./store.server.ts";
 
 /** The data of the mails about one proof, read when they are sent. */
 export interface ProofMail {
@@ -56,4 +57,28 @@ export async function readPieceMail(
     missing: missingFor(accepted, now).map((one) => YOUR_KIND[one]),
     pageUrl: ctx.config.appUrl + addresses.verification,
   };
+}
+
+/** The data of the mail that asks for a piece. */
+export interface WantedMail {
+  /** « votre diplôme » */
+  yours: string;
+  /** An operator's own words. */
+  reason: string;
+  pageUrl: string;
+}
+
+/** Null once one of that kind was given since, or the words were erased. */
+export async function readWantedMail(
+  ctx: Context,
+  { data: { professionalId, kind, at } }: QueuedMail<"proof-wanted">,
+): Promise<WantedMail | null> {
+  const since = new Date(at);
+  const proofs = await listProofs(ctx.db, professionalId);
+  if (proofs.some((proof) => proof.kind === kind && proof.createdAt > since)) return null;
+  const object = { kind: "verification", id: professionalId } as const;
+  const asked = await findNewestAct(ctx.db, object, ["proof_asked"]);
+  const reason = asked?.details?.reason;
+  if (!reason) return null;
+  return { yours: YOUR_KIND[kind], reason, pageUrl: ctx.config.appUrl + addresses.verification };
 }

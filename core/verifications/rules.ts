@@ -41,6 +41,8 @@ export const PROOFS_PER_HOUR = 30;
 /** How long a document is kept once it holds no more; and once it was refused (rule: private-papers). */
 export const PAPER_LIFE = YEAR;
 export const REFUSED_PAPER_LIFE = 30 * DAY;
+/** In the place of a key's mark, of a document that neither key opens. */
+export const UNREADABLE = "unreadable";
 /** A file whose proof was never written. */
 export const STRAY_PAPER_LIFE = HOUR;
 
@@ -122,6 +124,23 @@ export function compareWords(
   const [some, others] = [wordsOf(one), wordsOf(other)];
   if (some.symmetricDifference(others).size === 0) return "same";
   return some.intersection(others).size > 0 ? "near" : "different";
+}
+
+/**
+ * Whether what was accepted of a company is not what its profile says any more (rule: tick): it has
+ * another SIRET, or a name of which the register's answer has no word, neither the person's nor the
+ * business's.
+ */
+export function isOutdated(
+  edited: "siret" | "name",
+  { number, register }: { number: string | null; register: { name: string } | null },
+  profile: { siret: string | null; name: string; businessName: string },
+): boolean {
+  if (edited === "siret") return profile.siret !== null && profile.siret !== number;
+  const names = [profile.name, profile.businessName];
+  return (
+    register !== null && names.every((name) => compareWords(register.name, name) === "different")
+  );
 }
 
 /** The key under which a document is stored, which is also what it is sealed for. */

@@ -1,9 +1,15 @@
 import { z } from "zod";
 import type { Establishment } from "#platform/company-register.server.ts";
 import { PROTECTED_TITLES, type ProtectedTitle } from "../moderation/rules.ts";
-import { requiredReason } from "../operators/acts/schema.ts";
+import { actReason, requiredReason } from "../operators/acts/schema.ts";
 import { isPlausibleSiret } from "../professionals/rules.ts";
-import type { DecidedKind, NEEDED, ProofKind, ProofStatus } from "./rules.ts";
+import {
+  DECIDED_KINDS,
+  type DecidedKind,
+  type NEEDED,
+  type ProofKind,
+  type ProofStatus,
+} from "./rules.ts";
 
 const MISSING = "Ce champ est obligatoire.";
 const line = z
@@ -61,6 +67,27 @@ export const proofDecision = z.discriminatedUnion(
       ...{ issuedOn: day.optional(), expiresOn: optionalDay },
     }),
     z.object({ decision: z.literal("refused"), proofId: z.uuid(), reason: requiredReason }),
+  ],
+  "Choisissez ce que vous décidez.",
+);
+
+/** The decision of an operator about all that somebody has given. */
+export const verificationDecision = z.discriminatedUnion(
+  "decision",
+  [
+    z.object({
+      decision: z.literal("grant"),
+      professionalId: z.uuid(),
+      /** The ids of the pieces that waited when they were read, with spaces between them. */
+      shown: z.string().max(500).default(""),
+      reason: actReason,
+    }),
+    z.object({
+      decision: z.literal("ask"),
+      professionalId: z.uuid(),
+      kind: z.enum(DECIDED_KINDS, "Choisissez la pièce que vous demandez."),
+      reason: requiredReason,
+    }),
   ],
   "Choisissez ce que vous décidez.",
 );

@@ -8,5 +8,5 @@ import { listAccepted } from "./store.server.ts";
 /** Tells everybody on what the tick beside a professional's name stands; null without one (rule: tick). */
 export async function showTick(ctx: Context, input: unknown): Promise<Tick | null> {
   const { professionalId } = parseInput(z.object({ professionalId: z.uuid() }), input);
-  return tickOf(await listAccepted(ctx.db, professionalId), ctx.now());
+  return tickOf(await listAccepted(ctx.reads, professionalId), ctx.now());
 }

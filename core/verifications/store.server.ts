@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Establishment } from "#platform/company-register.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import {
   operators,
   professionalProfiles,
@@ -29,7 +29,7 @@ export async function listProofs(db: Executor, professionalId: string): Promise<
 }
 
 /** Those that are accepted, in the order in which the tick names them. */
-export async function listAccepted(db: Executor, professionalId: string): Promise<ProofView[]> {
+export async function listAccepted(db: Reader, professionalId: string): Promise<ProofView[]> {
   return db
     .select(viewColumns)
     .from(proofs)
@@ -180,6 +180,29 @@ export async function findFile(db: Executor, proofId: string) {
     .innerJoin(proofs, eq(proofs.id, proofFiles.proofId))
     .where(eq(proofs.id, proofId));
   return row ?? null;
+}
+
+/** Documents that the present key has not sealed, as far as is known, in the order of their ids. */
+export async function listSealedOtherwise(
+  db: Executor,
+  { current, after, limit }: { current: string; after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: proofFiles.id })
+    .from(proofFiles)
+    .where(
+      and(
+        sql`${proofFiles.sealedBy} is distinct from ${current}`,
+        after === null ? undefined : gt(proofFiles.id, after),
+      ),
+    )
+    .orderBy(asc(proofFiles.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function noteSealed(db: Executor, id: string, sealedBy: string): Promise<void> {
+  await db.update(proofFiles).set({ sealedBy }).where(eq(proofFiles.id, id));
 }
 
 /** Documents whose day has come, or that belong to no proof since that instant. */

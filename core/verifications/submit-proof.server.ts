@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { seal } from "#platform/seal.server.ts";
+import { markOf, seal } from "#platform/seal.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
 import { dayKey } from "../dates.ts";
@@ -74,10 +74,12 @@ async function keepPaper(ctx: Context, file: File): Promise<string> {
   const bytes = form === "pdf" ? given : await encodeDocument(given).catch(asUnsupported);
   const id = randomUUID();
   const type = form === "pdf" ? "application/pdf" : "image/jpeg";
-  await insertFile(ctx.db, { id, type, bytes: bytes.length, createdAt: ctx.now() });
+  const { encryptionKey } = ctx.config;
+  const sealedBy = markOf(encryptionKey);
+  await insertFile(ctx.db, { id, type, bytes: bytes.length, sealedBy, createdAt: ctx.now() });
   try {
     const key = paperKey(id);
-    await ctx.files.write(key, seal(ctx.config.encryptionKey, bytes, key));
+    await ctx.files.write(key, seal(encryptionKey, bytes, key));
   } catch (error) {
     ctx.log.error({ err: error }, "a document could not be stored");
     const message = "Le fichier n'a pas pu être enregistré. Réessayez.";

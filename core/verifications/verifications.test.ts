@@ -2,13 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { RegisterAway } from "#platform/company-register.server.ts";
+import { ServiceAway } from "#platform/ask-service.server.ts";
 import { createFiles } from "#platform/files.server.ts";
+import { CannotOpen, markOf } from "#platform/seal.server.ts";
 import { contradict } from "#test/make/database.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeFilesConfig, makePicture } from "#test/make/pictures.ts";
+import { updateProfile } from "../accounts/profile/update-profile.server.ts";
 import type { Context } from "../context.server.ts";
 import { addDays, dayKey } from "../dates.ts";
 import { DAY, HOUR } from "../durations.ts";
@@ -16,11 +18,14 @@ import { filterContent } from "../moderation/filter-content.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
 import { COMMAND_LINE } from "../operators/rules.ts";
 import { processDeletion } from "../privacy/deletion/process-deletion.server.ts";
+import { updateProfessional } from "../professionals/update-professional.server.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
 import { contentReports, professionalProfiles, proofFiles, proofs } from "../tables.server.ts";
 import { checkProofs } from "./check-proofs.server.ts";
 import { decideProof } from "./decide-proof.server.ts";
+import { decideVerification } from "./decide-verification.server.ts";
 import { openOwnPaper, openPaper } from "./open-paper.server.ts";
+import { resealPapers } from "./reseal-papers.server.ts";
 import {
   compareWords,
   deletionOf,
@@ -29,6 +34,7 @@ import {
   PAPER_LIFE,
   REFUSED_PAPER_LIFE,
   reminderFor,
+  UNREADABLE,
 } from "./rules.ts";
 import { showOwnVerification } from "./show-own-verification.server.ts";
 import { showTick } from "./show-tick.server.ts";
@@ -62,7 +68,9 @@ async function context(userId?: string, later = 0): Promise<Context> {
   return { ...ctx, now: () => new Date(ctx.now().getTime() + later) };
 }
 
-const dayIn = (days: number) => addDays(dayKey(new Date()), days);
+/** The same all along, though midnight may pass meanwhile. */
+const TODAY = dayKey(new Date());
+const dayIn = (days: number) => addDays(TODAY, days);
 
 const diploma = () => ({
   ...{ kind: "diploma", title: "Certificat de sophrologue", issuer: "École de l'Erdre" },
@@ -111,9 +119,7 @@ async function isVerified(id: string) {
 
 /** The subjects of the mails that arrive now. */
 async function subjectsTo(email: string, ctx?: Context) {
-  const { mailer, mails } = await openMailbox();
-  await deliverMails({ ...(ctx ?? (await context())), mailer });
-  return mails
+  return (await receiveMails(ctx ?? (await context())))
     .filter(({ recipients }) => recipients.includes(email))
     .map(({ subject }) => String(subject));
 }
@@ -151,6 +157,47 @@ describe("the tick (rule: tick)", () => {
     expect(await subjectsTo(email)).toContain("Votre profil est vérifié");
     const acts = await listActsOn(operator, { kind: "verification", id });
     expect(acts.map(({ act }) => act)).toEqual(Array(3).fill("proof_accepted"));
+  });
+
+  it("is granted at once with all that waits, and not while something is missing", async () => {
+    const { id, email, ctx } = await makeApplicant([{ kind: "company", number: SIRET }, diploma()]);
+    const operator = await operatorOf();
+    const grant = { professionalId: id, decision: "grant" };
+    await expect(decideVerification(operator, grant)).rejects.toMatchObject({
+      ...{ code: "conflict", message: "Il manque encore pour la coche : assurance." },
+    });
+    // A piece is asked for without a refusal, once a day.
+    const ask = {
+      professionalId: id,
+      decision: "ask",
+      kind: "insurance",
+      reason: "Votre RC 2027.",
+    };
+    await expect(decideVerification(operator, { ...ask, kind: "" })).rejects.toMatchObject({
+      fields: { kind: ["Choisissez la pièce que vous demandez."] },
+    });
+    expect(await decideVerification(operator, ask)).toBe("Pièce demandée");
+    await expect(decideVerification(operator, ask)).rejects.toMatchObject({ code: "conflict" });
+    expect(await subjectsTo(email)).toContain("Il nous faut encore votre assurance");
+    expect(await waitingOf(id)).toHaveLength(2);
+
+    await submitProof(ctx, insurance());
+    await subjectsTo(email);
+    const idsOf = async () => (await waitingOf(id)).map((proof) => proof.id).join(" ");
+    const read = await idsOf();
+    await submitProof(ctx, diploma());
+    // Nobody has read the diploma that came last.
+    await expect(decideVerification(operator, { ...grant, shown: read })).rejects.toMatchObject({
+      ...{ code: "conflict", message: "Une pièce est arrivée entre-temps : relisez." },
+    });
+    expect(await decideVerification(operator, { ...grant, shown: await idsOf() })).toBe(
+      "Coche accordée",
+    );
+    expect([await isVerified(id), await waitingOf(id)]).toEqual([true, []]);
+    expect(await subjectsTo(email)).toEqual(["Votre profil est vérifié"]);
+    const acts = await listActsOn(operator, { kind: "verification", id });
+    expect(acts.map(({ act }) => act)).toEqual(["tick_granted", "proof_asked"]);
+    expect(acts[1]?.details).toMatchObject({ reason: "Votre RC 2027." });
   });
 
   it("goes with what is refused afterwards, whose professional is told why", async () => {
@@ -196,6 +243,42 @@ describe("the tick (rule: tick)", () => {
     expect(await isVerified(id)).toBe(true);
   });
 
+  it("goes with another SIRET, or a name that the register does not know, whose owner is asked anew", async () => {
+    const applicant = await makeApplicant();
+    const { id, email, ctx } = applicant;
+    await acceptAll(await operatorOf(), id);
+    /** Does the edit, and the jobs that it sent. */
+    const edit = async (act: (ctx: Context) => Promise<unknown>) => {
+      const edits: { professionalId: string; edited?: "siret" | "name" }[] = [];
+      const send: Context["jobs"]["send"] = async (tx, name, data, options) => {
+        if (name === "check-proofs") edits.push(data as { professionalId: string });
+        else await ctx.jobs.send(tx, name, data, options);
+      };
+      await act({ ...ctx, jobs: { ...ctx.jobs, send } });
+      for (const one of edits) await checkProofs(await context(), one);
+    };
+    await subjectsTo(email);
+    await edit((own) => updateProfessional(own, { siret: SIRET, businessName: "Autre enseigne" }));
+    expect([await isVerified(id), await subjectsTo(email)]).toEqual([true, []]);
+    await edit((own) => updateProfessional(own, { siret: "552 100 554 00013" }));
+    expect([await isVerified(id), await subjectsTo(email)]).toEqual([
+      ...[false, ["Votre profil n'est plus vérifié"]],
+    ]);
+    expect(await showOwnVerification(ctx)).toMatchObject({
+      ...{ missing: ["company"], siret: "55210055400013" },
+      proofs: {
+        company: { newest: { status: "ended", reason: expect.stringContaining("SIRET") } },
+      },
+    });
+
+    await submitProof(ctx, { kind: "company", number: SIRET });
+    await checkProofs(ctx, { professionalId: id });
+    await acceptAll(await operatorOf(), id);
+    expect(await isVerified(id)).toBe(true);
+    await edit((own) => updateProfile(own, { firstName: "Ève", lastName: "Quinault" }));
+    expect(await isVerified(id)).toBe(false);
+  });
+
   it("reminds 30 and 7 days before an end, once each, and goes out the day after", async () => {
     const { id, email } = await makeApplicant([
       ...[{ kind: "company", number: SIRET }, diploma(), insurance(dayIn(60))],
@@ -233,7 +316,9 @@ describe("the tick (rule: tick)", () => {
     await watchProofs({ ...later, jobs: { send } });
     expect(asked).toContain(id);
 
-    const away = { find: async () => Promise.reject(new RegisterAway(new Error("busy"))) };
+    const away = {
+      find: async () => Promise.reject(new ServiceAway("the register", new Error("busy"))),
+    };
     await checkProofs({ ...later, companies: away }, { professionalId: id });
     expect(await isVerified(id)).toBe(true);
     const closed = {
@@ -255,7 +340,7 @@ describe("the tick (rule: tick)", () => {
   it("is an operator's own word at the command line, for a year, and says so", async () => {
     const { id, email } = await makeApplicant([]);
     const operator = { ...(await context()), operator: COMMAND_LINE };
-    await verifyProfessional(operator, { email, verified: true });
+    await verifyProfessional(operator, { email, verified: true, reason: "Essai." });
     await verifyProfessional(operator, { email, verified: true, reason: "Vu sur place." });
     expect(await isVerified(id)).toBe(true);
     expect((await showTick(operator, { professionalId: id }))?.lines[0]).toMatch(
@@ -265,6 +350,39 @@ describe("the tick (rule: tick)", () => {
     expect(await isVerified(id)).toBe(false);
     expect(await showTick(operator, { professionalId: id })).toBeNull();
     expect(await subjectsTo(email)).toContain("Votre profil n'est plus vérifié");
+  });
+});
+
+describe("documents under a key that is changed (rule: sealed-secrets)", () => {
+  it("open by the one before, are sealed anew, and are counted once no key opens them", async () => {
+    const { ctx, id } = await makeApplicant([diploma()]);
+    const [proof] = await waitingOf(id);
+    const key = { proofId: String(proof?.id) };
+    const file = async () => {
+      const [row] = await world.db
+        .select()
+        .from(proofFiles)
+        .where(eq(proofFiles.proofId, key.proofId));
+      return row;
+    };
+    const { encryptionKey } = ctx.config;
+    const renewed = { ...ctx.config, encryptionKey: "B".repeat(43) };
+    const changing = { ...ctx, config: { ...renewed, previousEncryptionKey: encryptionKey } };
+    const readBy = async (own: Context) => Buffer.from((await openOwnPaper(own, key)).bytes);
+    expect((await readBy(changing)).toString()).toBe(PDF);
+    expect((await file())?.sealedBy).toBe(markOf(encryptionKey));
+
+    await resealPapers(changing, {});
+    const alone = { ...ctx, config: renewed };
+    expect((await readBy(alone)).toString()).toBe(PDF);
+    expect((await file())?.sealedBy).toBe(markOf(renewed.encryptionKey));
+    await expect(readBy(ctx)).rejects.toBeInstanceOf(CannotOpen);
+    // A process with a wrong key changes nothing of it.
+    const wrong = { ...ctx, config: { ...renewed, encryptionKey: "C".repeat(43) } };
+    await resealPapers(wrong, {});
+    expect((await file())?.sealedBy).toBe(UNREADABLE);
+    await resealPapers(alone, {});
+    expect((await file())?.sealedBy).toBe(markOf(renewed.encryptionKey));
   });
 });
 
@@ -333,6 +451,13 @@ describe("a protected title", () => {
     expect((await showOwnVerification(ctx)).claimed).toEqual([]);
     await filterContent(ctx, { contentId: id });
     expect(await world.db.$count(contentReports, eq(contentReports.professionalId, id))).toBe(0);
+    await world.db
+      .update(professionalProfiles)
+      .set({ businessDescription: "Psychothérapeute : psychotherapeute-nantes.fr" })
+      .where(eq(professionalProfiles.id, id));
+    await filterContent(ctx, { contentId: id });
+    const found = { text: "psychotherapeute-nantes.fr" };
+    expect(await world.db.select().from(contentReports)).toMatchObject([found]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Context } from "../context.server.ts";
 import { addDays, dayKey } from "../dates.ts";
 import { AppError } from "../errors.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
-import { actReason } from "../operators/acts/schema.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { endProof } from "./end-proof.server.ts";
@@ -12,7 +12,11 @@ import { PROOF_KINDS, WORD_DAYS } from "./rules.ts";
 import { settleTick } from "./settle-tick.server.ts";
 import { changeProofs, findProfessionalOf, insertProof, lockHolder } from "./store.server.ts";
 
-const verifyInput = z.object({ email: emailAddress, verified: z.boolean(), reason: actReason });
+const verifyInput = z.object({
+  email: emailAddress,
+  verified: z.boolean(),
+  reason: requiredReason,
+});
 
 /**
  * Gives a professional the tick on the operator's own word, for a year, or ends all that it stands on
@@ -43,7 +47,7 @@ export async function verifyProfessional(
       await settleTick(tx, holder, now);
     } else {
       for (const kind of PROOF_KINDS) {
-        await endProof(ctx, tx, holder, kind, reason || "Décision de notre équipe.");
+        await endProof(ctx, tx, holder, kind, reason);
       }
       await settleTick(tx, holder, now);
     }

@@ -27,7 +27,7 @@ export async function joinWaitingList(
   return ctx.db.transaction(async (tx) => {
     await lockPerson(tx, userId);
     // A seat that is freed meanwhile is freed for whoever joins.
-    await lockSlot(tx, slotId, "share");
+    await lockSlot(tx, slotId);
     const slot = await findSlot(tx, { slotId, userId, now });
     if (!slot) throw new AppError("not_found");
     const own = await listOwn(tx, { userId, now });

@@ -22,6 +22,7 @@ import { createOutside } from "#platform/outside-requests.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createPushCatcher } from "#platform/push.server.ts";
+import { readersWithoutReplica } from "#platform/readers.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { CAMILLE, type Client, INES, LEO, REGULARS, SAM } from "./accounts.ts";
@@ -132,6 +133,8 @@ export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context,
   return {
     config,
     db,
+    reads: db,
+    readers: readersWithoutReplica(db),
     stripe: createStripe(config.stripe),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     texter: createTextCatcher(db, config.demo),
@@ -142,6 +145,7 @@ export function makeContext(db: Database, env: NodeJS.ProcessEnv): Omit<Context,
     passwords: createPasswords(),
     outside: createOutside(),
     companies: createRegisterStandIn(db),
+    geocoder: null,
     operator: null,
     ical: createIcal(),
     log: createLogger(config.logLevel),

@@ -24,6 +24,7 @@ import {
 import { joinWaitingList } from "#core/waiting-list/join-waiting-list.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { CAMILLE, type Client, INES, REGULARS } from "./accounts.ts";
+import { findFreeDays } from "./find-free-days.ts";
 import { actorOf, professionalIdOf, userIdOf } from "./people.ts";
 
 type DemoContext = Omit<Context, "actor" | "now">;
@@ -217,7 +218,7 @@ async function freeNoon(ctx: Context, days: readonly string[]): Promise<string> 
   return days.find((day) => !taken.has(day)) ?? String(days[0]);
 }
 
-/** Lunch one of the next days, and the first two whole days in a row from the 24th on that are free. */
+/** Lunch one of the next days, and two whole days in a row from the 24th on. */
 async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<void> {
   if ((await ctx.db.$count(busyTimes, isNull(busyTimes.calendarId))) > 0) return;
   const lunch = await freeNoon(
@@ -227,16 +228,8 @@ async function takeTimes(ctx: Context, day: (days: number) => Date): Promise<voi
   await addOwnTime(ctx, {
     ...{ kind: "busy", title: "Déjeuner", from: `${lunch}T12:30`, to: `${lunch}T13:30` },
   });
-  const taken = await ctx.db.execute<{ day: string }>(sql`
-    select distinct to_char(slot.start_datetime at time zone 'Europe/Paris', 'YYYY-MM-DD') as day
-    from slots slot join offerings offering on offering.id = slot.offering_id
-    where offering.professional_id = ${professionalIdOf(INES)} and (slot.outside_seats > 0
-      or exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'))`);
-  const booked = new Set(taken.rows.map((row) => row.day));
-  for (let first = 24; first < 30; first += 1) {
-    const [from, to] = [dayKey(day(first)), dayKey(day(first + 1))];
-    if (booked.has(from) || booked.has(to)) continue;
-    await addOwnTime(ctx, { kind: "absence", title: "Week-end à la mer", from, to });
-    return;
-  }
+  const days = Array.from({ length: 7 }, (_, days) => dayKey(day(days + 24)));
+  const professionalId = professionalIdOf(INES);
+  const free = await findFreeDays(ctx.db, { professionalId, days, now: ctx.now() });
+  if (free) await addOwnTime(ctx, { kind: "absence", title: "Week-end à la mer", ...free });
 }

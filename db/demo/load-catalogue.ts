@@ -6,6 +6,7 @@ import {
   activityTypes,
   credentials,
   dailyViews,
+  dailyVisits,
   favorites,
   occupied,
   offerings,
@@ -73,6 +74,7 @@ export async function loadCatalogue(db: Database, now: Date): Promise<DemoRecord
       await writeCuts(tx, dated, terms);
     }
     await tx.insert(dailyViews).values(viewRows(catalogue.sessions, now));
+    await tx.insert(dailyVisits).values(visitRows(now));
     await tx.insert(favorites).values(favoriteRows(catalogue.sessions));
     const mark = { loadedAt: now.toISOString(), idsBelow: END_OF_FIXED_IDS, booked: false };
     await writeDemoRecord(tx, mark);
@@ -92,6 +94,14 @@ function viewRows(sessions: readonly { id: string; professionalId: string }[], n
       views: ((ago * 7 + place * 5) % 3) + (ago % 28 < 21 ? 0 : 1),
     })),
   );
+}
+
+/** Eight weeks of visits, more at the end of a week. */
+function visitRows(now: Date) {
+  return Array.from({ length: 56 }, (_, ago) => ({
+    day: addDays(dayKey(now), ago - 56),
+    visits: 180 + ((ago * 37) % 60) + (ago % 7 > 4 ? 70 : 0) + ago,
+  }));
 }
 
 async function loadActivityTypes(tx: Transaction, now: Date): Promise<Map<Trade, string>> {

@@ -4,7 +4,6 @@ import { dayKey, formatTime } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
 import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
-import { FILTER_CATEGORIES } from "#core/search/rules.ts";
 import { quotaMonth } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import verifyNow, { COST } from "#platform/password-thread.ts";
@@ -264,9 +263,7 @@ describe("an empty database, without the provider", () => {
         left join offerings s on s.activity_type_id = t.id
         where t.category = 'session' group by t.name`,
     );
-    expect(categories.map(({ name }) => name).sort()).toEqual(
-      [...FILTER_CATEGORIES, "Pilates", "Hypnose", "Art-thérapie"].sort(),
-    );
+    expect(categories.map(({ name }) => name).sort()).toEqual(TRADES.toSorted());
     expect(Math.min(...categories.map(({ sessions }) => sessions))).toBeGreaterThanOrEqual(12);
     const [shares] = await rowsOf<Record<string, number>>(
       db,

@@ -1,4 +1,5 @@
 import type { Actor } from "#core/context.server.ts";
+import { dayKey } from "#core/dates.ts";
 import { slugOf } from "#core/landings/rules.ts";
 import { isPlausibleSiret } from "#core/professionals/rules.ts";
 import type {
@@ -140,7 +141,6 @@ function proofRows(
 ): (typeof proofs.$inferInsert)[] {
   const { trades, firstName, lastName, city, postcode } = professional;
   const decidedAt = addDays(now, -(30 + (number % 90)));
-  const day = (instant: Date) => instant.toISOString().slice(0, 10);
   const common = {
     ...{ professionalId: professionalIdOf(professional), status: "accepted" as const },
     ...{ createdAt: addDays(decidedAt, -1), decidedAt },
@@ -166,7 +166,10 @@ function proofRows(
     {
       ...{ ...common, id: fixedId("proof", number * 4 + 3), kind: "insurance" },
       ...{ title: `RC professionnelle ${77_410 + number}`, issuer: "Mutuelle des Deux Rives" },
-      ...{ issuedOn: day(addDays(now, -(number % 90))), expiresOn: day(insuredUntil(now, number)) },
+      ...{
+        issuedOn: dayKey(addDays(now, -(number % 90))),
+        expiresOn: dayKey(insuredUntil(now, number)),
+      },
     },
   ];
 }

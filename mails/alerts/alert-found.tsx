@@ -24,29 +24,42 @@ function subjectOf({ slots, more, now }: AlertMail): string {
 export const alertFound: MailTemplate<AlertMail> = {
   subject: subjectOf,
   preview: ({ slots }) => slots.map(({ card }) => card.title).join(", "),
-  Body: ({ slots, more, now, alertsUrl, unsubscribeUrl }) => (
-    <>
-      <MailTitle>
-        {slots.length + more === 1
-          ? "Une place répond à votre recherche"
-          : `${slots.length + more} places répondent à votre recherche`}
-      </MailTitle>
-      {slots.map((slot) => (
-        <MailText key={slot.slotId}>
-          <MailLink href={slot.url}>{slot.card.title}</MailLink>
-          <br />
-          {when(slot, now)}, {placeOf(slot)}, {priceLabel(slot.card.price.nowCents)}
-          <br />
-          {slot.card.professional.businessName}
-        </MailText>
-      ))}
-      {more > 0 && (
-        <MailText>{more === 1 ? "Et une autre encore." : `Et ${more} autres encore.`}</MailText>
-      )}
-      <MailButton href={alertsUrl}>Voir mes alertes</MailButton>
-      <MailNote>
-        <MailLink href={unsubscribeUrl}>Ne plus recevoir d'alertes</MailLink>
-      </MailNote>
-    </>
-  ),
+  Body: ({ slots, more, now, alertsUrl, unsubscribeUrl }) => {
+    const count = slots.length + more;
+    const [only] = count === 1 ? slots : [];
+    return (
+      <>
+        <MailTitle>
+          {only
+            ? "Une place répond à votre recherche"
+            : `${count} places répondent à votre recherche`}
+        </MailTitle>
+        {slots.map((slot) => (
+          <MailText key={slot.slotId}>
+            <MailLink href={slot.url}>{slot.card.title}</MailLink>
+            <br />
+            {when(slot, now)}, {placeOf(slot)}, {priceLabel(slot.card.price.nowCents)}
+            <br />
+            {slot.card.professional.businessName}
+          </MailText>
+        ))}
+        {more > 0 && (
+          <MailText>{more === 1 ? "Et une autre encore." : `Et ${more} autres encore.`}</MailText>
+        )}
+        {only ? (
+          <>
+            <MailButton href={only.url}>Voir la place</MailButton>
+            <MailText>
+              <MailLink href={alertsUrl}>Voir mes alertes</MailLink>
+            </MailText>
+          </>
+        ) : (
+          <MailButton href={alertsUrl}>Voir mes alertes</MailButton>
+        )}
+        <MailNote>
+          <MailLink href={unsubscribeUrl}>Ne plus recevoir d'alertes</MailLink>
+        </MailNote>
+      </>
+    );
+  },
 };

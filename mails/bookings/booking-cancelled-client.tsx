@@ -32,13 +32,14 @@ function wordLines({ word, texts }: CancelledMail): string[] {
   return word ? `« ${word} » ${texts.professional}`.split(/\n+/) : [];
 }
 
-function titleOf({ cancelReason, kind, start, now }: CancelledMail): string {
-  if (cancelReason !== "professional") return "Votre réservation est annulée";
+function titleOf({ cancelReason, sanctioned, kind, start, now }: CancelledMail): string {
+  if (cancelReason !== "professional" || sanctioned === "chosen")
+    return "Votre réservation est annulée";
   const what = kind === "session" ? "séance" : "activité";
   return `Votre ${what} ${ofHour(start, now)} n'aura pas lieu.`;
 }
 
-function OtherHours({ view: { others, siteUrl } }: { view: CancelledMail }) {
+function OtherHours({ view: { others, siteUrl, now } }: { view: CancelledMail }) {
   if (others.length === 0) return null;
   return (
     <MailText>
@@ -49,7 +50,7 @@ function OtherHours({ view: { others, siteUrl } }: { view: CancelledMail }) {
           <MailLink
             href={`${siteUrl}${offeringPath(other.kind, other.offeringId)}?creneau=${other.slotId}`}
           >
-            {hourLabel(other.start)}
+            {hourLabel(other.start, now)}
           </MailLink>
           , {other.title}, avec {other.professional}, {priceLabel(other.priceCents)}
         </span>
@@ -58,9 +59,13 @@ function OtherHours({ view: { others, siteUrl } }: { view: CancelledMail }) {
   );
 }
 
-function whatHappened({ cancelReason, texts }: CancelledMail): string {
+function whatHappened({ cancelReason, sanctioned, texts }: CancelledMail): string {
   switch (cancelReason) {
     case "professional":
+      if (sanctioned === "chosen") return "Vous avez choisi de ne pas la garder.";
+      if (sanctioned === "decided") {
+        return `${texts.professional} ne propose plus de séances sur Parenthèse : nous avons annulé votre réservation.`;
+      }
       return `${texts.professional} a dû annuler votre réservation.`;
     case "outside":
       return "Notre équipe a remboursé votre paiement : votre réservation est annulée, et votre place rendue.";

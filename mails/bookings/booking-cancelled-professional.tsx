@@ -19,8 +19,14 @@ export const bookingCancelledProfessional: MailTemplate<BookingMail> = {
   ),
 };
 
-function whatHappened({ cancelReason, client }: BookingMail): string {
+function whatHappened({ cancelReason, sanctioned, client }: BookingMail): string {
   const free = "La place est de nouveau libre.";
+  if (sanctioned === "chosen") {
+    return `À la suite de notre décision sur votre compte, ${client.name} a choisi d'être remboursé : sa réservation est annulée.`;
+  }
+  if (sanctioned === "decided") {
+    return `À la suite de notre décision sur votre compte, la réservation de ${client.name} est annulée.`;
+  }
   switch (cancelReason) {
     case "client":
       return `${client.name} a annulé sa réservation. ${free}`;

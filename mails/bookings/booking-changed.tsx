@@ -16,17 +16,24 @@ export const bookingChanged: MailTemplate<ChangeMail> = {
         place est gardée.
       </MailText>
       <MailFacts facts={[["Date", view.isNow.date], ...changed(view)]} />
-      <MailText>
-        {view.price === 0
-          ? "Cela ne vous convient plus ? Annulez dans Mes Sessions, jusqu'au début."
-          : `Cela ne vous convient plus ? Vous pouvez annuler dans Mes Sessions et être remboursé intégralement jusqu'au début, le ${formatLongDay(view.refundableUntil)} à ${formatTime(view.refundableUntil)}.`}
-      </MailText>
+      <MailText>Cela ne vous convient plus ? {wayOut(view)}</MailText>
       <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>Voir ma réservation</MailButton>
       <MailNote>Le rendez-vous en pièce jointe remplace le précédent dans votre agenda.</MailNote>
     </>
   ),
   attachments: (view) => [writeCalendarFile(view)],
 };
+
+/** How it can still be cancelled: a booking that its client has moved since has a deadline of its own. */
+function wayOut({ price, start, refundableUntil, isRefundable }: ChangeMail): string {
+  if (price === 0) return "Annulez dans Mes Sessions, jusqu'au début.";
+  if (!isRefundable) {
+    return "Vous pouvez annuler dans Mes Sessions ; le délai de remboursement est passé.";
+  }
+  const isUntilStart = refundableUntil.getTime() === start.getTime();
+  const until = `${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}`;
+  return `Vous pouvez annuler dans Mes Sessions et être remboursé intégralement jusqu'au ${isUntilStart ? `début, le ${until}` : until}.`;
+}
 
 /** The hours and the place, each with what it was where it has changed. */
 function changed({ was, isNow }: ChangeMail): (readonly [name: string, value: string])[] {

@@ -1,4 +1,4 @@
-import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
+import { isOfSlot, REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
@@ -53,7 +53,9 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
           ? "Un empêchement ? Annulez dans Mes Sessions : votre place servira à quelqu'un d'autre."
           : view.isRefundable
             ? `Annulation remboursée intégralement jusqu'au ${formatLongDay(view.refundableUntil)} à ${formatTime(view.refundableUntil)}, non remboursée ensuite.`
-            : `Le rendez-vous est dans moins de ${REFUND_NOTICE_HOURS} h : une annulation n'est plus remboursée.`}
+            : isOfSlot(view)
+              ? `Le rendez-vous est dans moins de ${REFUND_NOTICE_HOURS} h : une annulation n'est plus remboursée.`
+              : "Le délai de la première réservation est passé : une annulation n'est plus remboursée."}
       </MailNote>
       <MailNote>
         {BOOKED_WORDS[view.kind].name} vendue par {view.texts.professional}, par l'intermédiaire de{" "}

@@ -3,6 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { moveBooking } from "#core/bookings/move/move-booking.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { formatTime } from "#core/dates.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
@@ -11,14 +12,9 @@ import { cents } from "#core/money.ts";
 import { enqueueMail } from "#core/notifications/enqueue-mail.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import * as tables from "#core/tables.server.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { makeSlot } from "#test/make/catalogue.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
+import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 
 let world: PaymentWorld;
@@ -29,9 +25,8 @@ afterAll(() => world.stop());
 
 /** Every mail in the outbox, under the address it goes to. */
 async function delivered() {
-  const mailbox = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-  return (address: string) => mailbox.mails.filter((mail) => mail.recipients.includes(address));
+  const arrived = await receiveMails(await world.context());
+  return (address: string) => arrived.filter((mail) => mail.recipients.includes(address));
 }
 
 const plain = (text: string | undefined) => text?.replaceAll(/[\s\u00a0\u202f]+/g, " ") ?? "";
@@ -123,12 +118,12 @@ test("a new guest gets credentials and a confirmation, each in its mail", async 
 test("who paid too late reads of a refund that is asked for, and of one that is made", async () => {
   for (const isMade of [false, true]) {
     const offer = await world.makeOffer({ priceCents: 4_550 });
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const { bookingId } = await bookSlot(client, offer);
     const checkoutId = await checkoutOf(world.db, bookingId);
     const paymentId = String((await outcomeOf(world.db, bookingId)).payment?.id);
     await applyPayment(client, { paymentId, event: "ended", reason: "expired", answer: null });
-    await bookSlot(await world.context(await makeClient(world.db)), offer);
+    await bookSlot(await world.newClient(), offer);
     await world.simulator.pay(checkoutId);
     if (isMade) await world.runJobs();
     const [mail] = (await delivered())(client.actor?.email ?? "");
@@ -146,7 +141,7 @@ test("who paid too late reads of a refund that is asked for, and of one that is 
 
 test("what was paid and is lost is given back in words that say so", async () => {
   const offer = await world.makeOffer({ priceCents: 4_550 });
-  const client = await world.context(await makeClient(world.db));
+  const client = await world.newClient();
   const { bookingId } = await bookSlot(client, offer);
   await world.simulator.pay(await checkoutOf(world.db, bookingId));
   await world.simulator.untilDelivered();
@@ -158,7 +153,7 @@ test("what was paid and is lost is given back in words that say so", async () =>
   await world.db.delete(mails).where(eq(mails.reference, bookingId));
   const seats = { availableSpots: 1 };
   await world.db.update(slots).set(seats).where(eq(slots.id, offer.slotId));
-  await bookSlot(await world.context(await makeClient(world.db)), offer);
+  await bookSlot(await world.newClient(), offer);
   await reconcilePayments(await world.context());
   const owner = (await world.context(offer.professional.userId)).actor?.email ?? "";
   const mailsTo = await delivered();
@@ -180,7 +175,7 @@ test("what was paid and is lost is given back in words that say so", async () =>
 
 test("a cancellation tells both sides by whom and what is given back", async () => {
   const offer = await world.makeOffer({ start: new Date(Date.now() + 5 * HOUR) });
-  const client = await world.context(await makeClient(world.db));
+  const client = await world.newClient();
   const professional = await world.context(offer.professional.userId);
   const { bookingId } = await bookSlot(client, offer);
   await world.simulator.pay(await checkoutOf(world.db, bookingId));
@@ -202,10 +197,48 @@ test("a cancellation tells both sides by whom and what is given back", async () 
   );
 });
 
+test("a late cancellation after seats were given back in time promises no refund, to neither side", async () => {
+  const offer = await world.makeOffer({ spots: 3, start: new Date(Date.now() + 30 * HOUR) });
+  const client = await world.newClient();
+  const { bookingId } = await bookSlot(client, { ...offer, seats: 3 });
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await cancelBooking(client, { bookingId, seats: 1, refundCents: 4_000 });
+  await world.runJobs();
+  await world.simulator.untilDelivered();
+  world.shift(7 * HOUR);
+  await cancelBooking(await world.context(client.actor?.userId), { bookingId });
+  const mailsTo = await delivered();
+  world.shift(0);
+  const told = (email = "") => plain(mailsTo(email).at(-1)?.text);
+  expect(told(client.actor?.email)).toContain("Elle n'ouvre pas droit à un remboursement.");
+  expect(told(client.actor?.email)).not.toContain("remboursé");
+  const owner = await world.context(offer.professional.userId);
+  expect(told(owner.actor?.email)).toContain("Le client n'est pas remboursé.");
+});
+
+test("a move to tomorrow names no deadline that is over", async () => {
+  const offer = await world.makeOffer({ start: new Date(Date.now() + 120 * HOUR) });
+  const client = await world.newClient();
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await world.simulator.untilDelivered();
+  const { id: slotId } = await makeSlot(world.db, {
+    session: { id: offer.sessionId, capacity: 1 },
+    start: new Date(Date.now() + 110 * HOUR),
+    now: new Date(),
+  });
+  world.shift(90 * HOUR);
+  await moveBooking(await world.context(client.actor?.userId), { bookingId, slotId });
+  const told = (await delivered())(client.actor?.email ?? "").at(-1);
+  world.shift(0);
+  expect(told?.subject).toMatch(/^Votre réservation est déplacée/);
+  expect(plain(told?.text)).toContain("Elle ne peut plus être annulée avec un remboursement.");
+});
+
 /** A paid booking, part of which is then refunded at the provider's dashboard. */
 async function giveBack(refund: { amount?: number; reverse_transfer?: boolean }) {
   const offer = await world.makeOffer();
-  const client = await world.context(await makeClient(world.db));
+  const client = await world.newClient();
   const professional = await world.context(offer.professional.userId);
   const { bookingId } = await bookSlot(client, offer);
   await world.simulator.pay(await checkoutOf(world.db, bookingId));
@@ -265,7 +298,7 @@ test("words of strangers are words: no header, no markup of theirs gets in", asy
 
 test("a refund that could not be made is told to both sides as it is, and so is its end", async () => {
   const offer = await world.makeOffer();
-  const client = await world.context(await makeClient(world.db));
+  const client = await world.newClient();
   const professional = await world.context(offer.professional.userId);
   const { bookingId } = await bookSlot(client, offer);
   await world.simulator.pay(await checkoutOf(world.db, bookingId));
@@ -275,7 +308,9 @@ test("a refund that could not be made is told to both sides as it is, and so is 
   await world.simulator.fault({ type: "refuse_refunds", code: "charge_disputed" });
   await world.runJobs();
   const newest = (mailsTo: Awaited<ReturnType<typeof delivered>>, { actor }: typeof client) => {
-    const mail = mailsTo(actor?.email ?? "").at(-1);
+    // The professional is told of the dispute itself too.
+    const mails = mailsTo(actor?.email ?? "");
+    const mail = mails.findLast(({ subject }) => !subject?.startsWith("Paiement contesté"));
     return plain(`${mail?.subject} ${mail?.text}`);
   };
   const refused = await delivered();
@@ -300,7 +335,7 @@ test("a refund that could not be made is told to both sides as it is, and so is 
 test("a booking that starts within three hours reaches its professional at once, under a subject of its own (rule: notice)", async () => {
   const priorities = async (start: Date) => {
     const offer = await world.makeOffer({ start, priceCents: 0 });
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const sent: (number | undefined)[] = [];
     const jobs: typeof ctx.jobs = {
       ...ctx.jobs,

@@ -20,12 +20,14 @@ export const resaleOffered: MailTemplate<BookingMail> = {
           : "Tant que personne ne la prend, elle reste à vous, et votre code aussi. Elle se vend quand aucune autre place n'est libre, la première rendue d'abord."}
       </MailText>
       <MailText>
-        Il vous est alors rendu le prix payé par le suivant, au plus le vôtre. Si personne ne la
-        prend avant le début, rien n'est remboursé.
+        Il vous est alors rendu le prix payé par le suivant, au plus le vôtre. Si personne ne{" "}
+        {view.seats > 1 ? "les" : "la"} prend avant le début, rien n'est remboursé.
       </MailText>
       <BookingFacts view={view} />
       <FollowButton view={view} />
-      <MailNote>Vous changez d'avis ? Reprenez-la dans vos réservations.</MailNote>
+      <MailNote>
+        Vous changez d'avis ? Reprenez-{view.seats > 1 ? "les" : "la"} dans vos réservations.
+      </MailNote>
     </>
   ),
 };

@@ -1,5 +1,6 @@
 import type { OverBookings } from "#core/calendars/read-calendar-mail.server.ts";
 import { formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
+import { ownTimeLabel } from "#core/own-time/labels.ts";
 import { MailLink, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
@@ -19,8 +20,7 @@ export const eventOverBooking: MailTemplate<OverBookings> = {
       </MailText>
       {over.map(({ title, start, end, slotTitle, slotStart, slotEnd, url }) => (
         <MailText key={`${url} ${start.toISOString()}`}>
-          {title ? `« ${title} »` : "Un rendez-vous"}, {formatLongDay(start)}, {formatTime(start)} -{" "}
-          {formatEnd(start, end)}, tombe sur{" "}
+          {title ? `« ${title} »` : "Un rendez-vous"}, {ownTimeLabel({ start, end })}, tombe sur{" "}
           <MailLink href={url}>
             {slotTitle} de {formatTime(slotStart)} à {formatEnd(slotStart, slotEnd)}
           </MailLink>

@@ -1,45 +1,44 @@
 import type { MessageDecisionMail } from "#core/bookings/reported-messages/read-message-decision-mail.server.ts";
-import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
+import { CaseStatement } from "../moderation/case-statement.tsx";
+import { MailButton, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
+
+const isRemoved = ({ decision }: MessageDecisionMail) => decision?.outcome === "removed";
 
 /** Tells who has reported a message how it ended (règlement (UE) 2022/2065, article 16). */
 export const messageReportDecided: MailTemplate<MessageDecisionMail> = {
   subject: ({ title }) => `Votre signalement : message sur ${title}`,
-  preview: ({ isRemoved }) => (isRemoved ? "Le message est retiré." : "Le message reste."),
-  Body: ({ isRemoved, answer, title, date, contactUrl }) => (
+  preview: (view) => (isRemoved(view) ? "Le message est retiré." : "Le message reste."),
+  Body: (view) => (
     <>
       <MailTitle>Nous avons examiné votre signalement</MailTitle>
       <MailText>
-        {isRemoved
-          ? `Le message que vous avez signalé est retiré (${title}, ${date}).`
-          : `Le message que vous avez signalé reste dans vos messages (${title}, ${date}).`}
+        {isRemoved(view)
+          ? `Le message que vous avez signalé est retiré (${view.title}, ${view.date}).`
+          : `Le message que vous avez signalé reste dans vos messages (${view.title}, ${view.date}).`}
       </MailText>
-      <MailFacts facts={[["Pourquoi", answer]]} />
-      <MailNote>
-        Vous n'êtes pas d'accord ? <MailLink href={contactUrl}>Écrivez-nous</MailLink> : nous
-        regardons de nouveau.
-      </MailNote>
+      {view.decision && <CaseStatement {...view.decision} />}
     </>
   ),
 };
 
-/** To its author, with the reasons, and how to contest them (article 17). */
+/** To its author, with the reasons, and how to contest them (article 17); or that it is back. */
 export const messageRemoved: MailTemplate<MessageDecisionMail> = {
-  subject: ({ title }) => `Votre message est retiré : ${title}`,
-  preview: ({ answer }) => answer.slice(0, 100),
-  Body: ({ answer, title, date, messagesUrl, contactUrl }) => (
+  subject: (view) =>
+    `Votre message est ${isRemoved(view) ? "retiré" : "de nouveau lisible"} : ${view.title}`,
+  preview: ({ decision }) => decision?.facts.slice(0, 100) ?? "Nous avons relu notre décision.",
+  Body: (view) => (
     <>
-      <MailTitle>Votre message est retiré</MailTitle>
+      <MailTitle>
+        {isRemoved(view) ? "Votre message est retiré" : "Votre message est de nouveau lisible"}
+      </MailTitle>
       <MailText>
-        Un message que vous avez écrit ({title}, {date}) a été signalé. Une personne l'a examiné, et
-        a décidé de le retirer d'après nos conditions. Votre réservation ne change pas.
+        {isRemoved(view)
+          ? `Un message que vous avez écrit (${view.title}, ${view.date}) a été signalé. Une personne l'a examiné, et a décidé de le retirer. Votre réservation ne change pas.`
+          : `Nous avons relu notre décision, que vous aviez contestée : votre message (${view.title}, ${view.date}) est rétabli.`}
       </MailText>
-      <MailFacts facts={[["Pourquoi", answer]]} />
-      <MailButton href={messagesUrl}>Voir mes messages</MailButton>
-      <MailNote>
-        Vous n'êtes pas d'accord ? <MailLink href={contactUrl}>Écrivez-nous</MailLink> : nous
-        regardons de nouveau. Vous pouvez aussi saisir le médiateur ou un juge.
-      </MailNote>
+      {view.decision && <CaseStatement {...view.decision} />}
+      <MailButton href={view.messagesUrl}>Voir mes messages</MailButton>
     </>
   ),
 };

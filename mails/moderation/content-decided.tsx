@@ -1,3 +1,4 @@
+import { originWords } from "#core/moderation/labels.ts";
 import type {
   ContentDecisionMail,
   ReportReceivedMail,
@@ -29,11 +30,13 @@ const REPORTED: Record<ContentDecisionMail["measure"], string> = {
   correction: "Nous avons demandé une correction, sous une semaine.",
   picture: "Nous avons retiré la photo ; une illustration la remplace.",
   hidden: "Plus personne ne peut voir ni réserver cette offre tant qu'elle n'est pas corrigée.",
+  removed: "Nous avons retiré cette offre : plus personne ne peut la voir ni la réserver.",
 };
 
-const factsOf = ({ facts, basis }: ContentDecisionMail): [string, string][] => [
+const factsOf = ({ facts, basis, origin }: ContentDecisionMail): [string, string][] => [
   ["Les faits", facts],
   ...(basis ? [["Le fondement", basis] as [string, string]] : []),
+  ["Comment nous l'avons su", originWords(origin)],
 ];
 
 /** Tells who has reported something how it ended (règlement (UE) 2022/2065, articles 16 et 20). */
@@ -62,6 +65,7 @@ const OWN: Record<ContentDecisionMail["measure"], { subject: string; title: stri
   correction: { subject: "Une correction est demandée", title: "Une correction est demandée" },
   picture: { subject: "Votre photo est retirée", title: "Votre photo est retirée" },
   hidden: { subject: "Votre offre est masquée", title: "Votre offre est masquée" },
+  removed: { subject: "Votre offre est retirée", title: "Votre offre est retirée" },
 };
 
 /** To the professional: the statement of reasons (règlement (UE) 2022/2065, article 17). */
@@ -80,23 +84,18 @@ export const contentDecided: MailTemplate<ContentDecisionMail> = {
           `La photo de « ${mail.title} » n'est plus visible. L'illustration de la catégorie la remplace, l'offre et vos réservations ne changent pas, et vous pouvez ajouter une autre photo.`}
         {mail.measure === "hidden" &&
           `« ${mail.title} » n'est plus visible ni réservable. Vos réservations sont maintenues.`}
+        {mail.measure === "removed" &&
+          `« ${mail.title} » n'est plus visible ni réservable, et une correction n'y change rien. Vos réservations sont maintenues.`}
       </MailText>
-      <MailFacts
-        facts={[
-          ...factsOf(mail),
-          [
-            "Comment nous l'avons su",
-            "Par un signalement ou un filtre de mots. Une personne a décidé.",
-          ],
-        ]}
-      />
+      <MailFacts facts={factsOf(mail)} />
       {mail.measure !== "none" && (
         <MailButton href={mail.contestUrl}>Demander une relecture</MailButton>
       )}
       <MailNote>
-        Une fois le texte corrigé, ou si vous n'êtes pas d'accord,{" "}
-        <MailLink href={mail.contestUrl}>écrivez-le-nous</MailLink> sans frais jusqu'au {mail.until}
-        . Vous pouvez aussi saisir un organe de règlement certifié, le médiateur ou un juge.
+        {mail.measure === "removed" ? "Si" : "Une fois le texte corrigé, ou si"} vous n'êtes pas
+        d'accord, <MailLink href={mail.contestUrl}>écrivez-le-nous</MailLink> sans frais jusqu'au{" "}
+        {mail.until}. Vous pouvez aussi saisir un organe de règlement certifié, le médiateur ou un
+        juge.
       </MailNote>
     </>
   ),

@@ -10,8 +10,8 @@ import type { MailTemplate } from "../template.tsx";
 /** The reason and the outcome, for each kind of payment that is given back at once. */
 const REASONS: Record<(typeof GIVEN_BACK)[number], { why: string; what: string }> = {
   late: {
-    why: "La place n'était plus libre quand votre paiement est arrivé.",
-    what: "Votre paiement est arrivé après la fin du délai de réservation et la place n'était plus libre.",
+    why: "Cette place n'était plus à prendre quand votre paiement est arrivé.",
+    what: "Votre paiement est arrivé trop tard : cette place n'était plus à prendre.",
   },
   duplicate: {
     why: "Vous aviez déjà une réservation pour ce créneau.",

@@ -11,7 +11,7 @@ export const refundRefusedClient: MailTemplate<BookingMail> = {
     <>
       <MailTitle>Votre remboursement est retardé</MailTitle>
       <MailText>
-        {`Nous avons demandé le remboursement de ${formatPrice(view.price)} pour cette réservation annulée. `}
+        {`Nous avons demandé le remboursement de ${formatPrice(view.owed)} pour cette réservation annulée. `}
         {view.isDisputed
           ? "Il n'a pas pu être fait : ce paiement est contesté auprès de votre banque, qui garde la somme le temps de décider."
           : "Il n'a pas encore pu être fait."}

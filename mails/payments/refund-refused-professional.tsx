@@ -11,7 +11,7 @@ export const refundRefusedProfessional: MailTemplate<BookingMail> = {
     <>
       <MailTitle>Un remboursement est retardé</MailTitle>
       <MailText>
-        {`Le remboursement de ${formatPrice(view.price)} à ${view.client.name} n'a pas encore pu être fait. `}
+        {`Le remboursement de ${formatPrice(view.owed)} à ${view.client.name} n'a pas encore pu être fait. `}
         {view.isDisputed
           ? "Ce paiement est contesté auprès de la banque du client, qui garde la somme le temps de décider."
           : "Nous nous en occupons."}

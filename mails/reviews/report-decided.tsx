@@ -1,24 +1,31 @@
-import type { AnswerMail } from "#core/reviews/reports/read-decision-mail.server.ts";
-import { MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { CaseOutcome, ToldDecision } from "#core/moderation/cases/schema.ts";
+import { CaseStatement } from "../moderation/case-statement.tsx";
+import { MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
+const PREVIEWS: Partial<Record<CaseOutcome, string>> = {
+  refused: "L'avis est retiré.",
+  reply_removed: "La réponse du professionnel est retirée.",
+};
+
+function said({ outcome, professional }: ToldDecision): string {
+  if (outcome === "refused") {
+    return `L'avis sur ${professional} que vous avez signalé n'est plus publié.`;
+  }
+  return outcome === "reply_removed"
+    ? `La réponse à l'avis sur ${professional} que vous avez signalé est retirée. L'avis reste publié.`
+    : `L'avis sur ${professional} que vous avez signalé reste publié, avec sa réponse s'il en a une.`;
+}
+
 /** Tells who has reported a review how it ended (règlement (UE) 2022/2065, article 16). */
-export const reportDecided: MailTemplate<AnswerMail> = {
+export const reportDecided: MailTemplate<ToldDecision> = {
   subject: ({ professional }) => `Votre signalement : avis sur ${professional}`,
-  preview: ({ outcome }) => (outcome === "refused" ? "L'avis est retiré." : "L'avis reste publié."),
-  Body: ({ professional, outcome, answer, contactUrl }) => (
+  preview: ({ outcome }) => PREVIEWS[outcome] ?? "L'avis reste publié.",
+  Body: (decision) => (
     <>
       <MailTitle>Nous avons examiné votre signalement</MailTitle>
-      <MailText>
-        {outcome === "refused"
-          ? `L'avis sur ${professional} que vous avez signalé n'est plus publié.`
-          : `L'avis sur ${professional} que vous avez signalé reste publié.`}
-      </MailText>
-      <MailFacts facts={[["Pourquoi", answer]]} />
-      <MailNote>
-        Vous n'êtes pas d'accord ? <MailLink href={contactUrl}>Écrivez-nous</MailLink> : nous
-        regardons de nouveau.
-      </MailNote>
+      <MailText>{said(decision)}</MailText>
+      <CaseStatement {...decision} />
     </>
   ),
 };

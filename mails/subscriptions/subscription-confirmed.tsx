@@ -7,10 +7,14 @@ import type { MailTemplate } from "../template.tsx";
 export const subscriptionConfirmed: MailTemplate<PurchaseMail> = {
   subject: ({ plan }) => `Votre abonnement ${plan} est actif`,
   preview: ({ planId }) => `${sessionsLabel(planId)}.`,
-  Body: ({ siteUrl, plan, planId, price, isAttached, sendsTexts }) => (
+  Body: ({ siteUrl, plan, planId, price, isAttached, canSell, sendsTexts }) => (
     <>
       <MailTitle>Votre abonnement {plan} est actif</MailTitle>
-      <MailText>Vous pouvez publier vos créneaux dès maintenant.</MailText>
+      <MailText>
+        {canSell
+          ? "Vous pouvez publier vos créneaux dès maintenant."
+          : "Avant de publier vos créneaux, il vous reste à compléter votre profil professionnel et à ouvrir votre compte de paiement."}
+      </MailText>
       <MailFacts
         facts={[
           ["Offre", plan],

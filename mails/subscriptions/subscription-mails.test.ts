@@ -6,7 +6,7 @@ import { chooseGuestPlan } from "#core/subscriptions/checkouts/choose-guest-plan
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import { professionalSubscriptions, subscriptionCheckouts } from "#core/tables.server.ts";
 import { contradict } from "#test/make/database.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 
@@ -18,9 +18,7 @@ afterAll(() => world.stop());
 
 /** The mails that arrived at this address since the last look, as plain text. */
 async function mailsTo(address: string) {
-  const mailbox = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-  return mailbox.mails
+  return (await receiveMails(await world.context()))
     .filter((mail) => mail.recipients.includes(address))
     .map(({ subject, text }) => ({ subject, words: (text ?? "").replaceAll(/\s+/g, " ") }));
 }
@@ -34,6 +32,16 @@ async function payFor(email: string): Promise<void> {
   await world.simulator.pay(String(rows.at(-1)?.checkoutSessionId));
 }
 
+test("whoever can sell already is told to publish at once", async () => {
+  const { professional } = await world.makeOffer();
+  const ctx = await world.context(professional.userId);
+  const email = String(ctx.actor?.email);
+  await choosePlan(ctx, { planType: "premium" });
+  await payFor(email);
+  const [confirmed] = await mailsTo(email);
+  expect(confirmed?.words).toContain("Vous pouvez publier vos créneaux dès maintenant.");
+});
+
 test("a subscription is confirmed, owed, ended and given back in words of its own", async () => {
   const { id, email } = await makeUser(world.db, { isPro: true });
   const ctx = await world.context(id);
@@ -46,6 +54,9 @@ test("a subscription is confirmed, owed, ended and given back in words of its ow
   );
   expect(confirmed?.words).toContain("50 sessions par mois");
   expect(confirmed?.words).not.toContain("compte existant");
+  // Profile and payment account come before the first slot.
+  expect(confirmed?.words).toContain("il vous reste à compléter votre profil professionnel");
+  expect(confirmed?.words).not.toContain("dès maintenant");
 
   await chooseGuestPlan(await world.context(), { planType: "premium", email });
   await payFor(email);

@@ -1,5 +1,5 @@
 import { dayWords } from "#core/verifications/labels.ts";
-import type { ProofMail } from "#core/verifications/read-piece-mail.server.ts";
+import type { ProofMail, WantedMail } from "#core/verifications/read-piece-mail.server.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
@@ -90,6 +90,23 @@ export const proofEnded: MailTemplate<ProofMail> = {
       <MailFacts facts={factsOf(mail)} />
       <MailText>{wanted(mail)} Vos séances et vos réservations ne changent pas.</MailText>
       <MailButton href={mail.pageUrl}>Mettre à jour ma vérification</MailButton>
+    </>
+  ),
+};
+
+export const proofWanted: MailTemplate<WantedMail> = {
+  subject: ({ yours }) => `Il nous faut encore ${yours}`,
+  preview: ({ reason }) => reason,
+  Body: ({ yours, reason, pageUrl }) => (
+    <>
+      <MailTitle>Il nous faut encore {yours}</MailTitle>
+      <MailText>
+        Nous lisons ce que vous avez donné pour la coche « Profil vérifié ». Rien n'est refusé. La
+        personne qui s'en occupe vous écrit :
+      </MailText>
+      <MailText>« {reason} »</MailText>
+      <MailButton href={pageUrl}>Donner cette pièce</MailButton>
+      <MailNote>Vos séances et vos réservations ne changent pas.</MailNote>
     </>
   ),
 };

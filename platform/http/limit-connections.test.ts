@@ -69,13 +69,13 @@ test("who is a little ahead is answered, each in turn", async () => {
 });
 
 test("a connection that nobody uses outlives the minute for which nginx keeps it", async () => {
-  const client = await connect((_, outgoing) => outgoing.end(), 200);
+  const client = await connect((_, outgoing) => outgoing.end(), 1_000);
   client.write(ASK);
   const [answer] = await once(client, "data");
   const [, seconds] = /^keep-alive: timeout=(\d+)/im.exec(String(answer)) ?? [];
   expect(Number(seconds)).toBeGreaterThan(60);
   // The silence that ends a connection is only of an answer that is under way.
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
   client.write(ASK);
   expect(String(await once(client, "data"))).toContain("200 OK");
 });

@@ -9,6 +9,8 @@ const FRESH = 1_000;
 const KEPT = 4_000;
 /** …and for this many seconds, a CDN may serve it. */
 const KEPT_ELSEWHERE = 5;
+/** While the site cannot read (503), a page of this many ms is better than none. */
+const KEPT_WHILE_AWAY = 300_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
  * A cached page costs more than its bytes: its address, its headers, its place among the others.
@@ -16,10 +18,10 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const OVERHEAD = 2_048;
 
 /**
- * How an answer was served: from the cache, from the cache while a newer one is made, or after
- * waiting.
+ * How an answer was served: from the cache, from the cache while a newer one is made, after waiting,
+ * or from the cache because a newer one cannot be made.
  */
-export type Origin = "fresh" | "stale" | "rendered";
+export type Origin = "fresh" | "stale" | "rendered" | "away";
 
 export interface SharedAnswer {
   method: string;
@@ -82,7 +84,9 @@ interface Rendering {
  * rendered once for all who ask at the same time, and again in the background after a second; after
  * four seconds visitors wait for a new one, and those who press « reload » wait after one. Nobody,
  * not even behind a CDN, sees what was read more than five seconds ago, whatever another process
- * has done; and nobody what has stopped being true by itself, as a price does that falls.
+ * has done; and nobody what has stopped being true by itself, as a price does that falls. One thing
+ * comes before that: while the database is away (503), those who ask are given the last page of five
+ * minutes, from which nothing can be booked meanwhile.
  *
  * Only answers with status 200, without a cookie and not marked private are kept; any other goes to
  * those who waited for it and is dropped.
@@ -201,9 +205,13 @@ export function createPageCache(options: PageCacheOptions): RequestListener {
       return answer(exchange, { address, page, encoding, origin: age > FRESH ? "stale" : "fresh" });
     }
     refresh(address).then(
-      (page) => {
-        if (page.isPersonal) return otherwise(incoming, outgoing);
-        answer(exchange, { address, page, encoding, origin: "rendered" });
+      (made) => {
+        const last = pages.get(address);
+        if (made.status === 503 && last && clock() - last.began <= KEPT_WHILE_AWAY) {
+          return answer(exchange, { address, page: last, encoding, origin: "away" });
+        }
+        if (made.isPersonal) return otherwise(incoming, outgoing);
+        answer(exchange, { address, page: made, encoding, origin: "rendered" });
       },
       () => otherwise(incoming, outgoing),
     );

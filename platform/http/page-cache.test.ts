@@ -84,6 +84,28 @@ test("an old page is given while one rendering makes a new one; past four second
   ]);
 });
 
+test("while nothing can be read, the last page of five minutes is given, and kept by nobody", async () => {
+  let isAway = false;
+  const world = await open(() =>
+    isAway
+      ? new Response("away", { status: 503, headers: { "Cache-Control": "private, no-store" } })
+      : new Response(`no. ${world.renderings}`),
+  );
+  await world.ask("/shared");
+  isAway = true;
+  world.time = 300_000;
+  const kept = await world.ask("/shared");
+  expect([kept.status, await numberOf(kept)]).toEqual([200, 1]);
+  expect(kept.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  // A page that nobody has asked for, or not lately, is away.
+  expect(await (await world.ask("/shared/other")).text()).toBe("made for you");
+  world.time = 300_001;
+  expect(await (await world.ask("/shared")).text()).toBe("made for you");
+  isAway = false;
+  expect(await numberOf(await world.ask("/shared"))).toBe(world.renderings);
+  expect(world.answers.map(({ origin }) => origin)).toEqual(["rendered", "away", "rendered"]);
+});
+
 test("who reloads waits for a new page, unless it is of this second", async () => {
   const world = await open();
   const reload = { headers: { "Cache-Control": "max-age=0" } };

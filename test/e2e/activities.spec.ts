@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { addDays, dayKey, formatWeekday } from "#core/dates.ts";
-import { expect, newEmail, test } from "./fixtures.ts";
-import { bearerOf, CARDS, pay, signIn } from "./journeys.ts";
+import { expect, keepToasts, newEmail, test } from "./fixtures.ts";
+import { bearerOf, CARDS, NIGHTS, pay, signIn } from "./journeys.ts";
 
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
@@ -19,7 +19,6 @@ async function demoActivity(request: APIRequestContext, title: string): Promise<
   return found;
 }
 
-/** @param start at night, when nobody of the demo works: a form that touches another slot asks first. */
 async function fill(page: Page, title: string, start: string) {
   await page.getByLabel("Titre").fill(title);
   await page.getByLabel("Description").fill("Trois heures pour écrire, à plusieurs.");
@@ -84,7 +83,7 @@ test("what comes again is created, gets its slots, is edited and deleted", async
   await expect(page.getByLabel("Nombre de places")).toHaveValue("1");
   await page.getByRole("button", { name: "Créer l'activité" }).click();
   await expect(toast(page, "Veuillez remplir tous les champs obligatoires")).toBeVisible();
-  await fill(page, title, "03:05");
+  await fill(page, title, NIGHTS.weeklyActivity);
   await page.getByText("Chaque semaine", { exact: true }).click();
   await page.getByRole("button", { name: "Créer l'activité" }).click();
   await expect(
@@ -126,12 +125,13 @@ test("one date is one slot, without a script too", async ({ browser, baseURL, re
   await signIn(page, "ines@example.fr");
   await page.goto("/ajouter-activite");
   const title = `Atelier sans script ${Date.now()}`;
-  await fill(page, title, "04:30");
+  await fill(page, title, NIGHTS.scriptlessActivity);
   await page.getByLabel("Date", { exact: true }).fill(inDays(12));
   await page.getByRole("button", { name: "Créer l'activité" }).click();
   await expect(toast(page, "Activité créée avec succès !")).toBeVisible();
   await page.goto("/mes-activites");
   await page.getByRole("link", { name: title, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   const id = page.url().split("/").at(-1) ?? "";
   const { slots } = await (await request.get(`/api/v1/activities/${id}`)).json();
   expect(slots).toHaveLength(1);
@@ -141,6 +141,7 @@ test("one date is one slot, without a script too", async ({ browser, baseURL, re
 });
 
 test("who may not is told so", async ({ page }) => {
+  await keepToasts(page);
   await page.goto("/mes-activites");
   await expect(page.getByText("Veuillez vous connecter pour voir vos activités.")).toBeVisible();
   await page.goto("/ajouter-activite");
@@ -176,12 +177,12 @@ test("an activity is taken off and put back, and its slot called off with refund
   baseURL,
   mailTo,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const title = `Respirer ensemble ${Date.now()}`;
   const headers = await bearerOf(request, "ines@example.fr");
   const fields = { title, category: "Atelier", price: 35, duration: 60, capacity: 3 };
   const place = { description: "Deux heures.", city: "Lyon" };
-  const when = { date: inDays(9), start_time: "05:00" };
+  const when = { date: inDays(9), start_time: NIGHTS.activityOff };
   const made = await request.post("/api/v1/activities", {
     headers,
     data: { ...fields, ...place, ...when },
@@ -246,7 +247,12 @@ test.describe("without JavaScript", () => {
       headers,
       data: {
         ...{ title, description: "Une heure.", category: "Atelier", price: 0, city: "Lyon" },
-        ...{ duration: 60, capacity: 2, date: inDays(10), start_time: "05:00" },
+        ...{
+          duration: 60,
+          capacity: 2,
+          date: inDays(10),
+          start_time: NIGHTS.scriptlessActivityOff,
+        },
       },
     });
     const { id } = await made.json();

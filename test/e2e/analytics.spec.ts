@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { type DemoMail, expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, newAccount, paidSession, pay, signIn } from "./journeys.ts";
+import { CARDS, NIGHTS, newAccount, paidSession, pay, signIn } from "./journeys.ts";
 
 /*
  * Each analytics event is one line in the console, once, and names nobody (rule: no-third-party).
@@ -270,8 +270,7 @@ test("a plan in force and a session created are told once each", async ({
   await page.getByLabel("Prix (€)", { exact: true }).fill("24.90");
   const day = addDays(dayKey(new Date()), 11);
   await page.getByLabel("Date", { exact: true }).fill(day);
-  // An hour at which nobody of the demo works: a form that touches another slot asks first.
-  await page.getByLabel("Heure de début").fill("04:30");
+  await page.getByLabel("Heure de début").fill(NIGHTS.analytics);
   await page.getByRole("button", { name: "Créer la session" }).click();
   await page.waitForURL("/profil");
   await expect.poll(() => lines).toEqual([["content", { kind: "session", action: "create" }]]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { deleteAs, publishAs, signIn } from "./journeys.ts";
+import { deleteAs, NIGHTS, paidSession, publishAs, signIn } from "./journeys.ts";
 
 const inDays = (days: number) => addDays(dayKey(new Date()), days);
 
@@ -23,12 +23,6 @@ async function open(page: Page, email: string, path: string): Promise<void> {
   await signIn(page, email);
   await page.goto(path);
 }
-
-/**
- * Hours at which nobody of the demo works, one for each test: a form that touches another slot asks
- * first.
- */
-const NIGHTS = { added: "05:45", weekly: "03:05", plain: "01:00", row: "05:00" };
 
 /** Never that of today, whose slot is one more or not by the hour, nor that of the demo's absence. */
 const weekday = (locale: string) =>
@@ -81,7 +75,7 @@ test("a session is added, found, edited with its slots, and deleted", async ({ p
   await expect(field("Titre")).toHaveValue(title);
   await field("Titre").fill(`${title}, suite`);
   await page.getByRole("button", { name: "Ajouter un créneau" }).click();
-  await field("Nouveau créneau").fill(`${inDays(10)}T${NIGHTS.added}`);
+  await field("Nouveau créneau").fill(`${inDays(10)}T${NIGHTS.session}`);
   await page.getByLabel("Places libres").last().fill("4");
   await page.getByLabel("Retirer", { exact: true }).first().check();
   await page.getByRole("button", { name: "Enregistrer" }).click();
@@ -125,7 +119,7 @@ test("what comes again gets its slots from the job, at the same hour all year", 
   await expect(toast(page, refusal)).toBeVisible();
   const day = weekday("fr");
   await page.getByText(day.charAt(0).toUpperCase() + day.slice(1), { exact: true }).click();
-  await page.getByLabel("Heure de début").fill(NIGHTS.weekly);
+  await page.getByLabel("Heure de début").fill(NIGHTS.weeklySession);
   // An end that is half typed is not taken for none: it would go on for ever.
   const until = page.getByLabel("Jusqu'au");
   await until.pressSequentially("12");
@@ -145,7 +139,7 @@ test("what comes again gets its slots from the job, at the same hour all year", 
     const paris = new Date(start_datetime).toLocaleString("fr-FR", {
       ...{ timeZone: "Europe/Paris", weekday: "long", hour: "2-digit", minute: "2-digit" },
     });
-    expect(paris).toBe(`${day} ${NIGHTS.weekly}`);
+    expect(paris).toBe(`${day} ${NIGHTS.weeklySession}`);
   }
   const { data } = await (await request.get(`/api/v1/sessions?q=${title}`)).json();
   await deleteAs(request, "ines@example.fr", data[0].id);
@@ -178,7 +172,7 @@ test("a new slot that is refused says so in its own row", async ({ page, request
   const id = await publishAs(request, "ines@example.fr", { date: inDays(14) });
   await open(page, "ines@example.fr", `/sessions/${id}/edit`);
   const start = page.getByLabel("Nouveau créneau");
-  for (const [row, time] of [`${inDays(15)}T${NIGHTS.row}`, skippedHour()].entries()) {
+  for (const [row, time] of [`${inDays(15)}T${NIGHTS.slot}`, skippedHour()].entries()) {
     await page.getByRole("button", { name: "Ajouter un créneau" }).click();
     await start.nth(row).fill(time);
   }
@@ -192,7 +186,7 @@ test("a new slot that is refused says so in its own row", async ({ page, request
   await page.getByRole("button", { name: "Ajouter un créneau" }).click();
   await page.getByRole("button", { name: "Ajouter un créneau" }).click();
   await start.nth(1).fill("2026-01-05T10:00");
-  await start.nth(2).fill(`${inDays(15)}T${NIGHTS.row}`);
+  await start.nth(2).fill(`${inDays(15)}T${NIGHTS.slot}`);
   await save();
   await expect(start.nth(1)).toHaveAccessibleDescription(/doivent être à venir/);
   await expect(start.nth(2)).toHaveAccessibleDescription(/existe déjà/);
@@ -206,7 +200,7 @@ test("a new slot that is refused says so in its own row", async ({ page, request
   await expect(start.last()).toHaveAccessibleDescription(
     "La date et l'heure de début doivent être à venir",
   );
-  await start.last().fill(`${inDays(15)}T${NIGHTS.row}`);
+  await start.last().fill(`${inDays(15)}T${NIGHTS.slot}`);
   await save();
   await expect(start.last()).toHaveAccessibleDescription(/existe déjà/);
   // No slot is removed because its hour is missing.
@@ -216,7 +210,7 @@ test("a new slot that is refused says so in its own row", async ({ page, request
   await save();
   await expect(kept).toHaveAccessibleDescription("Veuillez renseigner la date et l'heure de début");
   await kept.fill(hour);
-  await start.last().fill(`${inDays(16)}T${NIGHTS.row}`);
+  await start.last().fill(`${inDays(16)}T${NIGHTS.slot}`);
   await page.getByLabel("Places libres").last().fill("51");
   await save();
   await expect(page.getByLabel("Places libres").last()).toHaveAccessibleDescription(
@@ -341,8 +335,8 @@ test("who may not publish is told why, and led on", async ({ page, request }) =>
   await page.getByRole("link", { name: "Retour au profil" }).click();
   await expect(page).toHaveURL(/\/profil$/);
 
-  const { data } = await (await request.get("/api/v1/sessions?limit=1")).json();
-  await page.goto(`/sessions/${data[0].id}/edit`);
+  const { id } = await paidSession(request, 15);
+  await page.goto(`/sessions/${id}/edit`);
   await expect(page).toHaveURL(/\/profil$/);
   await expect(toast(page, "Accès interdit")).toBeVisible();
   await expect(
@@ -418,7 +412,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Catégorie", { exact: true }).selectOption("Méditation");
     await page.getByLabel("Prix (€)", { exact: true }).fill("12");
     await page.getByLabel("Date", { exact: true }).fill(inDays(12));
-    await page.getByLabel("Heure de début").fill(NIGHTS.plain);
+    await page.getByLabel("Heure de début").fill(NIGHTS.scriptlessSession);
     await page.getByRole("button", { name: "Créer la session" }).click();
     await expect(toast(page, "Session créée avec succès !")).toBeVisible();
 
@@ -427,7 +421,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByLabel("Nouveau créneau")).toHaveAccessibleDescription(SKIPPED);
     await expect(page.getByLabel("Nouveau créneau")).toHaveValue(skippedHour());
-    await page.getByLabel("Nouveau créneau").fill(`${inDays(13)}T${NIGHTS.plain}`);
+    await page.getByLabel("Nouveau créneau").fill(`${inDays(13)}T${NIGHTS.scriptlessSession}`);
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(toast(page, "Session mise à jour avec succès")).toBeVisible();
     const answer = await request.get(`/api/v1/sessions?q=${encodeURIComponent(title)}`);

@@ -1,5 +1,5 @@
 import { expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, paidSession, pay, signIn, spotsLeft } from "./journeys.ts";
+import { CARDS, newAccount, paidSession, pay, signIn, spotsLeft } from "./journeys.ts";
 
 /** A client with an account of their own, through every screen that makes one. */
 test.describe("a client finds a session and pays for it", () => {
@@ -22,7 +22,7 @@ test.describe("a client finds a session and pays for it", () => {
     await expect(page).toHaveURL(/\/profil$/);
     await expect(page.getByRole("banner")).toContainText("Louise");
 
-    const session = await paidSession(request, 0);
+    const session = await paidSession(request, 34);
     await page.goto("/");
     await page.getByRole("searchbox", { name: /Quoi/ }).fill(session.title);
     await page.getByRole("button", { name: "Rechercher" }).click();
@@ -60,9 +60,14 @@ test.describe("a client finds a session and pays for it", () => {
     expect((await file).suggestedFilename()).toBe("seance.ics");
   });
 
-  test("a declined card loses nothing, and another card pays", async ({ page, request }) => {
+  test("a declined card loses nothing, and another card pays", async ({
+    page,
+    request,
+    mailTo,
+    baseURL,
+  }) => {
     const session = await paidSession(request, 1);
-    await signIn(page, "sam@example.fr");
+    await signIn(page, await newAccount(request, mailTo, baseURL));
     await page.goto(`/session/${session.id}`);
     await page.getByRole("button", { name: "Réserver et payer" }).first().click();
     await pay(page, CARDS.declined);
@@ -74,9 +79,11 @@ test.describe("a client finds a session and pays for it", () => {
   test("a bank that asks for 3-D Secure is satisfied, then the payment succeeds", async ({
     page,
     request,
+    mailTo,
+    baseURL,
   }) => {
     const session = await paidSession(request, 2);
-    await signIn(page, "sam@example.fr");
+    await signIn(page, await newAccount(request, mailTo, baseURL));
     await page.goto(`/sessions/${session.id}`);
     await page.getByRole("button", { name: "Réserver et payer" }).first().click();
     await pay(page, CARDS.secure);
@@ -84,11 +91,16 @@ test.describe("a client finds a session and pays for it", () => {
     await expect(page.getByRole("heading", { name: "Paiement réussi !" })).toBeVisible();
   });
 
-  test("going back from the payment page frees the seat at once", async ({ page, request }) => {
-    const session = await paidSession(request, 3);
+  test("going back from the payment page frees the seat at once", async ({
+    page,
+    request,
+    mailTo,
+    baseURL,
+  }) => {
+    const session = await paidSession(request, 35);
     const slot = session.slots.find(({ available_spots }) => available_spots > 0);
     const before = await spotsLeft(request, session.id, slot?.id ?? "");
-    await signIn(page, "sam@example.fr");
+    await signIn(page, await newAccount(request, mailTo, baseURL));
     await page.goto(`/session/${session.id}`);
     await page.getByRole("button", { name: "Réserver et payer" }).first().click();
     await expect(page.locator("[name=cardNumber]")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test as shared } from "./fixtures.ts";
-import { bearerOf, CARDS, newAccount, pay, publishAs, signIn } from "./journeys.ts";
+import { bearerOf, bookAs, newAccount, publishAs, signIn } from "./journeys.ts";
 
 const HOUR = 3_600_000;
 const INES = "ines@example.fr";
@@ -23,35 +23,15 @@ interface Paid {
 
 /** Makes a client who has paid 20 € for a session of Inès so many hours from now. */
 const test = shared.extend<{ paidBooking: (hoursAhead: number) => Promise<Paid> }>({
-  paidBooking: async ({ request, browser, mailTo, baseURL }, use) => {
+  paidBooking: async ({ request, mailTo, baseURL }, use) => {
     await use(async (hoursAhead) => {
       const email = await newAccount(request, mailTo, baseURL);
       const title = `Séance à annuler ${Math.random().toString(36).slice(2)}`;
       const sessionId = await publishAs(request, INES, { title, ...inParis(hoursAhead) });
-      const session = await (await request.get(`/api/v1/sessions/${sessionId}`)).json();
-      const headers = await bearerOf(request, email);
-      const asked = await request.post("/api/v1/functions/create-session-payment", {
-        headers,
-        data: { sessionId, slotId: session.slots[0].id, amount: 2_000 },
-      });
-      const till = await browser.newPage();
-      await till.goto((await asked.json()).url);
-      await pay(till, CARDS.works);
-      await till.waitForURL(/payment-success/);
-      await till.close();
-      const own = async (): Promise<ApiBooking[]> =>
-        (await (await request.get("/api/v1/bookings/sessions", { headers })).json()).data;
-      await expect.poll(own).toMatchObject([{ status: "confirmed" }]);
-      return { id: (await own())[0]?.id ?? "", title, email };
+      return { id: await bookAs(request, email, sessionId), title, email };
     });
   },
 });
-
-interface ApiBooking {
-  id: string;
-  status: string;
-  payment_status: string;
-}
 
 async function openList(page: Page, { email, title }: Paid) {
   await signIn(page, email);
@@ -107,7 +87,7 @@ test("less than 24 h before, nothing comes back, and that is said first", async 
   await card.getByRole("button", { name: /^Annuler cette réservation/ }).click();
   const question = page.getByRole("dialog", { name: "Annuler cette réservation ?" });
   await expect(question).toContainText(
-    "Votre réservation commence dans moins de 24 h : 20,00 € restent dus, rien ne sera remboursé.",
+    "Votre réservation commence dans moins de 24 h : rien ne vous sera rendu des 20,00 € payés.",
   );
   await question.getByRole("button", { name: "Confirmer l'annulation" }).click();
   await expect(card).toContainText("Non remboursée");

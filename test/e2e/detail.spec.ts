@@ -1,12 +1,20 @@
 import type { Page } from "@playwright/test";
-import { expect, expectSound, newEmail, test } from "./fixtures.ts";
+import { expect, expectSound, holdBack, newEmail, test } from "./fixtures.ts";
 import { paidSession, signIn } from "./journeys.ts";
+import { untilAlive } from "./until-alive.ts";
 
 /** Sessions of the demo that cost nothing: booked without the provider. */
 const FREE = {
   guest: "019a0000-0005-7000-8000-0000000000e5",
   client: "019a0000-0005-7000-8000-0000000001b4",
 };
+
+/** Observers are told of what a frame moved before the frame after the next. */
+async function nextFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
 
 test.describe("a session's page", () => {
   test("leads to its practitioner and to at most three of their other sessions", async ({
@@ -53,21 +61,24 @@ test.describe("a session's page", () => {
   });
 
   test("moves nothing when its script arrives", async ({ page }) => {
-    await page.addInitScript(() => {
+    const go = await holdBack(page, /\/assets\/framework-/, "continue");
+    await page.goto(`/session/${FREE.guest}`, { waitUntil: "commit" });
+    await page.waitForLoadState("domcontentloaded");
+    await nextFrames(page);
+    // A page that comes in several pieces may move while it comes.
+    await page.evaluate(() => {
       const seen = { shift: 0 };
       Object.assign(window, { seen });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
           seen.shift += (entry as PerformanceEntry & { value: number }).value;
         }
-      }).observe({ type: "layout-shift", buffered: true });
+      }).observe({ type: "layout-shift" });
     });
-    await page.goto(`/session/${FREE.guest}`);
+    go();
+    await untilAlive(page);
     await expect(page.getByRole("button", { name: "Partager" })).toBeVisible();
-    // Observers are told before the frame after the next.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await nextFrames(page);
     const { shift } = await page.evaluate(
       () => (window as unknown as { seen: { shift: number } }).seen,
     );

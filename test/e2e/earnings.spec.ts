@@ -76,7 +76,7 @@ test("the file for the accounts has the movements of the page", async ({ page })
     const sum = shares.reduce((whole, share) => whole + share, 0);
     expect(sum).toBeGreaterThan(0);
     expect(sum).toBe(cents(total.at(-1) ?? ""));
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 });
 
 test("nobody else has earnings: visitors log in first, clients are refused", async ({ page }) => {

@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures.ts";
 import { newAccount, paidSession, signIn } from "./journeys.ts";
+import { untilAlive } from "./until-alive.ts";
 
 const ENDED = "Votre connexion a pris fin";
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: ENDED });
 
 /** The login is closed behind the page's back, as from another browser or by a reset. */
 async function endLogin(page: Page): Promise<void> {
+  await untilAlive(page);
   await page.waitForLoadState("networkidle");
   await page.context().clearCookies();
 }

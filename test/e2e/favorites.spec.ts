@@ -1,16 +1,10 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, expectSound, newEmail, test } from "./fixtures.ts";
-import { type ApiSession, newAccount, paidSession, signIn } from "./journeys.ts";
-
-/* Tests run side by side on one product: each has an account of the demo to itself. */
+import { expect, expectSound, goAndSettle, keepToasts, newEmail, test } from "./fixtures.ts";
+import { type ApiSession, bearerOf, newAccount, paidSession, signIn } from "./journeys.ts";
 
 /** Programs' way in, to prepare a list and to see what was stored. */
 async function favoritesOf(request: APIRequestContext, email: string) {
-  const token = await request.post("/api/v1/auth/token?grant_type=password", {
-    data: { email, password: "parenthese" },
-  });
-  const { access_token } = await token.json();
-  const headers = { Authorization: `Bearer ${access_token}` };
+  const headers = await bearerOf(request, email);
   return {
     ids: async (): Promise<string[]> => {
       const answer = await request.get("/api/v1/favorites?limit=100", { headers });
@@ -29,10 +23,13 @@ const heart = (page: Page, session: ApiSession) =>
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-test("programs keep favourites: one a pair, page by page, nobody else's", async ({ request }) => {
+test("programs keep favourites: one a pair, page by page, nobody else's", async ({
+  request,
+  mailTo,
+  baseURL,
+}) => {
   const sessions = [await paidSession(request, 20), await paidSession(request, 21)] as const;
-  const mine = await favoritesOf(request, "ines@example.fr");
-  await mine.clear();
+  const mine = await favoritesOf(request, await newAccount(request, mailTo, baseURL));
   for (const session of [...sessions, sessions[0]]) {
     const answer = await mine.add(session);
     expect(answer.status()).toBe(200);
@@ -52,11 +49,13 @@ test("programs keep favourites: one a pair, page by page, nobody else's", async 
 test("a heart is pressed at once, told, and undone when the server cannot be reached", async ({
   page,
   request,
+  mailTo,
+  baseURL,
 }) => {
   const session = await paidSession(request, 22);
-  const stored = await favoritesOf(request, "sam@example.fr");
-  await stored.clear();
-  await signIn(page, "sam@example.fr");
+  const email = await newAccount(request, mailTo, baseURL);
+  const stored = await favoritesOf(request, email);
+  await signIn(page, email);
 
   await page.goto(`/session/${session.id}`);
   await expect(heart(page, session)).toHaveAttribute("aria-pressed", "false");
@@ -106,7 +105,8 @@ test("a cut network takes no heart along, however fast it answers (rule: keep-th
   request,
 }) => {
   await signIn(page, await newAccount(request, mailTo, baseURL));
-  await page.goto("/sessions", { waitUntil: "networkidle" });
+  await keepToasts(page);
+  await goAndSettle(page, "/sessions");
   // Slow enough for the failure to be there before the pressed heart is drawn.
   const slow = await context.newCDPSession(page);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 });
@@ -160,11 +160,11 @@ test("the list is filtered in its address, and looks right at both widths", asyn
   await expect(page.getByText("Aucun favori avec ces filtres")).toBeVisible();
 });
 
-test("everything is cleared, once it was confirmed", async ({ page, request }) => {
-  const stored = await favoritesOf(request, "leo@example.fr");
-  await stored.clear();
+test("everything is cleared, once it was confirmed", async ({ page, request, mailTo, baseURL }) => {
+  const email = await newAccount(request, mailTo, baseURL);
+  const stored = await favoritesOf(request, email);
   for (const nth of [23, 24]) await stored.add(await paidSession(request, nth));
-  await signIn(page, "leo@example.fr");
+  await signIn(page, email);
   await page.goto("/favoris");
 
   await page.getByRole("button", { name: "Vider les favoris" }).click();
@@ -195,9 +195,11 @@ test("everything is cleared, once it was confirmed", async ({ page, request }) =
 test("a visitor's heart is refused, remembered, and added by the login", async ({
   page,
   request,
+  mailTo,
+  baseURL,
 }) => {
-  const stored = await favoritesOf(request, "nora@example.fr");
-  await stored.clear();
+  const email = await newAccount(request, mailTo, baseURL);
+  const stored = await favoritesOf(request, email);
   await page.goto("/sessions");
   const card = page.getByRole("main").getByRole("article").first();
   const id = (await card.getByRole("link").getAttribute("href"))?.split(/[/?]/)[2];
@@ -212,7 +214,7 @@ test("a visitor's heart is refused, remembered, and added by the login", async (
   await page.getByRole("alertdialog").getByRole("link", { name: "Se connecter" }).click();
   await expect(page).toHaveURL(`/connexion?suite=%2Fsessions&favori=${id}`);
   expect(await stored.ids()).toEqual([]);
-  await page.getByLabel("E-mail", { exact: true }).fill("nora@example.fr");
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
   await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
   await expect(toast(page, "Connexion réussie")).toBeVisible();

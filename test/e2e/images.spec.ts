@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { addDays, dayKey } from "#core/dates.ts";
-import { expect, expectSound, test } from "./fixtures.ts";
+import { expect, expectSound, holdBack, keepScriptsBack, test } from "./fixtures.ts";
 import { bearerOf, deleteAs, publishAs, signIn } from "./journeys.ts";
 
 const date = addDays(dayKey(new Date()), 12);
@@ -150,6 +150,28 @@ test("what is no picture, too large, or not let through is said, and nothing is 
   await expect(page.getByLabel("Titre")).toHaveValue("Un brouillon");
 });
 
+test("a page's scripts come after the picture that it shows first, or at the first touch", async ({
+  page,
+}) => {
+  const isScript = (address: string) => /\/assets\/framework-.*\.js$/.test(address);
+  const scripts: string[] = [];
+  page.on("request", (request) => isScript(request.url()) && scripts.push(request.url()));
+  const fail = await holdBack(page, /hero-\d+\.avif$/, "abort");
+  // A busy machine may not have its fonts by the time at which they come all the same.
+  await keepScriptsBack(page);
+  for (const end of [() => page.keyboard.press("Tab"), fail]) {
+    await page.goto("/", { waitUntil: "commit" });
+    // A page that has hardly begun listens to no key yet, and misses no font.
+    await page.waitForLoadState("domcontentloaded");
+    await page.waitForFunction(() => document.fonts.check("36px 'Fraunces Variable'"));
+    expect(scripts).toEqual([]);
+    const asked = page.waitForRequest((request) => isScript(request.url()));
+    await end();
+    await asked;
+    scripts.length = 0;
+  }
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -210,7 +232,7 @@ test("the door takes 5 MB and no more, and hands out what it keeps as a picture"
 
   const shown = await request.get(url, { headers: { cookie: "parenthese.login=x" } });
   expect(shown.headers()).toMatchObject({
-    ...{ "content-type": "image/jpeg", "cache-control": "public, max-age=3600" },
+    ...{ "content-type": "image/jpeg", "cache-control": "public, max-age=60" },
     "x-content-type-options": "nosniff",
   });
   for (const path of [

@@ -351,7 +351,7 @@ test.describe("texts", () => {
       const said = page.getByText(`Dernière mise à jour : ${today}`);
       await expect(said).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await expect(page.getByText(/Texte en vigueur depuis le \d+ \S+ \d{4}/)).toBeVisible();
+    await expect(page.getByText(/Texte en vigueur depuis le \d+(er)? \S+ \d{4}/)).toBeVisible();
   });
 
   test("every cookie of the site stands on its page", async ({ page, baseURL, request }) => {
@@ -380,6 +380,7 @@ test.describe("texts", () => {
       "mot-au-praticien",
       "deconnexion",
       "toast",
+      "ecriture",
     ]);
   });
 
@@ -438,7 +439,7 @@ test("a withdrawal is receipted at once, on the page and by e-mail", async ({ pa
   await page.getByRole("button", { name: "Confirmer la rétractation" }).click();
   await expect(page.getByText("Nous avons reçu votre rétractation")).toBeVisible();
   const shown = page.locator("dl");
-  await expect(shown).toContainText(/Reçue le\s*\S+ \d+ \S+ \d{4} à \d\d:\d\d/);
+  await expect(shown).toContainText(/Reçue le\s*\S+ \d+(er)? \S+ \d{4} à \d\d:\d\d/);
   await expect(shown).toContainText("Yoga doux, 27 novembre, 18:30");
   const mail = await mailTo(email, "Accusé de réception");
   expect(mail.text).toContain("Yoga doux, 27 novembre, 18:30");

@@ -1,5 +1,12 @@
-import { type APIRequestContext, request as newRequest, type Page } from "@playwright/test";
+import { randomInt } from "node:crypto";
+import {
+  type APIRequestContext,
+  type Browser,
+  request as newRequest,
+  type Page,
+} from "@playwright/test";
 import { DEMO_OPERATORS, DEMO_PASSWORD } from "#core/operators/demo/rules.ts";
+import { DEMO_WITHOUT_CODE } from "#core/operators/rules.ts";
 import { SAM } from "#db/demo/accounts.ts";
 import { END_OF_FIXED_IDS } from "#db/demo/seeded-random.ts";
 import { totpCode } from "#platform/totp.server.ts";
@@ -14,6 +21,7 @@ export const CARDS = {
   declined: "4000 0000 0000 0002",
   secure: "4000 0027 6000 3184",
   disputed: "4000 0000 0000 0259",
+  refundFails: "4000 0000 0000 5126",
 } as const;
 
 export interface ApiSession {
@@ -33,16 +41,41 @@ export interface ApiSession {
 /** The addresses of professionals who also buy in these tests: nobody books their own session. */
 const OWN = [SAM.business];
 
-/** Bookable sessions of the demo that cost something, and that no test publishes or deletes. */
+/** The slots to come of an agenda that are the demo's own. */
+export const DEMO_SLOTS = '.ag-day li:not(.ag-past) > a[href*="creneau=019a0000-"]';
+
+/**
+ * Hours at which nobody of the demo works, one for each test that publishes for Inès without letting
+ * it run beside others: a form asks first where it touches another slot of hers. None lies between two
+ * and three, which the clocks skip once a year.
+ */
+export const NIGHTS = {
+  weeklyActivity: "00:30",
+  scriptlessSession: "01:00",
+  scriptlessActivityOff: "01:45",
+  weeklySession: "03:05",
+  scriptlessActivity: "04:30",
+  analytics: "04:45",
+  activityOff: "05:00",
+  slot: "05:15",
+  session: "05:45",
+};
+
+/** Whether the demo made it: what tests publish, others may see come and go. */
+export const isOfDemo = ({ id }: { id: string }) => id < END_OF_FIXED_IDS;
+
+/** Whether it begins so late that it is still to come when the last test ends. */
+export const lasts = (start: string | undefined) =>
+  Date.parse(start ?? "") > Date.parse(process.env.E2E_SOON ?? "");
+
+/** Bookable sessions of the demo that cost something. */
 export async function listPaid(request: APIRequestContext, query: string): Promise<ApiSession[]> {
   const answer = await request.get(`/api/v1/sessions?${query}&sort=date&limit=100`);
   const { data }: { data: ApiSession[] } = await answer.json();
   return data.filter(
     ({ id, slots, professional }) =>
-      id < END_OF_FIXED_IDS &&
-      // A session that begins while the tests run would leave the list, and the others would move
-      // up.
-      Date.parse(slots[0]?.start_datetime ?? "") > Date.parse(process.env.E2E_SOON ?? "") &&
+      isOfDemo({ id }) &&
+      lasts(slots[0]?.start_datetime) &&
       slots.every((slot) => slot.closed === null) &&
       slots.some((slot) => slot.available_spots > 1) &&
       !OWN.includes(professional.business_name),
@@ -89,7 +122,10 @@ export async function spotsLeft(
   return slot.available_spots;
 }
 
-/** A client with an account of their own, made and confirmed as programs do: nobody is signed in. */
+/**
+ * A client with an account of their own, whose lists no other test changes, made and confirmed as
+ * programs do: nobody is signed in.
+ */
 export async function newAccount(
   request: APIRequestContext,
   mailTo: (address: string) => Promise<DemoMail>,
@@ -97,7 +133,10 @@ export async function newAccount(
 ): Promise<string> {
   const email = newEmail();
   const password = "parenthese";
+  // From a network of its own: a limit would count the sign-ups of all tests together.
+  const network = `198.18.${randomInt(256)}.${randomInt(256)}`;
   await request.post("/api/v1/auth/signup", {
+    headers: { "x-forwarded-for": network },
     data: { email, password, data: { first_name: "Louise", last_name: "Garnier" } },
   });
   const token = /jeton=([\w.-]+)/.exec((await mailTo(email)).text)?.[1] ?? "";
@@ -173,6 +212,18 @@ export async function signInOperator(page: Page): Promise<void> {
   if (answer.status() !== 200) await logInOperator(page.request, NADIA);
 }
 
+/** A browser of another operator with all roles, of whom no code is asked in the demo. */
+export async function openColleague(browser: Browser): Promise<Page> {
+  const colleague = await browser.newPage();
+  const answer = await colleague.request.post("/operateur/connexion", {
+    headers: { "sec-fetch-site": "same-origin" },
+    form: { email: DEMO_WITHOUT_CODE, password: DEMO_PASSWORD },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(302);
+  return colleague;
+}
+
 /** The same by the form. */
 export async function logIn(page: Page, email: string, password = "parenthese"): Promise<void> {
   await page.goto("/connexion");
@@ -200,21 +251,27 @@ export async function subscribe(page: Page, card: string = CARDS.works): Promise
   await page.getByRole("button", { name: /^S'abonner/ }).click();
 }
 
-/** The header by which a program acts as one of the demo's people. */
+const bearers = new Map<string, { authorization: string }>();
+
+/** The header by which a program acts as somebody: one login for all tests of a worker. */
 export async function bearerOf(
   request: APIRequestContext,
   email: string,
 ): Promise<{ authorization: string }> {
+  const known = bearers.get(email);
+  if (known) return known;
   const answer = await request.post("/api/v1/auth/token?grant_type=password", {
     data: { email, password: "parenthese" },
   });
-  const { access_token } = await answer.json();
-  return { authorization: `Bearer ${access_token}` };
+  expect(answer.status(), await answer.text()).toBe(200);
+  const made = { authorization: `Bearer ${(await answer.json()).access_token}` };
+  bearers.set(email, made);
+  return made;
 }
 
 /**
- * A session for three at 18:30 that a professional of the demo publishes; answers its id. Its slots
- * run in parallel, so that no test closes the hour of another that publishes for the same person.
+ * A session for three at 18:30 that a professional publishes; answers its id. Its slots run in
+ * parallel, so that no test closes the hour of another that publishes for the same person.
  */
 export async function publishAs(
   request: APIRequestContext,
@@ -225,30 +282,48 @@ export async function publishAs(
   const body = {
     ...{ title: "Une séance d'essai", description: "Pour voir.", category: "Yoga", price: 20 },
     ...{ capacity: 3, address: "3 rue Royale", city: "Lyon", start_time: "18:30" },
-    ...fields,
+    ...{ parallel: true, ...fields },
   };
   const answer = await request.post("/api/v1/sessions", { headers, data: body });
   expect(answer.status(), await answer.text()).toBe(201);
-  const { id } = await answer.json();
-  await letSlotsOverlap(request, email, id);
-  return id;
+  return (await answer.json()).id;
 }
 
-/** Lets the slots of a session take place beside any other of the same professional. */
-export async function letSlotsOverlap(
+interface ApiBooking {
+  id: string;
+  session_slot_id: string;
+  status: string;
+}
+
+/** Books a session's first slot as a program does, and pays for it; answers the booking's id. */
+export async function bookAs(
   request: APIRequestContext,
   email: string,
   sessionId: string,
-): Promise<void> {
+  cardNumber: string = CARDS.works,
+): Promise<string> {
   const headers = await bearerOf(request, email);
   const session: ApiSession = await (await request.get(`/api/v1/sessions/${sessionId}`)).json();
-  for (const slot of session.slots) {
-    const changed = await request.patch(`/api/v1/slots/${slot.id}`, {
-      headers,
-      data: { is_parallel: true },
-    });
-    expect(changed.status(), await changed.text()).toBe(200);
+  const slotId = session.slots[0]?.id;
+  const amount = Math.round((session.discounted_price ?? session.price) * 100);
+  const asked = await request.post("/api/v1/functions/create-session-payment", {
+    headers,
+    data: { sessionId, slotId, amount },
+  });
+  expect(asked.status(), await asked.text()).toBe(200);
+  if (amount > 0) {
+    const card = { cardNumber, cardExpiry: "12 / 34", cardCvc: "123" };
+    const form = { ...card, billingName: "Louise Garnier" };
+    const paid = await request.post((await asked.json()).url, { form, maxRedirects: 0 });
+    expect(paid.status()).toBe(303);
   }
+  const own = async () => {
+    const answer = await request.get("/api/v1/bookings/sessions", { headers });
+    const { data }: { data: ApiBooking[] } = await answer.json();
+    return data.find((one) => one.session_slot_id === slotId && one.status === "confirmed");
+  };
+  await expect.poll(own).toBeDefined();
+  return (await own())?.id ?? "";
 }
 
 export async function deleteAs(

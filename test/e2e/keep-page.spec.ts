@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
-import { expect, expectSound, test } from "./fixtures.ts";
+import { expect, expectSound, goAndSettle, test } from "./fixtures.ts";
 import { deleteAs, logIn, paidSession, publishAs, signIn } from "./journeys.ts";
 
 const INES = "ines@example.fr";
@@ -23,8 +23,7 @@ test.describe("what is on screen stays", () => {
     page,
     context,
   }) => {
-    await page.goto("/sessions");
-    await page.waitForLoadState("networkidle");
+    await goAndSettle(page, "/sessions");
     await context.setOffline(true);
     await page.getByRole("link", { name: "Suivant" }).click();
     await expect(page.getByText("Impossible de récupérer les sessions").first()).toBeVisible();
@@ -39,7 +38,7 @@ test.describe("what is on screen stays", () => {
   });
 
   test("a filter chosen without a network is taken back", async ({ page, context }) => {
-    await page.goto("/sessions", { waitUntil: "networkidle" });
+    await goAndSettle(page, "/sessions");
     await context.setOffline(true);
     await page.getByLabel("Catégorie").selectOption("Yoga");
     await expect(toast(page, "Impossible de récupérer les sessions")).toBeVisible();
@@ -54,7 +53,7 @@ test.describe("what is on screen stays", () => {
     const errors: string[] = [];
     page.on("pageerror", ({ message }) => errors.push(message));
     await signIn(page, "camille@example.fr");
-    await page.goto("/mes-sessions", { waitUntil: "networkidle" });
+    await goAndSettle(page, "/mes-sessions");
     const titles = page.getByRole("main").getByRole("heading", { level: 2 });
     const before = await titles.allTextContents();
     await page
@@ -99,7 +98,7 @@ test.describe("what is on screen stays", () => {
     const id = await publishAs(request, INES, { title, date: addDays(dayKey(new Date()), 19) });
     await logIn(page, INES);
     await expect(page).toHaveURL(/\/agenda$/);
-    await page.goto("/profil", { waitUntil: "networkidle" });
+    await goAndSettle(page, "/profil");
     const row = page
       .locator("#sessions-publiees")
       .getByRole("listitem")
@@ -135,8 +134,7 @@ test.describe("what is on screen stays", () => {
     page,
     context,
   }) => {
-    await page.goto("/");
-    await page.waitForLoadState("networkidle");
+    await goAndSettle(page, "/");
     await context.setOffline(true);
     const footer = page.getByRole("contentinfo");
     await footer.getByRole("link", { name: "Contact" }).click();
@@ -166,7 +164,7 @@ test.describe("what is on screen stays", () => {
   test("the directory says what it could not fetch", async ({ page }) => {
     const errors: string[] = [];
     page.on("pageerror", ({ message }) => errors.push(message));
-    await page.goto("/aide", { waitUntil: "networkidle" });
+    await goAndSettle(page, "/aide");
     await page.route(/praticiens\.data/, (route) => route.abort());
     await page.getByRole("contentinfo").getByRole("link", { name: "Praticiens" }).click();
     await expect(toast(page, "Impossible de récupérer les professionnels")).toBeVisible();
@@ -177,7 +175,7 @@ test.describe("what is on screen stays", () => {
   for (const how of ["is cut", "fails"] as const) {
     test(`logging out clears the page first, also when the call ${how}`, async ({ page }) => {
       await signIn(page, "camille@example.fr");
-      await page.goto("/profil", { waitUntil: "networkidle" });
+      await goAndSettle(page, "/profil");
       await page.route(/\/deconnexion/, (route) =>
         how === "is cut" ? route.abort() : route.fulfill({ status: 503 }),
       );
@@ -199,7 +197,7 @@ test.describe("what is on screen stays", () => {
     context,
   }) => {
     await signIn(page, "camille@example.fr");
-    await page.goto("/profil", { waitUntil: "networkidle" });
+    await goAndSettle(page, "/profil");
     await context.setOffline(true);
     await page.getByRole("button", { name: "Déconnexion" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes déconnecté");
@@ -218,7 +216,7 @@ test.describe("what is on screen stays", () => {
     page,
     context,
   }) => {
-    await page.goto("/contact", { waitUntil: "networkidle" });
+    await goAndSettle(page, "/contact");
     const send = async (message: string) => {
       await page.getByLabel("Nom complet").fill("Julie Martin");
       await page.getByLabel("E-mail").fill("julie@example.fr");

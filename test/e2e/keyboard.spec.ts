@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, goAndSettle, test } from "./fixtures.ts";
 import { CARDS, newAccount, paidSession } from "./journeys.ts";
 
 /* From the home page to a paid booking with Tab, arrows and Enter alone; no mouse, no jumps. */
@@ -67,7 +67,7 @@ for (const width of [390, 1280]) {
     mailTo,
     baseURL,
   }) => {
-    test.setTimeout(120_000);
+    test.slow();
     const email = await newAccount(request, mailTo, baseURL);
     const session = await paidSession(request, width === 390 ? 16 : 17);
     await page.setViewportSize({ width, height: 844 });
@@ -77,8 +77,7 @@ for (const width of [390, 1280]) {
       .getByRole("article")
       .filter({ has: page.locator(`a[href^="/session/${session.id}"]`) });
 
-    await page.goto("/");
-    await page.waitForLoadState("networkidle");
+    await goAndSettle(page, "/");
     await tabTo(page, page.locator("main input[name=q]"));
     await keyboard.type(session.title);
     await keyboard.press("Enter");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
 import { bearerOf, CARDS, deleteAs, pay, publishAs, signIn } from "./journeys.ts";
@@ -55,13 +55,38 @@ test("a session is taken off and put back, and begins a copy", async ({ page, re
   expect((await request.get(`/api/v1/sessions/${id}`)).status()).toBe(404);
 });
 
+test("who comes back to this tab meanwhile is told all the same", async ({ page, request }) => {
+  const title = `Dite quand même ${Date.now()}`;
+  const id = await publishAs(request, INES, { title, date: inDays(16) });
+  await openManager(page);
+  const [answered, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = async (route: Route) => {
+    const response = await route.fetch();
+    answered.resolve();
+    await shown.promise;
+    await route.fulfill({ response });
+  };
+  await page.route(/\/profil\.data/, hold, { times: 1 });
+  await rowOf(page, title).getByRole("button", { name: "Désactiver" }).click();
+  await answered.promise;
+  await page.evaluate(() => {
+    dispatchEvent(new Event("focus"));
+    // The page has begun by then what it begins at once.
+    return new Promise((resolve) => setTimeout(resolve));
+  });
+  shown.resolve();
+  await expect(toast(page, "Session désactivée")).toBeVisible();
+  await expect(rowOf(page, title).getByText("Désactivée", { exact: true })).toBeVisible();
+  await deleteAs(request, INES, id);
+});
+
 test("bookings stand in the way of deletion, and are called off with their amount said first", async ({
   page,
   request,
   browser,
   mailTo,
 }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const title = `Trois places ${Date.now()}`;
   const id = await publishAs(request, INES, { title, price: 24.5, date: inDays(17) });
   const office = await browser.newContext({

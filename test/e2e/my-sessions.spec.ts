@@ -1,6 +1,15 @@
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, holdBack, test } from "./fixtures.ts";
-import { type ApiSession, CARDS, deleteAs, pay, publishAs, signIn, spotsLeft } from "./journeys.ts";
+import {
+  type ApiSession,
+  CARDS,
+  deleteAs,
+  newAccount,
+  pay,
+  publishAs,
+  signIn,
+  spotsLeft,
+} from "./journeys.ts";
 
 const INES = "ines@example.fr";
 
@@ -9,6 +18,7 @@ test("a client's booking, from both sides, until it is called off", async ({
   request,
   browser,
   mailTo,
+  baseURL,
 }) => {
   // Late enough to be refunded.
   const fields = { title: `Yoga du matin ${Date.now()}`, date: addDays(dayKey(new Date()), 2) };
@@ -17,7 +27,8 @@ test("a client's booking, from both sides, until it is called off", async ({
   const slotId = session.slots[0]?.id ?? "";
   const before = await spotsLeft(request, session.id, slotId);
 
-  await signIn(page, "camille@example.fr");
+  const email = await newAccount(request, mailTo, baseURL);
+  await signIn(page, email);
   await page.goto(`/session/${session.id}`);
   const choice = page.locator(`input[name=slotId][value^="${slotId}"]`);
   await expect(async () => {
@@ -38,7 +49,7 @@ test("a client's booking, from both sides, until it is called off", async ({
   const row = published.getByRole("listitem").filter({ hasText: session.title }).first();
   await row.getByText("Créneaux et réservations").click();
   const booked = row.getByRole("listitem").filter({ hasText: "Je viens avec mon tapis." }).last();
-  await expect(booked).toContainText("Camille");
+  await expect(booked).toContainText("Louise");
   await expect(booked).toContainText("Confirmée");
   await expect(booked).toContainText("Payé");
   await expectSound(manager);
@@ -58,16 +69,22 @@ test("a client's booking, from both sides, until it is called off", async ({
   await expect(page.getByText("Réservation annulée", { exact: true })).toBeVisible();
   await expect(card).toContainText("Annulée");
   expect(await spotsLeft(request, session.id, slotId)).toBe(before);
-  const mail = await mailTo("camille@example.fr", `Réservation annulée : ${session.title}`);
+  const mail = await mailTo(email, `Réservation annulée : ${session.title}`);
   expect(mail.text).toMatch(/Le remboursement de .* est demandé|Vous êtes remboursé de/);
   await deleteAs(request, INES, session.id);
 });
 
-test("a visitor is asked to log in, and comes back to the list", async ({ page }) => {
+test("a visitor is asked to log in, and comes back to the list", async ({
+  page,
+  request,
+  mailTo,
+  baseURL,
+}) => {
+  const email = await newAccount(request, mailTo, baseURL);
   await page.goto("/mes-sessions");
   await expect(page.getByText("Veuillez vous connecter pour voir vos sessions.")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
-  await page.getByLabel("E-mail", { exact: true }).fill("leo@example.fr");
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill("parenthese");
   await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
   await expect(page).toHaveURL(/\/mes-sessions$/);

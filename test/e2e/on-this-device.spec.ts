@@ -1,10 +1,24 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { addDays, dayKey } from "#core/dates.ts";
+import { INES } from "#db/demo/accounts.ts";
 import { makeDevice } from "#test/make/push-devices.ts";
-import { expect, expectSound, test } from "./fixtures.ts";
-import { signIn } from "./journeys.ts";
+import { expect, expectSound, test as shared } from "./fixtures.ts";
+import { bookAs, newAccount, publishAs, signIn } from "./journeys.ts";
 
 const CAMILLE = "camille@example.fr";
 const KEEP = "Garder mes sessions sur cet appareil";
+
+/** Somebody with two sessions to come, which no other test changes. */
+const test = shared.extend<{ booked: string }>({
+  booked: async ({ request, mailTo, baseURL }, use) => {
+    const email = await newAccount(request, mailTo, baseURL);
+    for (const days of [34, 35]) {
+      const date = addDays(dayKey(new Date()), days);
+      await bookAs(request, email, await publishAs(request, INES.email, { price: 0, date }));
+    }
+    await use(email);
+  },
+});
 
 test.use({ serviceWorkers: "allow" });
 
@@ -22,9 +36,9 @@ async function untilForgotten(page: Page): Promise<void> {
   await expect(async () => expect(await kept(page)).toEqual([])).toPass();
 }
 
-/** Has the device keep Camille's sessions, and gives her codes of presence. */
-async function keepSessions(page: Page): Promise<string[]> {
-  await signIn(page, CAMILLE);
+/** Has the device keep somebody's sessions, and gives their codes of presence. */
+async function keepSessions(page: Page, email = CAMILLE): Promise<string[]> {
+  await signIn(page, email);
   await page.goto("/mes-sessions");
   await untilServed(page);
   await page.getByRole("button", { name: KEEP }).click();
@@ -41,8 +55,10 @@ async function cut(context: BrowserContext): Promise<void> {
 test("« Mes sessions » is read without a network: codes, addresses, and since when (rule: on-this-device)", async ({
   page,
   context,
+  booked,
 }) => {
-  const codes = await keepSessions(page);
+  const codes = await keepSessions(page, booked);
+  expect(codes).toHaveLength(2);
   // The page that is open leads there too.
   await page.goto("/favoris");
   await untilServed(page);
@@ -125,8 +141,9 @@ test("so does a login that ends, and the next person's", async ({ page, context 
 test("a session that is over is read no more, nor anything once the login would have ended", async ({
   page,
   context,
+  booked,
 }) => {
-  const codes = await keepSessions(page);
+  await keepSessions(page, booked);
   /** Rewrites what is kept, as if time had passed. */
   const age = (found: string, replaced: string, forgetAt?: string) =>
     page.evaluate(
@@ -144,7 +161,7 @@ test("a session that is over is read no more, nor anything once the login would 
   await age('data-fin="\\d+"', 'data-fin="1"');
   await cut(context);
   await page.goto("/mes-sessions");
-  await expect(page.locator("article")).toHaveCount(codes.length - 1);
+  await expect(page.locator("article")).toHaveCount(1);
   await age("$^", "", "1");
   await page.goto("/mes-sessions");
   await expect(page.getByRole("heading", { name: "Vous êtes hors connexion" })).toBeVisible();
@@ -309,4 +326,44 @@ test("a notification is shown with its words, in the place of an earlier one of 
     .toEqual([
       ["Demain à 18:30", { body: "Yoga doux", tag: "a", lang: "fr", icon, data: "/mes-sessions" }],
     ]);
+});
+
+test("a tap on a notification leads to its page: the window that shows it, else a new one", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto("/contact");
+  await untilServed(page);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("no service worker");
+  // A browser without a window lets nobody tap: this stands in for the tap, and for what it opens.
+  const tap = (path: string) =>
+    worker.evaluate(async (data) => {
+      const led: string[] = [];
+      let work: Promise<unknown> | undefined;
+      const { clients } = self as unknown as { clients: object };
+      Object.assign(clients, { openWindow: async (href: string) => void led.push(href) });
+      const focus = async function (this: { url: string }) {
+        led.push(`shown: ${this.url}`);
+      };
+      const scope = self as unknown as { WindowClient: { prototype: object } };
+      Object.assign(scope.WindowClient.prototype, { focus });
+      const event = Object.assign(new Event("notificationclick"), {
+        notification: { data, close: () => led.push("closed") },
+        waitUntil: (promise: Promise<unknown>) => {
+          work = promise;
+        },
+      });
+      self.dispatchEvent(event);
+      await work;
+      return led;
+    }, path);
+  const origin = new URL(String(baseURL)).origin;
+  // An alert, a seat that waits for its client, a reminder.
+  for (const path of ["/alertes", "/session/1?creneau=2", "/mes-sessions"]) {
+    expect(await tap(path)).toEqual(["closed", `${origin}${path}`]);
+  }
+  expect(await tap("/contact")).toEqual(["closed", `shown: ${origin}/contact`]);
+  expect(await tap("https://ailleurs.example/")).toEqual(["closed"]);
 });

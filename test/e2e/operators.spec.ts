@@ -33,7 +33,25 @@ test("a report goes from the queue to a decision, and into the journal", async (
   await page.getByRole("button", { name: "Décider et envoyer" }).click();
   await expect(page.getByText("Choisissez ce que devient l'avis.")).toBeVisible();
   await page.getByLabel("Refuser l'avis").check();
-  await page.getByLabel("Les faits, dits aux deux").fill("Il parle d'une séance de yoga.");
+  // On a phone the button stays at the foot, beside the words for what it will do.
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByRole("button", { name: "Décider et envoyer" })).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Refuser l'avis" })).toBeInViewport();
+  await expectSound(page, [390]);
+  if (desk) await page.setViewportSize(desk);
+  const facts = page.getByLabel("Les faits, dits aux deux");
+  await facts.fill("Il parle d'une séance de yoga.");
+  await page.getByLabel("Fondement").selectOption("misleading");
+  await page.getByRole("button", { name: "Relire les e-mails" }).click();
+  await expect(page.getByRole("heading", { name: "Ce qui partira" })).toBeFocused();
+  const mail = page.frameLocator("iframe").first();
+  await expect(mail.getByText("Il parle d'une séance de yoga.", { exact: true })).toBeVisible();
+  await expectSound(page);
+  await facts.fill("Il parle d'une autre séance.");
+  await expect(page.getByRole("heading", { name: "Ce qui partira" })).toBeHidden();
+  await facts.fill("Il parle d'une séance de yoga.");
   await page.getByRole("button", { name: "Décider et envoyer" }).click();
   await expect(page.getByText("Avis refusé")).toBeVisible();
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
@@ -41,7 +59,7 @@ test("a report goes from the queue to a decision, and into the journal", async (
   await page.getByRole("link", { name: "Journal" }).click();
   const act = page.getByRole("listitem").filter({ hasText: "Avis refusé par Léa Morvan" });
   await expect(act).toContainText("Motif : Il parle d'une séance de yoga.");
-  await expect(act).toContainText("status : published → refused");
+  await expect(act).toContainText("État : publié → refusé");
 
   await page.getByRole("button", { name: "Sortir" }).click();
   await expect(page.getByRole("heading", { name: "Espace opérateur" })).toBeVisible();
@@ -52,11 +70,14 @@ test("a report goes from the queue to a decision, and into the journal", async (
 test("a contested payment is answered with what the site knows, and leaves the queue", async ({
   page,
   request,
+  mailTo,
+  baseURL,
 }) => {
   const title = `Contestée ${Date.now().toString(36)}`;
   const id = await publishAs(request, demo.INES.email, { title, price: 31, date: inDays(19) });
   await page.goto(`/session/${id}`);
-  await page.getByLabel("Votre e-mail").fill(newEmail());
+  const email = newEmail();
+  await page.getByLabel("Votre e-mail").fill(email);
   await page.getByText("Ajouter un mot pour le praticien").click();
   await page.getByLabel("Note de réservation").fill("Une épaule opérée.");
   await page.getByRole("button", { name: "Réserver et payer" }).first().click();
@@ -73,7 +94,22 @@ test("a contested payment is answered with what the site knows, and leaves the q
   await expect(page.getByLabel("Ce qui a été vendu")).toHaveValue(new RegExp(title));
   await expect(page.getByLabel("Ce qui s'est passé")).toHaveValue(/Paiement reçu/);
   await expect(page.getByRole("main")).not.toContainText("Une épaule opérée.");
+  const ledger = page.getByRole("table", { name: "Écritures du paiement, en euros" });
+  await expect(ledger.getByRole("row", { name: /^Frais de litige/ })).toContainText("−20,00");
+  await expect(ledger.getByRole("row", { name: /^Aujourd'hui/ })).toContainText("+27,90");
   await expectSound(page);
+
+  const dispute = page.url();
+  await page.getByLabel("Ce que montre le fichier").selectOption("Échange avec le client");
+  const buffer = Buffer.from("%PDF-1.7\n<< /Type /Page >>\n%%EOF");
+  const mimeType = "application/pdf";
+  await page
+    .getByLabel("Fichier", { exact: true })
+    .setInputFiles({ name: "x.pdf", mimeType, buffer });
+  await page.getByRole("button", { name: "Ajouter la pièce" }).click();
+  const file = page.getByRole("link", { name: /^Échange avec le client/ });
+  const opened = await page.request.get(String(await file.getAttribute("href")));
+  expect([opened.headers()["content-type"], await opened.text()]).toEqual([mimeType, `${buffer}`]);
 
   await page.getByLabel("Annulation").fill("Jamais annulée.");
   await page.getByRole("button", { name: "Envoyer à la banque" }).click();
@@ -86,6 +122,70 @@ test("a contested payment is answered with what the site knows, and leaves the q
   await page.getByRole("link", { name: "Journal" }).click();
   const act = page.getByRole("listitem").filter({ hasText: "Preuves envoyées à la banque" });
   await expect(act.first()).toContainText("Motif : La séance a eu lieu.");
+  await page.goto(dispute);
+  await expect(file).toBeVisible();
+
+  // The bank decides for its client, who has the money back: both sides are told.
+  const sent = await page.getByRole("region", { name: "Ce qui a été fait" }).textContent();
+  const simulator = new URL("/_simulator/faults", baseURL);
+  simulator.port = String(Number(simulator.port) + 1);
+  const lost = await request.post(simulator.href, {
+    data: {
+      type: "close_dispute",
+      dispute: /Litige : (\w+)/.exec(sent ?? "")?.[1],
+      status: "lost",
+    },
+  });
+  expect(lost.ok(), await lost.text()).toBe(true);
+  await mailTo(email, `Réservation annulée : ${title}`);
+  await mailTo(demo.INES.email, `Réservation annulée : ${title}`);
+  await page.goto(dispute);
+  await expect(page.getByText("perdue")).toBeVisible();
+});
+
+test("the queue is walked by keys, which nobody's typing sets off", async ({ page }) => {
+  const text = `Par les touches ${Date.now().toString(36)}.`;
+  await page.goto("/contact?sujet=technique");
+  await page.getByLabel("Nom complet").fill("Paul Ferrand");
+  await page.getByLabel("E-mail", { exact: true }).fill(newEmail());
+  await page.getByLabel("Message", { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Envoyer" }).click();
+  await expect(page.getByText("Message envoyé")).toBeVisible();
+
+  await signInOperator(page);
+  const filtered = "/operateur?genre=messages&pour=personne";
+  await page.goto(filtered);
+  const line = page.getByRole("link", { name: new RegExp(text) });
+  const lines = page.locator("[data-line] a");
+  const first = lines.first();
+  await page.keyboard.press("Control+j");
+  await expect(first).not.toBeFocused();
+  for (let at = 0; !(await line.evaluate((link) => link === document.activeElement)); at++) {
+    await page.keyboard.press("j");
+    await expect(lines.nth(at)).toBeFocused();
+  }
+  await expectSound(page);
+
+  const search = page.getByRole("searchbox");
+  await search.pressSequentially("jkp");
+  await expect(search).toHaveValue("jkp");
+  await expect(search).toBeFocused();
+  await line.focus();
+  await page.getByRole("button", { name: "Couper les raccourcis" }).click();
+  await line.focus();
+  await page.keyboard.press("p");
+  await page.getByRole("button", { name: "Activer les raccourcis" }).click();
+  await expect(line).toBeVisible();
+
+  // Taken, it is nobody's no more, and the list stays as it was filtered.
+  await line.focus();
+  await page.keyboard.press("p");
+  await expect(line).toHaveCount(0);
+  expect(new URL(page.url()).search).toBe("?genre=messages&pour=personne");
+  await page.goto("/operateur?genre=messages&pour=moi");
+  await line.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Paul Ferrand");
 });
 
 /** Gives the browser a device with a fingerprint reader, as Chromium's own tests have one. */
@@ -141,8 +241,12 @@ test("an operator adds a passkey, enters with it alone, and is out once it is re
   await enter.click();
   await expect(page.getByRole("heading", { name: "La file" })).toBeVisible();
   await page.getByRole("link", { name: "Journal" }).click();
-  const act = page.getByRole("listitem").filter({ hasText: "par Marc Delaunay" });
-  await expect(act.first()).toContainText("Connexion par une clé d'accès");
+  // He decides about money in other tests meanwhile.
+  const act = page
+    .getByRole("listitem")
+    .filter({ hasText: "par Marc Delaunay" })
+    .filter({ hasText: "Connexion par une clé d'accès" });
+  await expect(act.first()).toBeVisible();
 
   await page.goto("/operateur/acces");
   await expect(item).toContainText("Cette connexion");

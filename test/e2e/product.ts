@@ -28,7 +28,7 @@ export interface ProductOptions {
 }
 
 const root = path.resolve(import.meta.dirname, "../..");
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 240_000;
 
 /** A folder for one product's data; as root, PostgreSQL's own user has to pass through it. */
 export function newDataDir(): string {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, newEmail, test } from "./fixtures.ts";
-import { CARDS, pay, signIn, subscribe } from "./journeys.ts";
+import { CARDS, newAccount, pay, signIn, subscribe } from "./journeys.ts";
 
 /** The page that a click opens in a tab of its own. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
@@ -11,8 +11,14 @@ async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
 }
 
 /** Everything that a professional does first, and what a client then does, through every screen. */
-test("from the sign-up to the first paid booking", async ({ page, browser, mailTo, baseURL }) => {
-  test.setTimeout(120_000);
+test("from the sign-up to the first paid booking", async ({
+  page,
+  request,
+  browser,
+  mailTo,
+  baseURL,
+}) => {
+  test.slow();
   const email = newEmail();
   const title = `Souffle du soir ${Date.now()}`;
 
@@ -58,6 +64,7 @@ test("from the sign-up to the first paid booking", async ({ page, browser, mailT
     const onboarding = await opened(page, () =>
       page.getByRole("button", { name: /Créer mon compte de paiement/ }).click(),
     );
+    await expect(onboarding.getByLabel("Prénom")).toBeVisible();
     // Begun, and not ready: the form says so before it is filled in.
     await page.goto("/ajouter-session");
     await expect(
@@ -93,7 +100,7 @@ test("from the sign-up to the first paid booking", async ({ page, browser, mailT
   await test.step("a client finds it and pays", async () => {
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
     const client = await context.newPage();
-    await signIn(client, "camille@example.fr");
+    await signIn(client, await newAccount(request, mailTo, baseURL));
     await client.goto(`/sessions?q=${encodeURIComponent(title)}`);
     await client.getByRole("article").getByRole("link", { name: title }).first().click();
     await client.getByRole("button", { name: "Réserver et payer" }).first().click();

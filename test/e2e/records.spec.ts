@@ -1,12 +1,11 @@
 import { expect, expectSound, test } from "./fixtures.ts";
-import { bearerOf, CARDS, newAccount, pay, publishAs, signInOperator } from "./journeys.ts";
+import { bookAs, newAccount, publishAs, signInOperator } from "./journeys.ts";
 
 const INES = "ines@example.fr";
 
 test("a client who telephones is found, her booking cancelled by its rule, and the journal says why", async ({
   page,
   request,
-  browser,
   mailTo,
   baseURL,
 }) => {
@@ -15,17 +14,7 @@ test("a client who telephones is found, her booking cancelled by its rule, and t
   const inThreeDays = new Date(Date.now() + 72 * 3_600_000);
   const date = inThreeDays.toLocaleDateString("en-CA", { timeZone: "Europe/Paris" });
   const sessionId = await publishAs(request, INES, { title, date, start_time: "10:00" });
-  const session = await (await request.get(`/api/v1/sessions/${sessionId}`)).json();
-  const headers = await bearerOf(request, email);
-  const asked = await request.post("/api/v1/functions/create-session-payment", {
-    headers,
-    data: { sessionId, slotId: session.slots[0].id, amount: 2_000 },
-  });
-  const till = await browser.newPage();
-  await till.goto((await asked.json()).url);
-  await pay(till, CARDS.works);
-  await till.waitForURL(/payment-success/);
-  await till.close();
+  await bookAs(request, email, sessionId);
 
   await signInOperator(page);
   await page.goto("/operateur");

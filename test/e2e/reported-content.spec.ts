@@ -1,6 +1,6 @@
 import { addDays, dayKey } from "#core/dates.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
-import { deleteAs, publishAs, signIn, signInOperator } from "./journeys.ts";
+import { deleteAs, openColleague, publishAs, signIn, signInOperator } from "./journeys.ts";
 
 const INES = "ines@example.fr";
 
@@ -60,13 +60,32 @@ test("an offering goes from a reader without an account to the operator, out of 
   await reader.getByRole("button", { name: "Demander une relecture" }).click();
   await expect(reader.getByText("Nous avons reçu votre demande")).toBeVisible();
 
+  // Somebody else than the one who decided answers.
   await page.goto(`/operateur/contenus/${id}`);
   await expect(page.getByText("J'ai retiré la phrase.")).toBeVisible();
-  await page.getByLabel("Rien à reprendre").check();
-  await page.getByLabel("Les faits, dits aux deux").fill("La phrase est retirée.");
-  await page.getByRole("button", { name: "Décider et envoyer" }).click();
-  await expect(page).toHaveURL(/\/operateur$/);
+  await expect(page.getByText("une autre personne doit répondre")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Décider et envoyer" })).toHaveCount(0);
+  await expectSound(page);
+  await page.getByRole("link", { name: "Passer à quelqu'un d'autre" }).click();
+  await page.getByRole("button", { name: "Passer à Odile Renard" }).click();
+  await expect(page.getByText("Dossier passé à Odile Renard")).toBeVisible();
+  const colleague = await openColleague(browser);
+  await colleague.goto(`/operateur/contenus/${id}`);
+  await expect(colleague.getByText("Pris par vous")).toBeVisible();
+  await colleague.getByLabel("Rien à reprendre").check();
+  await colleague.getByLabel("Les faits, dits aux deux").fill("La phrase est retirée.");
+  await colleague.getByRole("button", { name: "Décider et envoyer" }).click();
+  await expect(colleague).toHaveURL(/\/operateur$/);
+  await colleague.close();
   expect((await request.get(`/api/v1/sessions/${id}`)).status()).toBe(200);
+  await mailTo(INES, `Rien à reprendre : ${title}`);
+  await page.goto(`/operateur/journal?q=${id}`);
+  const acts = page.getByRole("main").getByRole("listitem");
+  await expect(acts.nth(0)).toContainText(
+    "Publication signalée, rien à reprendre par Odile Renard",
+  );
+  await expect(acts.nth(1)).toContainText("Publication masquée par Nadia Benali");
+  await expect(acts.nth(1)).toContainText("Motif : Le texte promet une guérison.");
   await reader.close();
   await deleteAs(request, INES, id);
 });

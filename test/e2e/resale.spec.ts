@@ -5,7 +5,7 @@ import {
   type ApiSession,
   bearerOf,
   CARDS,
-  letSlotsOverlap,
+  newAccount,
   pay,
   publishAs,
   signIn,
@@ -18,6 +18,7 @@ test("a place that somebody cannot use any more goes to the next, from both side
   request,
   browser,
   mailTo,
+  baseURL,
 }) => {
   const title = `Une place à rendre ${Date.now()}`;
   const date = addDays(dayKey(new Date()), 1);
@@ -27,14 +28,17 @@ test("a place that somebody cannot use any more goes to the next, from both side
   const start = new Date(Math.ceil(Date.now() / HOUR + 6) * HOUR).toISOString();
   const edited = await request.patch(`/api/v1/sessions/${id}`, {
     headers,
-    data: { capacity: 1, slots: [{ start_datetime: start, available_spots: 1 }] },
+    data: {
+      ...{ capacity: 1, parallel: true },
+      slots: [{ start_datetime: start, available_spots: 1 }],
+    },
   });
   expect(edited.status(), await edited.text()).toBe(200);
-  await letSlotsOverlap(request, INES, id);
   const read = async (): Promise<ApiSession> =>
     (await request.get(`/api/v1/sessions/${id}`)).json();
 
-  await signIn(page, "camille@example.fr");
+  const email = await newAccount(request, mailTo, baseURL);
+  await signIn(page, email);
   await page.goto(`/session/${id}`);
   await page.getByRole("button", { name: "Réserver et payer" }).first().click();
   await pay(page, CARDS.works);
@@ -85,7 +89,7 @@ test("a place that somebody cannot use any more goes to the next, from both side
   await pay(buyer, CARDS.works);
   await other.close();
 
-  const mail = await mailTo("camille@example.fr", `Votre place est revendue : ${title}`);
+  const mail = await mailTo(email, `Votre place est revendue : ${title}`);
   expect(mail.text).toMatch(/Le remboursement de 20,00\s€ est demandé/);
   await page.reload();
   await expect(card).toContainText("Revendue");

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import pg from "pg";
 import sharp from "sharp";
-import { END_OF_FIXED_IDS } from "#db/demo/seeded-random.ts";
+import { newId } from "#platform/ids.server.ts";
 import { expect, test } from "./fixtures.ts";
-import { paidSession, signIn } from "./journeys.ts";
+import { isOfDemo, paidSession, signIn } from "./journeys.ts";
 import { problemsOf } from "./structured-data.ts";
 
 /** The head of a page, as a search engine reads it. */
@@ -73,7 +73,8 @@ test.describe("what search engines find", () => {
     expect([...new Set(names)].sort()).toEqual([
       ...["activites", "bien", "pages", "praticiens", "sessions"],
     ]);
-    for (const part of parts) {
+    // Another test gives that category another name meanwhile, and its own back.
+    for (const part of parts.filter((one) => !/-art-therapie|-therapie-par-l-art/.test(one))) {
       const listed = await locations(request, part.slice(origin.length));
       expect(new Set(listed).size).toBe(listed.length);
       expect(listed.length).toBeLessThanOrEqual(50_000);
@@ -122,8 +123,7 @@ test.describe("what search engines find", () => {
     }).toPass();
 
     const { data } = await (await request.get("/api/v1/professionals?limit=100")).json();
-    // The demo's own: other tests make and remove practitioners of their own.
-    const lasting = data.filter(({ id }: { id: string }) => id < END_OF_FIXED_IDS);
+    const lasting = data.filter(isOfDemo);
     const rated = lasting.find((one: { total_reviews: number }) => one.total_reviews > 0);
     const unrated = lasting.find((one: { total_reviews: number }) => one.total_reviews === 0);
     for (const [professional, has] of [
@@ -234,11 +234,11 @@ test.describe("landing pages", () => {
 test.describe("pages that are not there", () => {
   const database = () => new pg.Client({ connectionString: process.env.E2E_DATABASE_URL });
 
-  /** A copy of a session of the demo, changed: nobody else's test meets it. */
+  /** A copy of a session of the demo, changed; its id is no older than the demo's own. */
   async function copySession(id: string, change: Record<string, unknown>): Promise<string> {
     const client = database();
     await client.connect();
-    const copy = randomUUID();
+    const copy = newId();
     const { rows } = await client.query(
       "insert into offerings select (jsonb_populate_record(s, $2::jsonb)).* from offerings s where id = $1 returning id",
       [id, JSON.stringify({ id: copy, ...change })],
@@ -264,7 +264,8 @@ test.describe("pages that are not there", () => {
       "Cette session n'est plus proposée",
     );
     await expect(page.getByRole("region", { name: "Des sessions proches" })).toBeVisible();
-    await page.getByRole("article").first().getByRole("link").click();
+    // Others may be deleted at this moment.
+    await page.locator('article a[href^="/session/019a0000-"]').first().click();
     await expect(page.getByRole("heading", { name: "Choisissez un créneau" })).toBeVisible();
 
     for (const path of ["/nulle-part", `/session/${randomUUID()}`, "/session/1", "/praticiens/1"]) {

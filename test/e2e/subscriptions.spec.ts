@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatDate } from "#core/dates.ts";
-import { expect, expectSound, newEmail, test as shared } from "./fixtures.ts";
+import { expect, expectSound, goAndSettle, newEmail, test as shared } from "./fixtures.ts";
 import { logIn, signIn, subscribe } from "./journeys.ts";
 import { type Product, removeProduct, spawnProduct, untilItRuns } from "./product.ts";
 
@@ -13,12 +13,13 @@ const test = shared.extend<object, { product: Product }>({
       await use(product);
       await removeProduct(product);
     },
-    { scope: "worker", timeout: 120_000 },
+    // As long as a start may take, and its end.
+    { scope: "worker", timeout: 300_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
 });
 // One after the other, on one product; time only goes forward.
-test.describe.configure({ mode: "default", timeout: 90_000 });
+test.describe.configure({ mode: "default" });
 
 async function simulate({ port }: Product, path: string, body: object): Promise<void> {
   const response = await fetch(`http://localhost:${port + 1}/_simulator/${path}`, {
@@ -31,10 +32,12 @@ async function simulate({ port }: Product, path: string, body: object): Promise<
 const wait = (product: Product, until: Temporal.ZonedDateTime) =>
   simulate(product, "clock", { now: until.toInstant().toString() });
 
-/** The page that a click opens in a tab of its own. */
+/** The tab that a click opens, with the whole of the provider's page in it. */
 async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
-  const tab = page.context().waitForEvent("page");
+  const event = page.context().waitForEvent("page");
   await click();
+  const tab = await event;
+  await tab.waitForURL(/^http/);
   return tab;
 }
 
@@ -46,7 +49,7 @@ async function expectOnProfile(page: Page, text: string | RegExp): Promise<void>
   await expect(async () => {
     await page.goto("/profil");
     await expect(card(page)).toContainText(text, { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 test("the offers say what they cost, without tax and with it", async ({ page }) => {
@@ -69,8 +72,7 @@ test("the offers say what they cost, without tax and with it", async ({ page }) 
 });
 
 test("a guest without an e-mail is told so, and no tab opens for nothing", async ({ page }) => {
-  await page.goto("/nos-offres");
-  await page.waitForLoadState("networkidle");
+  await goAndSettle(page, "/nos-offres");
   const premium = page.getByRole("region", { name: "Premium" });
   await premium.getByLabel("Votre e-mail").fill("personne");
   await premium.getByRole("button", { name: /Choisir Premium/ }).click();
@@ -152,8 +154,7 @@ test("a guest pays six months of Premium, and reads before what comes after", as
 test("the guest's result page waits for plan and e-mail, and fails with a way to the support", async ({
   page,
 }) => {
-  await page.goto("/guest-subscription-success?plan=premium");
-  await page.waitForLoadState("networkidle");
+  await goAndSettle(page, "/guest-subscription-success?plan=premium");
   await expect(page.getByRole("heading", { name: "Vérification en cours..." })).toBeVisible();
   await page.goto("/guest-subscription-success?plan=free&email=inconnue%40example.fr");
   await expect(page.getByRole("heading", { name: "Erreur de vérification" })).toBeVisible();
@@ -212,7 +213,7 @@ test("Léo's subscription, from the first payment to the last", async ({
   product,
   mailTo,
 }) => {
-  test.setTimeout(240_000);
+  test.slow();
   await signIn(page, "leo@example.fr");
   await page.goto("/nos-offres");
   await expect(page.getByRole("region", { name: "Free" })).toContainText("Votre offre actuelle");
@@ -278,7 +279,7 @@ test("Léo's subscription, from the first payment to the last", async ({
     await expect(async () => {
       await portal.reload();
       await expect(portal.getByRole("main")).toContainText(/58,80\s€/, { timeout: 1_000 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(invoices).toHaveCount(before + 1);
     await invoices.first().click();
     await expect(portal.getByRole("main")).toContainText(/TVA 20 %/);
@@ -302,7 +303,7 @@ test("Léo's subscription, from the first payment to the last", async ({
     );
     await portal.getByRole("button", { name: "Annuler l'abonnement" }).click();
     // The tab of the profile follows by itself.
-    await expect(card(page)).toContainText("Prend fin le", { timeout: 15_000 });
+    await expect(card(page)).toContainText("Prend fin le");
     await wait(product, bought.add({ months: 3, days: 5 }));
     await expectOnProfile(page, "Aucun abonnement actif");
     await mailTo("leo@example.fr", "Votre abonnement Enterprise est terminé");

@@ -98,14 +98,20 @@ test("a diploma goes from the profile to the operator, back with a reason, and a
 
   await signInOperator(page);
   await page.goto(`/operateur/verifications/${id}`);
-  for (const name of ["Entreprise", "Diplôme", "Assurance"]) {
-    const piece = page.getByRole("region", { name, exact: true });
-    await piece.getByText("Conforme").click();
-    await piece.getByRole("button", { name: /^Décider/ }).click();
-    await expect(piece.getByText("Revenir sur cette acceptation")).toBeVisible();
-  }
+  const decide = page.getByRole("button", { name: "Décider et écrire", exact: true });
+  await page.getByLabel("Demander une pièce").check();
+  await page.getByLabel("Vos mots", { exact: true }).fill("Il nous faut la seconde page.");
+  await decide.click();
+  await expect(page.getByText("Choisissez la pièce que vous demandez.")).toBeVisible();
+  await page.getByLabel("Pièce demandée").selectOption("Diplôme");
+  await decide.click();
+  await expect(page.getByText("Pièce demandée par Nadia Benali")).toBeVisible();
+  const asked = await mailTo(LEO, "Il nous faut encore votre diplôme");
+  expect(asked.text).toContain("Il nous faut la seconde page.");
+  await page.getByLabel("Accorder la coche").check();
+  await decide.click();
   await expect(page.getByText("Coche affichée")).toBeVisible();
-  await expect(page.getByText("Pièce acceptée par Nadia Benali").first()).toBeVisible();
+  await expect(page.getByText("Coche accordée par Nadia Benali")).toBeVisible();
   await expect(page.getByText("Pièce refusée par Nadia Benali")).toBeVisible();
   expect((await mailTo(LEO, "Votre profil est vérifié")).text).toContain("Profil vérifié");
   const told = await request.get("/api/v1/professional-profile", { headers });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectSound, newEmail, test } from "./fixtures.ts";
+import { expect, expectSound, goAndSettle, newEmail, test } from "./fixtures.ts";
 import { bearerOf, newAccount, newProfessional, signIn, subscribe } from "./journeys.ts";
 
 const WIZARD = "/professionnel/creer";
@@ -40,8 +40,7 @@ test("free: three steps, nothing typed is lost, and a second end is harmless", a
   baseURL,
 }) => {
   await signIn(page, await newAccount(request, mailTo, baseURL));
-  await page.goto(WIZARD);
-  await page.waitForLoadState("networkidle");
+  await goAndSettle(page, WIZARD);
   await page.getByLabel("Ville").fill("Lyon");
   await page.getByLabel("SIRET").fill("7328293");
   await expect(page.getByText("Un SIRET a 14 chiffres, celui-ci en a 7.")).toBeVisible();
@@ -159,8 +158,7 @@ test("from the profile, in a window: plans, the form, the confirmation", async (
   baseURL,
 }) => {
   await signIn(page, await newAccount(request, mailTo, baseURL));
-  await page.goto("/profil");
-  await page.waitForLoadState("networkidle");
+  await goAndSettle(page, "/profil");
   await page.getByRole("link", { name: "Devenir praticien" }).click();
   const dialog = page.getByRole("dialog", { name: "Choisissez votre offre" });
   await expect(dialog).toContainText("0 €");
@@ -206,8 +204,7 @@ test("from the offers, in a window, a paid plan leads to the provider", async ({
   baseURL,
 }) => {
   await signIn(page, await newAccount(request, mailTo, baseURL));
-  await page.goto("/nos-offres");
-  await page.waitForLoadState("networkidle");
+  await goAndSettle(page, "/nos-offres");
   await page.getByRole("link", { name: "Devenir praticien" }).click();
   await page.getByRole("dialog").getByText("178,80").click();
   await page.getByRole("button", { name: "Continuer" }).click();
@@ -331,8 +328,7 @@ test.describe("a login that ends on the way", () => {
   }) => {
     const email = await newAccount(request, mailTo, baseURL);
     await signIn(page, email);
-    await page.goto(WIZARD);
-    await page.waitForLoadState("networkidle");
+    await goAndSettle(page, WIZARD);
     await describeBusiness(page, "Atelier perdu");
     await page.context().clearCookies();
     await page.getByRole("button", { name: "Continuer", exact: true }).click();
@@ -359,8 +355,7 @@ test.describe("a login that ends on the way", () => {
 
   test("is said in the window too", async ({ page, request, mailTo, baseURL }) => {
     await signIn(page, await newAccount(request, mailTo, baseURL));
-    await page.goto("/profil");
-    await page.waitForLoadState("networkidle");
+    await goAndSettle(page, "/profil");
     await page.getByRole("link", { name: "Devenir praticien" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Continuer" }).click();
     await describeBusiness(page);
@@ -396,8 +391,7 @@ test.describe("a login that ends on the way", () => {
 test.describe("a cut network keeps the page, and lets go on later", () => {
   test("« Choisir Free » of a guest", async ({ page, context }) => {
     const email = newEmail();
-    await page.goto("/nos-offres");
-    await page.waitForLoadState("networkidle");
+    await goAndSettle(page, "/nos-offres");
     const free = page.getByRole("region", { name: "Free" });
     await free.getByLabel("Votre e-mail").fill(email);
     const choose = free.getByRole("button", { name: "Choisir Free" });
@@ -411,8 +405,7 @@ test.describe("a cut network keeps the page, and lets go on later", () => {
   });
 
   test("« Choisir Premium » opens no tab for nothing", async ({ page, context }) => {
-    await page.goto("/nos-offres");
-    await page.waitForLoadState("networkidle");
+    await goAndSettle(page, "/nos-offres");
     const premium = page.getByRole("region", { name: "Premium" });
     await premium.getByLabel("Votre e-mail").fill(newEmail());
     const choose = premium.getByRole("button", { name: /Choisir Premium/ });
@@ -428,8 +421,7 @@ test.describe("a cut network keeps the page, and lets go on later", () => {
   test("« Créer mon compte de paiement »", async ({ page, context, request, mailTo, baseURL }) => {
     const business = { businessName: "Atelier du port", businessDescription: "Face à la mer." };
     await signIn(page, await newProfessional(request, mailTo, baseURL, business));
-    await page.goto("/profil/paiements");
-    await page.waitForLoadState("networkidle");
+    await goAndSettle(page, "/profil/paiements");
     const name = page.getByLabel("Nom de l'activité");
     await name.fill("Atelier du port, SARL");
     const create = page.getByRole("button", { name: /Créer mon compte de paiement/ });

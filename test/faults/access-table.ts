@@ -1,6 +1,6 @@
 /*
  * Permissions: one row per use case and the way to it, one column per kind of caller (see
- * cast.ts) and one for the operator, who has no login and works at the command line. The offerings
+ * callers.ts) and one for the operator, who has no login and works at the command line. The offerings
  * belong to the owner, and their booking to the client. « itself » means that only pages and forms
  * lead there: the use case is called with the actor of the caller's cookie.
  *
@@ -86,6 +86,7 @@ listFound               | itself                                             | 4
 listFavoritesToday      | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listNear                | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 listReviewed            | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+showReceivedReviews     | itself                                             | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 replyToReview           | PUT /reviews/{id}/reply                            | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
 reportReview            | POST /reports                                      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showReview              | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
@@ -93,7 +94,17 @@ showReviews             | GET /reviews                                       | o
 reportContent           | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showReportableContent   | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 contestDecision         | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+contestCase             | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showContestableCase     | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 showContestable         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+contestAccountDecision  | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showContestableDecision | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+chooseRefund            | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
+showChoice              | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+showOwnNotice           | itself                                             | 401     | none    | none    | none    | none    | none    | none    | 401     | pw      | -
+showComingTerms         | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+refuseTerms             | itself                                             | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+acceptTerms             | itself                                             | 401     | 409     | 409     | 409     | 409     | 409     | 409     | 401     | pw      | -
 reportBookingMessage    | itself                                             | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 showReportableMessage   | itself                                             | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
 enterCode               | POST /slots/{id}/presence                          | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
@@ -228,6 +239,8 @@ showPayouts             | itself                                             | 4
 markFavorites           | itself                                             | none    | ok      | ok      | ok      | ok      | ok      | ok      | none    | ok      | -
 showFavorites           | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 listLandings            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+listFilterCategories    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
+listAcceptedTypes       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 listSitemapParts        | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 listSitemapRange        | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showLanding             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
@@ -251,6 +264,14 @@ showDirectory           | itself                                             | o
 showOnboarding          | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 showProfessionalPage    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showQuota               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+showQueue               | cli queue                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+showMessage             | cli message                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+closeMessage            | cli close-message                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+fileAsRights            | cli file-as-rights                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+settleRefusedMail       | cli settle-mail                                    | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+decideAccount           | cli send-reset                                     | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+decideBooking           | cli send-confirmation                              | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+decideVerification      | cli ask-proof                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 verifyProfessional      | cli verify                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 showVerification        | cli verifications                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 showContentCase         | cli content                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
@@ -261,11 +282,22 @@ decideProof             | cli decide-proof                                   | -
 listTaxRequests         | cli tax-requests                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 grantActivities         | cli grant-activities                               | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 suspendAccount          | cli suspend                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+reopenAccount           | cli reactivate                                     | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+endRelationship         | cli end-relationship                               | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+takeNoticeBack          | cli take-notice-back                               | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
+upholdDecision          | cli uphold-decision                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
+listAccountContests     | cli account-contests                               | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+showAccountDecisions    | cli account-decisions                              | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 searchRecords           | cli find                                           | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 cancelForSomebody       | cli cancel-booking                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 giveGoodwill            | cli goodwill                                       | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
-listProposedTypes       | cli categories                                     | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
-acceptType              | cli accept-category                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+listProposals           | cli categories                                     | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+decideCategory          | cli accept-category                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+listAnnouncements       | cli announcements                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+announce                | cli announce                                       | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+listTerms               | cli terms                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+announceTerms           | cli announce-terms                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+takeAnnouncementBack    | cli withdraw-announcement                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 listDeletionRequests    | cli deletion-requests                              | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 withdrawDeletionOf      | cli drop-deletion-request                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 processDeletion         | cli delete-account                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
@@ -274,12 +306,27 @@ exportSellerReport      | cli dac7                                           | -
 exportBookings          | cli export-bookings                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 makeOperator            | cli make-operator                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 closeOperator           | cli close-operator                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+changeRoles             | cli change-roles                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+listOperators           | cli operators                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 judgeAnchor             | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 judgeSecrets            | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listDoubleBookings      | cli check                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 listOpenCases           | cli reports                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 decideCase              | cli decide-report                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 listReviews             | cli reviews                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+decideGoodwill          | cli decide-goodwill                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+listGoodwill            | cli goodwill-proposals                             | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+acceptLoss              | cli accept-loss                                    | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+decideLoss              | cli decide-loss                                    | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+writeLetter             | cli write                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+listDisputes            | cli disputes                                       | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+showDispute             | cli dispute                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+showDispute             | cli send-evidence                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+answerDispute           | cli send-evidence                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+addEvidenceFile         | cli add-evidence                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+removeEvidenceFile      | cli remove-evidence                                | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+reclaimShare            | cli reclaim                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 409
+decideReturn            | cli decide-return                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 decideReview            | cli settle-review                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 resumeAfterRestore      | cli sell-from-here                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 replayStripeEvent       | cli replay-event                                   | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
@@ -301,6 +348,7 @@ export const WITHOUT_ROW: Record<string, string> = {
   resolveOperator: "finds out which operator is asking",
   answerOnce: "does what it is given, which permits by itself",
   answerOnceInSteps: "the same",
+  rehearseMails: "the same, and undoes it",
   proveGuest: "makes a secret for whoever sends a form, and tells nothing else",
   measureState: "GET /metrics, which the proxy keeps to itself (docs/operations.md)",
 };

@@ -390,28 +390,21 @@ const FORBIDDEN = {
   ...{ payment_status: "paid", status: "confirmed", session_count: 0, professional_id: "x" },
 };
 
-const PATIENT = { timeout: 120_000 };
-test(
-  "what only the site may write is refused or left aside, whoever sends it",
-  PATIENT,
-  async () => {
+test.for(operations.filter(({ body }) => body))(
+  "what only the site may write is refused or left aside by $name, whoever sends it",
+  async ({ name }) => {
     const { db } = site.ctx;
-    const writers: string[] = [];
-    for (const { name } of operations.filter(({ body }) => body)) {
-      const cast = await site.makeCast();
-      writers.push(...Object.values(cast).map(({ userId }) => userId));
-      const paid = {
-        before: await db.$count(bookings, eq(bookings.status, "confirmed")),
-      };
-      for (const who of ["unpaid", "rival", "owner"] as const) {
-        await ask(name, { cast, who, extra: FORBIDDEN });
-      }
-      // A new offer for each call brings a booking with it.
-      const confirmed = await db.$count(bookings, eq(bookings.status, "confirmed"));
-      expect(confirmed - paid.before, name).toBe(3);
-      const [profile] = await db.select().from(profiles).where(eq(profiles.id, cast.rival.userId));
-      expect(profile, name).toMatchObject({ canCreateActivities: false, accountStatus: "active" });
+    const cast = await site.makeCast();
+    const before = await db.$count(bookings, eq(bookings.status, "confirmed"));
+    for (const who of ["unpaid", "rival", "owner"] as const) {
+      await ask(name, { cast, who, extra: FORBIDDEN });
     }
+    // A new offer for each call brings a booking with it.
+    const confirmed = await db.$count(bookings, eq(bookings.status, "confirmed"));
+    expect(confirmed - before).toBe(3);
+    const [profile] = await db.select().from(profiles).where(eq(profiles.id, cast.rival.userId));
+    expect(profile).toMatchObject({ canCreateActivities: false, accountStatus: "active" });
+    const writers = Object.values(cast).map(({ userId }) => userId);
     const businesses = await db
       .select()
       .from(professionalProfiles)

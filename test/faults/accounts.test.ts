@@ -20,7 +20,7 @@ import { COST, hashNow } from "#platform/password-thread.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import { cookieOf } from "#test/make/browser.ts";
 import { makeActivity, makeActivitySlot } from "#test/make/catalogue.ts";
-import { actorOf, CHEAP } from "#test/make/context.ts";
+import { actorOf, CHEAP, UNHURRIED } from "#test/make/context.ts";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
 import { routes } from "#test/make/pages.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -444,7 +444,7 @@ test.for(TIMED)("enumeration by time: %s", async (name) => {
   const { ctx } = site;
   const cheap = ctx.passwords;
   // At the site's own cost, by which an answer would tell what was hashed for it.
-  ctx.passwords = createPasswords({ entering: 10_000, waiting: 10_000 });
+  ctx.passwords = createPasswords(UNHURRIED);
   onTestFinished(async () => {
     await ctx.passwords.close();
     ctx.passwords = cheap;

@@ -1,6 +1,5 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addCalendar } from "#core/calendars/add-calendar.server.ts";
@@ -45,30 +44,26 @@ describe("an address within, given as somebody's calendar", () => {
       ...[`http://${host}/`, `http://public@${host}:${port}/`, `http://a.fr#@${host}:${port}/`],
     ]);
 
-  dataTest(
-    "is never visited, however it is written, and no calendar is kept",
-    async ({ db }) => {
-      const outside = createOutside();
-      const hostile = spellings();
-      for (const url of hostile) {
-        // Somebody else for each, as limits would stop one of them soon.
-        const user = await makeUser(db, { isPro: true });
-        await makeProfessional(db, { user });
-        const ctx = makeContext(db, { actor: await actorOf(db, user.id), outside });
-        await expect(addCalendar(ctx, { url }), url).rejects.toMatchObject({
-          code: "invalid_input",
-        });
-      }
-      expect(hostile.length).toBeGreaterThan(100);
-      expect(visits).toBe(0);
-    },
-    60_000,
-  );
+  dataTest("is never visited, however it is written, and no calendar is kept", async ({ db }) => {
+    const outside = createOutside();
+    const hostile = spellings();
+    for (const url of hostile) {
+      // Somebody else for each, as limits would stop one of them soon.
+      const user = await makeUser(db, { isPro: true });
+      await makeProfessional(db, { user });
+      const ctx = makeContext(db, { actor: await actorOf(db, user.id), outside });
+      await expect(addCalendar(ctx, { url }), url).rejects.toMatchObject({
+        code: "invalid_input",
+      });
+    }
+    expect(hostile.length).toBeGreaterThan(100);
+    expect(visits).toBe(0);
+  });
 
   test("is let through where it is the demo's own, and by that name alone", async () => {
     const allowed = `http://localhost:${port}/demo/agenda.ics`;
     const outside = createOutside({ allowed });
-    const limits = { maxBytes: 10_000, timeoutMs: 3_000 };
+    const limits = { maxBytes: 10_000, timeoutMs: 60_000 };
     const before = visits;
     expect((await outside.read(allowed, limits)).text).toBe(GOOD);
     expect(visits).toBe(before + 1);
@@ -201,23 +196,20 @@ describe("a calendar that is a bomb", () => {
 
   test("takes neither time nor memory of anybody else, and a good one is read beside it", async () => {
     const ical = createIcal({ patience: size(1_000, 5_000) });
+    // A thread that is only starting would use the time up on a machine that does much else.
+    await expect.poll(async () => (await ical.read(ask(GOOD)))?.hours).toHaveLength(1);
     const before = process.memoryUsage().heapUsed;
     for (const [name, make] of Object.entries(bombs)) {
       const text = vcalendar(make());
       const started = performance.now();
-      let isWaiting = true;
-      const good = ical.read(ask(GOOD));
-      const bomb = ical.read(ask(text)).finally(() => {
-        isWaiting = false;
-      });
-      expect((await good)?.hours, name).toHaveLength(1);
       // This very process goes on meanwhile.
       let ticks = 0;
-      while (isWaiting) {
-        await wait(20);
+      const clock = setInterval(() => {
         ticks += 1;
-      }
-      const answer = await bomb;
+      }, 20);
+      const [good, answer] = await Promise.all([ical.read(ask(GOOD)), ical.read(ask(text))]);
+      clearInterval(clock);
+      expect(good?.hours, name).toHaveLength(1);
       const took = performance.now() - started;
       expect(took, name).toBeLessThan(15_000);
       expect(ticks, name).toBeGreaterThanOrEqual(Math.min(5, Math.floor(took / 400)));
@@ -239,10 +231,10 @@ describe("a calendar that is a bomb", () => {
     const answers = await Promise.all(many(4, () => endless).map((text) => ical.read(ask(text))));
     expect(answers).toEqual([null, null, null, null]);
     expect(performance.now() - started).toBeLessThan(5_000);
-    const calm = createIcal();
+    const calm = createIcal({ patience: 60_000 });
     expect((await calm.read(ask(GOOD)))?.hours).toHaveLength(1);
     await Promise.all([ical.close(), calm.close()]);
-  }, 30_000);
+  });
 
   dataTest("is refused beside the field, and keeps nothing", async ({ db }) => {
     const stranger = await openStranger((_request, response) =>

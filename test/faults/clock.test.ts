@@ -33,13 +33,7 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "../make/catalogue.ts";
 import { actorOf, makeContext } from "../make/context.ts";
 import { dataTest } from "../make/database.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "../make/payments.ts";
+import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "../make/payments.ts";
 import { makePlan, makeProfessional, makeUser } from "../make/people.ts";
 import { size } from "./size.ts";
 
@@ -127,8 +121,8 @@ describe.each(DAYS)("on %s", (day) => {
       const price = viewUndated({ priceCents: cents(0), discountedPriceCents: null });
       const [event] = eventsOf(
         {
-          ...{ title: "Yoga", description: "…", isOnline: true },
-          city: null,
+          ...{ title: "Yoga", description: "…", isOnline: true, isAddressPublic: false },
+          ...{ address: null, postalCode: null, city: null },
           slots: [
             {
               id: newId(),
@@ -313,7 +307,7 @@ describe.each([
   /** Held while all clocks were right. */
   async function hold() {
     const offer = await world.makeOffer();
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const { bookingId } = await bookSlot(ctx, offer);
     return { offer, ctx, bookingId, checkoutId: await checkoutOf(world.db, bookingId) };
   }
@@ -357,11 +351,11 @@ describe.each([
   test("buying works or is refused in French, and no seat is lost", async () => {
     world.shift(wrong);
     const offer = await world.makeOffer();
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const asked = bookSlot(ctx, offer);
     if (wrong > 0) {
       const { bookingId } = await asked;
-      await world.simulator.pay(await checkoutOf(world.db, bookingId));
+      await world.pay(bookingId);
       await reconcilePayments(ctx);
       expect(await stateOf(bookingId)).toEqual(["confirmed", 0]);
       return;

@@ -6,11 +6,16 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
+import { giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
+import { HOUR } from "#core/durations.ts";
 import { ORPHAN_LIFE } from "#core/media/rules.ts";
 import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
+import { COMMAND_LINE } from "#core/operators/rules.ts";
+import { findShares } from "#core/payments/find-payment.server.ts";
+import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import {
   bookings,
@@ -19,11 +24,13 @@ import {
   listings,
   mails,
   profiles,
+  reclaims,
   refunds,
   slots,
   stripeEvents,
 } from "#core/tables.server.ts";
 import { createFiles } from "#platform/files.server.ts";
+import { newId } from "#platform/ids.server.ts";
 import { makeSession } from "../make/catalogue.ts";
 import { expectInvariants } from "../make/database.ts";
 import { bookingTokens, deliverMails, openMailbox } from "../make/mailbox.ts";
@@ -231,6 +238,50 @@ test("kill -9 while issuing: temporary password half issued", LONG, async () => 
   }
 });
 
+describe("kill -9 while a share is taken back:", () => {
+  test.each<[CrashPoint]>([["reclaim decided"], ["reclaim done, not saved"]])(
+    "%s",
+    LONG,
+    async (crashAt) => {
+      const given = await many(async () => {
+        world.shift(0);
+        const offer = await world.makeOffer({ start: new Date(Date.now() + 3 * HOUR) });
+        const { bookingId } = await world.buy(offer);
+        const later = () => new Date(Date.now() + 6 * HOUR);
+        const office = { ...(await world.context()), operator: COMMAND_LINE, now: later };
+        await giveGoodwill(office, { bookingId, amount: "30", reason: "Essai." });
+        await world.runJobs();
+        return bookingId;
+      });
+      await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
+      const turns = given.values();
+      const asked = await many(async () => {
+        const bookingId = String(turns.next().value);
+        const { payment } = await outcomeOf(world.db, bookingId);
+        const [paymentId, reclaimId] = [String(payment?.id), newId()];
+        const reclaim = { paymentId, reclaimId, amount: "20", reason: "Essai." };
+        await crash(crashAt, { reclaim });
+        const [row] = await world.db.select().from(reclaims).where(eq(reclaims.id, reclaimId));
+        expect(row?.status).toBe("asked");
+        return { bookingId, reclaimId };
+      });
+      await restart();
+      for (const { bookingId, reclaimId } of asked) {
+        const [row] = await world.db.select().from(reclaims).where(eq(reclaims.id, reclaimId));
+        expect(row?.status).toBe("made");
+        const shares = await findShares(world.db, bookingId);
+        expect(shares?.professionalCents).toBe(3_600 - 2_000);
+        const told = await world.db.select().from(mails).where(eq(mails.reference, reclaimId));
+        expect(told.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+          "share-reclaimed sent",
+        ]);
+      }
+      const compared = await compareProvider(await world.context());
+      expect(compared.flatMap(({ faults }) => faults)).toEqual([]);
+    },
+  );
+});
+
 describe("kill -9 while refunding:", () => {
   test.each<[CrashPoint]>([["refund asked"], ["refund done, not saved"]])(
     "%s",
@@ -243,9 +294,7 @@ describe("kill -9 while refunding:", () => {
           .where(eq(refunds.paymentId, String(paymentId)));
       const paid = await many(async () => {
         const offer = await world.makeOffer();
-        const client = await world.context(await makeClient(world.db));
-        const { bookingId } = await bookSlot(client, offer);
-        await world.simulator.pay(await checkoutOf(world.db, bookingId));
+        const { client, bookingId } = await world.buy(offer);
         return { client, bookingId };
       });
       await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });

@@ -6,16 +6,19 @@ import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { generateSlots } from "#core/catalogue/slots/generate-slots.server.ts";
 import type { JobMap } from "#core/jobs.ts";
 import { uploadImage } from "#core/media/upload-image.server.ts";
+import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
+import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
 import type { Files } from "#platform/files.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
+import { createDatabase, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { actorOf, makeConfig, makeContext } from "../make/context.ts";
 import type { Delivery } from "../make/deliveries.ts";
 import { fileOf, jpeg, makePicture } from "../make/pictures.ts";
+import { createPatientPool } from "../patient-pool.ts";
 
 /*
  * A process of its own that does one thing and dies by kill -9 at a chosen point of it, as a machine
@@ -32,6 +35,8 @@ export type CrashPoint =
   | "confirmed, mail unsent"
   | "refund asked"
   | "refund done, not saved"
+  | "reclaim decided"
+  | "reclaim done, not saved"
   | "file written, row missing"
   | "slot generation half done";
 
@@ -46,6 +51,7 @@ export interface Order {
     | { receive: Delivery }
     | { issue: JobMap["issue-temporary-password"] }
     | { refund: { refundId: string } }
+    | { reclaim: Parameters<typeof reclaimShare>[1] }
     | { upload: { bucket: string } }
     | { generate: Parameters<typeof generateSlots>[1][] };
 }
@@ -65,7 +71,7 @@ function deadly(stripe: Stripe, crashAt: CrashPoint): Stripe {
     };
   };
   const { sessions } = stripe.checkout;
-  const { refunds } = stripe;
+  const { refunds, transfers } = stripe;
   const plan: { [Point in CrashPoint]?: () => void } = {
     "hold committed": () => Object.assign(sessions, { create: dieBefore }),
     "checkout created, not saved": () =>
@@ -74,6 +80,11 @@ function deadly(stripe: Stripe, crashAt: CrashPoint): Stripe {
     "refund asked": () => Object.assign(refunds, { create: dieBefore }),
     "refund done, not saved": () =>
       Object.assign(refunds, { create: dieAfter(refunds.create.bind(refunds)) }),
+    "reclaim decided": () => Object.assign(transfers, { createReversal: dieBefore }),
+    "reclaim done, not saved": () =>
+      Object.assign(transfers, {
+        createReversal: dieAfter(transfers.createReversal.bind(transfers)),
+      }),
   };
   plan[crashAt]?.();
   return stripe;
@@ -109,7 +120,7 @@ function deadlyDatabase(db: Database): Database {
 
 const [order] = (await once(process, "message")) as [Order];
 const { act, crashAt, dataDir, apiBase } = order;
-const db = createDatabase(createPool(order.databaseUrl, "parenthese-crash"));
+const db = createDatabase(createPatientPool(order.databaseUrl, "parenthese-crash"));
 const config = makeConfig({ dataDir });
 const base = makeContext(db, {
   config: { ...config, stripe: { ...config.stripe, apiBase } },
@@ -135,6 +146,7 @@ else if ("receive" in act) {
   await processStripeEvent(ctx, { eventId: JSON.parse(act.receive.payload).id });
 } else if ("issue" in act) await issueTemporaryPassword(ctx, act.issue);
 else if ("refund" in act) await askRefund(ctx, act.refund, applyPayment);
+else if ("reclaim" in act) await reclaimShare({ ...ctx, operator: COMMAND_LINE }, act.reclaim);
 else if ("upload" in act) {
   await uploadImage(ctx, { ...act.upload, file: fileOf(await jpeg(makePicture(40, 30))) });
 } else for (const one of act.generate) await generateSlots(ctx, one);

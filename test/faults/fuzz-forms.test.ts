@@ -97,6 +97,7 @@ const WORDS: Record<string, string[]> = {
   discountedPrice: [""],
   duration: ["60"],
   imageUrl: ["", "javascript:alert(1)", "https://evil.example/x.jpg"],
+  pin: ["", "45.76422, 4.83523"],
   onlineLink: ["", "https://meet.example.fr/x"],
   place: ["online", "in-person"],
   planType: ["free", "premium", "premium_yearly", "enterprise_monthly"],

@@ -280,6 +280,8 @@ test.each([
   "/reservation?jeton=un.secret",
   "/proposition?jeton=un.secret",
   "/contester?jeton=un.secret",
+  "/compte/decision?jeton=un.secret",
+  "/reservation/choix?jeton=un.secret",
   "/sms/un-secret?x",
 ])("%s is kept by nobody, though no cookie says whose it is", async (address) => {
   for (const path of [address, address.replace("?", ".data?")]) {

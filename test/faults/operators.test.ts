@@ -1,9 +1,21 @@
 import fs from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  announce,
+  listAnnouncements,
+  takeAnnouncementBack,
+} from "#core/announcements/make-announcement.server.ts";
+import { decideGoodwill } from "#core/bookings/goodwill/decide-goodwill.server.ts";
+import { listGoodwill, showGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
+import { exportBookings } from "#core/bookings/lists/export-bookings.server.ts";
 import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
 import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
-import { closeMessage, showMessage } from "#core/contact/close-message.server.ts";
+import { decideCategory } from "#core/categories/decide-category.server.ts";
+import { listCategories, showCategory } from "#core/categories/list-categories.server.ts";
+import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { toParis } from "#core/dates.ts";
+import { MINUTE } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { exportSiteFigures } from "#core/figures/site/export-site-figures.server.ts";
 import { showSiteFigures } from "#core/figures/site/show-site-figures.server.ts";
@@ -11,39 +23,71 @@ import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { showContentCase } from "#core/moderation/show-content-case.server.ts";
 import { noteDrill } from "#core/monitoring/note-done.server.ts";
 import { showHealth } from "#core/monitoring/show-health.server.ts";
-import { listActsOn, listJournal } from "#core/operators/acts/list-acts.server.ts";
-import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
+import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { makeOperator } from "#core/operators/logins/make-operator.server.ts";
 import { resolveOperator } from "#core/operators/logins/resolve-operator.server.ts";
 import { addPasskey, offerPasskey } from "#core/operators/passkeys/add-passkey.server.ts";
 import { askForPasskey, enterByPasskey } from "#core/operators/passkeys/enter-by-passkey.server.ts";
 import { removePasskey } from "#core/operators/passkeys/remove-passkey.server.ts";
+import { renewRecoveryCodes } from "#core/operators/passkeys/renew-recovery-codes.server.ts";
 import { showOwnAccess } from "#core/operators/passkeys/show-own-access.server.ts";
+import {
+  changeRoles,
+  closeOperator,
+  inviteOperator,
+} from "#core/operators/people/change-access.server.ts";
+import { listOperators } from "#core/operators/people/list-operators.server.ts";
+import { decideTaxRequest } from "#core/papers/decide-tax-request.server.ts";
+import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";
-import { showPayment } from "#core/payments/show-payment.server.ts";
+import { showTaxRequest } from "#core/papers/show-tax-request.server.ts";
+import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { showDeletion } from "#core/privacy/deletion/show-deletion.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
+import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.server.ts";
+import { passWork, showPassing } from "#core/queue/pass-work.server.ts";
+import { closedTo, WORK_KINDS, type WorkKind } from "#core/queue/rules.ts";
 import { findOwnWork, showQueue } from "#core/queue/show-queue.server.ts";
 import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
 import {
   addEvidenceFile,
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
-import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
+import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
+import { openEvidenceFile } from "#core/reconciliation/disputes/open-evidence-file.server.ts";
+import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
+import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
 import { correctAddress } from "#core/records/accounts/correct-address.server.ts";
 import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
+import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { showBookingRecord } from "#core/records/bookings/show-booking-record.server.ts";
+import { showJournal } from "#core/records/journal/show-journal.server.ts";
+import { showRecipient, writeLetter } from "#core/records/letters/write-letter.server.ts";
+import {
+  listRefusedMails,
+  settleRefusedMail,
+  showRefusedMail,
+} from "#core/records/mails/settle-refused-mail.server.ts";
+import { showDisputeRecord } from "#core/records/payments/show-dispute-record.server.ts";
+import { showPaymentRecord } from "#core/records/payments/show-payment-record.server.ts";
 import { searchRecords } from "#core/records/search/search-records.server.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
 import { showCase } from "#core/reviews/reports/show-case.server.ts";
 import { ROLES } from "#core/roles.ts";
+import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
+import { announceTerms } from "#core/terms/announce-terms.server.ts";
+import { listTerms } from "#core/terms/list-terms.server.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
+import { decideVerification } from "#core/verifications/decide-verification.server.ts";
 import { openPaper } from "#core/verifications/open-paper.server.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
+import { verifyProfessional } from "#core/verifications/verify-professional.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { creationOptions } from "#platform/passkeys.server.ts";
 import { makeAuthenticator } from "#test/make/authenticator.ts";
@@ -62,6 +106,9 @@ const email = "personne@example.fr";
 const NOBODY = { id: nothing, name: "Personne", email };
 const SOME = { siteName: "Essai", known: [], milliseconds: 1_000 };
 const reason = "Essai.";
+const LONG_REASON = "Le code de présence n'a pas été saisi.";
+const inMinutes = ({ now }: Context, minutes: number) =>
+  new Date(now().getTime() + minutes * MINUTE);
 const NO_TEXTS = {
   ...{ product: "", serviceDate: "", refundPolicy: "", cancellation: "", activity: "" },
 };
@@ -71,8 +118,25 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
   ["showQueue", "404 ok ok ok", (ctx) => showQueue(ctx, {})],
   ["findOwnWork", "404 ok ok ok", (ctx) => findOwnWork(ctx, { kind: "review", id: nothing })],
   ["takeWork", "404 ok ok ok", (ctx) => takeWork(ctx, { kind: "review", id: nothing })],
+  ["showPassing", "404 404 404 404", (ctx) => showPassing(ctx, { kind: "review", id: nothing })],
+  [
+    "passWork",
+    "404 404 404 404",
+    (ctx) => passWork(ctx, { kind: "review", id: nothing, to: nothing }),
+  ],
+  ["showOpinions", "404 404 403 403", (ctx) => showOpinions(ctx, { kind: "review", id: nothing })],
+  [
+    "askOpinion",
+    "404 404 403 403",
+    (ctx) => askOpinion(ctx, { kind: "review", id: nothing, to: nothing, reason }),
+  ],
+  [
+    "giveOpinion",
+    "404 404 403 403",
+    (ctx) => giveOpinion(ctx, { kind: "review", id: nothing, reason }),
+  ],
   ["giveWorkBack", "404 ok ok ok", (ctx) => giveWorkBack(ctx, { kind: "review", id: nothing })],
-  ["listJournal", "404 ok ok ok", (ctx) => listJournal(ctx, {})],
+  ["showJournal", "404 ok ok ok", (ctx) => showJournal(ctx, {})],
   ["listActsOn", "404 ok ok ok", (ctx) => listActsOn(ctx, { kind: "review", id: nothing })],
   ["showCase", "404 404 403 403", (ctx) => showCase(ctx, { reviewId: nothing })],
   [
@@ -80,11 +144,48 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     "404 404 403 403",
     (ctx) => decideCase(ctx, { reviewId: nothing, decision: "publish", reason }),
   ],
+  [
+    "showAuthorHistory",
+    "404 ok 403 403",
+    (ctx) => showAuthorHistory(ctx, { userId: nothing, except: nothing }),
+  ],
   ["showMessage", "404 404 403 403", (ctx) => showMessage(ctx, { messageId: nothing })],
+  ["listRefusedMails", "404 ok ok ok", async (ctx) => listRefusedMails(ctx, 9)],
+  ["showRefusedMail", "404 404 403 403", (ctx) => showRefusedMail(ctx, { mailId: nothing })],
+  [
+    "settleRefusedMail",
+    "404 404 403 403",
+    (ctx) => settleRefusedMail(ctx, { mailId: nothing, reason }),
+  ],
   ["showHealth", "404 ok ok ok", (ctx) => showHealth(ctx)],
   ["showSiteFigures", "404 ok ok ok", (ctx) => showSiteFigures(ctx, {})],
   ["exportSiteFigures", "404 ok ok ok", (ctx) => exportSiteFigures(ctx, { table: "villes" })],
   ["listTaxRequests", "404 ok ok ok", (ctx) => listTaxRequests(ctx)],
+  ["showTaxRequest", "404 404 404 403", (ctx) => showTaxRequest(ctx, { professionalId: nothing })],
+  [
+    "decideTaxRequest",
+    "404 404 404 403",
+    (ctx) => decideTaxRequest(ctx, { professionalId: nothing, decision: "note", reason }),
+  ],
+  ["listCategories", "404 ok ok ok", (ctx) => listCategories(ctx)],
+  ["showCategory", "404 404 404 404", (ctx) => showCategory(ctx, { typeId: nothing })],
+  [
+    "decideCategory",
+    "404 403 403 404",
+    (ctx) => decideCategory(ctx, { typeId: nothing, decision: "refuse", reason }),
+  ],
+  ["listAnnouncements", "404 ok ok ok", (ctx) => listAnnouncements(ctx)],
+  [
+    "takeAnnouncementBack",
+    "404 403 403 404",
+    (ctx) => takeAnnouncementBack(ctx, { announcementId: nothing }),
+  ],
+  [
+    "announce",
+    "404 403 403 ok",
+    (ctx) =>
+      announce(ctx, { kind: "information", text: "Essai.", until: toParis(inMinutes(ctx, 5)) }),
+  ],
   ["noteDrill", "404 403 403 ok", (ctx) => noteDrill(ctx, { reason })],
   ["showContentCase", "404 404 403 403", (ctx) => showContentCase(ctx, { contentId: nothing })],
   [
@@ -103,20 +204,42 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     "404 403 403 404",
     (ctx) => decideProof(ctx, { proofId: nothing, decision: "refused", reason }),
   ],
+  [
+    "decideVerification",
+    "404 403 403 404",
+    (ctx) => decideVerification(ctx, { professionalId: nothing, decision: "grant" }),
+  ],
+  [
+    "decideVerification",
+    "404 404 403 404",
+    (ctx) =>
+      decideVerification(ctx, {
+        professionalId: nothing,
+        decision: "ask",
+        kind: "diploma",
+        reason,
+      }),
+  ],
   ["showMessageCase", "404 404 403 403", (ctx) => showMessageCase(ctx, { messageId: nothing })],
   [
     "decideMessageCase",
     "404 404 403 403",
     (ctx) => decideMessageCase(ctx, { messageId: nothing, decision: "keep", reason }),
   ],
+  ["fileAsRights", "404 404 403 403", (ctx) => fileAsRights(ctx, { messageId: nothing })],
   ["closeMessage", "404 404 403 403", (ctx) => closeMessage(ctx, { messageId: nothing, reason })],
-  ["showPayment", "404 403 404 403", (ctx) => showPayment(ctx, { paymentId: nothing })],
+  ["showPaymentRecord", "404 404 404 404", (ctx) => showPaymentRecord(ctx, { paymentId: nothing })],
+  [
+    "reclaimShare",
+    "404 403 403 404",
+    (ctx) => reclaimShare(ctx, { paymentId: nothing, reclaimId: nothing, amount: "5", reason }),
+  ],
   [
     "decideReview",
     "404 403 404 403",
     (ctx) => decideReview(ctx, { paymentId: nothing, decision: "refund", reason }),
   ],
-  ["showDispute", "404 403 404 403", (ctx) => showDispute(ctx, { paymentId: nothing })],
+  ["showDisputeRecord", "404 404 404 404", (ctx) => showDisputeRecord(ctx, { paymentId: nothing })],
   [
     "answerDispute",
     "404 403 404 403",
@@ -136,6 +259,43 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     "404 403 404 403",
     (ctx) => removeEvidenceFile(ctx, { paymentId: nothing, kind: "receipt" }),
   ],
+  [
+    "openEvidenceFile",
+    "404 403 404 404",
+    (ctx) => openEvidenceFile(ctx, { paymentId: nothing, fileId: "file_1" }),
+  ],
+  [
+    "acceptLoss",
+    "404 403 404 403",
+    (ctx) => acceptLoss(ctx, { paymentId: nothing, reason: LONG_REASON, confirmed: "oui" }),
+  ],
+  ["listGoodwill", "404 ok ok ok", (ctx) => listGoodwill(ctx)],
+  ["showGoodwill", "404 403 404 404", (ctx) => showGoodwill(ctx, { proposalId: nothing })],
+  [
+    "decideGoodwill",
+    "404 403 404 404",
+    (ctx) => decideGoodwill(ctx, { proposalId: nothing, decision: "refuse", reason }),
+  ],
+  [
+    "decideLoss",
+    "404 403 404 404",
+    (ctx) => decideLoss(ctx, { proposalId: nothing, decision: "refuse", reason }),
+  ],
+  [
+    "decideReturn",
+    "404 403 404 404",
+    (ctx) => decideReturn(ctx, { proposalId: nothing, decision: "refuse", reason }),
+  ],
+  ["showRecipient", "404 404 404 404", (ctx) => showRecipient(ctx, { id: nothing, to: "client" })],
+  [
+    "writeLetter",
+    "404 404 404 404",
+    (ctx) =>
+      writeLetter(ctx, {
+        ...{ id: nothing, to: "owner", letterId: nothing, reason },
+        ...{ subject: "Votre demande", text: "Nous regardons votre demande." },
+      }),
+  ],
   ["searchRecords", "404 ok ok ok", (ctx) => searchRecords(ctx, { q: email })],
   ["showAccountRecord", "404 404 404 404", (ctx) => showAccountRecord(ctx, { userId: nothing })],
   [
@@ -147,6 +307,21 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     "decideAccount",
     "404 403 403 404",
     (ctx) => decideAccount(ctx, { userId: nothing, decision: "reopen", reason }),
+  ],
+  [
+    "decideAccount",
+    "404 403 403 404",
+    (ctx) => decideAccount(ctx, { userId: nothing, decision: "end", reason }),
+  ],
+  [
+    "decideAccount",
+    "404 403 403 404",
+    (ctx) => decideAccount(ctx, { userId: nothing, decision: "take-back", reason }),
+  ],
+  [
+    "decideAccount",
+    "404 403 403 404",
+    (ctx) => decideAccount(ctx, { userId: nothing, decision: "uphold", reason }),
   ],
   [
     "decideAccount",
@@ -180,8 +355,21 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     (ctx) => decideBooking(ctx, { bookingId: nothing, decision: "goodwill", amount: "5", reason }),
   ],
   ["showDeletion", "404 403 403 404", (ctx) => showDeletion(ctx, { userId: nothing })],
-  ["processDeletion", "404 403 403 404", (ctx) => processDeletion(ctx, { email })],
-  ["withdrawDeletionOf", "404 403 403 404", (ctx) => withdrawDeletionOf(ctx, { email })],
+  ["processDeletion", "404 403 403 404", (ctx) => processDeletion(ctx, { email, reason })],
+  ["withdrawDeletionOf", "404 403 403 404", (ctx) => withdrawDeletionOf(ctx, { email, reason })],
+  ["exportPerson", "404 404 403 403", (ctx) => exportPerson(ctx, { email, reason })],
+  ["exportBookings", "404 403 ok 403", (ctx) => exportBookings(ctx, {}).next()],
+  ["exportSellerReport", "404 403 ok 403", (ctx) => exportSellerReport(ctx, { year: 2026 })],
+  [
+    "grantActivities",
+    "404 403 403 404",
+    (ctx) => grantActivities(ctx, { email, granted: true, reason }),
+  ],
+  [
+    "verifyProfessional",
+    "404 403 403 404",
+    (ctx) => verifyProfessional(ctx, { email, verified: true, reason }),
+  ],
   ["showOwnAccess", "404 ok ok ok", (ctx) => showOwnAccess(ctx)],
   ["offerPasskey", "404 ok ok ok", (ctx) => offerPasskey(ctx, { name: "Clé" })],
   [
@@ -194,13 +382,33 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
       return addPasskey(ctx, { name: "Clé", credential: JSON.stringify(device.create(options)) });
     },
   ],
+  ["listTerms", "404 ok ok ok", (ctx) => listTerms(ctx)],
+  [
+    "announceTerms",
+    "404 403 403 ok",
+    (ctx) => announceTerms(ctx, { summary: "Essai.", from: "2999-01-01", reason }),
+  ],
+  ["renewRecoveryCodes", "404 ok ok ok", (ctx) => renewRecoveryCodes(ctx)],
   ["removePasskey", "404 404 404 404", (ctx) => removePasskey(ctx, { passkeyId: nothing })],
   [
     "makeOperator",
     "404 403 403 ok",
-    (ctx) => makeOperator(ctx, { email: "neuf@example.fr", name: "Léa", roles: ["finance"] }),
+    (ctx) =>
+      makeOperator(ctx, { email: "neuf@example.fr", name: "Léa", roles: ["finance"], reason }),
   ],
-  ["closeOperator", "404 403 403 404", (ctx) => closeOperator(ctx, { email })],
+  ["closeOperator", "404 403 403 404", (ctx) => closeOperator(ctx, { email, reason })],
+  [
+    "changeRoles",
+    "404 403 403 404",
+    (ctx) => changeRoles(ctx, { email, roles: ["finance"], reason }),
+  ],
+  ["listOperators", "404 403 403 ok", (ctx) => listOperators(ctx)],
+  [
+    "inviteOperator",
+    "404 403 403 ok",
+    (ctx) =>
+      inviteOperator(ctx, { email: "invitee@example.fr", name: "Léa", roles: ["finance"], reason }),
+  ],
 ];
 const CODES: Record<string, string> = {
   not_found: "404",
@@ -234,8 +442,23 @@ test.for(ACTS)("%s is for the roles that the table says", async ([, answers, act
   expect(found.join(" ")).toBe(answers);
 });
 
+/** Each sort of work, with the act that reads its screen. */
+const SCREENS: Record<WorkKind, string> = {
+  ...{ review: "showCase", letter: "showMessageCase", content: "showContentCase" },
+  ...{ verification: "showVerification", category: "showCategory", tax: "showTaxRequest" },
+  ...{ payment: "showPaymentRecord", dispute: "showDisputeRecord", goodwill: "showGoodwill" },
+  ...{ deletion: "showDeletion", message: "showMessage", rights: "showMessage" },
+  ...{ mail: "showRefusedMail", account: "showAccountRecord" },
+};
+
+test.for(WORK_KINDS)("a line of the queue is a link for whoever opens it: %s", (kind) => {
+  const [, answers = ""] = ACTS.find(([name]) => name === SCREENS[kind]) ?? [];
+  const opened = ROLES.map((role) => (closedTo(kind, [role]) === null ? "404" : "403"));
+  expect(answers).toBe(["404", ...opened].join(" "));
+});
+
 test("every use case behind the door has its row", () => {
-  const used = fs.globSync("app/routes/operator/*.{ts,tsx}").flatMap((file) => {
+  const used = fs.globSync("app/routes/operator/{,records/}*.{ts,tsx}").flatMap((file) => {
     const text = fs.readFileSync(file, "utf8");
     const imports = text.matchAll(/import \{([^}]*)\} from "#core\/[\w/-]+\.server\.ts"/g);
     return [...imports].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
@@ -276,7 +499,7 @@ test.for(pages)(
       if (isDoor || who === "temporary" || !takesForm) continue;
       const sent = await fetch(site.origin + path, {
         ...{ method: "POST", headers, redirect: "manual" },
-        body: new URLSearchParams({ decision: "refuse", reason }),
+        body: new URLSearchParams({ decision: "refuse", basis: "rules", reason }),
       });
       expect(sent.status, `a form to ${path} for ${who}`).toBe(404);
     }
@@ -288,10 +511,31 @@ test("an operator's cookie opens the queue, and no account", async () => {
   const ask = (path: string) =>
     fetch(site.origin + path, { headers: { cookie }, redirect: "manual" });
   expect((await ask("/operateur")).status).toBe(200);
-  expect((await ask(`/operateur/paiements/${nothing}`)).status).toBe(403);
+  expect((await ask(`/operateur/gestes/${nothing}`)).status).toBe(403);
   expect((await ask("/favoris")).status).not.toBe(500);
   expect((await ask("/api/v1/profile")).status).toBe(401);
   expect(await (await ask("/")).text()).toContain("Se connecter");
+});
+
+test("an address that does not exist is told to operators in their frame, and to others as everywhere", async () => {
+  const cookie = await operatorCookie(site.ctx, ["assistance"]);
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const answer = await fetch(site.origin + path, { headers, redirect: "manual" });
+    return { status: answer.status, text: await answer.text() };
+  };
+  for (const path of ["/operateur/nulle-part", "/operateur/gestes"]) {
+    const own = await ask(path, { cookie });
+    expect(own.status).toBe(404);
+    expect(own.text).toContain("Revenir à la file");
+    for (const headers of [{}, { cookie: cast.client.cookie }]) {
+      const { status, text } = await ask(path, headers);
+      expect(status).toBe(404);
+      expect(text).toContain("Page introuvable");
+      expect(text).not.toMatch(/Opérateur|Revenir à la file/);
+    }
+  }
+  const elsewhere = await ask("/operateurs", { cookie });
+  expect(elsewhere.text).not.toContain("Revenir à la file");
 });
 
 test("a passkey opens the queue to its owner's roles, and the door tells nobody's", async () => {
@@ -320,7 +564,7 @@ test("a passkey opens the queue to its owner's roles, and the door tells nobody'
   const ask = async (path: string) =>
     (await fetch(site.origin + path, { headers: { cookie }, redirect: "manual" })).status;
   expect(await ask("/operateur/acces")).toBe(200);
-  expect(await ask(`/operateur/paiements/${nothing}`)).toBe(403);
+  expect(await ask(`/operateur/gestes/${nothing}`)).toBe(403);
   const other = JSON.stringify(device.get(await askForPasskey(site.ctx)));
   const ended = await enterByPasskey(site.ctx, { credential: other });
   const owner = await resolveOperator(site.ctx, ended);

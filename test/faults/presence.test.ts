@@ -8,12 +8,7 @@ import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { bookings } from "#core/tables.server.ts";
-import {
-  makeClient,
-  type Offer,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { type Offer, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeProfessional } from "#test/make/people.ts";
 import { size } from "./size.ts";
 
@@ -52,7 +47,7 @@ async function makeSlots(count: number) {
     const asked = { start, priceCents: 0, ...(professional && { professional }) };
     const offer = await world.makeOffer(asked);
     professional = offer.professional;
-    const { bookingId } = await bookSlot(await world.context(await makeClient(world.db)), offer);
+    const { bookingId } = await bookSlot(await world.newClient(), offer);
     const [row] = await world.db.select().from(bookings).where(eq(bookings.id, bookingId));
     made.push({ slotId: offer.slotId, bookingId, code: String(row?.presenceCode) });
   }
@@ -106,7 +101,7 @@ test("by anybody else, sound the same whether right or wrong", LONG, async () =>
   const rival = await makeProfessional(world.db);
   const strangers = [
     await world.context(),
-    await world.context(await makeClient(world.db)),
+    await world.newClient(),
     await world.context(rival.userId),
   ].map(begun);
   for (const ctx of strangers) {

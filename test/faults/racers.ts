@@ -38,7 +38,7 @@ export async function startRacers({ databaseUrl, simulator }: PaymentWorld): Pro
 }
 
 async function ask<Answer>(child: ChildProcess, message: Deed[] | "go"): Promise<Answer> {
-  const answer = once(child, "message", { signal: AbortSignal.timeout(60_000) });
+  const answer = once(child, "message");
   child.send(message);
   return (await answer)[0] as Answer;
 }

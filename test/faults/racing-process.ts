@@ -28,9 +28,10 @@ import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-li
 import { offerSeats } from "#core/waiting-list/line/offer-seats.server.ts";
 import { createJobs } from "#platform/job-queue.server.ts";
 import { createLogger } from "#platform/log.server.ts";
-import { createDatabase, createPool } from "#platform/postgres.server.ts";
+import { createDatabase } from "#platform/postgres.server.ts";
 import { actorOf, makeConfig, makeContext } from "../make/context.ts";
 import { takeDelivery } from "../make/deliveries.ts";
+import { createPatientPool } from "../patient-pool.ts";
 
 /*
  * A process of its own, with connections of its own, as a second one of the site would be: does
@@ -92,12 +93,8 @@ export interface Outcome {
 }
 
 const [databaseUrl = "", apiBase = ""] = process.argv.slice(2);
-const pool = createPool(databaseUrl, "parenthese-race");
 // A hundred wait for one row here: on a busy machine the last of them longer than anybody should.
-const { options = "" } = pool.options;
-pool.options.options = `${options} -c statement_timeout=60000 -c lock_timeout=60000`;
-pool.options.connectionTimeoutMillis = 60_000;
-const db = createDatabase(pool);
+const db = createDatabase(createPatientPool(databaseUrl, "parenthese-race"));
 const config = makeConfig();
 // As the site does before it listens.
 const jobs = await createJobs<JobMap>(db, createLogger("silent"), JOB_NAMES);

@@ -11,7 +11,6 @@ import {
   openPaymentWorld,
   outcomeOf,
   type PaymentWorld,
-  untilSettled,
 } from "../make/payments.ts";
 import { type Racers, startRacers, tally } from "./racers.ts";
 import type { Deed } from "./racing-process.ts";
@@ -42,9 +41,7 @@ const LONG = { timeout: size(180, 1_800) * 1_000 };
 async function makeOffered() {
   const offer = await world.makeOffer({ start: new Date(Date.now() + 5 * HOUR) });
   const sellerId = await makeClient(world.db);
-  const { bookingId } = await bookSlot(await world.context(sellerId), offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
-  await untilSettled(world.db, bookingId);
+  const { bookingId } = await world.buy(offer, await world.context(sellerId));
   await resellBooking(await world.context(sellerId), { bookingId });
   return { offer, sellerId, bookingId };
 }

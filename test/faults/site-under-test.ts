@@ -8,7 +8,7 @@ import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
-import { CHEAP, makeContext, NOW } from "#test/make/context.ts";
+import { CHEAP, makeContext, NOW, UNHURRIED } from "#test/make/context.ts";
 import { contradict, makeDatabase } from "#test/make/database.ts";
 import { vcalendar } from "#test/make/ical.ts";
 import { openStranger, outsideOf } from "#test/make/outside-servers.ts";
@@ -43,7 +43,7 @@ export interface SiteUnderTest {
  * @param passwords by default, as many are let in where passwords are given as a test sends.
  */
 export async function openSiteUnderTest(
-  passwords = createPasswords({ entering: 10_000, waiting: 10_000, cost: CHEAP }),
+  passwords = createPasswords({ ...UNHURRIED, cost: CHEAP }),
 ): Promise<SiteUnderTest> {
   const { db, close } = await makeDatabase();
   // Bookings, plans and logins are made by hand, to be looked at.

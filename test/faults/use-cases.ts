@@ -17,10 +17,17 @@ import { followAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts
 import { keepGuestAlert } from "#core/alerts/guests/keep-guest-alert.server.ts";
 import { readAlertLink } from "#core/alerts/guests/read-alert-link.server.ts";
 import { showGuestAlerts } from "#core/alerts/guests/show-guest-alerts.server.ts";
+import {
+  announce,
+  listAnnouncements,
+  takeAnnouncementBack,
+} from "#core/announcements/make-announcement.server.ts";
 import { backUp } from "#core/backup/back-up.server.ts";
 import { restoreBackup } from "#core/backup/restore-backup.server.ts";
 import { cancelForSomebody } from "#core/bookings/cancellation/cancel-for-somebody.server.ts";
+import { decideGoodwill } from "#core/bookings/goodwill/decide-goodwill.server.ts";
 import { giveGoodwill } from "#core/bookings/goodwill/give-goodwill.server.ts";
+import { listGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
 import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { readBookingLink } from "#core/bookings/links/read-booking-link.server.ts";
@@ -48,9 +55,9 @@ import { showPurchase } from "#core/bookings/show-purchase.server.ts";
 import { showDemoCalendar } from "#core/calendars/demo/show-demo-calendar.server.ts";
 import { readFeed } from "#core/calendars/feed/read-feed.server.ts";
 import {
-  acceptType,
-  listProposedTypes,
-} from "#core/catalogue/activity-types/accept-type.server.ts";
+  listAcceptedTypes,
+  listFilterCategories,
+} from "#core/catalogue/activity-types/list-activity-types.server.ts";
 import { permitActivities } from "#core/catalogue/authoring/permit-activities.server.ts";
 import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
@@ -62,9 +69,14 @@ import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
 import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
 import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
+import { decideCategory } from "#core/categories/decide-category.server.ts";
+import { listProposals } from "#core/categories/list-categories.server.ts";
+import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
 import { requestGiftCard } from "#core/contact/request-gift-card.server.ts";
 import { withdrawFromContract } from "#core/contact/withdraw-from-contract.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { toParis } from "#core/dates.ts";
+import { DAY } from "#core/durations.ts";
 import { exportEarnings } from "#core/earnings/export-earnings.server.ts";
 import { showPayouts } from "#core/earnings/show-payouts.server.ts";
 import { listFavoritesToday } from "#core/favorites/list-favorites-today.server.ts";
@@ -76,6 +88,7 @@ import { listSitemapRange } from "#core/landings/list-sitemap-range.server.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
 import { showLandings } from "#core/landings/show-landings.server.ts";
 import { readImage } from "#core/media/read-image.server.ts";
+import { contestCase, showContestableCase } from "#core/moderation/cases/contest-case.server.ts";
 import { contestDecision, showContestable } from "#core/moderation/contest-decision.server.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { reportContent, showReportableContent } from "#core/moderation/report-content.server.ts";
@@ -87,17 +100,18 @@ import { showUnsubscription } from "#core/notifications/topics/unsubscribe-recip
 import { listDoubleBookings } from "#core/occupancy/list-double-bookings.server.ts";
 import { showDemoOperators } from "#core/operators/demo/show-demo-operators.server.ts";
 import { judgeSecrets } from "#core/operators/logins/judge-secrets.server.ts";
-import { closeOperator, makeOperator } from "#core/operators/logins/make-operator.server.ts";
+import { makeOperator } from "#core/operators/logins/make-operator.server.ts";
+import { changeRoles, closeOperator } from "#core/operators/people/change-access.server.ts";
+import { listOperators } from "#core/operators/people/list-operators.server.ts";
 import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
 import { exportSellerReport } from "#core/papers/export-seller-report.server.ts";
 import { listTaxRequests } from "#core/papers/list-tax-requests.server.ts";
 import { showTaxDetails } from "#core/papers/show-tax-details.server.ts";
-import { listReviews } from "#core/payments/find-payment.server.ts";
+import { listDisputes, listReviews } from "#core/payments/find-payment.server.ts";
 import { exportPerson } from "#core/privacy/copy/export-person.server.ts";
 import { listDeletionRequests } from "#core/privacy/deletion/list-deletion-requests.server.ts";
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
-import { suspendAccount } from "#core/privacy/suspend-account.server.ts";
 import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { showDirectory } from "#core/professionals/directory/show-directory.server.ts";
 import { editProfile } from "#core/professionals/edit-profile.server.ts";
@@ -108,19 +122,50 @@ import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-o
 import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.server.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
+import { showQueue } from "#core/queue/show-queue.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";
 import { judgeDebts, judgeInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { compareProvider } from "#core/reconciliation/compare-provider.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
+import {
+  addEvidenceFile,
+  removeEvidenceFile,
+} from "#core/reconciliation/disputes/add-evidence-file.server.ts";
+import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
+import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
+import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
 import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
+import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { replayStripeEvent } from "#core/reconciliation/replay-stripe-event.server.ts";
 import { resumeAfterRestore } from "#core/reconciliation/resume-after-restore.server.ts";
+import { decideReturn } from "#core/reconciliation/returns/decide-return.server.ts";
+import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
+import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
+import { writeLetter } from "#core/records/letters/write-letter.server.ts";
+import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
 import { searchRecords } from "#core/records/search/search-records.server.ts";
 import { listReviewed } from "#core/reviews/list-reviewed.server.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
 import { listOpenCases } from "#core/reviews/reports/list-open-cases.server.ts";
+import { showReceivedReviews } from "#core/reviews/show-received-reviews.server.ts";
 import { showReview } from "#core/reviews/show-review.server.ts";
+import { chooseRefund, showChoice } from "#core/sanctions/clients/choose-refund.server.ts";
+import {
+  contestAccountDecision,
+  listAccountContests,
+  showContestableDecision,
+} from "#core/sanctions/contest-account-decision.server.ts";
+import { endRelationship } from "#core/sanctions/end-relationship.server.ts";
+import {
+  reopenAccount,
+  takeNoticeBack,
+  upholdDecision,
+} from "#core/sanctions/lift-decision.server.ts";
+import { acceptTerms, refuseTerms } from "#core/sanctions/refuse-terms.server.ts";
+import { showAccountDecisions, showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
+import { suspendAccount } from "#core/sanctions/suspend-account.server.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
 import { findGoneSession } from "#core/search/find-gone-session.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
@@ -134,7 +179,10 @@ import { grantActivities } from "#core/subscriptions/grant-activities.server.ts"
 import { reconcileSubscriptions } from "#core/subscriptions/reconcile-subscriptions.server.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
+import { announceTerms, showComingTerms } from "#core/terms/announce-terms.server.ts";
+import { listTerms } from "#core/terms/list-terms.server.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
+import { decideVerification } from "#core/verifications/decide-verification.server.ts";
 import { openOwnPaper } from "#core/verifications/open-paper.server.ts";
 import { showOwnVerification } from "#core/verifications/show-own-verification.server.ts";
 import { showTick } from "#core/verifications/show-tick.server.ts";
@@ -143,6 +191,7 @@ import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import { verifyProfessional } from "#core/verifications/verify-professional.server.ts";
 import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
 import { newId } from "#platform/ids.server.ts";
+import { SUSPENSION } from "#test/make/operators.ts";
 import type { Cast } from "./callers.ts";
 import type { Offer } from "./site-under-test.ts";
 
@@ -208,6 +257,8 @@ async function makeReview(ctx: Context, { cast, offer }: Scene): Promise<string>
   return paymentId;
 }
 
+const FINANCE = { name: "Léa", roles: ["finance" as const], reason: "Essai." };
+
 export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> = {
   // The use cases of pages and forms.
   abandonCheckout: (ctx) => abandonCheckout(ctx, { token: newId() }),
@@ -240,6 +291,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   listLandings: (ctx) => listLandings(ctx, { activity: "yoga" }),
   listManaged: (ctx) => listManaged(ctx, "session"),
   listNear: (ctx) => listNear(ctx, { place: "Lyon", radius: 10, limit: 3 }),
+  listFilterCategories: (ctx) => listFilterCategories(ctx),
+  listAcceptedTypes: (ctx) => listAcceptedTypes(ctx),
   listSitemapParts: (ctx) => listSitemapParts(ctx),
   listSitemapRange: (ctx, { offer }) =>
     drain(listSitemapRange(ctx, { kind: "sessions", from: offer.sessionId })),
@@ -247,6 +300,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   listOpenCases: (ctx) => listOpenCases(ctx),
   decideCase: (ctx, { offer }) =>
     decideCase(ctx, { reviewId: offer.sessionId, decision: "publish", reason: "Il est juste." }),
+  showReceivedReviews: (ctx) => showReceivedReviews(ctx, {}),
   showReview: (ctx, { offer }) => showReview(ctx, { reviewId: offer.sessionId }),
   listReviewed: (ctx, { offer }) => listReviewed(ctx, [offer.bookingId]),
   markFavorites: (ctx, { offer }) => markFavorites(ctx, [offer.sessionId]),
@@ -275,6 +329,13 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showReportableContent: (ctx, { offer }) =>
     showReportableContent(ctx, { content: offer.sessionId }),
   showContestable: (ctx) => showContestable(ctx, { token: newId() }),
+  contestCase: (ctx) => contestCase(ctx, { token: newId(), text: "Non." }),
+  showContestableCase: (ctx) => showContestableCase(ctx, { token: newId() }),
+  showContestableDecision: (ctx) => showContestableDecision(ctx, { token: newId() }),
+  contestAccountDecision: (ctx) => contestAccountDecision(ctx, { token: newId(), text: "Non." }),
+  showChoice: (ctx) => showChoice(ctx, { token: newId() }),
+  chooseRefund: (ctx) => chooseRefund(ctx, { token: newId(), choice: "refunded" }),
+  showOwnNotice: (ctx) => showOwnNotice(ctx),
   contestDecision: (ctx) => contestDecision(ctx, { token: newId(), text: "Non." }),
   reportBookingMessage: (ctx) =>
     reportBookingMessage(ctx, { message: newId(), reason: "other", text: "Non." }),
@@ -348,23 +409,31 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   backUp: (ctx) => backUpFor(ctx, (folder) => folder),
   exportBookings: (ctx) => drain(exportBookings(ctx, {})),
   exportSellerReport: (ctx) => exportSellerReport(ctx, { year: 2026 }),
-  exportPerson: (ctx, scene) => exportPerson(ctx, owner(scene)),
-  grantActivities: (ctx, scene) => grantActivities(ctx, { ...owner(scene), granted: true }),
+  exportPerson: (ctx, scene) => exportPerson(ctx, { ...owner(scene), reason: "Essai." }),
+  grantActivities: (ctx, scene) =>
+    grantActivities(ctx, { ...owner(scene), granted: true, reason: "Essai." }),
   judgeDebts: (ctx) => judgeDebts(ctx.db, ctx.now()),
   judgeInvariants: (ctx) => judgeInvariants(ctx.db, ctx.now()),
   compareProvider: (ctx) => compareProvider(ctx),
   judgeAnchor: (ctx) => judgeAnchor(ctx),
   judgeSecrets: (ctx) => judgeSecrets(ctx),
-  makeOperator: (ctx) => makeOperator(ctx, { email: newEmail(), name: "Léa", roles: ["finance"] }),
+  listOperators: (ctx) => listOperators(ctx),
+  changeRoles: async (ctx) => {
+    const email = newEmail();
+    await makeOperator(ctx, { ...FINANCE, email });
+    await changeRoles(ctx, { email, roles: ["assistance"], reason: "Essai." });
+  },
+  makeOperator: (ctx) => makeOperator(ctx, { ...FINANCE, email: newEmail() }),
   closeOperator: async (ctx) => {
     const email = newEmail();
-    await makeOperator(ctx, { email, name: "Léa", roles: ["finance"] });
-    await closeOperator(ctx, { email });
+    await makeOperator(ctx, { ...FINANCE, email });
+    await closeOperator(ctx, { email, reason: "Essai." });
   },
   listDeletionRequests: (ctx) => listDeletionRequests(ctx),
   listDoubleBookings: (ctx) => listDoubleBookings(ctx.db, ctx.now()),
   listReviews: (ctx) => listReviews(ctx),
-  processDeletion: (ctx, { cast }) => processDeletion(ctx, { email: cast.stranger.email }),
+  processDeletion: (ctx, { cast }) =>
+    processDeletion(ctx, { email: cast.stranger.email, reason: "Sa lettre." }),
   reconcilePayments: (ctx) => reconcilePayments(ctx),
   reconcileSubscriptions: (ctx) => reconcileSubscriptions(ctx),
   replayStripeEvent: async (ctx) => {
@@ -389,23 +458,91 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
       decision: "accept",
       reason: "Virement.",
     }),
-  suspendAccount: (ctx, scene) =>
-    suspendAccount(ctx, { ...owner(scene), suspended: true, reason: "Essai." }),
+  showQueue: (ctx) => showQueue(ctx, {}),
+  showMessage: (ctx) => showMessage(ctx, { messageId: newId() }),
+  closeMessage: (ctx) =>
+    closeMessage(ctx, { messageId: newId(), answer: "Bonjour.", reason: "Essai." }),
+  fileAsRights: (ctx) => fileAsRights(ctx, { messageId: newId() }),
+  settleRefusedMail: (ctx) => settleRefusedMail(ctx, { mailId: newId(), reason: "Essai." }),
+  decideAccount: (ctx, { cast }) =>
+    decideAccount(ctx, { userId: cast.owner.userId, decision: "reset", reason: "Essai." }),
+  decideBooking: (ctx) =>
+    decideBooking(ctx, { bookingId: newId(), decision: "again", reason: "Essai." }),
+  decideVerification: (ctx) =>
+    decideVerification(ctx, {
+      ...{ professionalId: newId(), decision: "ask", kind: "insurance", reason: "Essai." },
+    }),
+  listAccountContests: (ctx) => listAccountContests(ctx),
+  showAccountDecisions: (ctx, scene) => showAccountDecisions(ctx, owner(scene)),
+  suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...SUSPENSION, ...owner(scene) }),
+  reopenAccount: (ctx, scene) => reopenAccount(ctx, { ...owner(scene), reason: "Essai." }),
+  endRelationship: (ctx, scene) => endRelationship(ctx, { ...SUSPENSION, ...owner(scene) }),
+  takeNoticeBack: (ctx, scene) => takeNoticeBack(ctx, { ...owner(scene), reason: "Essai." }),
+  upholdDecision: (ctx, scene) => upholdDecision(ctx, { ...owner(scene), reason: "Essai." }),
   searchRecords: (ctx, { cast }) => searchRecords(ctx, { q: cast.client.email }),
   cancelForSomebody: (ctx, { offer: { bookingId } }) =>
     cancelForSomebody(ctx, { bookingId, side: "professional", reason: "Essai." }),
+  decideGoodwill: (ctx) =>
+    decideGoodwill(ctx, { proposalId: newId(), decision: "grant", reason: "Essai." }),
+  listGoodwill: (ctx) => listGoodwill(ctx),
+  // Nobody contests it.
+  acceptLoss: async (ctx, scene) =>
+    acceptLoss(ctx, {
+      paymentId: await makeReview(ctx, scene),
+      ...{ reason: "Aucune preuve de la venue du client.", confirmed: "oui" },
+    }),
+  writeLetter: (ctx, { offer: { bookingId } }) =>
+    writeLetter(ctx, {
+      ...{ id: bookingId, to: "client", letterId: newId(), reason: "Essai." },
+      ...{ subject: "Votre demande", text: "Nous regardons votre demande." },
+    }),
+  decideLoss: (ctx) =>
+    decideLoss(ctx, { proposalId: newId(), decision: "grant", reason: "Essai." }),
+  decideReturn: (ctx) =>
+    decideReturn(ctx, { proposalId: newId(), decision: "grant", reason: "Essai." }),
+  listDisputes: (ctx) => listDisputes(ctx),
+  showDispute: (ctx) => showDispute(ctx, { paymentId: newId() }),
+  answerDispute: (ctx) =>
+    answerDispute(ctx, {
+      ...{ paymentId: newId(), product: "", serviceDate: "", refundPolicy: "", cancellation: "" },
+      ...{ activity: "", messages: [], files: [], reason: "Essai." },
+    }),
+  addEvidenceFile: (ctx) =>
+    addEvidenceFile(ctx, {
+      ...{ paymentId: newId(), kind: "receipt", file: new File(["%PDF-1.7 %%EOF"], "a.pdf") },
+    }),
+  removeEvidenceFile: (ctx) => removeEvidenceFile(ctx, { paymentId: newId(), kind: "receipt" }),
+  // The platform has paid nothing of it.
+  reclaimShare: async (ctx, scene) =>
+    reclaimShare(ctx, {
+      paymentId: await makeReview(ctx, scene),
+      ...{ reclaimId: newId(), amount: "5", reason: "Essai." },
+    }),
   // Its hour is to come, so that its rule may still owe something.
   giveGoodwill: (ctx, { offer: { bookingId } }) =>
     giveGoodwill(ctx, { bookingId, amount: "5", reason: "Essai." }),
-  listProposedTypes: (ctx) => listProposedTypes(ctx),
-  acceptType: (ctx) => acceptType(ctx, { name: "Yoga", accepted: true }),
+  listAnnouncements: (ctx) => listAnnouncements(ctx),
+  announce: (ctx) =>
+    announce(ctx, {
+      ...{ kind: "information", text: "Essai." },
+      until: toParis(new Date(ctx.now().getTime() + DAY)),
+    }),
+  announceTerms: (ctx) =>
+    announceTerms(ctx, { summary: "Essai.", from: "2999-01-01", reason: "Essai." }),
+  showComingTerms: (ctx) => showComingTerms(ctx),
+  listTerms: (ctx) => listTerms(ctx),
+  refuseTerms: (ctx) => refuseTerms(ctx, { changeId: newId() }),
+  acceptTerms: (ctx) => acceptTerms(ctx),
+  takeAnnouncementBack: (ctx) => takeAnnouncementBack(ctx, { announcementId: newId() }),
+  listProposals: (ctx) => listProposals(ctx),
+  decideCategory: (ctx) => decideCategory(ctx, { typeId: newId(), decision: "accept" }),
   withdrawDeletionOf: async (ctx, scene) => {
     const { userId } = scene.cast.owner;
     await ctx.db
       .update(profiles)
       .set({ deletionAskedAt: ctx.now() })
       .where(eq(profiles.id, userId));
-    return withdrawDeletionOf(ctx, owner(scene));
+    return withdrawDeletionOf(ctx, { ...owner(scene), reason: "Essai." });
   },
   showContentCase: (ctx) => showContentCase(ctx, { contentId: newId() }),
   decideContent: (ctx) =>
@@ -416,5 +553,6 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   listTaxRequests: (ctx) => listTaxRequests(ctx),
   showVerification: (ctx) => showVerification(ctx, { professionalId: newId() }),
   decideProof: (ctx) => decideProof(ctx, { proofId: newId(), decision: "accepted" }),
-  verifyProfessional: (ctx, scene) => verifyProfessional(ctx, { ...owner(scene), verified: true }),
+  verifyProfessional: (ctx, scene) =>
+    verifyProfessional(ctx, { ...owner(scene), verified: true, reason: "Essai." }),
 };

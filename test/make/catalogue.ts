@@ -77,31 +77,25 @@ export async function makeSlot(
   {
     session,
     now = NOW,
+    start = new Date(NOW.getTime() + 24 * HOUR),
+    minutes = 60,
     ...options
   }: SlotOptions & { session?: { id: string; capacity: number } } = {},
 ): Promise<typeof slots.$inferSelect> {
   const owner = session ?? (await makeSession(db));
   const [slot] = await db
     .insert(slots)
-    .values({ offeringId: owner.id, ...slotValues(owner.capacity, options) })
+    .values({
+      ...{ id: newId(), offeringId: owner.id, capacity: owner.capacity },
+      startDatetime: start,
+      endDatetime: new Date(start.getTime() + minutes * MINUTE),
+      availableSpots: options.capacity ?? owner.capacity,
+      ...options,
+    })
     .returning();
   if (!slot) throw new Error("nothing was inserted");
   await db.transaction((tx) => refreshListings(tx, [owner.id], now));
   return slot;
-}
-
-function slotValues(ownerCapacity: number, options: SlotOptions) {
-  const start = options.start ?? new Date(NOW.getTime() + 24 * HOUR);
-  const capacity = options.capacity ?? ownerCapacity;
-  return {
-    id: newId(),
-    startDatetime: start,
-    endDatetime: new Date(start.getTime() + (options.minutes ?? 60) * MINUTE),
-    capacity,
-    availableSpots: options.availableSpots ?? capacity,
-    isActive: options.isActive ?? true,
-    isParallel: options.isParallel ?? false,
-  };
 }
 
 type ActivityOptions = Partial<
@@ -139,18 +133,7 @@ export async function makeActivity(
 /** A slot of an activity (a new one when left out), in a day by default. */
 export async function makeActivitySlot(
   db: Database,
-  {
-    activity,
-    now = NOW,
-    ...options
-  }: SlotOptions & { activity?: { id: string; capacity: number } } = {},
+  { activity, ...options }: SlotOptions & { activity?: { id: string; capacity: number } } = {},
 ): Promise<typeof slots.$inferSelect> {
-  const owner = activity ?? (await makeActivity(db));
-  const [slot] = await db
-    .insert(slots)
-    .values({ offeringId: owner.id, ...slotValues(owner.capacity, options) })
-    .returning();
-  if (!slot) throw new Error("nothing was inserted");
-  await db.transaction((tx) => refreshListings(tx, [owner.id], now));
-  return slot;
+  return makeSlot(db, { session: activity ?? (await makeActivity(db)), ...options });
 }

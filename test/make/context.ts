@@ -15,6 +15,7 @@ import { createOutside } from "#platform/outside-requests.server.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { createPushCatcher } from "#platform/push.server.ts";
+import { readersWithoutReplica } from "#platform/readers.server.ts";
 import { createTextCatcher } from "#platform/sms.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 
@@ -41,10 +42,12 @@ export function makeConfig(overrides: Partial<Config> = {}): Config {
 const log = createLogger("silent");
 /** A thousandth of what a hash costs on the site: hashing was a third of what all tests compute. */
 export const CHEAP = 16;
+/** Lets in as many as a test sends, however long a machine that does much else takes to start a thread. */
+export const UNHURRIED = { entering: 10_000, waiting: 10_000, patience: 120_000 };
 /** Its threads are those of the whole test file, and end with it. */
-export const passwords = createPasswords({ entering: 10_000, waiting: 10_000, cost: CHEAP });
-/** The same, for calendars. */
-const ical = createIcal();
+export const passwords = createPasswords({ ...UNHURRIED, cost: CHEAP });
+/** The same, for calendars; however long a machine that does much else takes to start one. */
+const ical = createIcal({ patience: 60_000 });
 /** Nobody is found outside, until a test brings somebody. */
 const outside = createOutside({ resolve: async () => [] });
 const runners = new Map<Database, Promise<JobRunner<JobMap>>>();
@@ -90,6 +93,8 @@ export function makeContext(db: Database, options: ContextOptions = {}): Context
   return {
     config,
     db,
+    reads: db,
+    readers: readersWithoutReplica(db),
     stripe: createStripe(config.stripe),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     texter: createTextCatcher(db, true),
@@ -100,6 +105,7 @@ export function makeContext(db: Database, options: ContextOptions = {}): Context
     passwords,
     outside,
     companies: createRegisterStandIn(db),
+    geocoder: null,
     ical,
     log,
     actor: null,

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { createPool } from "#platform/postgres.server.ts";
 import { freshDatabase, retireDatabase } from "../database.ts";
+import { createPatientPool } from "../patient-pool.ts";
 
 /**
  * A database with its open connections, for one test after another: to make one, and to warm up the
@@ -35,11 +35,16 @@ export interface LentDatabase {
 const MAX_USES = 50;
 const MAX_ROWS = 5_000;
 
-const kept: KeptDatabase[] = [];
+/** Lends databases that nobody else uses meanwhile, migrated and empty, and keeps what is as new. */
+export function createLender(): () => Promise<LentDatabase> {
+  const kept: KeptDatabase[] = [];
+  return async () => lend(kept.pop() ?? (await makeDatabase()), kept);
+}
 
-/** A migrated, empty database that nobody else uses meanwhile. */
-export async function openDatabase(): Promise<LentDatabase> {
-  const database = kept.pop() ?? (await makeDatabase());
+/** The one of all tests of this process, whatever their file. */
+export const openDatabase = createLender();
+
+function lend(database: KeptDatabase, kept: KeptDatabase[]): LentDatabase {
   let isLent = true;
   const pool = new Proxy(database.pool, {
     get(target, key, receiver) {
@@ -69,7 +74,7 @@ function refuse(): Promise<never> {
 
 async function makeDatabase(): Promise<KeptDatabase> {
   const url = await freshDatabase();
-  const pool = createPool(url, "parenthese-test");
+  const pool = createPatientPool(url, "parenthese-test");
   const { rows } = await pool.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c
     where c.relkind = 'r' and c.relnamespace not in (

@@ -86,6 +86,13 @@ export async function deliverMails(ctx: Context): Promise<void> {
   for (const mail of waiting) await sendMail(ctx, mail, mailsOf(legal)).catch(() => {});
 }
 
+/** The mails that waited until now, as they reach a mailbox of their own. */
+export async function receiveMails(ctx: Context): Promise<ReceivedMail[]> {
+  const { mailer, mails } = await openMailbox();
+  await deliverMails({ ...ctx, mailer });
+  return mails;
+}
+
 /** The tokens of the links by which this mailbox goes on with bookings, in mails that wait; oldest first. */
 export async function bookingTokens(db: Database, email: string): Promise<string[]> {
   const rows = await db

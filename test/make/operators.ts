@@ -1,5 +1,6 @@
 import { operatorLoginHeaders } from "#app/cookies/operator-login.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { logInOperator } from "#core/operators/logins/log-in-operator.server.ts";
 import { makeOperator as letIn } from "#core/operators/logins/make-operator.server.ts";
 import { resolveOperator } from "#core/operators/logins/resolve-operator.server.ts";
@@ -10,12 +11,34 @@ import { ROLES, type Role } from "#core/roles.ts";
 import type { Assertion, RequestOptions } from "#platform/passkeys.server.ts";
 import { makeAuthenticator } from "./authenticator.ts";
 import { cookieOf } from "./browser.ts";
+import { makeConfig, NOW } from "./context.ts";
 import { next } from "./people.ts";
+
+/** The reasons of a suspension of which a test says nothing more. */
+export const SUSPENSION = { basis: "rules", source: "looked", reason: "Essai." } as const;
+
+/** At an address of a name that a passkey can belong to. */
+export const OPERATOR_CONFIG = makeConfig({ appUrl: "https://parenthese.example.fr" });
+
+/** The same context so many milliseconds after {@link NOW}. */
+export const later = <C extends Context>(ctx: C, milliseconds: number): C => ({
+  ...ctx,
+  now: () => new Date(NOW.getTime() + milliseconds),
+});
+
+/** A device's answer as a form sends it. */
+export const written = (answer: unknown) => JSON.stringify(answer);
+
+/** The acts on an operator's access, the newest first. */
+export async function actsOf(operator: Context) {
+  const id = String(operator.operator?.operatorId);
+  return (await listActsOn(operator, { kind: "operator", id })).map(({ act }) => act);
+}
 
 /** An operator with these roles, with all that lets them in. */
 export async function makeOperator(ctx: Context, roles: readonly Role[] = ROLES, name = "Léa") {
   const email = `operateur-${next()}@example.fr`;
-  const asked = { email, name, roles: [...roles] };
+  const asked = { email, name, roles: [...roles], reason: "Essai." };
   return { email, ...(await letIn({ ...ctx, operator: COMMAND_LINE }, asked)) };
 }
 
@@ -40,7 +63,7 @@ export async function operatorCookie(ctx: Context, roles: readonly Role[] = ROLE
 export async function addOwnPasskey(operator: Context, name = "Ordinateur de Léa") {
   const device = makeAuthenticator(operator.config.appUrl);
   const options = await offerPasskey(operator, { name });
-  await addPasskey(operator, { name, credential: JSON.stringify(device.create(options)) });
+  await addPasskey(operator, { name, credential: written(device.create(options)) });
   return device;
 }
 
@@ -50,5 +73,5 @@ export async function enterBy(
   answer: (options: RequestOptions) => Assertion,
 ): Promise<string> {
   const options = await askForPasskey(ctx);
-  return enterByPasskey(ctx, { credential: JSON.stringify(answer(options)) });
+  return enterByPasskey(ctx, { credential: written(answer(options)) });
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
 import { bookings, payments, refunds, slots } from "#core/tables.server.ts";
-import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
+import { createDatabase, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
 import { freshDatabase, retireDatabase } from "../database.ts";
+import { createPatientPool } from "../patient-pool.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "./catalogue.ts";
 import { actorOf, makeConfig, makeContext, startJobs, stopJobs } from "./context.ts";
 import { expectInvariants } from "./database.ts";
@@ -27,6 +29,8 @@ export interface PaymentWorld {
   simulator: Simulator;
   /** A context at the real time, moved by `shift`; a visitor unless told who. */
   context(userId?: string, options?: Partial<Context>): Promise<Context>;
+  /** The context of somebody new who can buy. */
+  newClient(): Promise<Context>;
   /** Moves the clock of every context made here; the simulator's is its own. */
   shift(milliseconds: number): void;
   /**
@@ -47,6 +51,13 @@ export interface PaymentWorld {
     isOnline?: boolean;
     onlineLink?: string;
   }): Promise<ActivityOffer>;
+  /** Books and, where there is something to pay, pays; a new client unless told who. */
+  buy(
+    input: Parameters<typeof bookSlot>[1],
+    client?: Context,
+  ): Promise<{ client: Context; bookingId: string }>;
+  /** Pays what is held, and leaves it to the webhook to confirm it. */
+  pay(bookingId: string): Promise<void>;
   /** Puts a payment back to where our call to the provider had not returned yet. */
   unsaveCheckout(paymentId: string): Promise<void>;
   /** The webhook of a paid checkout, signed as the provider signs it. */
@@ -72,16 +83,18 @@ export async function openPaymentWorld(
   given?: string,
 ): Promise<PaymentWorld> {
   const databaseUrl = given ?? (await freshDatabase());
-  const pool = createPool(databaseUrl, "parenthese-test");
+  const pool = createPatientPool(databaseUrl, "parenthese-test");
   const db = createDatabase(pool);
   await startJobs(db);
   let shifted = 0;
-  const receiver = createServer(async (request, response) => {
+  async function receive(request: IncomingMessage): Promise<void> {
     const endpoint = request.url === "/stripe-connect" ? "connect" : "platform";
     const signature = String(request.headers["stripe-signature"]);
-    const ctx = await context();
-    const delivery = { endpoint, signature, payload: await text(request) } as const;
-    const status = await takeDelivery(ctx, delivery).then(
+    await takeDelivery(await context(), { endpoint, signature, payload: await text(request) });
+  }
+  // One that the world's end cuts off half read is refused too.
+  const receiver = createServer(async (request, response) => {
+    const status = await receive(request).then(
       () => 200,
       () => 400,
     );
@@ -109,6 +122,12 @@ export async function openPaymentWorld(
     });
   }
 
+  const newClient = async () => context(await makeClient(db));
+
+  async function pay(bookingId: string) {
+    await simulator.pay(await checkoutOf(db, bookingId));
+  }
+
   async function makeSeller() {
     const professional = await makeProfessional(db);
     const accountId = String(professional.stripeConnectAccountId);
@@ -122,6 +141,7 @@ export async function openPaymentWorld(
     databaseUrl,
     simulator,
     context,
+    newClient,
     shift(milliseconds) {
       shifted = milliseconds;
     },
@@ -142,6 +162,16 @@ export async function openPaymentWorld(
       const slot = await makeActivitySlot(db, { activity, start: start ?? inTwoDays() });
       return { activityId: activity.id, slotId: slot.id, priceCents, professional };
     },
+    async buy(input, client) {
+      const buyer = client ?? (await newClient());
+      const { bookingId, confirmed } = await bookSlot(buyer, input);
+      if (!confirmed) {
+        await pay(bookingId);
+        await untilSettled(db, bookingId);
+      }
+      return { client: buyer, bookingId };
+    },
+    pay,
     async unsaveCheckout(paymentId) {
       await db
         .update(payments)

@@ -12,7 +12,8 @@ import type { Database, Executor } from "#platform/postgres.server.ts";
 import { passwords } from "./context.ts";
 import { contradict } from "./database.ts";
 
-let counter = 0;
+/** It keeps its six digits for as long as a process runs, so that names sort as they were made. */
+let counter = 100_000;
 /** A number that no other row of this process has. */
 export function next(): number {
   counter += 1;

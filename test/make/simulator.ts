@@ -114,7 +114,8 @@ export async function startSimulator(webhooks?: {
     makeAccount: (id) => must("POST", "accounts", { id }),
     resend: (eventId) => must("POST", `events/${eventId}/resend`),
     async untilDelivered() {
-      const deadline = Date.now() + 30_000;
+      // One that was not accepted comes again within half a minute.
+      const deadline = Date.now() + 60_000;
       for (;;) {
         const deliveries: { event: string; state: string }[] = (await ask("GET", "deliveries")).body
           .data;

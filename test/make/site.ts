@@ -1,8 +1,8 @@
-import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { vi } from "vitest";
 import type { Runtime } from "#core/context.server.ts";
+import { createHttpServer } from "#platform/http/limit-connections.server.ts";
 import { createSite } from "../../server.ts";
 
 export interface Site {
@@ -21,7 +21,7 @@ export async function openSite(runtime: Runtime, clock?: () => number): Promise<
   vi.stubEnv("MODE", "production");
   const site = createSite(runtime, undefined, clock);
   vi.unstubAllEnvs();
-  const server = http.createServer(clock ? site.listener : getRequestListener(site.fetch));
+  const server = createHttpServer(clock ? site.listener : getRequestListener(site.fetch));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

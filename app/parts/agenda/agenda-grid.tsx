@@ -134,7 +134,7 @@ function Day({
     <section className="ag-day min-w-0 scroll-mt-4" id={`j${day}`} aria-labelledby={`t${day}`}>
       <h2
         id={`t${day}`}
-        className={`ag-day-head font-text text-16 leading-normal font-bold tracking-normal max-lg:mt-6 max-lg:flex max-lg:justify-between max-lg:border-b max-lg:border-sand-300 max-lg:pb-2 ${isFirst ? "max-lg:sr-only" : ""}`}
+        className={`ag-day-head font-text text-16 leading-normal font-bold max-lg:mt-6 max-lg:flex max-lg:justify-between max-lg:border-b max-lg:border-sand-300 max-lg:pb-2 ${isFirst ? "max-lg:sr-only" : ""}`}
       >
         <span className="lg:hidden">{longDay(day, today)}</span>
         <span className="text-14 font-regular text-ink-soft lg:hidden figures">

@@ -5,7 +5,7 @@ import { hourLabel, ofHour, otherLabel, othersTitle } from "#core/bookings/cance
 import { peopleLabel, toldLabel } from "#core/bookings/period/labels.ts";
 import { costOf, WORD_LENGTH } from "#core/bookings/period/rules.ts";
 import type { Stop } from "#core/bookings/period/schema.ts";
-import { formatTime } from "#core/dates.ts";
+import { formatShortDate, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
 import * as addresses from "#site/addresses.ts";
@@ -76,7 +76,12 @@ export function CancelPeriodForm({
             </div>
             <ul className="grid gap-3">
               {stops.map((stop) => (
-                <StopRow key={stop.slotId} stop={stop} isTicked={ticked.has(stop.slotId)} />
+                <StopRow
+                  key={stop.slotId}
+                  stop={stop}
+                  isTicked={ticked.has(stop.slotId)}
+                  now={now}
+                />
               ))}
             </ul>
           </section>
@@ -167,10 +172,7 @@ export function CancelPeriodForm({
           {first && <Preview stop={first} word={word.trim()} now={now} />}
         </aside>
       </div>
-      <div
-        data-booking-bar
-        className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-sand-300 bg-paper px-(--gutter,20px) py-3 low:static lg:hidden"
-      >
+      <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-sand-300 bg-paper px-(--gutter,20px) py-3 low:static lg:hidden">
         <p className="figures">
           <b className="block font-display text-18 leading-tight font-price">
             {formatPrice(cost.refundCents)} rendus
@@ -183,9 +185,9 @@ export function CancelPeriodForm({
   );
 }
 
-function StopRow({ stop, isTicked }: { stop: Stop; isTicked: boolean }) {
+function StopRow({ stop, isTicked, now }: { stop: Stop; isTicked: boolean; now: Date }) {
   const { slotId, start, title, others, refundCents, people, held, outside } = stop;
-  const [weekday = "", day = ""] = hourLabel(start).replace(/,.*/, "").split(" ");
+  const [weekday = "", day = ""] = formatShortDate(start).split(" ");
   const isFree = people.length + held + outside === 0;
   return (
     <li className={`rounded-card p-4 ring ring-sand-300 sm:p-5 ${isFree ? "" : "bg-surface"}`}>
@@ -231,10 +233,10 @@ function StopRow({ stop, isTicked }: { stop: Stop; isTicked: boolean }) {
                 className="flex justify-between gap-3 text-14 sm:block sm:rounded-control sm:bg-paper sm:px-3.5 sm:py-2.5"
               >
                 <b className="block font-label whitespace-nowrap figures">
-                  {hourLabel(other.start)}
+                  {hourLabel(other.start, now)}
                 </b>
                 <span className="block text-right text-ink-soft wrap-anywhere sm:text-left">
-                  {otherLabel(other)}
+                  {otherLabel(other, title)}
                 </span>
               </li>
             ))}
@@ -282,8 +284,11 @@ function Preview({ stop, word, now }: { stop: Stop; word: string; now: Date }) {
           <>
             <p className="text-14 text-ink-soft">{othersTitle(stop.others.length)}</p>
             <ul className="figures">
-              {stop.others.map(({ slotId, start }) => (
-                <li key={slotId}>{hourLabel(start)}</li>
+              {stop.others.map(({ slotId, start, title, isOwn, professional }) => (
+                <li key={slotId} className="wrap-anywhere">
+                  {hourLabel(start, now)}, {title}
+                  {!isOwn && `, avec ${professional}`}
+                </li>
               ))}
             </ul>
           </>

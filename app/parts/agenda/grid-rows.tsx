@@ -1,12 +1,10 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "react-router";
-import { BUSY_LABELS, busyFacts, slotFacts, timeLabel } from "#core/agenda/labels.ts";
+import { BUSY_LABELS, busyFacts, busyHours, slotFacts, timeLabel } from "#core/agenda/labels.ts";
 import { takenSeats } from "#core/agenda/rules.ts";
 import type { AgendaSlot, AgendaState, Busy } from "#core/agenda/schema.ts";
-import { addDays, dayKey, formatTime } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
 import { fallingLabel } from "#core/prices/labels.ts";
-import { noonOf } from "./day-strip.tsx";
 
 /** Deeper green means fuller; what cannot be booked is pale. */
 const TONES: Record<AgendaState, string> = {
@@ -96,13 +94,12 @@ export function SlotRow({
 
 /** Hours at which the professional does nothing here. */
 export function BusyRow({ busy, day }: { busy: Busy; day: string }) {
-  const isWhole = busy.end.getTime() >= noonOf(addDays(day, 1)).getTime() - 12 * 60 * MINUTE;
-  const begins = dayKey(busy.start) === day;
+  const { from, to } = busyHours(busy, day);
   return (
     <div className="ag-ln ag-busy">
       <span className="figures">
-        <b>{begins ? formatTime(busy.start) : "00:00"}</b>
-        <small>{isWhole ? "24:00" : formatTime(busy.end)}</small>
+        <b>{from}</b>
+        <small>{to}</small>
       </span>
       <span className="ag-bd">
         <span className="ag-t">{BUSY_LABELS[busy.source]}</span>

@@ -17,9 +17,7 @@ export function OwnDraftRow({
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
       <div>
-        <h2 className="font-text text-16 leading-normal font-strong tracking-normal wrap-anywhere">
-          {name}
-        </h2>
+        <h2 className="font-text text-16 leading-normal font-strong wrap-anywhere">{name}</h2>
         <p className="text-14 text-ink-soft figures">
           {kind === "session" ? "Session" : "Activité"} · enregistré le {formatDate(updatedAt)} à{" "}
           {formatTime(updatedAt)}

@@ -3,7 +3,7 @@ import { WEEKDAYS, weekdayName } from "#core/dates.ts";
 import type { FieldErrors } from "#core/errors.ts";
 import { PRICE_LABELS } from "#core/listings/labels.ts";
 import { FORMAT_LABELS, MODE_LABELS } from "#core/search/labels.ts";
-import { FILTER_CATEGORIES, NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
+import { NEARBY_RADIUS, RADII } from "#core/search/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field, TextInput } from "../../ui/forms/field.tsx";
 import { Select } from "../../ui/forms/select.tsx";
@@ -18,6 +18,7 @@ const MINUTES = [30, 45, 60, 90];
 /** The conditions of an alert, under the names of a search. */
 export function AlertForm({
   typed,
+  categories,
   errors,
   answer,
   submit,
@@ -25,6 +26,8 @@ export function AlertForm({
   invite,
 }: {
   typed: TypedAlert;
+  /** Those of the filter. */
+  categories: readonly string[];
   errors: FieldErrors;
   /** Whatever the last sending was answered. */
   answer: unknown;
@@ -65,7 +68,7 @@ export function AlertForm({
         {choice(
           "category",
           "Toutes",
-          FILTER_CATEGORIES.map((name) => [name, name]),
+          categories.map((name) => [name, name]),
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">

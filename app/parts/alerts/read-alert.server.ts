@@ -1,9 +1,10 @@
-import { data } from "react-router";
 import type { AlertConditions } from "#core/alerts/schema.ts";
+import { listFilterCategories } from "#core/catalogue/activity-types/list-activity-types.server.ts";
+import type { Context } from "#core/context.server.ts";
 import { addDays, dayKey } from "#core/dates.ts";
 import { searchQuery } from "#core/search/schema.ts";
 import { readQuery } from "#core/search/typing/read-query.server.ts";
-import { asOwnFormError } from "../../failures/errors.server.ts";
+import { asOwnFormError, withKept } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import type { TypedAlert } from "./alert-form.tsx";
 
@@ -12,6 +13,11 @@ const FIELDS = [
   ...["q", "category", "price", "price_max", "place", "radius", "date", "from", "to", "days"],
   ...["duration_max", "seats", "mode", "format"],
 ];
+
+/** The categories that the form offers. */
+export async function filterNames(ctx: Context): Promise<string[]> {
+  return (await listFilterCategories(ctx)).map(({ name }) => name);
+}
 
 /** The sent fields; a file is none of them. */
 export async function readAlertForm(request: Request): Promise<TypedAlert> {
@@ -59,6 +65,5 @@ export function typedFrom(address: URLSearchParams, now: Date): TypedAlert {
 
 /** The answer to a refused form, with what was typed. */
 export function refuseAlert(error: unknown, request: Request, typed: TypedAlert) {
-  const refused = asOwnFormError(error, request);
-  return data({ ...refused.data, typed }, refused.init ?? {});
+  return withKept(asOwnFormError(error, request), { typed });
 }

@@ -38,14 +38,17 @@ export function EditOffering({
       <FormToast toast={answer?.toast} />
       {restriction && <RestrictionNotice restriction={restriction} />}
       <div className="grid gap-6">
-        <OfferingForm
-          kind={kind}
-          mode="edit"
-          known={values}
-          refusal={answer}
-          categories={categories}
-          today={today}
-        />
+        {/* Removed for good, it can be read and not changed. */}
+        <fieldset disabled={restriction?.measure === "removed"} className="min-w-0">
+          <OfferingForm
+            kind={kind}
+            mode="edit"
+            known={values}
+            refusal={answer}
+            categories={categories}
+            today={today}
+          />
+        </fieldset>
         <DeleteOffering kind={kind} edition={editionPath(kind, id)} />
       </div>
     </div>

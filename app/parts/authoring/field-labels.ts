@@ -49,6 +49,8 @@ export const FIELD_LABELS: Record<string, string> = {
   address: "Adresse",
   postalCode: "Code postal",
   city: "Ville",
+  isAddressPublic: "Adresse publique",
+  pin: "Coordonnées",
   isRecurring: "Chaque semaine",
   recurringDays: "Jours de la semaine",
   startTime: "Heure de début",

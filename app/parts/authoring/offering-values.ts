@@ -12,12 +12,28 @@ import { type FallTexts, fallSteps, fallTexts } from "./fall-values.ts";
  */
 export type OfferingTexts = Record<
   | Exclude<keyof OfferingFields["session"], Judged | "tags" | "recurringDays">
-  | ("place" | "rhythm" | "newCategory" | "newTags" | "version" | "draftId" | typeof KEY_FIELD),
+  | (
+      | "place"
+      | "addressFor"
+      | "rhythm"
+      | "newCategory"
+      | "newTags"
+      | "version"
+      | "draftId"
+      | typeof KEY_FIELD
+    ),
   string
 > &
   Record<"tags" | "recurringDays", string[]> &
   FallTexts;
-type Judged = "fallSteps" | "isOnline" | "isRecurring" | "activityTypeId" | "slots" | "slotsSeen";
+type Judged =
+  | "fallSteps"
+  | "isOnline"
+  | "isAddressPublic"
+  | "isRecurring"
+  | "activityTypeId"
+  | "slots"
+  | "slotsSeen";
 
 /** The texts that an edit begins with: one that was left out here would be emptied by saving. */
 type StoredTexts = Omit<
@@ -76,6 +92,8 @@ export function valuesOf(
             city: offering.city ?? "",
             postalCode: offering.postalCode ?? "",
           }),
+      addressFor: offering.isAddressPublic ? "everybody" : "clients",
+      pin: offering.pin ?? "",
       rhythm: recurrence ? "weekly" : "once",
       recurringDays: [...(recurrence?.days ?? [])],
       recurringUntil: recurrence?.until ?? "",
@@ -100,7 +118,7 @@ export function draftOf(
 ): OfferingValues {
   if (model) return { ...valuesOf(model, business), slots: [] };
   const format = { sessionType: "individual", capacity: kind === "session" ? "2" : "1" };
-  const choices = { place: "here", rhythm: "once", duration: "60" };
+  const choices = { place: "here", addressFor: "clients", rhythm: "once", duration: "60" };
   return { texts: { ...format, ...choices, ...placeOf(business) }, slots: [] };
 }
 
@@ -186,7 +204,7 @@ const UNSENT = { title: "", description: "", price: "", duration: "" };
 /** Turns the values into the use case's input, which judges them. */
 export function inputOf<Kind extends SlotKind>(
   kind: Kind,
-  { texts: { place, rhythm, newCategory, newTags, ...texts } }: OfferingValues,
+  { texts: { place, addressFor, rhythm, newCategory, newTags, ...texts } }: OfferingValues,
 ): OfferingFields[Kind] {
   const isAlone = kind === "session" && texts.sessionType !== "group";
   const input: object = {
@@ -195,6 +213,7 @@ export function inputOf<Kind extends SlotKind>(
     ...("fallHours1" in texts && { fallSteps: fallSteps(texts) }),
     category: texts.category === OTHER_CATEGORY ? newCategory : texts.category,
     isOnline: place === "online",
+    isAddressPublic: addressFor === "everybody",
     isRecurring: rhythm === "weekly",
     parallel: Boolean(texts.parallel),
     tags: tagsIn({ ...texts, ...(newTags && { newTags }) }),

@@ -32,7 +32,6 @@ export function PlaceFields({
           field={fields.address}
           label="Adresse"
           autoComplete="address-line1"
-          hint="Vos clients la lisent une fois leur réservation confirmée. Avant, la ville seule est montrée."
           className="sm:col-span-2"
         />
         <TextField
@@ -43,6 +42,30 @@ export function PlaceFields({
           hint={postalCodeHint(fields.postalCode.value ?? "")}
         />
         <TextField field={fields.city} label="Ville" autoComplete="address-level2" />
+        <div className="sm:col-span-2">
+          <ChoiceGroup legend="Qui lit l'adresse" error={form.allErrors.isAddressPublic}>
+            <Choice
+              field={fields.addressFor}
+              value="clients"
+              label="Vos clients, une fois leur réservation confirmée"
+            />
+            <Choice
+              field={fields.addressFor}
+              value="everybody"
+              label="Tout le monde : adresse publique"
+            />
+          </ChoiceGroup>
+        </div>
+        <TextField
+          optional
+          field={fields.pin}
+          label="Coordonnées"
+          inputMode="text"
+          autoComplete="off"
+          placeholder="45.76422, 4.83523"
+          hint="Latitude et longitude de votre porte, telles qu'une carte les donne. La recherche par distance s'en sert, au kilomètre près tant que l'adresse n'est pas publique, et le plan envoyé à vos clients y mène. Sans elles, nous partons de votre adresse."
+          className="sm:col-span-2"
+        />
         {stored?.onlineLink && (
           <Notice className="sm:col-span-2">{linkGone(stored.onlineLink)}</Notice>
         )}

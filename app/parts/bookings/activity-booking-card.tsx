@@ -56,7 +56,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
         {forSale && <p className="mt-4 text-14 figures">{forSale}</p>}
         <CallOffBooking booking={booking} now={now} />
       </div>
-      <div className="col-start-2 flex flex-wrap items-center gap-3 sm:col-start-3 sm:flex-col sm:items-end">
+      <div className="col-start-2 flex flex-wrap items-center gap-3 sm:col-start-3 sm:flex-col sm:items-stretch">
         <div className="max-sm:w-full sm:text-right">
           <p className="font-display text-22 font-price lining-nums">
             {priceLabel(booking.pricePaidCents)}

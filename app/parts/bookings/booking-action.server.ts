@@ -10,7 +10,7 @@ import { hashSecret } from "#platform/ids.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
 import { keepNote, readNote } from "../../cookies/pending-note.server.ts";
-import { asFormError, asGuestFormError } from "../../failures/errors.server.ts";
+import { asFormError, asGuestFormError, withKept } from "../../failures/errors.server.ts";
 import { callOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 
@@ -32,16 +32,17 @@ export async function book(
   const [chosen = "", shown = field("amount")] = field("slotId").split(" ");
   // The slot id comes back with the page only if it could be one.
   const slotId = isId(chosen) ? chosen : "";
-  const seats = form.has("seats") ? Number(field("seats")) : 1;
+  // Without scripts there is a choice for all slots beside the one for the first of them.
+  const typed = field("seatsOfAny") || field("seats");
+  const seats = typed ? Number(typed) : 1;
   const asked = {
-    seats: field("seats"),
+    seats: typed || "1",
     ...{ slotId, email: field("email"), note: field("bookingNotes") },
     smsNumber: field("smsNumber"),
   };
   // The login ended while the page was open: its form had no field for a guest's e-mail.
   if (form.has("signedIn") && !ctx.actor) {
-    const failure = asFormError(new AppError("unauthenticated"), "Connexion requise");
-    return data({ ...failure.data, asked }, failure.init ?? {});
+    return withKept(asFormError(new AppError("unauthenticated"), "Connexion requise"), { asked });
   }
   if (field("intent") === "log-in") {
     const many = seats > 1 ? `&seats=${seats}` : "";

@@ -55,6 +55,20 @@ async function send(
 
 const bookingsOf = (slotId: string) => world.db.$count(bookings, eq(bookings.slotId, slotId));
 
+test("without scripts the number chosen for all slots counts, and is refused beside its field where the slot has fewer", async () => {
+  const { sessionId, slotId, priceCents } = await world.makeOffer({ spots: 2 });
+  const form = { slotId: `${slotId} ${priceCents}`, email: `${randomUUID()}@example.fr` };
+  expect(await send({ sessionId }, { ...form, seats: "2", seatsOfAny: "3" })).toMatchObject({
+    status: 409,
+    fields: { seats: ["Il ne reste que 2 places à ce créneau."] },
+    asked: { seats: "3" },
+  });
+  const held = await send({ sessionId }, { ...form, seats: "2", seatsOfAny: "1" });
+  expect(held.to).toContain("/c/pay/cs_");
+  const [row] = await world.db.select().from(bookings).where(eq(bookings.slotId, slotId));
+  expect(row?.seats).toBe(1);
+});
+
 test("a guest whose answer was lost, and the cookie with it, sends the form again to their own hold", async () => {
   const { sessionId, slotId, priceCents } = await world.makeOffer({ spots: 1 });
   const amount = String(priceCents);

@@ -44,10 +44,11 @@ export function BookingBar({
     >
       <div className="min-w-0">
         <Price price={priceOfSeats(price, seats)} leading />
-        <p className="truncate text-14 text-ink-soft figures noscript:hidden">
+        <p className="text-14 text-ink-soft figures noscript:hidden">
           {slot
-            ? `${dayLabel(slot.start, now)} ${formatTime(slot.start)}${seats > 1 ? ` · ${seatsLabel(seats)}` : ""}`
+            ? `${dayLabel(slot.start, now)} ${formatTime(slot.start)}`
             : "Choisissez un créneau"}
+          {slot && seats > 1 && <span className="whitespace-nowrap"> · {seatsLabel(seats)}</span>}
         </p>
       </div>
       <a

@@ -43,6 +43,7 @@ const booking: BookingView = {
   city: null,
   postalCode: null,
   address: null,
+  mapUrl: null,
   onlineLink: "https://visio.example.fr/salle",
   checkoutUrl: null,
   refundableUntil: new Date(START.getTime() - 24 * HOUR),
@@ -66,10 +67,29 @@ function html(changes: Partial<BookingView> = {}): string {
   return renderToStaticMarkup(<RouterProvider router={router} />).replaceAll(/\s/g, " ");
 }
 
+test("whoever cancels too late reads that nothing comes back, for all seats and for some", () => {
+  const late = {
+    seats: 2,
+    start: new Date(NOW.getTime() + 6 * HOUR),
+    refundableUntil: new Date(NOW.getTime() - HOUR),
+  };
+  const card = html({ ...late, end: new Date(NOW.getTime() + 7 * HOUR) });
+  expect(card).toContain("rien ne vous sera rendu des");
+  expect(card).toMatch(/Toute la réservation · 0,00 €<.*1 place · 0,00 €</);
+  expect(html({ ...late, pricePaidCents: cents(0) })).not.toContain("0,00 €<");
+});
+
 test("a booking on site says the city, then the address", () => {
   const place = { isOnline: false, onlineLink: null, city: "Lyon", address: "3 rue Mercière" };
   expect(html(place)).toContain("Lyon, 3 rue Mercière");
   expect(html({ ...place, city: null, address: null })).toContain("Ville non définie");
+});
+
+test("a booking on site leads to a map until it has begun", () => {
+  const mapUrl = "https://www.openstreetmap.org/search?query=3%20rue%20Merci%C3%A8re";
+  expect(html({ mapUrl })).toContain(`href="${mapUrl}"`);
+  expect(html()).not.toContain("S&#x27;y rendre");
+  expect(html({ mapUrl, start: new Date(NOW.getTime() - HOUR) })).not.toContain(mapUrl);
 });
 
 test("a booking online without its link yet says that it follows, once it is confirmed", () => {

@@ -111,8 +111,8 @@ export function BookingCard({
         <CancelBooking booking={booking} title={texts.title} headingId={headingId} now={now} />
       </div>
       <ResaleBox booking={booking} />
-      <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:row-start-1 sm:flex-col sm:items-end sm:justify-start">
-        <div className="sm:text-right">
+      <div className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-3 sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:flex-col sm:items-stretch">
+        <div className="w-full sm:text-right">
           <p className="font-display text-22 font-price lining-nums">
             {priceLabel(booking.pricePaidCents)}
           </p>
@@ -126,6 +126,16 @@ export function BookingCard({
             className={buttonClass({ variant: "sage" })}
           >
             {booking.kind === "session" ? "Rejoindre la session" : "Rejoindre l'activité"}
+          </a>
+        )}
+        {isComing && booking.mapUrl && (
+          <a
+            href={booking.mapUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ variant: "sage", size: "small" })}
+          >
+            S'y rendre<span className="sr-only"> : {texts.title}</span>
           </a>
         )}
         {isComing && <CalendarLink bookingId={booking.id} size="small" />}

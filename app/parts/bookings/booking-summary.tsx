@@ -16,7 +16,7 @@ import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import { Price } from "../catalogue/price.tsx";
 import type { PricedSlot } from "../catalogue/price-texts.server.ts";
 import { Assurances } from "./purchase-terms.tsx";
-import { SeatsField } from "./seats/seats-field.tsx";
+import { SeatsField, SeatsOfAny } from "./seats/seats-field.tsx";
 
 export const BOOKING_FORM = "reservation";
 
@@ -45,6 +45,7 @@ export function BookingSummary({
   reminder,
   seats,
   onSeats,
+  any,
   terms,
   busy,
   refusal,
@@ -68,6 +69,8 @@ export function BookingSummary({
   /** How many seats are about to be booked. */
   seats: number;
   onSeats: (seats: number) => void;
+  /** For a browser without scripts: the slots, the most seats that one of them has, those asked for. */
+  any: { slots: number; seats: number; wanted: number };
   /** The terms of the purchase, as HTML. */
   terms: string;
   busy: boolean;
@@ -111,7 +114,7 @@ export function BookingSummary({
         <NotBookable closed={closed} />
       ) : (
         <>
-          <ChosenSlot slot={slot} />
+          <ChosenSlot slot={slot} isOnly={any.slots === 1} />
           {slot?.held && (
             <div
               className="mt-3 grid gap-2"
@@ -126,6 +129,9 @@ export function BookingSummary({
           <div className={hold ? "hidden noscript:block" : ""}>
             <RetryKey value={refusal?.retryKey} />
             {signedIn && <input type="hidden" name="signedIn" value="1" />}
+            {any.seats > 1 && (
+              <SeatsOfAny most={any.seats} value={any.wanted} error={errorOf("seats")} />
+            )}
             {choices.length > 1 && (
               <SeatsField
                 choices={choices}
@@ -169,9 +175,9 @@ export function BookingSummary({
                 )}
               </Field>
             )}
-            {/* Without scripts it cannot follow the list, whose choices bear their own price. */}
+            {/* Without scripts it cannot follow the choices, each slot of which bears its own price. */}
             <p
-              className={`mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures ${choices[1] ? "noscript:hidden" : ""}`}
+              className={`mt-3 flex justify-between gap-4 border-t border-sand-300 pt-3.5 text-18 font-bold figures ${any.seats > 1 || any.slots > 1 ? "noscript:hidden" : ""}`}
             >
               <span>{seats > 1 ? `${seatsLabel(seats)}, TTC` : "Total TTC"}</span>
               <span>{priceLabel(cents(amountCents * seats))}</span>
@@ -233,7 +239,7 @@ export function bookingLabel(amountCents: Cents): string {
   return amountCents > 0 ? "Réserver et payer" : "Réserver";
 }
 
-function ChosenSlot({ slot }: { slot: BookableSlot | null }) {
+function ChosenSlot({ slot, isOnly }: { slot: BookableSlot | null; isOnly: boolean }) {
   return (
     <div
       aria-live="polite"
@@ -242,17 +248,19 @@ function ChosenSlot({ slot }: { slot: BookableSlot | null }) {
       <Icon of={Calendar} className="mt-0.5 size-5 shrink-0" />
       {slot && (
         <p
-          className="noscript:hidden"
+          className={isOnly ? "" : "noscript:hidden"}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it of numbers and dates
           dangerouslySetInnerHTML={{ __html: slot.texts.when }}
         />
       )}
       {/* Without scripts the box cannot follow the choice in the list. */}
-      <p className={slot ? "hidden noscript:block" : ""}>
-        <a href="#creneaux" className="font-bold underline underline-offset-4">
-          Choisissez un créneau
-        </a>
-      </p>
+      {!(slot && isOnly) && (
+        <p className={slot ? "hidden noscript:block" : ""}>
+          <a href="#creneaux" className="font-bold underline underline-offset-4">
+            {slot ? "Le créneau coché dans la liste" : "Choisissez un créneau"}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

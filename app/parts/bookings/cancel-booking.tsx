@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import {
   canCancel,
   isFrozen,
+  isOfSlot,
   leftCents,
   REFUND_NOTICE_HOURS,
   refundDue,
@@ -71,7 +72,7 @@ export function CancelBooking({
           {isHold ? "Annuler ce paiement ?" : "Annuler cette réservation ?"}
         </h3>
         <p className="mt-3 wrap-anywhere text-ink-soft">{title}</p>
-        <p className="mt-3">{consequence(booking, isHold, due)}</p>
+        <p className="mt-3">{consequence({ ...booking, start }, isHold, due)}</p>
         <fetcher.Form
           method="post"
           preventScrollReset
@@ -108,7 +109,7 @@ function Frozen({ id, isHold }: { id: string; isHold: boolean }) {
   );
 }
 
-function consequence(booking: BookingView, isHold: boolean, due: Cents): string {
+function consequence(booking: BookingView & { start: Date }, isHold: boolean, due: Cents): string {
   if (isHold || booking.pricePaidCents === 0) {
     return "Rien n'a été débité. La place sera rendue aussitôt.";
   }
@@ -121,5 +122,8 @@ function consequence(booking: BookingView, isHold: boolean, due: Cents): string 
     const whole = booking.seats > 1 ? "Pour toute la réservation, vous" : "Vous";
     return `${whole} serez remboursé ${all} sur votre moyen de paiement. C'est possible jusqu'au ${formatLongDay(refundableUntil)} à ${formatTime(refundableUntil)}.`;
   }
-  return `Votre réservation commence dans moins de ${REFUND_NOTICE_HOURS} h : ${formatPrice(leftCents(booking))} restent dus, rien ne sera remboursé.${booking.isResalable ? ` Plutôt que de l'annuler, vous pouvez la remettre en vente : « ${RESALE_TITLE} ».` : ""}`;
+  const why = isOfSlot(booking)
+    ? `Votre réservation commence dans moins de ${REFUND_NOTICE_HOURS} h`
+    : `Le remboursement était possible jusqu'au ${formatLongDay(booking.refundableUntil)} à ${formatTime(booking.refundableUntil)}`;
+  return `${why} : rien ne vous sera rendu des ${formatPrice(leftCents(booking))} payés.${booking.isResalable ? ` Plutôt que de l'annuler, vous pouvez la remettre en vente : « ${RESALE_TITLE} ».` : ""}`;
 }

@@ -23,7 +23,7 @@ const link = (to: string, words: string) => `<a href="${to}" class="${textLinkCl
  * The terms of the purchase, as HTML that the server writes, so that they cost the browser no
  * script. A leisure service on a fixed date has no right of withdrawal.
  */
-const TERMS = `Voir nos ${link(addresses.terms, "conditions")} et notre ${link(
+const TERMS = `En réservant, vous acceptez nos ${link(addresses.terms, "conditions")}. Voir aussi notre ${link(
   addresses.privacy,
   "politique de confidentialité",
 )}. Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation, article L221-28, 12°).`;

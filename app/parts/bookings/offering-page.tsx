@@ -1,7 +1,7 @@
 import { Clock, MapPin, Users, Video } from "@lucide/icons";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import { capacityLabel, durationLabel, placeLabel } from "#core/catalogue/labels.ts";
+import { addressLabel, capacityLabel, durationLabel, placeLabel } from "#core/catalogue/labels.ts";
 import type { OfferingView } from "#core/catalogue/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -78,6 +78,7 @@ export function OfferingPage({
   const { price } = slot ?? offering;
   const [wanted, want] = useState(Number(refusal?.asked.seats ?? seats ?? 1));
   const toBook = seatsToBook(slot?.texts.seats ?? [], wanted);
+  const held = slot?.mark?.hold?.seats ?? 1;
   const box = useRef<HTMLElement>(null);
   const busy = useNavigation().formData?.get("intent") === "book";
   return (
@@ -109,7 +110,7 @@ export function OfferingPage({
                 {capacityLabel(offering.capacity)}
               </Fact>
               <Fact icon={isOnline ? Video : MapPin} term="Lieu">
-                {placeLabel(offering)}
+                {offering.isAddressPublic ? addressLabel(offering) : placeLabel(offering)}
               </Fact>
               {facts.more}
             </dl>
@@ -151,6 +152,11 @@ export function OfferingPage({
               reminder={reminder}
               seats={toBook}
               onSeats={want}
+              any={{
+                slots: slots.length,
+                seats: Math.max(held, ...slots.map(({ texts }) => texts.seats.length)),
+                wanted: (refusal ? wanted : Math.max(held, wanted)) || held,
+              }}
               terms={terms}
               busy={busy}
               refusal={refusal}

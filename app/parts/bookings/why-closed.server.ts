@@ -11,6 +11,7 @@ const HEADINGS: Partial<Record<Unbookable, string>> = {
   no_slot: "À programmer",
   sold_out: "Complet",
   held: HELD_LABEL,
+  closed: "Indisponible",
 };
 
 interface Offering {

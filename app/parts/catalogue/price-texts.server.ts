@@ -2,7 +2,14 @@ import type { OfferedSlot } from "#core/bookings/schema.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { dayLabel, stockLabel } from "#core/catalogue/labels.ts";
 import { MAX_SEATS } from "#core/catalogue/slots/rules.ts";
-import { dayKey, formatEnd, formatShortDate, formatTime, formatWeekday } from "#core/dates.ts";
+import {
+  addDays,
+  dayKey,
+  formatEnd,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+} from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { type Cents, cents, formatPrice, priceLabel } from "#core/money.ts";
 import type { PriceStep, PriceView } from "#core/prices/schema.ts";
@@ -35,7 +42,7 @@ export function withPriceTexts<Offered extends { slots: OfferedSlot[] }>(
     const isOpen = slot.mark ? slot.mark.hold !== null : slot.availableSpots > 0;
     // A full slot shows no former price: nobody can have the lower one.
     const price = slot.isWaitable ? { ...slot.price, struckCents: null } : slot.price;
-    const row = `${lineHtml(slot)}${rowHtml(price, isOpen, now)}`;
+    const row = `${lineHtml(slot)}${togetherHtml(slot)}${rowHtml(price, isOpen, now)}`;
     const texts = { row, stairs: stairsHtml(slot, now), when: whenHtml(slot, now) };
     return { ...slot, texts: { ...texts, seats: seatTexts(slot) } };
   });
@@ -49,6 +56,11 @@ function lineHtml({ id, isWaitable, keptUntil }: OfferedSlot): string {
   }
   if (!isWaitable) return "";
   return `<a href="${addresses.waitingSlot(id)}" class="inline-flex min-h-11 items-center font-strong text-sage-800 underline underline-offset-4">Liste d'attente</a>`;
+}
+
+/** Seats for sale again go together (rule: resale). */
+function togetherHtml({ availableSpots, isResale, mark }: OfferedSlot): string {
+  return isResale && !mark && availableSpots > 1 ? "<span>à prendre ensemble</span>" : "";
 }
 
 /**
@@ -102,7 +114,7 @@ export function fallLabel(next: { at: Date; cents: Cents }, now: Date): string {
 function whenLabel(at: Date, now: Date): string {
   const ahead = at.getTime() - now.getTime();
   if (ahead < 12 * HOUR) return `dans ${spanLabel(ahead)}`;
-  if (dayKey(at) === dayKey(new Date(now.getTime() + DAY))) return "demain";
+  if (dayKey(at) === addDays(dayKey(now), 1)) return "demain";
   if (ahead < 6 * DAY) return formatWeekday(at);
   return `le ${formatShortDate(at).replace(/^\S+ /, "")}`;
 }
@@ -135,12 +147,13 @@ function stairsHtml({ steps, price, mark }: OfferedSlot, now: Date): string {
 
 const HEIGHTS = ["h-3", "h-5", "h-8", "h-11", "h-14", "h-18"];
 
-/** « au départ », « 16:30 », « hier 18:30 », « dim. 18:30 » */
+/** « au départ », « 16:30 », « hier 18:30 », « dim. 18:30 »; from a week away « sam. 19 déc. 12:30 ». */
 function stepLabel({ at }: PriceStep, now: Date): string {
   if (at === null) return "au départ";
   const day = dayKey(at);
   const time = formatTime(at);
   if (day === dayKey(now)) return time;
-  if (day === dayKey(new Date(now.getTime() - DAY))) return `hier ${time}`;
-  return `${formatWeekday(at).slice(0, 3)}. ${time}`;
+  if (day === addDays(dayKey(now), -1)) return `hier ${time}`;
+  const isNear = Math.abs(at.getTime() - now.getTime()) < 6 * DAY;
+  return `${isNear ? `${formatWeekday(at).slice(0, 3)}.` : formatShortDate(at)} ${time}`;
 }

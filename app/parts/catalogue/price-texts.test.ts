@@ -77,6 +77,27 @@ test("the next cut is told in hours, then by its day", () => {
   expect(at(20 * 24 * HOUR)).toBe("56,25 € le 20 nov.");
 });
 
+describe("on the nights when the clocks change", () => {
+  const said = (at: string, now: string) =>
+    fallLabel({ at: new Date(at), cents: cents(4_500) }, new Date(now)).replaceAll("\u00a0", " ");
+
+  test("tomorrow is the next day of the calendar", () => {
+    // Sunday at 00:30, of 25 hours: 24 hours later it is still Sunday.
+    expect(said("2026-10-26T09:00Z", "2026-10-24T22:30Z")).toBe("45 € demain");
+    // Saturday at 23:30, before a Sunday of 23 hours: 24 hours later it is Monday.
+    expect(said("2027-03-29T08:00Z", "2027-03-27T22:30Z")).toBe("45 € lundi");
+  });
+
+  test("yesterday is the day before", () => {
+    const cuts = ["2027-03-27T17:30Z", "2027-03-29T10:00Z"].map((at, place) => {
+      return { at: new Date(at), cents: cents(6_000 - 1_000 * place) };
+    });
+    // Monday at 00:30.
+    const { stairs } = textsAt(new Date("2027-03-28T22:30Z"), { cuts });
+    expect(stairs).toContain("|maintenant, depuis |sam. 18:30|");
+  });
+});
+
 describe("the staircase", () => {
   test("is a list of every step, the present one marked", () => {
     const { stairs, html } = textsAt(earlier(4 * HOUR));
@@ -87,6 +108,9 @@ describe("the staircase", () => {
     expect(stairs).toContain("Le prix s'allège");
     expect(stairs).toContain("Votre prix est celui de l'instant où vous réservez.");
     expect(textsAt(earlier(30 * HOUR)).stairs).toContain("|maintenant, |au départ|");
+    expect(textsAt(earlier(5 * 24 * HOUR)).stairs).toContain("|jeu. 18:30|");
+    // No weekday alone once it could be read as one of this week (rule: date-labels).
+    expect(textsAt(earlier(21 * 24 * HOUR)).stairs).toContain("|jeu. 19 nov. 18:30|");
   });
 
   test("is not shown to somebody who holds the seat at a price of their own", () => {

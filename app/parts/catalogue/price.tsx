@@ -1,6 +1,8 @@
 import { formatPrice, priceLabel } from "#core/money.ts";
 import type { PriceView } from "#core/prices/schema.ts";
 
+export type ShownPrice = Pick<PriceView, "nowCents" | "struckCents" | "isLastMinutePrice">;
+
 const sizes = {
   18: { price: "text-18", original: "text-14" },
   22: { price: "text-22", original: "text-14" },
@@ -18,7 +20,7 @@ export function Price({
   leading = false,
   className = "",
 }: {
-  price: PriceView;
+  price: ShownPrice;
   size?: keyof typeof sizes;
   leading?: boolean;
   className?: string;

@@ -104,7 +104,7 @@ function SearchField({
       <label
         onFocus={() => setUsed(true)}
         onPointerEnter={() => setUsed(true)}
-        className={`relative block pr-4 pl-12 focus-within:rounded-control focus-within:outline-2 focus-within:-outline-offset-2 ${compact ? "min-h-13 py-1.5" : "min-h-15 py-2.5"} ${divided ? "border-t border-sand-300 md:border-t-0 md:before:absolute md:before:inset-y-3 md:before:left-0 md:before:w-px md:before:bg-sand-300" : ""}`}
+        className={`search-field ${compact ? "min-h-13 py-1.5" : "min-h-15 py-2.5"} ${divided ? "border-t border-sand-300 md:border-t-0 md:before:absolute md:before:inset-y-3 md:before:left-0 md:before:w-px md:before:bg-sand-300" : ""}`}
       >
         {icon}
         <span className="block text-14 leading-snug font-strong">{label}</span>

@@ -37,7 +37,7 @@ export interface SearchWords {
   ways: Way[][];
   /** …and the same in other cities. */
   elsewhere: Way[];
-  /** The sentence under an empty list. */
+  /** The sentence under an empty list; empty for others. */
   advice: string;
 }
 
@@ -47,23 +47,22 @@ interface Way {
   to: string;
 }
 
-export function wordSearch(query: SearchQuery, result: SearchResult): SearchWords {
+/** @param cut the sentence that says that the text was too long; empty for others. */
+export function wordSearch(query: SearchQuery, result: SearchResult, cut = ""): SearchWords {
   const { wider, meant, elsewhere } = result.waysOut;
   const inPlace = (way: WayOut) => {
     const { q } = way.query;
     // The city may have stood among the words; then the remaining words are shown.
     const where =
       `${q === query.q ? "" : q}${whereLabel(way.query, { place: null, around: null })}`.trim();
-    return wordWay(way, [where, ...droppedWords(query, way.without)]);
+    return wordWay(way, [where, ...droppedWords(query, way)]);
   };
   const isClose = wider.length > 0 || meant !== null;
   const isStuck = !isClose && elsewhere.length === 0;
   return {
-    advice: isStuck
-      ? "Essayez d'autres mots, une autre ville, ou retirez un filtre."
-      : `Aucune place libre pour cette recherche.${isClose ? " Voici ce qui s'en approche :" : ""}`,
+    advice: result.sessions.length > 0 ? "" : adviceOf(isClose, isStuck),
     title: titleOf(query, result),
-    found: foundLabel(query, result),
+    found: [foundLabel(query, result), cut].filter(Boolean).join(". "),
     end: endOf(result),
     active: activeFilters(query, result).map(({ label, group, without, undo }) => ({
       label,
@@ -75,6 +74,11 @@ export function wordSearch(query: SearchQuery, result: SearchResult): SearchWord
   };
 }
 
+function adviceOf(isClose: boolean, isStuck: boolean): string {
+  if (isStuck) return "Essayez d'autres mots, une autre ville, ou retirez un filtre.";
+  return `Aucune place libre pour cette recherche.${isClose ? " Voici ce qui s'en approche :" : ""}`;
+}
+
 function wordWay(way: WayOut, words: string[]): Way {
   return {
     heading: words.join(", "),
@@ -84,11 +88,14 @@ function wordWay(way: WayOut, words: string[]): Way {
 }
 
 /** « à 25 km, plus tard » */
-function wordsOf(query: SearchQuery, { query: { radius }, without }: WayOut): string[] {
-  return without.includes("radius") ? [`à moins de ${radius} km`] : droppedWords(query, without);
+function wordsOf(query: SearchQuery, way: WayOut): string[] {
+  const isFarther = way.without.includes("radius");
+  return isFarther ? [`à moins de ${way.query.radius} km`] : droppedWords(query, way);
 }
 
-function droppedWords({ q }: SearchQuery, without: readonly Narrowing[]): string[] {
+function droppedWords({ q }: SearchQuery, { query: { q: left }, without }: WayOut): string[] {
+  const kept = left.split(" ");
+  const unknown = q.split(/\s+/).filter((word) => !kept.includes(word));
   const words: Record<Narrowing, string> = {
     filter: "plus tard",
     radius: "plus loin",
@@ -99,6 +106,8 @@ function droppedWords({ q }: SearchQuery, without: readonly Narrowing[]): string
     mode: "quelle que soit la formule",
     professional: "chez tous les praticiens",
     category: "dans toutes les catégories",
+    place: "partout",
+    unknown: `sans ${quoted(unknown.join(" "))}`,
     q: `sans ${quoted(q)}`,
   };
   return without.map((narrowing) => words[narrowing]);
@@ -221,7 +230,10 @@ function activeFilters(
     query.price_max && {
       label: budgetLabel(query.price_max),
       without: { price_max: undefined },
+      undo: undo.price,
     },
+    // Chosen, it stands among the filters; typed, it can be given back.
+    undo.order !== null && { label: "Les moins chères d'abord", without: {}, undo: undo.order },
     query.days && {
       label: daysLabel(query.days),
       without: { days: undefined },

@@ -5,7 +5,8 @@ import { sessionsHref } from "./search-address.ts";
 import { wordSearch } from "./search-words.server.ts";
 
 const NOTHING: SearchResult = {
-  ...{ query: searchQuery.parse({}), undo: { time: null, seats: null, place: null } },
+  query: searchQuery.parse({}),
+  undo: { time: null, seats: null, place: null, price: null, order: null },
   ...{ sessions: [], boosted: [], count: 0, hasMore: false, page: 1, pageCount: 0 },
   ...{ professionalName: null, place: null, category: null, around: null, distances: {} },
   waysOut: { wider: [], meant: null, elsewhere: [] },
@@ -45,4 +46,9 @@ test.each([
   const left = active.map(({ to }) => new URL(to, "http://localhost").searchParams.size);
   const said = new URL(sessionsHref(query), "http://localhost").searchParams;
   for (const size of left) expect(size).toBeLessThan(said.size);
+});
+
+test("a text that was too long is said to be, beside what was found", () => {
+  const cut = "Seuls les 200 premiers caractères ont été cherchés.";
+  expect(wordSearch(searchQuery.parse({}), NOTHING, cut).found).toBe(`0 session trouvée. ${cut}`);
 });

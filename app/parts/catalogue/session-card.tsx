@@ -11,12 +11,16 @@ import type { Eager } from "../../ui/pictures/picture.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FavoriteHeart, type FavoriteState, favoriteState } from "./favorite-heart.tsx";
-import { Price } from "./price.tsx";
+import { Price, type ShownPrice } from "./price.tsx";
 import { SessionImage } from "./session-image.tsx";
 
 /** The fields of a session that a card shows. */
-export type Card = Omit<SessionCardView, "capacity" | "professional"> & {
+export type Card = Pick<
+  SessionCardView,
+  "id" | "title" | "category" | "city" | "isOnline" | "duration" | "imageUrl" | "nextSlot"
+> & {
   professional: Pick<SessionCardView["professional"], "businessName" | "rating">;
+  price: ShownPrice;
   /** « Mis en avant »: why it stands where it does (rule: boost). */
   mention?: string;
 };
@@ -84,7 +88,7 @@ export function SessionCard({
         <CardFacts offering={session} now={now} />
         <div className="mt-auto flex items-end justify-between gap-3 pt-4">
           {stock && <LowStock>{stock}</LowStock>}
-          <Price price={session.price} className="ml-auto" />
+          <Price price={session.price} className="ml-auto justify-end" />
         </div>
       </div>
     </article>

@@ -36,14 +36,17 @@ export function pictureFraming({ id }: { id: string }): string {
   return `framing-${(fnv1a(id) >>> 8) % FRAMINGS}`;
 }
 
-/** « Méditation » → « meditation »; null when the family has no such drawing. */
+/**
+ * « Méditation » → « meditation », « Yoga du rire » → « yoga »: the drawing whose name has been kept
+ * among the words; null when the family has none.
+ */
 export function categoryPicture(category: string): string | null {
-  const name = category
+  const words = category
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")
     .toLowerCase()
     .replace(/[^a-z]+/g, "-");
-  return FAMILY.includes(name) ? name : null;
+  return FAMILY.find((name) => `-${words}-`.includes(`-${name}-`)) ?? null;
 }
 
 /** FNV-1a, 32 bit, unsigned: a number that looks random and is always the same for a text. */

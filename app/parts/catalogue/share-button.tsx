@@ -1,14 +1,12 @@
 import { Share2 } from "@lucide/icons";
-import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { showToast } from "../../ui/toasts/toast.ts";
 
 /**
- * Hands the page's address to the device's own share sheet, or copies it where there is none. It
- * needs JavaScript: until then its place is empty, so that nothing moves.
+ * Hands the page's address to the device's own share sheet, or copies it where there is none. Where
+ * no script can run, its place is empty.
  */
 export function ShareButton({ title }: { title: string }) {
-  if (!useHydrated()) return <span className="size-11" />;
   const share = async () => {
     const url = location.origin + location.pathname;
     try {
@@ -30,7 +28,7 @@ export function ShareButton({ title }: { title: string }) {
       type="button"
       aria-label="Partager"
       onClick={share}
-      className="grid size-11 place-items-center rounded-full bg-surface/92 transition-colors hover:bg-surface"
+      className="grid size-11 place-items-center rounded-full bg-surface/92 transition-colors hover:bg-surface noscript:invisible"
     >
       <Icon of={Share2} className="size-5" />
     </button>

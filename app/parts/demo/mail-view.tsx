@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { formatLongDate, formatTime } from "#core/dates.ts";
 import type { DemoMail } from "#core/notifications/schema.ts";
 import * as addresses from "#site/addresses.ts";
+import { MailFrame } from "../../ui/mail-frame.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -59,14 +60,9 @@ export function MailView({ mail, plain: asked }: { mail: DemoMail; plain: boolea
       {plain ? (
         <pre className="mt-6 font-text text-16 wrap-anywhere whitespace-pre-wrap">{mail.text}</pre>
       ) : (
-        // No script, no form, an origin of its own; a link opens a tab, as in any mailbox.
-        <iframe
-          key={mail.id}
-          title={`E-mail : ${mail.subject}`}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={`<base target="_blank">${mail.html}`}
-          className="mt-6 h-170 w-full rounded-control ring ring-hairline"
-        />
+        <div className="mt-6">
+          <MailFrame key={mail.id} subject={mail.subject} html={mail.html} />
+        </div>
       )}
     </Panel>
   );

@@ -76,6 +76,6 @@ export function formOf(typed: Typed): FormData {
 }
 
 /** The text of each field, for a form in which no name comes twice. */
-export function textsOf(typed: FormData): Record<string, string> {
+export function textsOf(typed: Iterable<[string, FormDataEntryValue]>): Record<string, string> {
   return Object.fromEntries([...typed].map(([name, value]) => [name, String(value)]));
 }

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { countLabel } from "#core/search/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { categoryPicture } from "../catalogue/session-picture.ts";
 import { SectionHead } from "./section-head.tsx";
 
 /** The position of the drawing's object, for the narrow arch that shows only a part of it. */
@@ -13,11 +12,16 @@ const focus: Record<string, string> = {
   psychotherapie: "object-[38%]",
 };
 
+interface Category {
+  name: string;
+  picture: string;
+}
+
 export function Categories({
   categories,
 }: {
   /** Without a count while none could be read. */
-  categories: readonly ({ name: string } | { name: string; count: number; hasMore: boolean })[];
+  categories: readonly (Category | (Category & { count: number; hasMore: boolean }))[];
 }) {
   return (
     <section className="section page">
@@ -29,8 +33,7 @@ export function Categories({
       />
       <ul className="grid grid-cols-3 gap-x-3 gap-y-5 md:gap-x-6 md:gap-y-7 lg:grid-cols-9 lg:gap-4">
         {categories.map((category) => {
-          const { name } = category;
-          const picture = categoryPicture(name) ?? "meditation";
+          const { name, picture } = category;
           return (
             <li key={name}>
               <Link

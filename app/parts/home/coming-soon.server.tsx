@@ -20,7 +20,11 @@ function ComingSoon() {
             Les sessions libres dans un rayon de {NEARBY_RADIUS} km, à pied ou à vélo, la plus
             proche d'abord.
           </p>
-          <form action={addresses.sessions} className="mt-5 flex flex-wrap gap-2">
+          <form
+            action={addresses.sessions}
+            aria-label="Autour d'un endroit"
+            className="mt-5 flex flex-wrap gap-2"
+          >
             <label className="min-w-0 flex-1 basis-44">
               <span className="sr-only">Autour de</span>
               <input
@@ -35,14 +39,16 @@ function ComingSoon() {
             <Button type="submit" variant="sage">
               Chercher
             </Button>
+            <a
+              href={`${addresses.sessions}?filter=nearby`}
+              className="inline-flex min-h-11 basis-full items-center gap-2 font-strong"
+              data-around=""
+            >
+              <Icon of={LocateFixed} className="size-4" />
+              Autour de moi
+            </a>
+            <p role="status" className="basis-full text-14 text-ink-soft" />
           </form>
-          <a
-            href={`${addresses.sessions}?filter=nearby`}
-            className="mt-2 inline-flex min-h-11 items-center gap-2 font-strong"
-          >
-            <Icon of={LocateFixed} className="size-4" />
-            Autour de moi
-          </a>
         </div>
         <NearbyMap />
       </div>

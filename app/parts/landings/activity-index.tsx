@@ -6,10 +6,13 @@ import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
-import { categoryPicture } from "../catalogue/session-picture.ts";
 
 /** Every activity that can be booked, in one sentence, with the cities that have most of it. */
-export function ActivityIndex({ entries }: { entries: (LandingEntry & { summary: string })[] }) {
+export function ActivityIndex({
+  entries,
+}: {
+  entries: (LandingEntry & { summary: string; picture: string })[];
+}) {
   return (
     <div className="page">
       <Breadcrumb steps={[{ label: "Accueil", to: addresses.home }, { label: "Bien-être" }]} />
@@ -19,12 +22,12 @@ export function ActivityIndex({ entries }: { entries: (LandingEntry & { summary:
         passe une séance, et où il reste une place.
       </p>
       <ul className="mt-9 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        {entries.map(({ name, path, summary, cities }) => (
+        {entries.map(({ name, path, summary, picture, cities }) => (
           <Panel key={path} as="li" className="flex flex-col">
             <div className="flex items-center gap-4">
               <div className="w-20 shrink-0">
                 <Picture
-                  name={categoryPicture(name) ?? "meditation"}
+                  name={picture}
                   sizes="80px"
                   className="aspect-square rounded-t-full rounded-b-card object-cover"
                 />

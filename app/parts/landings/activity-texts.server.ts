@@ -1,3 +1,6 @@
+import type { NamedCategory } from "#core/catalogue/schema.ts";
+import { slugOf } from "#core/landings/rules.ts";
+
 /** Texts about each activity, read on the server only because they are long. */
 export interface ActivityText {
   /** One sentence, for lists and search results. */
@@ -7,8 +10,16 @@ export interface ActivityText {
   questions: readonly { question: string; answer: readonly string[] }[];
 }
 
-/** By the slug of the activity. One without a text has a page that search engines do not index. */
-export const ACTIVITY_TEXTS: Record<string, ActivityText> = {
+/**
+ * The text of an activity, by its name or one that it had (rule: category-care); null for one without,
+ * whose page search engines do not index.
+ */
+export function activityText({ name, formerNames }: NamedCategory): ActivityText | null {
+  return [name, ...formerNames].flatMap((one) => ACTIVITY_TEXTS[slugOf(one)] ?? [])[0] ?? null;
+}
+
+/** By the slug of the activity. */
+const ACTIVITY_TEXTS: Record<string, ActivityText> = {
   yoga: {
     summary:
       "Des postures, du souffle et du calme : une heure pour délier le corps et reposer la tête.",

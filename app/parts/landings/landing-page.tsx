@@ -13,7 +13,6 @@ import { Picture } from "../../ui/pictures/picture.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
 import { SessionGrid } from "../catalogue/session-card.tsx";
-import { categoryPicture } from "../catalogue/session-picture.ts";
 import { HelpEntries } from "../information/help-entries.tsx";
 import type { ActivityText } from "./activity-texts.server.ts";
 
@@ -21,6 +20,8 @@ interface Props {
   landing: LandingView;
   /** Null for an activity without a text. */
   text: ActivityText | null;
+  /** The name of its drawing. */
+  picture: string;
   hearts: readonly string[] | null;
   now: Date;
 }
@@ -28,7 +29,7 @@ interface Props {
 /**
  * An activity, or an activity in a city: its description, its bookable sessions, and further links.
  */
-export function LandingPage({ landing, text, hearts, now }: Props) {
+export function LandingPage({ landing, text, picture, hearts, now }: Props) {
   const { activity, city, sessions, cities, activities } = landing;
   const title = landingLabel(landing);
   const here = city ? ` ${inCityLabel(city.name)}` : "";
@@ -50,7 +51,7 @@ export function LandingPage({ landing, text, hearts, now }: Props) {
         </div>
         <div className="hidden md:block">
           <Picture
-            name={categoryPicture(activity.name) ?? "meditation"}
+            name={picture}
             sizes="320px"
             eager="first"
             className="aspect-[6/5] w-64 rounded-t-full rounded-b-card object-cover lg:w-80"

@@ -4,6 +4,7 @@ import type { EndedPage } from "../../failures/ended-login.server.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import { TypedFields } from "./typed-fields.tsx";
 
 /** Explains how a form continues whose login had ended when it was sent: nothing typed is lost. */
 export function EndedScreen({ typed, hadFile, toast }: EndedPage) {
@@ -32,10 +33,7 @@ export function EndedScreen({ typed, hadFile, toast }: EndedPage) {
           <li>
             <p className="mb-3">2. Envoyez de nouveau ce que vous aviez écrit.</p>
             <form method="post" action={pathname + search} encType="multipart/form-data">
-              {typed.map(([name, value], row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a name may come several times, and none moves
-                <input key={row} type="hidden" name={name} value={value} />
-              ))}
+              <TypedFields typed={typed} />
               <Button type="submit" variant="clay" size="large">
                 Envoyer de nouveau
               </Button>

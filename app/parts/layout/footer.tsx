@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -35,28 +34,6 @@ const legalLinks = [
   { to: addresses.withdrawal, label: "Renoncer au contrat ici" },
 ];
 
-const socialIcons: Record<string, ReactNode> = {
-  Instagram: (
-    <>
-      <rect x="3" y="3" width="14" height="14" rx="4" />
-      <circle cx="10" cy="10" r="3.2" />
-      <path d="M13.8 6.2v.1" />
-    </>
-  ),
-  Facebook: (
-    <path d="M11.5 17v-6h2.2l.5-2.5h-2.7V7c0-.9.4-1.5 1.5-1.5h1.3V3.2C13.8 3.1 13 3 12.3 3 10.2 3 9 4.2 9 6.4v2.1H6.8V11H9v6" />
-  ),
-  LinkedIn: (
-    <>
-      <rect x="3" y="3" width="14" height="14" rx="3" />
-      <path d="M6.5 9v5M6.5 6.2v.1M9.5 14V9M9.5 11.2c0-1.3.9-2.2 2-2.2s2 .8 2 2.2V14" />
-    </>
-  ),
-};
-
-const linkClass =
-  "inline-flex min-h-11 items-center no-underline underline-offset-4 hover:underline md:min-h-9";
-
 export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boolean }) {
   return (
     <footer className="on-dark mt-24 bg-sage-800 text-sage-100 print:hidden">
@@ -78,15 +55,7 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
                     href={social.href}
                     className="grid size-11 place-items-center rounded-full hover:bg-sage-600"
                   >
-                    <svg
-                      viewBox="0 0 20 20"
-                      aria-hidden="true"
-                      className="size-5 fill-none stroke-current stroke-[1.75]"
-                      strokeLinecap="round"
-                      strokeLinejoin="round"
-                    >
-                      {socialIcons[social.name]}
-                    </svg>
+                    <span className="social-mark size-5" />
                     <span className="sr-only">{social.name}</span>
                   </a>
                 </li>
@@ -100,15 +69,15 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
           />
           <LinkList id="support" title="Support" links={supportLinks} />
           <div>
-            <h2 className={titleClass}>Nous joindre</h2>
+            <h2 className="footer-title">Nous joindre</h2>
             <ul>
               <li>
-                <a href={`mailto:${site.email}`} className={`${linkClass} break-all`}>
+                <a href={`mailto:${site.email}`} className="footer-link break-all">
                   {site.email}
                 </a>
               </li>
               <li>
-                <a href={site.phone.href} className={`${linkClass} figures`}>
+                <a href={site.phone.href} className="footer-link figures">
                   {site.phone.label}
                 </a>
               </li>
@@ -126,7 +95,7 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
           <ul className="flex flex-wrap gap-x-6 text-14">
             {legalLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={linkClass}>
+                <Link to={to} className="footer-link">
                   {label}
                 </Link>
               </li>
@@ -148,8 +117,6 @@ export function Footer({ seesProfessionalLinks }: { seesProfessionalLinks: boole
 const yearInParis = () =>
   new Date().toLocaleDateString("fr", { timeZone: "Europe/Paris", year: "numeric" });
 
-const titleClass = "mb-2 font-text text-14 leading-normal font-bold tracking-normal text-paper";
-
 function LinkList({
   id,
   title,
@@ -161,13 +128,13 @@ function LinkList({
 }) {
   return (
     <nav aria-labelledby={id}>
-      <h2 id={id} className={titleClass}>
+      <h2 id={id} className="footer-title">
         {title}
       </h2>
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={linkClass}>
+            <Link to={to} className="footer-link">
               {label}
             </Link>
           </li>

@@ -10,10 +10,18 @@ import { Logo } from "../../ui/pictures/logo.tsx";
 
 const MENU = "menu";
 
+/** Here and not in every page's data; also those of a page whose data could not be read. */
+const EVERYBODY: NavLink[] = [
+  { to: addresses.about, label: "Qui sommes-nous" },
+  { to: addresses.lastMinute, label: "Dernière minute" },
+  { to: addresses.giftCard, label: "Carte cadeau" },
+  { to: addresses.professionals, label: "Praticiens" },
+];
+
 /** Brand, links and the visitor's own corner. On a phone the links are in a side menu. */
 export function Header({
   viewer,
-  nav = [],
+  nav = EVERYBODY,
 }: {
   viewer: Viewer | null;
   nav?: NavLink[] | undefined;

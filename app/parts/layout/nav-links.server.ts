@@ -3,13 +3,6 @@ import type { Actor } from "#core/context.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { NavLink } from "../../browser/viewer.ts";
 
-const EVERYBODY: NavLink[] = [
-  { to: addresses.about, label: "Qui sommes-nous" },
-  { to: addresses.lastMinute, label: "Dernière minute" },
-  { to: addresses.giftCard, label: "Carte cadeau" },
-  { to: addresses.professionals, label: "Praticiens" },
-];
-
 const PROFESSIONAL: NavLink[] = [
   { to: addresses.agenda, label: "Agenda" },
   { to: addresses.ownOfferings, label: "Mes séances" },
@@ -17,10 +10,10 @@ const PROFESSIONAL: NavLink[] = [
   { to: addresses.profile, label: "Profil" },
 ];
 
-/** « Messages (2) »: those that were not opened yet, in words, so that no page's script counts. */
 /** « 3 », « 99+ » */
 const unreadLabel = (unread: number) => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread));
 
+/** « Messages (2) »: those that were not opened yet, in words, so that no page's script counts. */
 const messages = (unread: number): NavLink => ({
   to: addresses.messages,
   label: unread > 0 ? `Messages (${unreadLabel(unread)})` : "Messages",
@@ -38,7 +31,7 @@ export function ownLinks(unread: number): NavLink[] {
   ];
 }
 
-/** The header's links: somebody who sells finds the daily work there. */
-export function navFor(actor: Actor | null): NavLink[] {
-  return actor?.professionalId ? PROFESSIONAL : EVERYBODY;
+/** The header's links of somebody who sells: the daily work. Others have those of everybody. */
+export function navFor(actor: Actor | null): NavLink[] | undefined {
+  return actor?.professionalId ? PROFESSIONAL : undefined;
 }

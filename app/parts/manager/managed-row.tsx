@@ -3,6 +3,7 @@ import { type DiscoverBehavior, Link } from "react-router";
 import { editionPath, isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { ManagedOffering } from "#core/bookings/schema.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
+import { WITHHELD_LABELS } from "#core/catalogue/removals/labels.ts";
 import { formatShortDate } from "#core/dates.ts";
 import { fallingLabel } from "#core/prices/labels.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -10,7 +11,7 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 import { ManagedSlots } from "./managed-slots.tsx";
 import { RowActions } from "./row-actions.tsx";
-import { liveSeats } from "./slot-seats.tsx";
+import { takenSeats } from "./slot-seats.tsx";
 
 /**
  * One offering of the manager: title, next date, how full; its slots and bookings are one click
@@ -58,7 +59,11 @@ export function ManagedRow({
           <p className="mt-0.5 text-14 text-ink-soft figures">{facts.join(" · ")}</p>
           <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
             {upcoming.length > 0 && <Fullness slots={upcoming} />}
-            {state && <Badge tone="sand">{state}</Badge>}
+            {state && (
+              <Badge tone="sand">
+                {offering.withheld ? WITHHELD_LABELS[offering.withheld] : state}
+              </Badge>
+            )}
           </div>
         </div>
         <RowActions offering={offering} discover={discover} />
@@ -91,7 +96,7 @@ function whenLabel({ slots }: ManagedOffering, start: Date | null, now: Date): s
 
 /** The taken share of the coming seats that are sold or on sale, as a bar and in words. */
 function Fullness({ slots }: { slots: ManagedOffering["slots"] }) {
-  const taken = slots.reduce((sum, slot) => sum + liveSeats(slot), 0);
+  const taken = slots.reduce((sum, slot) => sum + takenSeats(slot), 0);
   const seats = slots.reduce((sum, { availableSpots }) => sum + availableSpots, taken);
   return (
     <span className="inline-flex items-center gap-3 text-14 figures">

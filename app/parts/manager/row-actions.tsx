@@ -19,7 +19,7 @@ export function RowActions({
   offering: ManagedOffering;
   discover: DiscoverBehavior;
 }) {
-  const { kind, id, title, isActive } = offering;
+  const { kind, id, title, isActive, withheld } = offering;
   const key = `active-${id}`;
   const fetcher = useFetcher({ key });
   const edit = editionPath(kind, id);
@@ -42,40 +42,44 @@ export function RowActions({
       )}
       <ButtonLink to={edit} discover={discover} size="small">
         <Icon of={Pencil} className="size-4" />
-        Modifier
+        {withheld === "removed" ? "Voir pourquoi" : "Modifier"}
         <span className="sr-only"> {title}</span>
       </ButtonLink>
-      <Form
-        method="post"
-        action={edit}
-        navigate={false}
-        fetcherKey={key}
-        discover={discover}
-        preventScrollReset
-      >
-        <input type="hidden" name="intent" value={isActive ? "deactivate" : "activate"} />
-        <Button
-          type="submit"
-          size="small"
-          variant={isActive ? "quiet" : "outline"}
-          busy={fetcher.state !== "idle"}
+      {!withheld && (
+        <Form
+          method="post"
+          action={edit}
+          navigate={false}
+          fetcherKey={key}
+          discover={discover}
+          preventScrollReset
         >
-          {isActive ? "Désactiver" : "Réactiver"}
-          <span className="sr-only"> {title}</span>
-        </Button>
-      </Form>
+          <input type="hidden" name="intent" value={isActive ? "deactivate" : "activate"} />
+          <Button
+            type="submit"
+            size="small"
+            variant={isActive ? "quiet" : "outline"}
+            busy={fetcher.state !== "idle"}
+          >
+            {isActive ? "Désactiver" : "Réactiver"}
+            <span className="sr-only"> {title}</span>
+          </Button>
+        </Form>
+      )}
       <details ref={menu} name="row-actions" className="relative">
         <summary className={buttonClass({ variant: "quiet", size: "small" })}>
           <Icon of={EllipsisVertical} className="size-4" />
           <span className="sr-only">Autres actions pour {title}</span>
         </summary>
         <ul className="absolute right-0 z-10 mt-1 w-48 rounded-control bg-surface py-1 shadow-soft ring ring-hairline max-xs:right-auto max-xs:left-0">
-          <li>
-            <Link to={`${creation}?modele=${id}`} className={itemClass}>
-              <Icon of={Copy} className="size-4" />
-              Dupliquer
-            </Link>
-          </li>
+          {!withheld && (
+            <li>
+              <Link to={`${creation}?modele=${id}`} className={itemClass}>
+                <Icon of={Copy} className="size-4" />
+                Dupliquer
+              </Link>
+            </li>
+          )}
           <li>
             <button type="button" popoverTarget={question} className={itemClass}>
               <Icon of={Trash2} className="size-4" />

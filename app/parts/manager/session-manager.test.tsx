@@ -17,8 +17,8 @@ function sessionAt(...days: number[]): ManagedOffering {
     .map((day): ManagedSlot => {
       const start = new Date(NOW.getTime() + day * DAY);
       const end = new Date(start.getTime() + HOUR);
-      const seats = { capacity: 4, availableSpots: 4, isActive: true, bookings: [] };
-      return { id: `slot ${day}`, start, end, ...seats };
+      const seats = { capacity: 4, availableSpots: 4, outside: 0, reserved: 0 };
+      return { id: `slot ${day}`, start, end, ...seats, isActive: true, bookings: [] };
     })
     .sort((left, right) => +left.start - +right.start);
   return {
@@ -33,6 +33,7 @@ function sessionAt(...days: number[]): ManagedOffering {
     city: "Lyon",
     imageUrl: null,
     isActive: true,
+    withheld: null,
     slots,
   };
 }
@@ -80,6 +81,24 @@ test("seats that are neither sold nor on sale are told apart, and not counted", 
   expect(withheld).toContain("3 non proposées");
   expect(withheld).toContain("0 place réservée sur 1<");
   expect(html(session)).not.toContain("non proposée");
+});
+
+test("seats that were sold elsewhere or are kept for a proposal are taken, and say so", () => {
+  const session = sessionAt(1);
+  const some = { availableSpots: 1, outside: 2, reserved: 1 };
+  const taken = html({ ...session, slots: session.slots.map((slot) => ({ ...slot, ...some })) });
+  expect(taken).toContain("2 hors site · 1 gardée pour une proposition<");
+  expect(taken).toContain("3 places réservées sur 4<");
+});
+
+test("an offering that a decision withholds says so, and offers nothing that is refused", () => {
+  const paused = { ...sessionAt(), isActive: false };
+  expect(html(paused)).toContain("Réactiver");
+  const removed = html({ ...paused, withheld: "removed" });
+  expect(removed).toContain("Retirée par une décision");
+  expect(removed).toContain("Voir pourquoi");
+  for (const act of ["Réactiver", "Dupliquer", "Modifier"]) expect(removed).not.toContain(act);
+  expect(html({ ...paused, withheld: "hidden" })).toContain("Modifier");
 });
 
 test("a free session and its bookings cost nothing in words", () => {

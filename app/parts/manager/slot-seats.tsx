@@ -5,26 +5,27 @@ export function isLive({ status }: ManagedBooking): boolean {
   return status !== "cancelled";
 }
 
-/** The seats that these bookings hold. */
-export function liveSeats({ bookings }: ManagedSlot): number {
-  return bookings.filter(isLive).reduce((sum, { seats }) => sum + seats, 0);
+/** The seats that somebody has, booked here or elsewhere, or that a proposal keeps: as in the agenda. */
+export function takenSeats({ bookings, outside, reserved }: ManagedSlot): number {
+  const here = bookings.filter(isLive).reduce((sum, { seats }) => sum + seats, 0);
+  return here + outside + reserved;
 }
 
-/** « 1 / 8 », and the seats that are withheld: neither sold nor on sale. */
+/** « 1 / 8 », and which of the others nobody booked here: « 2 hors site », « 1 non proposée ». */
 export function Seats({ slot, of }: { slot: ManagedSlot; of: string }) {
-  const { availableSpots: free, capacity } = slot;
-  const withheld = capacity - free - liveSeats(slot);
+  const { availableSpots: free, capacity, outside, reserved } = slot;
+  const withheld = capacity - free - takenSeats(slot);
+  const others = [
+    outside > 0 && `${outside} hors site`,
+    reserved > 0 && `${reserved} gardée${reserved > 1 ? "s" : ""} pour une proposition`,
+    withheld > 0 && `${withheld} non proposée${withheld > 1 ? "s" : ""}`,
+  ].filter(Boolean);
   return (
     <>
       {free}
       {of}
       {capacity}
-      {withheld > 0 && (
-        <span className="text-ink-soft">
-          {" "}
-          · {withheld} non proposée{withheld > 1 ? "s" : ""}
-        </span>
-      )}
+      {others.length > 0 && <span className="text-ink-soft"> · {others.join(" · ")}</span>}
     </>
   );
 }

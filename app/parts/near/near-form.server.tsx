@@ -91,6 +91,12 @@ export function drawNearForm(
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sage-800 underline">
         Changer d'endroit ou de rayon
       </summary>
+      {asksRadius && !around && (
+        <p className="mt-2">
+          Ces sessions ne sont pas filtrées par distance : dites une ville, ou votre position, pour
+          ne voir que celles qui en sont proches.
+        </p>
+      )}
       {form}
     </details>,
   );

@@ -1,8 +1,11 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import type { RehearsedMail } from "#core/notifications/schema.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { CaseNumber } from "./case-number.tsx";
 import {
   type ActLine,
   ActList,
@@ -11,39 +14,100 @@ import {
   Office,
   type OfficeView,
 } from "./office.tsx";
+import { RehearsedMails } from "./rehearsed-mails.tsx";
 
-/** A thing of the queue on its screen: what is needed on the left, what to do on the right. */
+/** Whether only somebody else may decide, and the words that say so. */
+export interface AnsweringView {
+  isOthers: boolean;
+  says: string;
+}
+
+interface Case {
+  office: OfficeView;
+  title: string;
+  context: string;
+  /** Null when it waits no more. */
+  deadline: DeadlineView | null;
+  acts: ActLine[];
+  decision: ReactNode;
+  /** The mails that the decision would send, once they are asked for. */
+  mails?: RehearsedMail[] | null | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A thing of the queue on its screen. Where it does not wait, nothing is to be decided; and a contested
+ * decision by nobody who took it (rule: another-decides).
+ */
 export function CaseScreen({
-  office,
   sort,
+  answering = { isOthers: false, says: "" },
+  ...one
+}: Case & { sort: string; answering?: AnsweringView }) {
+  const opinion = one.deadline?.opinion;
+  const closed = <Notice tone="info">Rien n'attend de décision ici.</Notice>;
+  const open = (
+    <div className="grid gap-6">
+      {opinion?.says.map((says) => (
+        <Notice key={says} tone="info">
+          {says}.
+        </Notice>
+      ))}
+      {answering.says && <Notice tone="info">{answering.says}</Notice>}
+      {answering.isOthers ? (
+        <TextLink to={one.deadline?.passOn ?? operatorAddresses.queue}>
+          Passer à quelqu'un d'autre
+        </TextLink>
+      ) : (
+        one.decision
+      )}
+      {opinion && (
+        <p>
+          <TextLink to={opinion.address} className="inline-flex min-h-11 items-center">
+            {opinion.isMine ? "Donner votre avis" : "Demander un avis"}
+          </TextLink>
+        </p>
+      )}
+    </div>
+  );
+  return (
+    <CaseFrame
+      {...one}
+      place="File"
+      steps={[{ label: "File", to: operatorAddresses.queue }, { label: sort }]}
+      decision={one.deadline ? open : closed}
+    />
+  );
+}
+
+/** Shows on the left what a decision needs and on the right what can be done, at any place of the office. */
+export function CaseFrame({
+  office,
+  place,
+  steps,
   title,
   context,
   deadline,
   acts,
   decision,
+  mails = null,
   children,
-}: {
-  office: OfficeView;
-  sort: string;
-  title: string;
-  context: string;
-  /** Null when it waits no more, and nothing is to be decided. */
-  deadline: DeadlineView | null;
-  acts: ActLine[];
-  decision: ReactNode;
-  children: ReactNode;
+}: Case & {
+  place: ComponentProps<typeof Office>["place"];
+  steps: ComponentProps<typeof Breadcrumb>["steps"];
 }) {
   return (
-    <Office office={office} place="File">
-      <Breadcrumb steps={[{ label: "File", to: operatorAddresses.queue }, { label: sort }]} />
+    <Office office={office} place={place}>
+      <Breadcrumb steps={steps} />
       <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-5">
         <div className="min-w-0 max-w-text">
           <h1 className="text-28 wrap-anywhere">{title}</h1>
           <p className="mt-2 text-ink-soft wrap-anywhere">{context}</p>
+          <CaseNumber />
         </div>
         {deadline && <Deadline deadline={deadline} />}
       </div>
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="peer mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-8">
           {children}
           <section aria-labelledby="gestes">
@@ -57,9 +121,54 @@ export function CaseScreen({
           <h2 id="decision" className="mb-5 text-22">
             Que faire
           </h2>
-          {deadline ? decision : <Notice tone="info">Ce dossier n'attend plus de décision.</Notice>}
+          {decision}
         </Panel>
       </div>
+      {mails && <RehearsedMails mails={mails} />}
+    </Office>
+  );
+}
+
+/** Why a screen cannot be shown, by the status of its answer. */
+const WORDS: Record<number, { title: string; text: string }> = {
+  403: {
+    title: "Un autre rôle que les vôtres",
+    text: "Cet écran est ouvert à d'autres rôles que les vôtres. La file dit, pour chaque dossier, qui en décide.",
+  },
+  404: {
+    title: "Introuvable",
+    text: "Ce dossier n'existe pas, ou n'existe plus. La recherche retrouve comptes, réservations, paiements et e-mails.",
+  },
+};
+const OTHERWISE = {
+  title: "Une erreur est survenue",
+  text: "Réessayez dans un instant. Si cela continue, regardez la page Santé.",
+};
+
+/** A screen of the operators' that cannot be shown, with the way back to the queue. */
+export function OfficeError({
+  office,
+  status,
+  text,
+  requestId,
+}: {
+  office: OfficeView;
+  status: number;
+  /** The screen's own words for why it failed; null where the status says it. */
+  text: string | null | undefined;
+  requestId: string | null;
+}) {
+  const words = WORDS[status] ?? OTHERWISE;
+  return (
+    <Office office={office} place={null}>
+      <h1 className="text-28">{words.title}</h1>
+      <p className="mt-3 max-w-text">{text ?? words.text}</p>
+      {status >= 500 && requestId && (
+        <p className="mt-2 text-14 text-ink-soft wrap-anywhere figures">Demande {requestId}</p>
+      )}
+      <p className="mt-6">
+        <TextLink to={operatorAddresses.queue}>Revenir à la file</TextLink>
+      </p>
     </Office>
   );
 }

@@ -1,20 +1,25 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button, type ButtonVariant } from "../../ui/button.tsx";
+import type { RehearsedMail } from "#core/notifications/schema.ts";
+import { Button } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { ToastMessage } from "../../ui/toasts/toast.ts";
+import { FootBar } from "./foot-bar.tsx";
 
-/** The answer to a decision that was refused. */
+/** The answer to a decision that was refused, or whose mails are read first. */
 export interface DecisionAnswer {
   fields: Record<string, string[]>;
-  toast: ToastMessage;
+  /** Null where nothing is refused. */
+  toast: ToastMessage | null;
   /** Whether the refusal is of the whole, and of no field. */
   isSaid: boolean;
   typed: Record<string, string>;
+  /** The mails that the decision would send; null when it is refused. */
+  mails: RehearsedMail[] | null;
 }
 
 /** Two or three ways to decide, why, and the button that does it. */
@@ -24,7 +29,9 @@ export function DecisionForm({
   reasonLabel,
   reasonHint,
   button,
-  variant = "clay",
+  act = "Choisir quoi faire",
+  isAside = false,
+  hasMails = false,
   answer,
   children,
 }: {
@@ -35,23 +42,56 @@ export function DecisionForm({
   reasonLabel: string;
   reasonHint: string;
   button: string;
-  variant?: ButtonVariant;
+  /** Said beside the button on a phone, as long as no choice says more. */
+  act?: string;
+  /** Whether it is not what the screen is there for, and so no call to action. */
+  isAside?: boolean;
+  /** Whether its mails can be read before it is sent. */
+  hasMails?: boolean;
   answer: DecisionAnswer | undefined;
   /** Further fields of the form, with the errors of theirs. */
   children?: (errorOf: (name: string) => string[] | undefined) => ReactNode;
 }) {
-  const busy = useNavigation().formMethod === "POST";
+  const { formMethod, formData } = useNavigation();
+  const busy = formMethod === "POST";
+  const isRehearsing = formData?.get("step") === "rehearse";
   const form = useFirstError(answer?.fields);
   const { errorOf, onInput } = useFieldErrors(answer?.fields);
   const error = errorOf("decision");
+  const formId = useId();
+  const [chosen, choose] = useState(answer?.typed.decision);
+  // The answer since which something was changed: its mails are no longer those that would go.
+  const [outdated, outdate] = useState<DecisionAnswer>();
+  const submit = (
+    <Button
+      type="submit"
+      variant={isAside ? "sage" : "clay"}
+      size="large"
+      block
+      busy={busy && !isRehearsing}
+    >
+      {button}
+    </Button>
+  );
   return (
-    <Form ref={form} method="post" noValidate onInput={onInput}>
+    <Form
+      ref={form}
+      id={formId}
+      method="post"
+      noValidate
+      className="group/decision"
+      data-outdated={(answer !== undefined && outdated === answer) || undefined}
+      onInput={(event) => {
+        onInput(event);
+        outdate(answer);
+      }}
+    >
       <fieldset disabled={busy} className="grid gap-6">
-        <legend className="sr-only">Votre décision</legend>
+        <legend className="sr-only">{choices.length > 0 ? "Votre décision" : button}</legend>
         <HiddenFields {...hidden} />
         {answer?.isSaid && (
           <Notice tone="danger" role="alert">
-            {answer.toast.text}
+            {answer.toast?.text}
           </Notice>
         )}
         {choices.length > 0 && (
@@ -68,6 +108,7 @@ export function DecisionForm({
                     name="decision"
                     value={value}
                     defaultChecked={answer?.typed.decision === value}
+                    onChange={() => choose(value)}
                     aria-invalid={error ? true : undefined}
                     aria-describedby={error && "decision-erreur"}
                     className="size-5 shrink-0 accent-sage-600"
@@ -98,9 +139,21 @@ export function DecisionForm({
             />
           )}
         </Field>
-        <Button type="submit" variant={variant} size="large" block busy={busy}>
-          {button}
-        </Button>
+        {hasMails && (
+          <Button type="submit" name="step" value="rehearse" block busy={busy && isRehearsing}>
+            Relire les e-mails
+          </Button>
+        )}
+        {isAside ? (
+          submit
+        ) : (
+          <FootBar
+            says={choices.find(({ value }) => value === chosen)?.name ?? act}
+            formId={formId}
+          >
+            {submit}
+          </FootBar>
+        )}
       </fieldset>
     </Form>
   );

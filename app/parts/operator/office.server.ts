@@ -1,12 +1,22 @@
 import type { Operator } from "#core/context.server.ts";
-import { dayKey, formatDate, formatTime } from "#core/dates.ts";
-import { ACT_WORDS, OBJECT_WORDS } from "#core/operators/acts/labels.ts";
+import { dayKey, formatDate, formatMoment, formatShortDate, formatTime } from "#core/dates.ts";
+import { ACT_WORDS, ANSWERING_WORDS, OBJECT_WORDS } from "#core/operators/acts/labels.ts";
+import type { Answering } from "#core/operators/acts/rules.ts";
 import type { ActView } from "#core/operators/acts/schema.ts";
 import { ROLE_NAMES } from "#core/operators/labels.ts";
 import { BASIS_NAMES, URGENCY_NAMES } from "#core/queue/labels.ts";
-import { distanceOf, elapsedPercent, urgencyOf } from "#core/queue/rules.ts";
+import {
+  closedTo,
+  distanceOf,
+  elapsedPercent,
+  OPINION_KINDS,
+  urgencyOf,
+} from "#core/queue/rules.ts";
 import type { Work } from "#core/queue/schema.ts";
+import { changeLines } from "#core/records/journal/labels.ts";
+import type { Role } from "#core/roles.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
+import type { AnsweringView } from "./case-screen.tsx";
 import type { ActLine, DeadlineView, OfficeView, WorkLine } from "./office.tsx";
 
 /*
@@ -35,36 +45,55 @@ const shortDay = (instant: Date) => {
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
 
-/** « le 20 novembre 2026 à 13:40 », without its first word. */
-export function momentOf(instant: Date): string {
-  return `${formatDate(instant)} à ${formatTime(instant)}`;
-}
+/** « ven. 20 nov. à 13:40 »: the year is left out, because nothing that is open is a year old. */
+const shortMoment = (instant: Date) =>
+  inOneLine(`${formatShortDate(instant)} à ${formatTime(instant)}`);
+
+const inOneLine = (words: string) => words.replaceAll(" ", "\u00a0");
 
 /** The time that a thing has, as its screen draws it. */
 export function deadlineOf(work: Work, now: Date): DeadlineView {
-  const { receivedAt, dueAt, basis, within } = work;
+  const { kind, id, receivedAt, dueAt, basis, within, takenBy, opinions } = work;
   const isLate = dueAt <= now;
-  const distance = distanceOf(dueAt, now);
+  const distance = inOneLine(distanceOf(dueAt, now));
   return {
     ...{ isLate, percent: elapsedPercent(work, now), isLaw: basis === "law" },
-    ...{ basis: BASIS_NAMES[basis], within, received: momentOf(receivedAt) },
-    due: isLate ? `en retard ${distance}` : `${momentOf(dueAt)}, ${distance}`,
+    ...{ basis: BASIS_NAMES[basis], within, received: shortMoment(receivedAt) },
+    due: isLate ? `en retard ${distance}` : `${shortMoment(dueAt)}, ${distance}`,
+    taker: takenBy && (takenBy.isMe ? "Pris par vous" : `Pris par ${takenBy.name}`),
+    passOn: operatorAddresses.passOn(kind, id),
+    opinion: OPINION_KINDS.some((one) => one === kind)
+      ? {
+          address: operatorAddresses.opinion(kind, id),
+          says: opinions.map(
+            ({ of, by, isOfMe }) => `Avis demandé à ${isOfMe ? "vous" : of} par ${by}`,
+          ),
+          isMine: opinions.some(({ isOfMe }) => isOfMe),
+        }
+      : null,
   };
 }
 
-const ADDRESS: Record<Work["kind"], (id: string) => string> = {
+/** Where each sort of thing has its screen. */
+export const ADDRESS: Record<Work["kind"], (id: string) => string> = {
   review: operatorAddresses.review,
   letter: operatorAddresses.letter,
   content: operatorAddresses.content,
+  account: operatorAddresses.account,
   verification: operatorAddresses.verification,
+  category: operatorAddresses.category,
   payment: operatorAddresses.payment,
   dispute: operatorAddresses.dispute,
+  goodwill: operatorAddresses.goodwill,
   deletion: operatorAddresses.deletion,
   message: operatorAddresses.message,
+  rights: operatorAddresses.message,
+  mail: operatorAddresses.refusedMail,
+  tax: operatorAddresses.taxRequest,
 };
 
 /** The lines of the queue under their headings, in their order. */
-export function queueGroups(works: readonly Work[], now: Date) {
+export function queueGroups(works: readonly Work[], now: Date, roles: readonly Role[]) {
   const groups: { name: string; isLate: boolean; lines: WorkLine[] }[] = [];
   for (const work of works) {
     const urgency = urgencyOf(work.dueAt, now, dayKey);
@@ -78,8 +107,10 @@ export function queueGroups(works: readonly Work[], now: Date) {
       later: [formatDate(work.dueAt), distance],
     }[urgency];
     const { kind, id, name: sort, title, context, takenBy } = work;
+    const closed = closedTo(kind, roles);
     groups.at(-1)?.lines.push({
-      ...{ kind, id, sort, title, context, address: ADDRESS[kind](id) },
+      ...{ kind, id, sort, title, context, address: closed ? null : ADDRESS[kind](id) },
+      decidedBy: closed?.map((role) => ROLE_NAMES[role].toLowerCase()).join(", ") ?? null,
       ...{ due: String(due[0]), dueMore: String(due[1]), deadline: deadlineOf(work, now) },
       takenBy: takenBy && { ...takenBy, initials: initialsOf(takenBy.name) },
     });
@@ -97,25 +128,15 @@ export function countUrgent(works: readonly Work[], now: Date) {
 /** Acts in words. */
 export function actLines(acts: readonly ActView[]): ActLine[] {
   return acts.map(({ number, at, operator, act, objectKind, objectId, details, isErased }) => ({
-    ...{ number, when: momentOf(at), operator, what: ACT_WORDS[act] },
+    ...{ number, when: formatMoment(at), operator, what: ACT_WORDS[act] },
     ...{ object: `${OBJECT_WORDS[objectKind]} ${objectId}`, objectId },
     reason: details?.reason ?? null,
-    changes: changesOf(details?.before, details?.after),
+    changes: changeLines(details?.before, details?.after),
     isErased,
   }));
 }
 
-const wordOf = (value: unknown) =>
-  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
-
-/** « status : published → refused ». */
-function changesOf(
-  before: Record<string, unknown> = {},
-  after: Record<string, unknown> = {},
-): string[] {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  return fields.map((field) => {
-    const values = [wordOf(before[field]), wordOf(after[field])].filter(Boolean);
-    return `${field} : ${values.join(" → ")}`;
-  });
+/** Whether the operator may answer what is contested, in words (rule: another-decides). */
+export function answeringOf(answering: Answering): AnsweringView {
+  return { isOthers: answering === "another", says: ANSWERING_WORDS[answering] };
 }

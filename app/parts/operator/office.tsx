@@ -20,6 +20,21 @@ export interface DeadlineView {
   within: string;
   received: string;
   due: string;
+  /** « Pris par vous »; null when nobody has taken it. */
+  taker: string | null;
+  /** The address at which it is passed on to somebody else. */
+  passOn: string;
+  /** Null of what nobody is asked about (rule: asked-opinion). */
+  opinion: OpinionView | null;
+}
+
+export interface OpinionView {
+  /** The address at which one is asked for, and given. */
+  address: string;
+  /** « Avis demandé à Nadia par Léa », of each that is waited for. */
+  says: string[];
+  /** Whether whoever looks is asked for theirs. */
+  isMine: boolean;
 }
 
 /** One thing of the queue. */
@@ -29,7 +44,9 @@ export interface WorkLine {
   sort: string;
   title: string;
   context: string;
-  address: string;
+  /** Null where the roles of whoever looks do not open it; then `decidedBy` says whose do. */
+  address: string | null;
+  decidedBy: string | null;
   due: string;
   dueMore: string;
   deadline: DeadlineView;
@@ -51,6 +68,7 @@ export interface ActLine {
 
 const PLACES = [
   { name: "File", to: operatorAddresses.queue },
+  { name: "Catégories", to: operatorAddresses.categories },
   { name: "Journal", to: operatorAddresses.journal },
   { name: "Chiffres", to: operatorAddresses.figures },
   { name: "Santé", to: operatorAddresses.health },
@@ -65,7 +83,7 @@ export function Office({
 }: {
   office: OfficeView;
   /** The entry of the head under which the screen stands; null under none. */
-  place: "File" | "Journal" | "Chiffres" | "Santé" | null;
+  place: "File" | "Catégories" | "Journal" | "Chiffres" | "Santé" | null;
   /** Stands in the field of the search. */
   q?: string;
   children: ReactNode;
@@ -81,7 +99,10 @@ export function Office({
             <Logo className="size-7 text-sage-300" />
             Opérateur
           </Link>
-          <nav aria-label="Principale" className="flex gap-6 max-md:order-last max-md:w-full">
+          <nav
+            aria-label="Principale"
+            className="flex gap-x-4 sm:gap-x-6 max-md:order-last max-md:w-full"
+          >
             {PLACES.map(({ name, to }) => (
               <Link
                 key={name}
@@ -97,7 +118,7 @@ export function Office({
             role="search"
             aria-label="Partout"
             action={operatorAddresses.records}
-            className="flex min-w-0 gap-2 max-md:order-last max-md:w-full"
+            className="flex min-w-0 gap-2 max-md:order-last max-md:w-full md:max-w-96 md:grow"
           >
             <input
               type="search"
@@ -106,7 +127,7 @@ export function Office({
               defaultValue={q}
               aria-label="E-mail, nom, réservation, paiement, identifiant de Stripe"
               placeholder="E-mail, nom, identifiant…"
-              className="min-h-11 w-full min-w-0 rounded-control bg-surface px-3.5 text-ink placeholder:text-ink-soft md:w-64"
+              className="min-h-11 w-full min-w-0 rounded-control bg-surface px-3.5 text-ink placeholder:text-ink-soft"
             />
             <button type="submit" className="min-h-11 px-2 text-14 underline underline-offset-4">
               Chercher
@@ -132,10 +153,10 @@ export function Office({
           </div>
         </div>
       </header>
-      <div className="page pt-6 pb-16 md:pt-8">
+      <div className="page pt-6 pb-16 max-lg:has-data-foot:pb-44 md:pt-8">
         {children}
         <p className="mt-12 text-14 text-ink-soft">
-          Chaque geste est inscrit au journal. La session se ferme après 30 minutes sans geste.
+          Chaque geste est inscrit au journal. La session se ferme après 15 minutes sans geste.
         </p>
       </div>
     </>
@@ -168,9 +189,9 @@ export function Elapsed({ deadline }: { deadline: DeadlineView }) {
 
 /** The time of the thing that a screen is about; a dot says that it is late. */
 export function Deadline({ deadline }: { deadline: DeadlineView }) {
-  const { basis, within, isLaw, isLate, received, due } = deadline;
+  const { basis, within, isLaw, isLate, received, due, taker, passOn } = deadline;
   return (
-    <div className="w-full text-14 lg:w-88">
+    <div className="w-full max-w-full text-14 lg:w-88">
       <Elapsed deadline={deadline} />
       <p className="mt-2 flex justify-between gap-6 text-ink-soft figures">
         <span>
@@ -184,16 +205,22 @@ export function Deadline({ deadline }: { deadline: DeadlineView }) {
           <b className={`font-strong ${isLate ? "text-danger" : "text-ink"}`}>{due}</b>
         </span>
       </p>
+      <p className="mt-1 flex items-center justify-between gap-6">
+        <span>{taker ?? "À personne"}</span>
+        <Link to={passOn} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>
+          Passer à…
+        </Link>
+      </p>
     </div>
   );
 }
 
-/** Takes a thing of the queue, or gives it back; the screen stays. */
+/** Takes a thing of the queue, or gives it back; the screen stays, with its filter. */
 export function TakeForm({ line }: { line: Pick<WorkLine, "kind" | "id" | "title" | "takenBy"> }) {
   const { kind, id, title, takenBy } = line;
   const isMine = takenBy?.isMe ?? false;
   return (
-    <Form method="post" action={operatorAddresses.queue} preventScrollReset>
+    <Form method="post" preventScrollReset>
       <HiddenFields intent={isMine ? "give-back" : "take"} kind={kind} id={id} />
       <button type="submit" className={`min-h-11 text-14 ${textLinkClass}`}>
         {isMine ? "Rendre" : "Prendre"}

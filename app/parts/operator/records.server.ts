@@ -1,16 +1,16 @@
-import { formatDate, formatTime } from "#core/dates.ts";
+import { formatMoment } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import {
   ACCOUNT_STATES,
   BOOKING_STATES,
+  CASE_NAMES,
   MAIL_STATES,
   mailName,
   PAYMENT_STATE_NAMES,
 } from "#core/records/labels.ts";
 import type { Found, FoundBooking, Happening } from "#core/records/schema.ts";
-import type { Role } from "#core/roles.ts";
+import { CASE_FOLDERS, caseNumberOf } from "#core/records/search/rules.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
-import { momentOf } from "./office.server.ts";
 import type { HappeningLine, RecordLine } from "./records.tsx";
 
 /** A booking among others. */
@@ -24,14 +24,22 @@ export function bookingLine({
 }: FoundBooking): RecordLine {
   return {
     ...{ id, title, address: operatorAddresses.booking(id) },
-    context: `${momentOf(start)}, chez ${professional}, pour ${buyerEmail}`,
+    context: `${formatMoment(start)}, chez ${professional}, pour ${buyerEmail}`,
     state: BOOKING_STATES[status],
   };
 }
 
 /** Everything that was found, under the headings of the search; a sort without any is left out. */
-export function recordGroups(found: Found, roles: readonly Role[]) {
+export function recordGroups(found: Found) {
   const groups: { name: string; lines: RecordLine[] }[] = [
+    {
+      name: "Dossiers",
+      lines: found.cases.map(({ letter, id }) => {
+        const address = `${operatorAddresses.queue}/${CASE_FOLDERS[letter]}/${id}`;
+        const title = caseNumberOf(address) ?? id;
+        return { id, title, context: "", state: CASE_NAMES[letter], address };
+      }),
+    },
     {
       name: "Comptes",
       lines: found.accounts.map(({ id, name, email, status }) => ({
@@ -49,20 +57,17 @@ export function recordGroups(found: Found, roles: readonly Role[]) {
     { name: "Réservations", lines: found.bookings.map(bookingLine) },
     {
       name: "Paiements",
-      lines: found.payments.map(({ id, bookingId, amountCents, ...payment }) => ({
+      lines: found.payments.map(({ id, amountCents, ...payment }) => ({
         ...{ id, title: `${formatPrice(amountCents)} : ${payment.description}` },
         ...{ context: payment.payerEmail, state: PAYMENT_STATE_NAMES[payment.status] },
-        // The screen of a payment is for the finance role (rule: operator-roles).
-        address: roles.includes("finance")
-          ? operatorAddresses.payment(id)
-          : operatorAddresses.booking(bookingId),
+        address: operatorAddresses.payment(id),
       })),
     },
     {
       name: "E-mails",
       lines: found.mails.map(({ id, kind, to, status, createdAt, bookingId }) => ({
         ...{ id, title: mailName(kind) },
-        context: `${formatDate(createdAt)} à ${formatTime(createdAt)}, à ${to || "un destinataire effacé"}`,
+        context: `${formatMoment(createdAt)}, à ${to || "un destinataire effacé"}`,
         state: MAIL_STATES[status],
         address: bookingId
           ? operatorAddresses.booking(bookingId)
@@ -76,12 +81,6 @@ export function recordGroups(found: Found, roles: readonly Role[]) {
 /** A timeline in words. */
 export function happeningLines(happenings: readonly Happening[]): HappeningLine[] {
   return happenings.map(({ at, what, more, source }, id) => {
-    return {
-      id,
-      when: momentOf(at),
-      what,
-      more,
-      isOurs: source === "ours" || source === "operator",
-    };
+    return { id, when: formatMoment(at), what, more, source };
   });
 }

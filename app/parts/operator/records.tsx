@@ -5,6 +5,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { CaseNumber } from "./case-number.tsx";
 import { Office, type OfficeView } from "./office.tsx";
 
 /** An account, a booking or something else that was found. */
@@ -24,8 +25,8 @@ export interface HappeningLine {
   when: string;
   what: string;
   more: string | null;
-  /** Whether it happened here, and is no mail or event of the provider's. */
-  isOurs: boolean;
+  /** By whom it is known. */
+  source: "ours" | "mail" | "provider" | "operator";
 }
 
 /** Things that were found, each leading to its screen. */
@@ -35,9 +36,9 @@ export function RecordList({ lines }: { lines: RecordLine[] }) {
       {lines.map(({ id, title, context, state, address }) => (
         <li
           key={id}
-          className="flex flex-wrap items-center justify-between gap-x-4 border-b border-sand-300 py-3"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-sand-300 py-3"
         >
-          <div className="min-w-0 grow basis-64">
+          <div className="min-w-0">
             {address ? (
               <Link
                 to={address}
@@ -57,23 +58,63 @@ export function RecordList({ lines }: { lines: RecordLine[] }) {
   );
 }
 
+/** The sorts to which a timeline may be narrowed; it works without a script. */
+const SHOWN = [
+  { id: "all", name: "Tout" },
+  { id: "provider", name: "Prestataire" },
+  { id: "mail", name: "E-mails" },
+];
+/** The lines that go while the other sort alone is shown. */
+const HIDDEN = {
+  ours: "group-has-[.provider:checked]/told:hidden group-has-[.mail:checked]/told:hidden",
+  operator: "group-has-[.provider:checked]/told:hidden group-has-[.mail:checked]/told:hidden",
+  provider: "group-has-[.mail:checked]/told:hidden",
+  mail: "group-has-[.provider:checked]/told:hidden",
+};
+
 /** All that happened to a thing, the newest first. */
-function Timeline({ happenings }: { happenings: HappeningLine[] }) {
-  if (happenings.length === 0) return <p className="mt-4 text-ink-soft">Rien encore.</p>;
+export function Timeline({ happenings }: { happenings: HappeningLine[] }) {
   return (
-    <ol className="mt-4 border-l-2 border-sand-300">
-      {happenings.map(({ id, when, what, more, isOurs }) => (
-        <li key={id} className="relative pb-5 pl-5">
-          <span
-            aria-hidden
-            className={`absolute top-2 -left-[7px] size-3 rounded-full ring-2 ring-paper ${isOurs ? "bg-sage-600" : "bg-sand-500"}`}
-          />
-          <p className="text-14 text-ink-soft figures">{when}</p>
-          <p className="font-label wrap-anywhere">{what}</p>
-          {more && <p className="text-14 text-ink-soft wrap-anywhere">{more}</p>}
-        </li>
-      ))}
-    </ol>
+    <section aria-labelledby="deroule" className="group/told min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <h2 id="deroule" className="text-22">
+          Le déroulé
+        </h2>
+        {happenings.length > 0 && (
+          <fieldset className="flex rounded-control ring ring-sand-500">
+            <legend className="sr-only">Montrer</legend>
+            {SHOWN.map(({ id, name }) => (
+              <label
+                key={id}
+                className="inline-flex min-h-11 cursor-pointer items-center rounded-control px-4 text-14 has-checked:bg-sage-800 has-checked:text-paper has-focus-visible:ring-2"
+              >
+                <input
+                  type="radio"
+                  name="deroule"
+                  defaultChecked={id === "all"}
+                  className={`sr-only ${id}`}
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      {happenings.length === 0 && <p className="mt-4 text-ink-soft">Rien encore.</p>}
+      <ol className="mt-4 border-l-2 border-sand-300">
+        {happenings.map(({ id, when, what, more, source }) => (
+          <li key={id} className={`relative pb-5 pl-5 ${HIDDEN[source]}`}>
+            <span
+              aria-hidden
+              className={`absolute top-2 -left-[7px] size-3 rounded-full ring-2 ring-paper ${source === "ours" || source === "operator" ? "bg-sage-600" : "bg-sand-500"}`}
+            />
+            <p className="text-14 text-ink-soft figures">{when}</p>
+            <p className="font-label wrap-anywhere">{what}</p>
+            {more && <p className="text-14 text-ink-soft wrap-anywhere">{more}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -104,6 +145,7 @@ export function RecordScreen({
       <div className="min-w-0 max-w-text">
         <h1 className="text-28 wrap-anywhere">{title}</h1>
         <p className="mt-2 text-ink-soft wrap-anywhere">{context}</p>
+        <CaseNumber />
       </div>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-8">{children}</div>
@@ -114,14 +156,9 @@ export function RecordScreen({
           <h2 id="decision" className="mb-5 text-22">
             Que faire
           </h2>
-          {decision ?? <Notice tone="info">Rien ne peut être fait ici avec vos rôles.</Notice>}
+          {decision ?? <Notice tone="info">Rien n'est à faire ici, ou pas avec vos rôles.</Notice>}
         </Panel>
-        <section aria-labelledby="deroule" className="min-w-0">
-          <h2 id="deroule" className="text-22">
-            Le déroulé
-          </h2>
-          <Timeline happenings={happenings} />
-        </section>
+        <Timeline happenings={happenings} />
       </div>
     </Office>
   );

@@ -30,6 +30,22 @@ export function eveningIn({ hours }: SiteFigures) {
     : null;
 }
 
+/** The evening as it is taken, beside the two others; null before anything was counted. */
+export function courseIn({ course, tonight }: SiteFigures) {
+  const places = tonight?.seats ?? 0;
+  if (places === 0 || course.length === 0) return null;
+  const cell = (taken: number | null | undefined) =>
+    taken === null || taken === undefined ? "–" : count(taken);
+  return {
+    ...{ places, course, said: `${count(places)} places ce soir` },
+    now: cell(course.findLast(({ taken }) => taken[0] !== null)?.taken[0]),
+    rows: course.map(({ hour, taken }): [name: string, ...cells: string[]] => [
+      `${hour} h`,
+      ...taken.map(cell),
+    ]),
+  };
+}
+
 /** How many searches the page has room for; the file has all. */
 const SHOWN = 8;
 
@@ -139,7 +155,7 @@ function rate(
 ): (typeof MEASURES)[number] {
   return {
     name,
-    value: (trust) => (trust[among] > 0 ? part(trust[of], trust[among], 2) : "–"),
+    value: (trust) => (trust[among] > 0 ? part(trust[of], trust[among]) : "–"),
     more: (trust) => (trust[among] > 0 || trust[of] > 0 ? more(trust) : ""),
     number: (trust) => (trust[among] > 0 ? trust[of] / trust[among] : null),
   };

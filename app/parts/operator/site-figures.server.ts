@@ -19,9 +19,12 @@ export const count = (number: number) => number.toLocaleString("fr-FR");
 /** « 48 210 € »: whole euros are enough beside each other; the file has the cents. */
 export const euros = (amount: Cents) => `${count(Math.round(amount / 100))}\u00a0€`;
 
-/** « 33,7 % » */
-export const part = (number: number, of: number, digits = 1) =>
-  (number / of).toLocaleString("fr-FR", { style: "percent", maximumFractionDigits: digits });
+/** « 33,7 % », « 0,12 % »: the small parts with one digit more. */
+export const part = (number: number, of: number) =>
+  (number / of).toLocaleString("fr-FR", {
+    style: "percent",
+    maximumFractionDigits: number / of < 0.01 ? 2 : 1,
+  });
 
 /** Tonight in a sentence, and beside a week and a year ago in another. */
 export function tonightIn({ tonight, weekAgo, yearAgo, spans }: SiteFigures) {
@@ -120,20 +123,27 @@ function rowOf(
   };
 }
 
-/** From views to payments: under each number its part of the step before. */
+/** From visits to payments: under each number its part of the step before. */
 export function stepsIn({ totals }: SiteFigures): SpanRow[] {
   const [now] = totals;
+  const most = now ? Math.max(...STEPS.map((step) => now[step] ?? 0)) : 0;
   return STEPS.map((step, place) => {
     const before = STEPS[place - 1];
     const row = rowOf(
       totals,
       STEP_LABELS[step],
-      (of) => count(of[step]),
-      (of) => (before && of[before] > 0 ? part(of[step], of[before]) : ""),
+      (of) => (of[step] === null ? "–" : count(of[step])),
+      (of) => (before ? stepPart(of[step], of[before]) : ""),
     );
-    const bar = now && now.views > 0 ? Math.min(100, (now[step] / now.views) * 100) : 0;
-    return { ...row, bar };
+    return { ...row, bar: most > 0 ? ((now?.[step] ?? 0) / most) * 100 : 0 };
   });
+}
+
+/** « 33,7 % », or « ×1,8 » where a visit looks at several pages. */
+function stepPart(number: number | null, of: number | null): string {
+  if (number === null || of === null || of === 0) return "";
+  if (number <= of) return part(number, of);
+  return `×${(number / of).toLocaleString("fr-FR", { maximumFractionDigits: 1 })}`;
 }
 
 /** Places and what was sold of them. */

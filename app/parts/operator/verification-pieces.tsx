@@ -1,3 +1,4 @@
+import { Eye } from "@lucide/icons";
 import { Form, useNavigation } from "react-router";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -6,6 +7,7 @@ import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { Icon } from "../../ui/pictures/icon.tsx";
 import type { DecisionAnswer } from "./decision-form.tsx";
 
 export interface CompareLine {
@@ -30,7 +32,7 @@ export interface PieceView {
   tone: BadgeTone;
   notes: string[];
   compared: CompareLine[];
-  paper: { to: string; words: string } | null;
+  paper: { to: string; head: string; words: string } | null;
   /** The fields of a document, which is corrected while it is read. */
   values: Record<"title" | "issuer" | "issuedOn" | "expiresOn", string | null> | null;
   decision: "decide" | "withdraw" | null;
@@ -70,24 +72,21 @@ export function Piece({
       </div>
       <div className="min-w-0">
         {compared.length > 0 && <Comparison lines={compared} />}
-        {paper && (
-          // The document itself, in a tab of its own, so that it can be read beside this form.
-          <a
-            href={paper.to}
-            target="_blank"
-            rel="noreferrer"
-            className="mb-4 flex w-fit items-center gap-4 rounded-control bg-sand-100 p-4 pr-6 font-label text-ink ring ring-hairline"
-          >
-            <PaperPicture />
-            {paper.words}
-          </a>
-        )}
-        {notes.map((note) => (
-          <p key={note} className="text-14 text-ink-soft figures wrap-anywhere">
-            {note}
-          </p>
-        ))}
-        {decision && mayDecide && <PieceForm piece={piece} answer={own} />}
+        <div
+          className={
+            paper ? "grid items-start gap-x-6 gap-y-4 sm:grid-cols-[168px_minmax(0,1fr)]" : ""
+          }
+        >
+          {paper && <Paper {...paper} />}
+          <div className="grid min-w-0 gap-4">
+            <div className="text-14 text-ink-soft figures wrap-anywhere">
+              {notes.map((note) => (
+                <p key={note}>{note}</p>
+              ))}
+            </div>
+            {decision && mayDecide && <PieceForm piece={piece} answer={own} />}
+          </div>
+        </div>
       </div>
     </section>
   );
@@ -136,17 +135,52 @@ function Comparison({ lines }: { lines: CompareLine[] }) {
   );
 }
 
-function PaperPicture() {
+/**
+ * A drawing of a document, which opens the document itself in a tab of its own, to be read beside this
+ * form. Not a picture of it: whoever opens one is written down (rule: private-papers).
+ */
+function Paper({ to, head, words }: NonNullable<PieceView["paper"]>) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 40 54" className="h-14 w-auto">
-      <path className="fill-surface stroke-sage-300" d="M1 1h38v52H1z" />
-      <path
-        className="fill-none stroke-sand-500"
-        strokeWidth="1.5"
-        d="M13 10h14M7 18h26M7 23h22M7 28h24M7 33h16"
-      />
-      <circle className="fill-sand-100 stroke-sand-500" cx="29" cy="43" r="4.5" />
-    </svg>
+    <a
+      href={to}
+      target="_blank"
+      rel="noreferrer"
+      className="block overflow-hidden rounded-control bg-sand-100 text-14 font-label text-ink no-underline ring ring-hairline hover:ring-sand-500"
+    >
+      <span className="grid h-28 place-items-center overflow-hidden pt-4 max-sm:items-start sm:h-54 sm:py-4">
+        <svg aria-hidden="true" viewBox="0 0 160 214" className="h-46 shadow-soft">
+          <path className="fill-surface" d="M0 0h160v214H0z" />
+          <path className="fill-none stroke-sage-300" d="M9 9h142v196H9zM62 52h36" />
+          <text
+            className="fill-sage-800 font-display"
+            fontSize="13"
+            x="80"
+            y="42"
+            textAnchor="middle"
+          >
+            {head}
+          </text>
+          <path
+            className="fill-none stroke-sand-300"
+            strokeWidth="3.5"
+            strokeLinecap="round"
+            d="M26 72h108M26 82h92M26 98h100M26 108h108M26 118h60M26 134h84"
+          />
+          <circle className="fill-none stroke-sand-500" cx="118" cy="172" r="15" />
+          <circle className="fill-sand-100" cx="118" cy="172" r="10" />
+          <path
+            className="fill-none stroke-ink"
+            strokeWidth="1.4"
+            d="M26 176c8-10 12 6 20-4s10 4 18-2"
+          />
+        </svg>
+      </span>
+      <span className="relative flex min-h-11 items-center justify-center gap-2 bg-surface px-3">
+        <Icon of={Eye} className="size-4" />
+        {words}
+        <span className="sr-only"> (nouvel onglet)</span>
+      </span>
+    </a>
   );
 }
 
@@ -159,12 +193,12 @@ function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer
   const names = NAMES[kind];
   const decisionError = errorOf("decision");
   const fields = (
-    <fieldset disabled={busy} className="group/piece mt-4 grid gap-4">
+    <fieldset disabled={busy} className="group/piece grid gap-4">
       <legend className="sr-only">Votre avis sur la pièce</legend>
       <HiddenFields proofId={id} {...(isOnlyRefusal && { decision: "refused" })} />
       {answer?.isSaid && (
         <Notice tone="danger" role="alert">
-          {answer.toast.text}
+          {answer.toast?.text}
         </Notice>
       )}
       {names && values && !isOnlyRefusal && (
@@ -254,7 +288,7 @@ function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer
   const attributes = { ref: form, method: "post", noValidate: true, onInput } as const;
   if (!isOnlyRefusal) return <Form {...attributes}>{fields}</Form>;
   return (
-    <details className="mt-2" open={answer !== undefined}>
+    <details className="-mt-2" open={answer !== undefined}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-14 underline underline-offset-4">
         Revenir sur cette acceptation
       </summary>

@@ -1,9 +1,16 @@
+import { formatMoment } from "#core/dates.ts";
 import type { ProtectedTitle } from "#core/moderation/rules.ts";
 import { dayWords, KIND_WORDS, YOUR_KIND } from "#core/verifications/labels.ts";
-import { compareWords, daysLeft, isInForce, type ProofKind } from "#core/verifications/rules.ts";
+import {
+  compareWords,
+  DECIDED_KINDS,
+  daysLeft,
+  isInForce,
+  missingFor,
+  type ProofKind,
+} from "#core/verifications/rules.ts";
 import type { ProofView, VerificationCase } from "#core/verifications/schema.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
-import { momentOf } from "./office.server.ts";
 import type { ClaimLine, CompareLine, PieceView } from "./verification-pieces.tsx";
 
 /* The words of an operator's verification screen, made on the server like those of the others. */
@@ -65,9 +72,9 @@ function notesOf(proof: ProofView): string[] {
     kind === "identity" && "Par Stripe. Nous ne gardons pas sa pièce d'identité.",
     kind === "title" && `${title}, numéro ${number}. À comparer avec l'annuaire santé.`,
     status !== "waiting" && paperWords(proof),
-    kind !== "identity" && kind !== "word" && `Donnée le ${momentOf(createdAt)}.`,
-    checkedAt && `Vérifiée le ${momentOf(checkedAt)}, à nouveau chaque mois.`,
-    decidedAt && kind !== "identity" && `Décidée le ${momentOf(decidedAt)}.`,
+    kind !== "identity" && kind !== "word" && `Donnée le ${formatMoment(createdAt)}.`,
+    checkedAt && `Vérifiée le ${formatMoment(checkedAt)}, à nouveau chaque mois.`,
+    decidedAt && kind !== "identity" && `Décidée le ${formatMoment(decidedAt)}.`,
     reason && `Motif : ${reason}`,
   ];
   return notes.filter((note) => typeof note === "string");
@@ -111,6 +118,7 @@ function pieceOf(proof: ProofView, found: VerificationCase, now: Date): PieceVie
     compared: kind === "company" ? compare(proof, found) : [],
     paper: file && {
       to: operatorAddresses.paper(id),
+      head: kind === "insurance" ? "Attestation" : "Certificat",
       words: `Ouvrir, ${file.type === "application/pdf" ? "PDF" : "photo"}, ${size}`,
     },
     values: isPaper ? { title, issuer, issuedOn, expiresOn } : null,
@@ -148,6 +156,21 @@ function cut(text: string, title: ProtectedTitle): string {
   return `${from > 0 ? "…" : ""}${text.slice(from, to).trim()}${to < text.length ? "…" : ""}`;
 }
 
+/** The kinds that wait, in words, once nothing else is missing for the tick; null before. */
+export function grantable({ proofs }: VerificationCase, now: Date) {
+  const waiting = proofs.filter(({ status }) => status === "waiting");
+  const accepted = waiting.map((proof) => ({ ...proof, status: "accepted" as const }));
+  if (waiting.length === 0 || missingFor([...proofs, ...accepted], now).length > 0) return null;
+  const words = waiting.map(({ kind }) => KIND_WORDS[kind].toLowerCase());
+  return {
+    words: new Intl.ListFormat("fr-FR").format(words),
+    shown: waiting.map(({ id }) => id).join(" "),
+  };
+}
+
+/** The pieces that somebody may be asked for. */
+export const ASKED_KINDS = DECIDED_KINDS.map((kind) => ({ kind, name: KIND_WORDS[kind] }));
+
 /** « il manque votre diplôme », from the operator's side. */
 export function missingWords(missing: VerificationCase["missing"]): string {
   const words = missing.map((kind) => YOUR_KIND[kind].replace(/^votre /, ""));
@@ -156,6 +179,6 @@ export function missingWords(missing: VerificationCase["missing"]): string {
 
 export function readerLines(found: VerificationCase) {
   return found.readers.map(({ name, at, kind }) => ({
-    ...{ id: at.toISOString(), name, what: KIND_WORDS[kind].toLowerCase(), when: momentOf(at) },
+    ...{ id: at.toISOString(), name, what: KIND_WORDS[kind].toLowerCase(), when: formatMoment(at) },
   }));
 }

@@ -90,6 +90,7 @@ export function PublishForm({
   return (
     <Form ref={form} method="post" noValidate onChange={follow} className="mt-6">
       <RetryKey key={retryKey} value={retryKey} />
+      <input type="hidden" name="today" value={today.day} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_364px]">
         <div className="grid content-start gap-5">
           <Field label="Séance" error={errors.offeringId}>
@@ -214,10 +215,7 @@ export function PublishForm({
         </div>
         <PublishPreview chosen={chosen} typed={typed} start={start} plan={plan} now={now} />
       </div>
-      <div
-        data-booking-bar
-        className="sticky bottom-0 z-10 mt-6 -mx-(--gutter,20px) flex items-center justify-between gap-4 border-t border-sand-300 bg-paper px-(--gutter,20px) py-3 low:static"
-      >
+      <div className="sticky bottom-0 z-10 mt-6 -mx-(--gutter,20px) flex items-center justify-between gap-4 border-t border-sand-300 bg-paper px-(--gutter,20px) py-3 low:static">
         <p className="figures">
           <b className="block font-display text-22 leading-tight font-price">
             {price === null ? "Prix à préciser" : priceLabel(price)}

@@ -28,7 +28,7 @@ export function PublishPreview({
   const minutes = Number(typed.minutes === "other" ? typed.otherMinutes : typed.minutes);
   return (
     <aside aria-labelledby="apercu" className="self-start rounded-card bg-sand-100 p-5 lg:p-6">
-      <h2 id="apercu" className="font-text text-16 leading-normal font-bold tracking-normal">
+      <h2 id="apercu" className="font-text text-16 leading-normal font-bold">
         Ce que vos clients verront
       </h2>
       <div className="mt-3 overflow-hidden rounded-card bg-surface ring ring-hairline">
@@ -62,9 +62,7 @@ export function PublishPreview({
       </div>
       {start && (
         <div className="mt-5 border-t border-sand-300 pt-4">
-          <h2 className="font-text text-16 leading-normal font-bold tracking-normal">
-            Le message à partager
-          </h2>
+          <h2 className="font-text text-16 leading-normal font-bold">Le message à partager</h2>
           <p className="mt-1.5">{shareMessage({ ...chosen, start, priceCents }, now)}</p>
           <p className="mt-1 text-14 text-ink-soft">Prêt à copier une fois en ligne.</p>
         </div>

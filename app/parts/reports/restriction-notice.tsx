@@ -3,14 +3,24 @@ import { BASIS_WORDS } from "#core/moderation/labels.ts";
 import type { Restriction } from "#core/moderation/show-restriction.server.ts";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Says to its owner what an operator asks of an offering, and why (rule: reported-content). */
-export function RestrictionNotice({ restriction }: { restriction: Restriction }) {
+/** Says to its owner what an operator asks of an offering or a page, and why (rule: reported-content). */
+export function RestrictionNotice({
+  restriction,
+  about,
+}: {
+  restriction: Restriction;
+  /** Named where the screen does not show it by itself. */
+  about?: string;
+}) {
   const { measure, basis, facts, decidedAt, dueAt } = restriction;
   return (
     <Notice className="mb-6">
       <p>
+        {about && `${about} : `}
         {measure === "hidden" &&
           `Masquée depuis le ${formatLongDate(decidedAt)} : personne ne la voit tant qu'elle n'est pas corrigée. Vos réservations sont maintenues.`}
+        {measure === "removed" &&
+          `Retirée le ${formatLongDate(decidedAt)} : personne ne la voit plus, et une correction n'y change rien. Vos réservations sont maintenues.`}
         {measure === "correction" &&
           `Une correction est demandée${dueAt ? ` avant le ${formatLongDate(dueAt)}` : ""}.`}
         {measure === "picture" &&
@@ -19,8 +29,8 @@ export function RestrictionNotice({ restriction }: { restriction: Restriction })
       <p className="mt-2 font-regular whitespace-pre-line wrap-anywhere">{facts}</p>
       {basis && <p className="mt-2 font-regular">{BASIS_WORDS[basis]}.</p>}
       <p className="mt-2 font-regular">
-        Une fois corrigée, ou si vous n'êtes pas d'accord, demandez une relecture par le lien de
-        notre e-mail du {formatLongDate(decidedAt)}.
+        {measure === "removed" ? "Si" : "Une fois corrigée, ou si"} vous n'êtes pas d'accord,
+        demandez une relecture par le lien de notre e-mail du {formatLongDate(decidedAt)}.
       </p>
     </Notice>
   );

@@ -104,7 +104,12 @@ function ReviewItem({ review }: { review: ReviewView }) {
           href={addresses.reportReview(review.id)}
           className={`inline-flex min-h-11 items-center ${textLinkClass}`}
         >
-          Signaler<span className="sr-only"> l'avis de {author}</span>
+          Signaler
+          <span className="sr-only">
+            {" "}
+            l'avis de {author}
+            {reply && ", ou sa réponse"}
+          </span>
         </a>
       </p>
     </article>

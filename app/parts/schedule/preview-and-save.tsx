@@ -115,9 +115,7 @@ function Starts({
   const rest = starts.slice(IN_SIGHT);
   return (
     <div>
-      <h3 className="font-text text-16 leading-normal font-strong tracking-normal figures">
-        {title}
-      </h3>
+      <h3 className="font-text text-16 leading-normal font-strong figures">{title}</h3>
       {children && <p className="text-14 text-ink-soft figures">{children}</p>}
       {list(starts.slice(0, IN_SIGHT))}
       {rest.length > 0 && (

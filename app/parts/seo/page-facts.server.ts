@@ -5,8 +5,9 @@ import { DEFAULT_SORT } from "#core/search/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { pageOf } from "../../page-table.server.ts";
 import { sessionsHref } from "../catalogue/search-address.ts";
-import { categoryPicture } from "../catalogue/session-picture.ts";
+import { readList } from "../filters/list-text.ts";
 import { HELP_ENTRIES } from "../information/help.ts";
+import { drawingOf } from "../landings/category-picture.server.ts";
 import {
   breadcrumbOf,
   businessOf,
@@ -113,7 +114,7 @@ export function factsOf(
  * order shows the same, so its address is left out; a filtered list is the visitor's own.
  */
 function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts {
-  const { query, list } = data;
+  const { query, list } = readList(data.listed);
   const { sort, page, filter, ...narrowings } = query;
   const isNarrowed = filter === "nearby" || Object.values(narrowings).some(Boolean);
   const isPaged = !isNarrowed && sort === DEFAULT_SORT;
@@ -121,7 +122,7 @@ function describeList({ data, origin }: ShownPage<"routes/sessions">): PageFacts
   const first = sessionsHref({ ...query, near: undefined, sort: DEFAULT_SORT, page: 1 });
   return {
     canonical: isPaged ? sessionsHref({ ...query, page: list?.page ?? 1 }) : first,
-    noindex: isNarrowed || !list || list.cards === "[]",
+    noindex: isNarrowed || !list || list.cards.length === 0,
     things: isNarrowed
       ? []
       : [breadcrumbOf(origin, [{ name: "Sessions", path: addresses.sessions }])],
@@ -178,7 +179,7 @@ function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageF
   return {
     canonical: (city ?? activity).path,
     noindex: sessions.length === 0 || !data.text,
-    picture: pictureOfActivity(activity.name),
+    picture: pictureOfActivity(activity.name, activity.formerNames),
     things: [
       breadcrumbOf(origin, [root, activity, ...(city ? [city] : [])]),
       listOf(
@@ -267,7 +268,7 @@ function pictureOfOffered(offered: {
     : pictureOfActivity(offered.category);
 }
 
-function pictureOfActivity(category: string): SharedPicture {
-  const name = categoryPicture(category);
+function pictureOfActivity(category: string, formerNames: string[] = []): SharedPicture {
+  const name = drawingOf({ name: category, formerNames });
   return name ? { name, alt: `${category}, une illustration de Parenthèse` } : OWN_PICTURE;
 }

@@ -18,8 +18,7 @@ import type {
   WithActionConstraints,
 } from "schema-dts";
 import type { OfferingView } from "#core/catalogue/schema.ts";
-import { dayKey, toParis } from "#core/dates.ts";
-import { MINUTE } from "#core/durations.ts";
+import { dayKey, toParisWithOffset } from "#core/dates.ts";
 import { centsToEuros } from "#core/money.ts";
 import type { ProfessionalView } from "#core/professionals/schema.ts";
 import type { ReviewView } from "#core/reviews/schema.ts";
@@ -40,7 +39,14 @@ const EVENTS = 6;
 
 type Offered = Pick<
   OfferingView<"session">,
-  "title" | "description" | "isOnline" | "city" | "slots"
+  | "title"
+  | "description"
+  | "isOnline"
+  | "isAddressPublic"
+  | "address"
+  | "postalCode"
+  | "city"
+  | "slots"
 > & { professional: Pick<ProfessionalView, "businessName"> };
 
 /** The next slots of a session or an activity that can be booked; addresses are absolute. */
@@ -56,6 +62,11 @@ export function eventsOf(
         name,
         address: {
           "@type": "PostalAddress",
+          // Its owner reads the street on the page too.
+          ...(session.isAddressPublic && {
+            ...(session.address && { streetAddress: session.address }),
+            ...(session.postalCode && { postalCode: session.postalCode }),
+          }),
           ...(session.city && { addressLocality: session.city }),
           addressCountry: "FR",
         },
@@ -68,8 +79,8 @@ export function eventsOf(
     description: session.description,
     image: [page.picture],
     url: page.url,
-    startDate: withOffset(slot.start),
-    endDate: withOffset(slot.end),
+    startDate: toParisWithOffset(slot.start),
+    endDate: toParisWithOffset(slot.end),
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: session.isOnline
       ? "https://schema.org/OnlineEventAttendanceMode"
@@ -81,7 +92,7 @@ export function eventsOf(
       url: page.url,
       price: centsToEuros(slot.price.nowCents).toFixed(2),
       priceCurrency: "EUR",
-      ...(slot.price.next && { priceValidUntil: withOffset(slot.price.next.at) }),
+      ...(slot.price.next && { priceValidUntil: toParisWithOffset(slot.price.next.at) }),
       availability:
         slot.availableSpots > 0 && !slot.closed
           ? "https://schema.org/InStock"
@@ -91,18 +102,11 @@ export function eventsOf(
   }));
 }
 
-/** « 2026-11-20T18:30+01:00 »: the wall clock of the place, as events are announced. */
-function withOffset(instant: Date): string {
-  const local = toParis(instant);
-  const minutes = Math.round((Date.parse(`${local}Z`) - instant.getTime()) / MINUTE);
-  return `${local}+${String(minutes / 60).padStart(2, "0")}:00`;
-}
-
 /** Offered since the slot was made, which the first 48 bits of its id say (UUID version 7). */
 function onSaleSince(id: string): { validFrom?: string } {
   if (id[14] !== "7") return {};
   const made = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
-  return { validFrom: withOffset(new Date(made)) };
+  return { validFrom: toParisWithOffset(new Date(made)) };
 }
 
 /**

@@ -1,10 +1,10 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { Form, redirect, useNavigation } from "react-router";
 import { giveNames } from "#core/accounts/profile/give-names.server.ts";
 import { isUnfinished, pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { knownPerson, NameFields, PhoneField } from "../../parts/account/profile/person-fields.tsx";
@@ -40,14 +40,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return redirect(pathAfterLogin(await giveNames(context.get(requestContext), form), next));
   } catch (error) {
-    const failure = asFormError(error);
     const text = (name: string) => String(form[name] ?? "");
     const values = {
       firstName: text("firstName"),
       lastName: text("lastName"),
       phone: text("phone"),
     };
-    return data({ ...failure.data, values }, failure.init ?? {});
+    return withKept(asFormError(error), { values });
   }
 }
 

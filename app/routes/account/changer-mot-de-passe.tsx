@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { Form, redirect, useNavigation } from "react-router";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
 import { pathAfterLogin, safeReturnPath } from "#core/accounts/rules.ts";
 import { site } from "#core/site.ts";
@@ -48,8 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const goTo = pathAfterLogin(newcomer, next);
     return redirectWithToast(goTo, { ...toast, events }, headers);
   } catch (error) {
-    const failure = asFormError(error);
-    return data(failure.data, failure.init ?? {});
+    return asFormError(error);
   }
 }
 

@@ -1,8 +1,8 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { pathAfterLogin, SIGN_UP_LIFE } from "#core/accounts/rules.ts";
 import { readSignUp } from "#core/accounts/sign-up/read-sign-up.server.ts";
 import { refuseSignUp } from "#core/accounts/sign-up/refuse-sign-up.server.ts";
-import { formatDate, formatTime } from "#core/dates.ts";
+import { formatMoment } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { confirmEmail } from "#core/professionals/confirm-email.server.ts";
 import { site } from "#core/site.ts";
@@ -54,8 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const goTo = pathAfterLogin(newcomer, next);
     return redirectWithToast(goTo, { ...toast, events }, headers);
   } catch (error) {
-    const failure = asFormError(error);
-    return data(failure.data, failure.init ?? {});
+    return asFormError(error);
   }
 }
 
@@ -114,7 +113,7 @@ function SignedUp({ email, at }: { email: string; at: Date | null }) {
   return (
     <span className="figures">
       Inscription de <span className="wrap-anywhere">{email}</span>
-      {at && `, faite le ${formatDate(at)} à ${formatTime(at)}`}.
+      {at && `, faite le ${formatMoment(at)}`}.
     </span>
   );
 }

@@ -24,7 +24,7 @@ import {
   keepFavorite,
   welcome,
 } from "../../cookies/pending-favorite.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { LogInForm } from "../../parts/account/login/log-in-form.tsx";
@@ -105,12 +105,14 @@ async function open(ctx: Context, request: Request, form: Form) {
     const answer = { goTo, toast, favorite, fields: {}, email: "", unconfirmed: null, events };
     return data({ ...answer, isLockedOut: false }, { headers });
   } catch (error) {
-    const failure = asFormError(error, "Erreur de connexion");
     const email = String(form.email ?? "");
     const unconfirmed = isAppError(error) && error.code === "email_not_confirmed" && error.about;
-    const answer = { goTo: null, ...failure.data, email, unconfirmed: unconfirmed || null };
+    const answer = { goTo: null, email, unconfirmed: unconfirmed || null };
     const isLockedOut = isAppError(error) && error.about === LOCKED_OUT;
-    return data({ ...answer, isLockedOut }, failure.init ?? {});
+    const isSuspended = isAppError(error) && error.code === "account_suspended";
+    const suspended = isSuspended ? (error.about ?? "") : null;
+    const refusal = asFormError(error, "Erreur de connexion");
+    return withKept(refusal, { ...answer, isLockedOut, suspended });
   }
 }
 
@@ -121,14 +123,8 @@ async function resend(ctx: Context, form: Form) {
     const login = withSuite(addresses.logIn, safeReturnPath(String(form.suite)));
     return redirectWithToast(login, success("Email envoyé", text));
   } catch (error) {
-    const failure = asFormError(error);
-    const answer = {
-      goTo: null,
-      ...failure.data,
-      email: String(form.email ?? ""),
-      unconfirmed: String(form.signUpId ?? ""),
-    };
-    return data(answer, failure.init ?? {});
+    const [email, unconfirmed] = [String(form.email ?? ""), String(form.signUpId ?? "")];
+    return withKept(asFormError(error), { goTo: null, email, unconfirmed });
   }
 }
 
@@ -141,8 +137,7 @@ async function reset(ctx: Context, form: Form) {
     const headers = new Headers(favorite ? { "Set-Cookie": keepFavorite(ctx, favorite) } : {});
     return redirectWithToast(login, success("Mot de passe modifié", text), headers);
   } catch (error) {
-    const failure = asFormError(error);
-    return data({ goTo: null, ...failure.data, email: "", unconfirmed: null }, failure.init ?? {});
+    return withKept(asFormError(error), { goTo: null, email: "", unconfirmed: null });
   }
 }
 

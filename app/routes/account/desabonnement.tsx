@@ -23,11 +23,6 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The address is a key, so no cache may keep the page. */
-export function headers() {
-  return { "Cache-Control": "private, no-store" };
-}
-
 /** The page behind « Ne plus recevoir » in a mail. Opening it changes nothing: the button does. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {

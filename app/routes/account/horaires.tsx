@@ -18,6 +18,7 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
@@ -78,7 +79,7 @@ function hoursIn(form: FormData) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const typed = textsOf(form);
   const rows = hoursIn(form);
   try {
     await editWorkingTime(ctx, {
@@ -111,7 +112,7 @@ export default function WorkingTimePage({ loaderData, actionData }: Route.Compon
     bufferMinutes: String(known.bufferMinutes),
     noticeMinutes: String(known.noticeMinutes),
     version: String(version),
-    ...textsOf(hours),
+    ...hourTexts(hours),
   };
   const errors: Record<string, string[]> = actionData?.fields ?? {};
   return (
@@ -246,7 +247,7 @@ function optionsOf(
   ));
 }
 
-function textsOf(hours: readonly OpeningHour[]): Record<string, string> {
+function hourTexts(hours: readonly OpeningHour[]): Record<string, string> {
   const places = new Map<number, number>();
   const texts: Record<string, string> = {};
   for (const { weekday, opens, closes } of hours) {

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { requestPasswordReset } from "#core/accounts/passwords/request-password-reset.server.ts";
 import { safeReturnPath, withSuite } from "#core/accounts/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
@@ -6,7 +5,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { askedFavorite } from "../../cookies/pending-favorite.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { LinkRequest } from "../../parts/account/login/link-request.tsx";
@@ -37,8 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const toast: ToastMessage = { title: "Email envoyé", tone: "success" };
     return { sent: true, email, fields: {} as FieldErrors, toast };
   } catch (error) {
-    const failure = asFormError(error);
-    return data({ sent: false, email, ...failure.data }, failure.init ?? {});
+    return withKept(asFormError(error), { sent: false, email });
   }
 }
 

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { addDevice } from "#core/accounts/devices/add-device.server.ts";
 import { choosePushes } from "#core/accounts/devices/choose-pushes.server.ts";
 import { removeDevice } from "#core/accounts/devices/remove-device.server.ts";
@@ -51,8 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const title = await change(ctx, form);
     return redirectWithToast(addresses.notifications, { title, tone: "success" });
   } catch (error) {
-    const refused = asOwnFormError(error, request);
-    return data(refused.data, refused.init ?? {});
+    return asOwnFormError(error, request);
   }
 }
 

@@ -1,4 +1,4 @@
-import { data, PrefetchPageLinks } from "react-router";
+import { PrefetchPageLinks } from "react-router";
 import { showSecurity } from "#core/accounts/logins/show-security.server.ts";
 import { savedTexts } from "#core/accounts/profile/labels.ts";
 import {
@@ -27,6 +27,8 @@ import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { findOwnRestrictions } from "../../parts/account/own-restrictions.server.ts";
+import { OwnRestrictionNotices } from "../../parts/account/own-restrictions.tsx";
 import { ClientSessions } from "../../parts/account/profile/client-sessions.tsx";
 import { DangerZone } from "../../parts/account/profile/danger-zone.tsx";
 import { DataCard } from "../../parts/account/profile/data-card.tsx";
@@ -89,6 +91,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     security,
     tax,
     verification,
+    restrictions,
   ] = await Promise.all([
     readPart(context, "business", showOwnProfessional(ctx)),
     readPart(context, "sessions", listManaged(ctx, "session")),
@@ -103,6 +106,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPart(context, "security", showSecurity(ctx)),
     professionalId ? readPart(context, "tax details", showTaxDetails(ctx)) : null,
     professionalId ? readPart(context, "verification", showOwnVerification(ctx)) : null,
+    professionalId
+      ? readPart(context, "restrictions", findOwnRestrictions(ctx, professionalId))
+      : null,
   ]);
   return {
     missing: [
@@ -118,6 +124,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       earnings,
       subscription,
       tax,
+      restrictions,
       verification: verification && verificationState(verification, now),
       bookings: booked?.bookings ?? [],
       security,
@@ -146,8 +153,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const toast = savedTexts(typed, before, await updateProfile(ctx, Object.fromEntries(filled)));
     return redirectWithToast(addresses.profile, { ...toast, tone: "success" });
   } catch (error) {
-    const failure = asFormError(error);
-    return data(failure.data, failure.init ?? {});
+    return asFormError(error);
   }
 }
 
@@ -167,6 +173,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         quotaReached={quota?.state === "reached"}
         account={professional ? paymentAccountState(professional) : "none"}
       />
+      {own.restrictions && <OwnRestrictionNotices {...own.restrictions} />}
       {unfinished && <UnfinishedBanner />}
       {missing.map((text) => (
         <PartFailed key={text} text={text} className="mb-6" />

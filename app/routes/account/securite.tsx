@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { closeEveryLogin, closeLogin } from "#core/accounts/logins/close-login.server.ts";
 import { showSecurity } from "#core/accounts/logins/show-security.server.ts";
 import { changePassword } from "#core/accounts/passwords/change-password.server.ts";
@@ -54,8 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const toast = success("Mot de passe modifié", "Vos autres connexions sont fermées.");
     return redirectWithToast(CARD, toast, loginHeaders(ctx, login));
   } catch (error) {
-    const failure = asFormError(error);
-    return data(failure.data, failure.init ?? {});
+    return asFormError(error);
   }
 }
 

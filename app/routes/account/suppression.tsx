@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { isProfessional } from "#core/accounts/rules.ts";
 import { showUpcomingCount } from "#core/bookings/lists/count-upcoming-bookings.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -58,8 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const toast = { title: "Suppression impossible", text: error.message };
       return redirectWithToast(`${addresses.profile}#zone-de-danger`, { ...toast, tone: "danger" });
     }
-    const failure = asFormError(error);
-    return data(failure.data, failure.init ?? {});
+    return asFormError(error);
   }
   const toast = { title: "Compte supprimé", tone: "success" } as const;
   return redirectWithToast(addresses.home, toast, await endLogin(ctx, request));
@@ -75,8 +74,7 @@ async function withdraw(ctx: Context) {
       tone: "success",
     });
   } catch (error) {
-    const failure = asFormError(error);
-    return data(failure.data, failure.init ?? {});
+    return asFormError(error);
   }
 }
 
@@ -93,18 +91,21 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <div className="mt-4 text-ink-soft">
           <DeletionTerms isProfessional={loaderData.isProfessional} />
         </div>
-        {upcoming > 0 && (
-          <Notice className="mt-5">
-            <strong>Suppression impossible pour le moment.</strong> {upcomingRefusal(upcoming)}
-          </Notice>
-        )}
         <FormToast toast={actionData?.toast} />
-        <DeletionForm
-          isProfessional={loaderData.isProfessional}
-          isRefused={upcoming > 0}
-          fields={actionData?.fields}
-          cancel={<ButtonLink to={addresses.profile}>Garder mon compte</ButtonLink>}
-        />
+        {upcoming > 0 ? (
+          <>
+            <Notice className="mt-5 mb-6">
+              <strong>Suppression impossible pour le moment.</strong> {upcomingRefusal(upcoming)}
+            </Notice>
+            <ButtonLink to={addresses.profile}>Garder mon compte</ButtonLink>
+          </>
+        ) : (
+          <DeletionForm
+            isProfessional={loaderData.isProfessional}
+            fields={actionData?.fields}
+            cancel={<ButtonLink to={addresses.profile}>Garder mon compte</ButtonLink>}
+          />
+        )}
       </Panel>
     </div>
   );

@@ -12,6 +12,8 @@ import { ownAddress, professionalContext, requestContext } from "../../context.s
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { findOwnRestrictions } from "../../parts/account/own-restrictions.server.ts";
+import { OwnRestrictionNotices } from "../../parts/account/own-restrictions.tsx";
 import styles from "../../parts/agenda/agenda.css?url";
 import { AgendaGrid } from "../../parts/agenda/agenda-grid.tsx";
 import { DayStrip, noonOf } from "../../parts/agenda/day-strip.tsx";
@@ -49,14 +51,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const first = searchParams.get("jour") ?? dayKey(now);
   const view = searchParams.get("vue") === "jour" ? ("jour" as const) : ("semaine" as const);
   const to = /^\d{4}-\d\d-\d\d$/.test(first) ? addDays(first, DAYS - 1) : first;
-  const [agenda, freed] = await Promise.all([
+  const [agenda, freed, restrictions] = await Promise.all([
     showAgenda(ctx, { from: first, to }).catch(asPage),
     showGaps(ctx).catch(asPage),
+    findOwnRestrictions(ctx, ctx.actor.professionalId).catch(asPage),
   ]);
   const asked = searchParams.get("creneau");
   const running = agenda.slots.find(({ start, end }) => start <= now && now < end);
   const openId = asked ?? running?.id ?? null;
-  return { agenda, freed, first, view, openId, now };
+  return { agenda, freed, restrictions, first, view, openId, now };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -86,7 +89,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
   useFreshOnReturn();
   const { pathname, search } = useLocation();
   if (!loaderData) return <NotProfessional />;
-  const { agenda, freed, first, view, openId, now } = loaderData;
+  const { agenda, freed, restrictions, first, view, openId, now } = loaderData;
   const days = daysOf(agenda);
   const today = dayKey(now);
   const address = (changes: Record<string, string | null>) => {
@@ -102,6 +105,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
   const step = view === "jour" ? 1 : DAYS;
   return (
     <div className="page pt-6 pb-28 lg:pt-5 lg:pb-8">
+      <OwnRestrictionNotices {...restrictions} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div>
           <h1>{first === today ? "Aujourd'hui" : capital(formatLongDay(noonOf(first)))}</h1>
@@ -200,10 +204,7 @@ export default function AgendaPage({ loaderData, actionData }: Route.ComponentPr
         }
       />
       <CalendarsLine {...freed} now={now} />
-      <div
-        data-booking-bar
-        className="fixed inset-x-0 bottom-0 z-20 border-t border-sand-300 bg-paper p-3 low:static lg:hidden"
-      >
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-sand-300 bg-paper p-3 low:static lg:hidden">
         <ButtonLink to={addresses.publish} variant="clay" size="large" block>
           <Icon of={CalendarPlus} className="size-4" />
           Publier une place

@@ -11,7 +11,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { AddCalendar } from "../../parts/agenda/add-calendar.tsx";
@@ -67,9 +67,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     await answerOnceInSteps(ctx, callOf(form, "add-calendar"), () => addCalendar(ctx, typed));
     return done("Agenda suivi", "Il vient d'être lu. Il le sera toutes les 15 minutes.");
   } catch (error) {
-    const { data: refusal, init } = asOwnFormError(error, request);
     const key = nextKey(error) ?? text(KEY_FIELD);
-    return data({ ...refusal, typed, key, feedUrl: null }, init ?? {});
+    return withKept(asOwnFormError(error, request), { typed, key, feedUrl: null });
   }
 }
 

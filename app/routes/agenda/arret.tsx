@@ -13,7 +13,7 @@ import * as addresses from "#site/addresses.ts";
 import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended-login.server.ts";
-import { asOwnFormError } from "../../failures/errors.server.ts";
+import { asOwnFormError, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { CancelPeriodForm } from "../../parts/agenda/cancel-period-form.tsx";
@@ -91,8 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const toast = { title: "C'est annulé", text: doneText(done), tone: "success" } as const;
     return redirectWithToast(addresses.agenda, toast);
   } catch (error) {
-    const { data: refusal, init } = asOwnFormError(error, request);
-    return data({ ...refusal, typed, key: nextKey(error) }, init ?? {});
+    return withKept(asOwnFormError(error, request), { typed, key: nextKey(error) });
   }
 }
 

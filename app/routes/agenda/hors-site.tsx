@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { removeOutsideClient } from "#core/catalogue/outside-clients/remove-outside-client.server.ts";
@@ -9,7 +9,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -53,9 +53,8 @@ export async function action({ params: { slotId }, request, context }: Route.Act
     );
     return done("Client noté");
   } catch (error) {
-    const { data: refusal, init } = asFormError(error);
     const typed = { name: text("name"), seats: text("seats") };
-    return data({ ...refusal, typed, key: nextKey(error) }, init ?? {});
+    return withKept(asFormError(error), { typed, key: nextKey(error) });
   }
 }
 

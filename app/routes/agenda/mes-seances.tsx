@@ -7,6 +7,7 @@ import { discardDraft } from "#core/catalogue/drafts/discard-draft.server.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import type { OwnOffering, OwnState } from "#core/catalogue/own-offerings/schema.ts";
 import { searchOwnOfferings } from "#core/catalogue/own-offerings/search-own-offerings.server.ts";
+import { WITHHELD_LABELS } from "#core/catalogue/removals/labels.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { priceLabel } from "#core/money.ts";
 import { site } from "#core/site.ts";
@@ -206,7 +207,7 @@ function Row({
   here: string;
   retryKey: string;
 }) {
-  const { id, kind, title, state, nextStart, coming, taken } = offering;
+  const { id, kind, title, state, withheld, nextStart, coming, taken } = offering;
   const navigation = useNavigation();
   const next = nextSlotLabel(nextStart, now);
   const facts = [
@@ -219,10 +220,10 @@ function Row({
   const isOnLine = state === "en-ligne";
   const sent = navigation.formData;
   const acts = [
-    ["copy", "Copier"],
-    isOnLine ? ["deactivate", "Mettre en pause"] : ["activate", "Remettre en ligne"],
-    ...(state === "en-pause" ? [["archive", "Archiver"]] : []),
-  ] as const;
+    !withheld && ["copy", "Copier"],
+    !withheld && (isOnLine ? ["deactivate", "Mettre en pause"] : ["activate", "Remettre en ligne"]),
+    state === "en-pause" && ["archive", "Archiver"],
+  ].filter((act) => act !== false);
   return (
     <li className="flex items-start gap-4 py-5 max-lg:flex-wrap">
       <div
@@ -231,7 +232,7 @@ function Row({
         <SessionImage session={offering} sizes="96px" />
       </div>
       <div className="min-w-0 flex-1 max-sm:basis-40">
-        <h2 className="font-text text-16 leading-normal font-strong tracking-normal wrap-anywhere">
+        <h2 className="font-text text-16 leading-normal font-strong wrap-anywhere">
           <Link
             to={offeringPath(kind, id)}
             className="inline-flex min-h-6 items-center text-ink no-underline hover:underline"
@@ -245,7 +246,7 @@ function Row({
         <p className="mt-0.5 text-14 text-ink-soft figures">{facts.filter(Boolean).join(" · ")}</p>
         {!isOnLine && (
           <Badge tone="sand" className="mt-2">
-            {STATES[state].one}
+            {withheld ? WITHHELD_LABELS[withheld] : STATES[state].one}
           </Badge>
         )}
       </div>
@@ -264,7 +265,7 @@ function Row({
         )}
         <ButtonLink to={editionPath(kind, id)} size="small">
           <Icon of={Pencil} className="size-4" />
-          Modifier
+          {withheld === "removed" ? "Voir pourquoi" : "Modifier"}
           <span className="sr-only"> {title}</span>
         </ButtonLink>
         <Form method="post" action={here} preventScrollReset className="flex flex-wrap gap-2">

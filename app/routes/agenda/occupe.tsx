@@ -12,7 +12,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
@@ -23,6 +23,7 @@ import {
   OwnTimeTabs,
 } from "../../parts/agenda/own-time-form.tsx";
 import { OwnTimeList } from "../../parts/agenda/own-time-list.tsx";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -79,17 +80,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       text: takenText(await addOwnTime(own, asked)),
     }));
     const title = `${OWN_TIME_LABELS[asked.kind]} : c'est noté`;
-    const day = asked.from.slice(0, 10);
+    // One tap names instants, and a form days or hours of Paris.
+    const day = form.has("quick") ? dayKey(new Date(asked.from)) : asked.from.slice(0, 10);
     return redirectWithToast(`${addresses.agenda}?jour=${day}`, { title, text, tone: "success" });
   } catch (error) {
-    const { data: refusal, init } = asOwnFormError(error, request);
-    return data({ ...answerOf(form), ...refusal, key: nextKey(error) }, init ?? {});
+    return withKept(asOwnFormError(error, request), { ...answerOf(form), key: nextKey(error) });
   }
 }
 
 function answerOf(form: FormData): OwnTimeAnswer {
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-  return { fields: {}, typed, found: null, key: undefined };
+  return { fields: {}, typed: textsOf(form), found: null, key: undefined };
 }
 
 export default function OwnTimePage({ loaderData, actionData }: Route.ComponentProps) {

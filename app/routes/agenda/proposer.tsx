@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { WORD_LENGTH } from "#core/bookings/period/rules.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { showProposable } from "#core/bookings/proposals/show-proposal.server.ts";
@@ -9,7 +9,7 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended-login.server.ts";
-import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -60,8 +60,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       tone: "success",
     });
   } catch (error) {
-    const { data: refusal, init } = asOwnFormError(error, request);
-    return data({ ...refusal, typed, key: nextKey(error) ?? text(KEY_FIELD) }, init ?? {});
+    return withKept(asOwnFormError(error, request), {
+      typed,
+      key: nextKey(error) ?? text(KEY_FIELD),
+    });
   }
 }
 

@@ -78,3 +78,32 @@ dataTest("a place with a price that falls is published without scripts", async (
   expect((await send({ falls: null, time: "20:00" })).status).toBe(302);
   expect(await db.$count(slotPrices)).toBe(2);
 });
+
+dataTest(
+  "a form that midnight overtakes publishes for the day that its reader saw",
+  async ({ db }) => {
+    const user = await makeUser(db, {
+      ...{ isPro: true, email: "ines@example.fr", password: "parenthese" },
+    });
+    const session = await makeSession(db, { professional: await makeProfessional(db, { user }) });
+    const evening = makeContext(db, { now: new Date("2026-11-20T22:59:00Z") });
+    const night = makeContext(db, { now: new Date("2026-11-20T23:01:00Z") });
+    const { login } = await logIn(evening, { email: "ines@example.fr", password: "parenthese" });
+    const [before, after] = [await openSite(evening), await openSite(night)];
+    for (const { close } of [before, after]) onTestFinished(close);
+    const headers = { origin: after.origin, cookie: cookieWith(evening, login) };
+    const form = await (await fetch(`${before.origin}/agenda/publier`, { headers })).text();
+    const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const answer = await fetch(`${after.origin}/agenda/publier`, {
+      ...{ method: "POST", redirect: "manual", headers },
+      body: toBody({
+        ...Object.fromEntries(hidden.map(([, name, value]) => [name, value ?? ""])),
+        ...{ offeringId: session.id, day: "tomorrow", tomorrowTime: "18:00", minutes: "60" },
+      }),
+    });
+    expect(answer.status).toBe(302);
+    expect(await db.select({ start: slots.startDatetime }).from(slots)).toEqual([
+      { start: new Date("2026-11-21T17:00:00Z") },
+    ]);
+  },
+);

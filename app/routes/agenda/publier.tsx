@@ -6,7 +6,7 @@ import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
 import { publishSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
 import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
 import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
-import { addDays, dayKey } from "#core/dates.ts";
+import { addDays, dayKey, fromParis } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -16,6 +16,7 @@ import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { byFallField, fallSteps } from "../../parts/authoring/fall-values.ts";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { PublishForm } from "../../parts/publishing/publish-form.tsx";
 import { PublishedSlotCard } from "../../parts/publishing/published-slot.tsx";
 import styles from "../../parts/publishing/publishing.css?url";
@@ -72,11 +73,13 @@ function begunAt(local: string | null) {
   return { fields: {}, typed: { day: "other", otherDay, otherTime }, warning: null };
 }
 
-/** The texts that the form sends: a choice, or what is typed instead of one. */
+/**
+ * The texts that the form sends: a choice, or what is typed instead of one. Its days are those of the
+ * page on which they were chosen, whatever midnight has come since.
+ */
 function askedIn(form: FormData, now: Date) {
   const text = (name: string) => String(form.get(name) ?? "");
-  const texts = [...form].map(([name, value]) => [name, String(value)]);
-  const today = dayKey(now);
+  const today = fromParis(`${text("today")}T00:00`) ? text("today") : dayKey(now);
   const days: Record<string, string> = { today, tomorrow: addDays(today, 1) };
   const choice = text("day");
   const day = days[choice] ?? text("otherDay");
@@ -91,7 +94,7 @@ function askedIn(form: FormData, now: Date) {
     parallel: form.has("parallel"),
     ...(form.has("price") && {
       price: text("price"),
-      fallSteps: form.has("falls") ? fallSteps(Object.fromEntries(texts)) : null,
+      fallSteps: form.has("falls") ? fallSteps(textsOf(form)) : null,
       fallFloor: form.has("falls") ? text("fallFloor") : null,
     }),
   };
@@ -102,7 +105,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
   keepSent(ctx, request, form, SIGNED_OUT);
   const asked = askedIn(form, ctx.now());
-  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const typed = textsOf(form);
   if (typed.shorter) Object.assign(typed, { minutes: "other", otherMinutes: typed.shorter });
   try {
     if (!form.has("knowing")) {

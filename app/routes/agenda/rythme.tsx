@@ -12,7 +12,7 @@ import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ScheduleForm } from "../../parts/schedule/schedule-form.tsx";
 import {
@@ -82,8 +82,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       tone: "success",
     });
   } catch (error) {
-    const { data: refusal, init } = asOwnFormError(error, request);
-    return data({ ...answer, ...refusal }, init ?? {});
+    return withKept(asOwnFormError(error, request), answer);
   }
 }
 

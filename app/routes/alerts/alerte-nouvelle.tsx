@@ -8,6 +8,7 @@ import { ownAddress, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { AlertForm } from "../../parts/alerts/alert-form.tsx";
 import {
+  filterNames,
   readGuestAlertForm,
   refuseAlert,
   typedFrom,
@@ -19,10 +20,7 @@ import type { Route } from "./+types/alerte-nouvelle";
 
 export const meta: Route.MetaFunction = () => [{ title: `Nouvelle alerte — ${site.name}` }];
 
-/** The address may carry the code of a guest's page. */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
-}
+export { headers } from "../../public-pages/secret-address.server.ts";
 
 export const handle = {
   failure: { title: "Erreur", text: "Impossible d'ouvrir cette page." },
@@ -30,12 +28,14 @@ export const handle = {
 };
 
 /** The conditions of the list that led here stand in the fields. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { actor, now } = context.get(requestContext);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const { actor, now } = ctx;
   const { searchParams } = new URL(request.url);
   const invite = actor ? "" : (searchParams.get("invite") ?? "");
   return {
     typed: typedFrom(searchParams, now()),
+    categories: await filterNames(ctx),
     invite,
     asker: actor
       ? ("an account" as const)
@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewAlert({ loaderData, actionData }: Route.ComponentProps) {
-  const { asker, invite, logIn } = loaderData;
+  const { asker, invite, logIn, categories } = loaderData;
   const before = {
     "an account": { label: "Mes alertes", to: addresses.alerts },
     "a guest": { label: "Mes alertes", to: addresses.guestAlerts(invite) },
@@ -87,6 +87,7 @@ export default function NewAlert({ loaderData, actionData }: Route.ComponentProp
       <FormToast toast={actionData?.toast} />
       <AlertForm
         typed={actionData?.typed ?? loaderData.typed}
+        categories={categories}
         errors={actionData?.fields ?? {}}
         answer={actionData}
         submit="Garder cette alerte"

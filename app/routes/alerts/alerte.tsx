@@ -6,7 +6,12 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { AlertForm } from "../../parts/alerts/alert-form.tsx";
-import { readAlertForm, refuseAlert, typedOf } from "../../parts/alerts/read-alert.server.ts";
+import {
+  filterNames,
+  readAlertForm,
+  refuseAlert,
+  typedOf,
+} from "../../parts/alerts/read-alert.server.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/alerte";
@@ -19,10 +24,11 @@ export const handle = {
 };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const alerts = await listAlerts(signedInContext({ request, context }));
+  const ctx = signedInContext({ request, context });
+  const alerts = await listAlerts(ctx);
   const alert = alerts.find(({ id }) => id === params.alertId);
   if (!alert) throw data(null, { status: 404 });
-  return { typed: typedOf(alert.conditions) };
+  return { typed: typedOf(alert.conditions), categories: await filterNames(ctx) };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -43,6 +49,7 @@ export default function EditAlert({ loaderData, actionData }: Route.ComponentPro
       <FormToast toast={actionData?.toast} />
       <AlertForm
         typed={actionData?.typed ?? loaderData.typed}
+        categories={loaderData.categories}
         errors={actionData?.fields ?? {}}
         answer={actionData}
         submit="Enregistrer"

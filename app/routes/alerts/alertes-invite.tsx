@@ -26,10 +26,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre alerte n'a pas pu être arrêtée. Réessayez." },
 };
 
-/** The address is a key, so no cache may keep the page, nor another site learn it. */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
-}
+export { headers } from "../../public-pages/secret-address.server.ts";
 
 /** The searches that a guest keeps; opening the page changes nothing (rule: guest-alerts). */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { Plus } from "@lucide/icons";
-import { data, Form, Link } from "react-router";
+import { Form, Link } from "react-router";
 import { setAlertPaused } from "#core/alerts/change-alert.server.ts";
 import { listAlerts } from "#core/alerts/list-alerts.server.ts";
 import { removeAlert } from "#core/alerts/remove-alert.server.ts";
@@ -44,8 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const title = isPaused ? "Alerte en pause" : "Alerte active";
     return redirectWithToast(addresses.alerts, { title, tone: "success" });
   } catch (error) {
-    const refused = asOwnFormError(error, request);
-    return data(refused.data, refused.init ?? {});
+    return asOwnFormError(error, request);
   }
 }
 

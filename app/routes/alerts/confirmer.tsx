@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { Form, redirect, useNavigation } from "react-router";
 import { followAlertLink } from "#core/alerts/guests/follow-alert-link.server.ts";
 import { readAlertLink } from "#core/alerts/guests/read-alert-link.server.ts";
 import { ALERT_LINK_LIFE } from "#core/alerts/guests/rules.ts";
@@ -8,7 +8,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { alertRow } from "../../parts/alerts/alert-words.server.ts";
@@ -27,12 +27,7 @@ export const handle = {
   actionFailure: { title: "Erreur", text: "Votre alerte n'a pas pu être gardée." },
 };
 
-/**
- * The address carries a token, so no cache may keep the page, nor another site learn its address.
- */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
-}
+export { headers } from "../../public-pages/secret-address.server.ts";
 
 /** Reading it keeps nothing: the button does (rule: guest-alerts). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -52,9 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       tone: "success",
     });
   } catch (error) {
-    const failure = asFormError(error);
     const isDead = isAppError(error) && error.code === "invalid_token";
-    return data({ ...failure.data, isDead }, failure.init ?? {});
+    return withKept(asFormError(error), { isDead });
   }
 }
 

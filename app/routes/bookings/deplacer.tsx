@@ -1,4 +1,4 @@
-import { data, Form, redirectDocument, useNavigation } from "react-router";
+import { Form, redirectDocument, useNavigation } from "react-router";
 import { moveLabel, NOT_MOVABLE } from "#core/bookings/move/labels.ts";
 import { moveBooking } from "#core/bookings/move/move-booking.server.ts";
 import type { MoveChoice, MoveView } from "#core/bookings/move/schema.ts";
@@ -47,8 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     ({ url } = await moveBooking(ctx, { bookingId, slotId, payCents, backCents }));
   } catch (error) {
-    const { data: refusal, init } = asFormError(error);
-    return data(refusal, init ?? {});
+    return asFormError(error);
   }
   if (url) return redirectDocument(url);
   return redirectWithToast(addresses.ownSessions, {

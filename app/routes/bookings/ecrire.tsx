@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { markRead } from "#core/bookings/messages/mark-read.server.ts";
 import { MAX_BOOKING_MESSAGE_LENGTH } from "#core/bookings/messages/rules.ts";
 import { showBookingMessages } from "#core/bookings/messages/show-booking-messages.server.ts";
@@ -9,7 +9,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
@@ -54,9 +54,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       tone: "success",
     });
   } catch (error) {
-    const failure = asFormError(error);
     const key = nextKey(error) ?? String(form.get(KEY_FIELD) ?? "");
-    return data({ text, key, ...failure.data }, failure.init ?? {});
+    return withKept(asFormError(error), { text, key });
   }
 }
 

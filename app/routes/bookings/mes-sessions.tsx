@@ -4,7 +4,7 @@ import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
 import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
-import { RESALE_LABELS } from "#core/bookings/resale/labels.ts";
+import { offeredMessage, RESALE_LABELS } from "#core/bookings/resale/labels.ts";
 import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { takeBack } from "#core/bookings/resale/take-back.server.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
@@ -141,9 +141,8 @@ async function changeResale(
     const text = "Elle n'est plus proposée. Votre réservation reste la même.";
     return { title: "Réservation reprise", text, tone: "success" };
   }
-  await resellBooking(ctx, { bookingId });
-  const text = "Elle reste à vous tant que personne ne l'a payée. Un e-mail vous dit la suite.";
-  return { title: RESALE_LABELS.offered, text, tone: "success" };
+  const { seats } = await resellBooking(ctx, { bookingId });
+  return { title: RESALE_LABELS.offered, text: offeredMessage(seats), tone: "success" };
 }
 
 /** @param seats how many were given back; all where it is not said. */

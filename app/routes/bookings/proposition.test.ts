@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { HOUR, MINUTE } from "#core/durations.ts";
-import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { openSite, type Site } from "#test/make/site.ts";
 
 let world: PaymentWorld;
@@ -23,7 +23,7 @@ test("the browser that bought as a guest answers from its booking, others log in
   const email = `invite-${offer.slotId}@example.fr`;
   const booked = await bookSlot(await world.context(), { ...offer, email });
   const { bookingId } = booked;
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await world.pay(bookingId);
   const owner = await world.context(offer.professional.userId);
   await proposeHour(owner, { slotId: offer.slotId, start: at(96).toISOString() });
   const url = `${site.origin}/proposition?reservation=${bookingId}`;

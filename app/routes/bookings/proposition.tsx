@@ -22,12 +22,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * The address carries a token, so no cache may keep the page, nor another site learn its address.
- */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
-}
+export { headers } from "../../public-pages/secret-address.server.ts";
 
 /** Reading the link of the mail, or of a booking's card, changes nothing (rule: another-hour). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -72,8 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await answerProposal(ctx, { ...asked, answer });
     return data({ toast: null, fields: {} }, {});
   } catch (error) {
-    const { data: refusal, init } = asFormError(error);
-    return data(refusal, init ?? {});
+    return asFormError(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { askForLink } from "#core/bookings/links/ask-for-link.server.ts";
 import { offeringPath } from "#core/bookings/rules.ts";
 import type { FieldErrors } from "#core/errors.ts";
@@ -6,7 +6,7 @@ import { isId } from "#core/payments/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { asGuestFormError } from "../../failures/errors.server.ts";
+import { asGuestFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { LinkRequest } from "../../parts/account/login/link-request.tsx";
@@ -47,8 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await askForLink(context.get(requestContext), { ...asked, email });
     return { sent: true, email, fields: {} as FieldErrors, toast: undefined };
   } catch (error) {
-    const failure = asGuestFormError(error);
-    return data({ sent: false, email, ...failure.data }, failure.init ?? {});
+    return withKept(asGuestFormError(error), { sent: false, email });
   }
 }
 

@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin, User, Wallet } from "@lucide/icons";
 import type { ReactNode } from "react";
-import { data, Form, redirect, redirectDocument, useNavigation } from "react-router";
+import { Form, redirect, redirectDocument, useNavigation } from "react-router";
 import { LINK_LIFETIME } from "#core/bookings/holds/rules.ts";
 import { followBookingLink } from "#core/bookings/links/follow-booking-link.server.ts";
 import { readBookingLink } from "#core/bookings/links/read-booking-link.server.ts";
@@ -13,7 +13,7 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -28,12 +28,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * The address carries a token, so no cache may keep the page, nor another site learn its address.
- */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
-}
+export { headers } from "../../public-pages/secret-address.server.ts";
 
 /**
  * The landing page of a guest's booking mail. Reading it changes nothing (rule:
@@ -63,9 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers,
     );
   } catch (error) {
-    const failure = asFormError(error);
     const isDead = isAppError(error) && error.code === "invalid_token";
-    return data({ ...failure.data, isDead }, failure.init ?? {});
+    return withKept(asFormError(error), { isDead });
   }
 }
 

@@ -47,7 +47,7 @@ async function verdictOf(action: Action, ctx: Context, query: string, cookie = "
 }
 
 test("a payment: unknown, on its way, confirmed", async () => {
-  const ctx = await world.context(await makeClient(world.db));
+  const ctx = await world.newClient();
   expect(await toastOf(payment, ctx, "session_id=cs_test_unknown")).toEqual([
     "Erreur de vérification",
     "Une erreur est survenue lors de la vérification du paiement. Contactez le support si le problème persiste.",
@@ -85,7 +85,7 @@ test("a guest's payment: without a number, on its way, confirmed", async () => {
 });
 
 test("a payment under review, or called off since, promises no confirmation", async () => {
-  const client = await world.context(await makeClient(world.db));
+  const client = await world.newClient();
   const visitor = await world.context();
   const offer = await world.makeOffer({ spots: 2 });
   const own = await bookSlot(client, offer);
@@ -149,7 +149,7 @@ test("while the payer's bank decides, and once it has refused: what happened, an
 });
 
 test("a payment that came too late is told alike by both pages, however far its refund has come", async () => {
-  const client = await world.context(await makeClient(world.db));
+  const client = await world.newClient();
   const visitor = await world.context();
   const email = `${randomUUID()}@example.fr`;
   const ways: { action: Action; ctx: Context; bookingId: string; query: string; cookie: string }[] =
@@ -164,7 +164,7 @@ test("a payment that came too late is told alike by both pages, however far its 
     // late-payment).
     const paymentId = String(asked?.id);
     await applyPayment(ctx, { paymentId, event: "ended", reason: "expired", answer: null });
-    await bookSlot(await world.context(await makeClient(world.db)), offer);
+    await bookSlot(await world.newClient(), offer);
     await world.simulator.pay(checkoutId);
     ways.push({
       ...{ action: isGuest ? guestPayment : payment, ctx, bookingId },
@@ -178,7 +178,7 @@ test("a payment that came too late is told alike by both pages, however far its 
       (outcome) => outcome.payment?.status,
     );
   const text = expect.stringMatching(
-    /la place n'était plus libre\. Son remboursement intégral a été demandé : un e-mail/,
+    /cette place n'était plus à prendre\. Son remboursement intégral a été demandé : un e-mail/,
   );
   const told = [
     ["Paiement arrivé trop tard", text],
@@ -192,7 +192,7 @@ test("a payment that came too late is told alike by both pages, however far its 
 });
 
 test("what costs nothing is confirmed, and nobody is told of a payment", async () => {
-  const client = await world.context(await makeClient(world.db));
+  const client = await world.newClient();
   const visitor = await world.context();
   const offer = await world.makeOffer({ priceCents: 0, spots: 2 });
   const own = await bookSlot(client, offer);
@@ -206,7 +206,7 @@ test("what costs nothing is confirmed, and nobody is told of a payment", async (
 });
 
 test("a subscription that nobody paid for", async () => {
-  const ctx = await world.context(await makeClient(world.db));
+  const ctx = await world.newClient();
   expect(await toastOf(subscription, ctx, "session_id=cs_test_unknown")).toEqual([
     "Erreur",
     "Une erreur est survenue lors de la vérification du paiement",

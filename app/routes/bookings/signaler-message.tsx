@@ -1,4 +1,4 @@
-import { data, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { MESSAGE_REASON_WORDS } from "#core/bookings/reported-messages/labels.ts";
 import {
   reportBookingMessage,
@@ -11,10 +11,11 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
+import { GoodFaith } from "../../parts/reports/reporter-fields.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -39,18 +40,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
   const typed = { reason: String(form.get("reason") ?? ""), text: String(form.get("text") ?? "") };
+  const isSure = form.get("goodFaith") === "on";
   try {
     const { messageId: message } = params;
-    const input = { message, ...typed } as Parameters<typeof reportBookingMessage>[1];
+    const input = { message, ...typed, goodFaith: isSure } as Parameters<
+      typeof reportBookingMessage
+    >[1];
     await answerOnce(ctx, callOf(form, `report message ${message}`), (own) =>
       reportBookingMessage(own, input),
     );
     const text = "Une personne l'examine. Vous recevez notre réponse par e-mail.";
     return redirectWithToast(addresses.messages, { title: "Merci", text, tone: "success" });
   } catch (error) {
-    const failure = asOwnFormError(error, request);
     const key = nextKey(error) ?? String(form.get(KEY_FIELD) ?? "");
-    return data({ typed, key, ...failure.data }, failure.init ?? {});
+    return withKept(asOwnFormError(error, request), { typed, isSure, key });
   }
 }
 
@@ -75,6 +78,7 @@ export default function ReportMessage({ loaderData, actionData }: Route.Componen
           retryKey={actionData?.key ?? loaderData.key}
           answer={actionData}
           busy={useNavigation().state === "submitting"}
+          more={(errorOf) => <GoodFaith errorOf={errorOf} isSure={actionData?.isSure} />}
         >
           Une personne lit ce message et décide. S'il est retiré, son auteur apprend pourquoi. Vous
           recevez notre réponse par e-mail.

@@ -20,11 +20,6 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The address is a key, so no cache may keep the page. */
-export function headers() {
-  return { "Cache-Control": "private, no-store" };
-}
-
 /** The page behind « Stop » in a text message. Opening it changes nothing: the button does. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
+import { findNewName } from "#core/catalogue/activity-types/hold-types.server.ts";
 import { landingLabel } from "#core/landings/labels.ts";
-import { landingPath, slugOf } from "#core/landings/rules.ts";
+import { keyOf, landingPath, slugOf } from "#core/landings/rules.ts";
 import { showLanding } from "#core/landings/show-landing.server.ts";
 import { showLandings } from "#core/landings/show-landings.server.ts";
 import { formatPrice } from "#core/money.ts";
@@ -9,7 +10,8 @@ import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { ActivityIndex } from "../../parts/landings/activity-index.tsx";
-import { ACTIVITY_TEXTS } from "../../parts/landings/activity-texts.server.ts";
+import { activityText } from "../../parts/landings/activity-texts.server.ts";
+import { pictureOf } from "../../parts/landings/category-picture.server.ts";
 import { LandingPage } from "../../parts/landings/landing-page.tsx";
 import type { Route } from "./+types/bien-etre";
 
@@ -24,7 +26,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return {
       entries: entries.map((entry) => ({
         ...entry,
-        summary: ACTIVITY_TEXTS[slugOf(entry.name)]?.summary ?? "",
+        summary: activityText(entry)?.summary ?? "",
+        picture: pictureOf(entry),
       })),
       landing: null,
     };
@@ -33,10 +36,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (asked.some((part) => slugOf(part) === "")) throw data(null, { status: 404 });
   if (asked.some((part) => slugOf(part) !== part)) throw redirect(landingPath(...asked), 301);
 
-  const landing = await showLanding(ctx, { activity, city }).catch(asPage);
+  const landing = await showLanding(ctx, { activity, city }).catch(async (error: unknown) => {
+    const name = await findNewName(ctx, keyOf(activity));
+    if (name) throw redirect(landingPath(name, ...asked.slice(1)), 301);
+    return asPage(error);
+  });
   return {
     landing,
-    text: ACTIVITY_TEXTS[activity] ?? null,
+    text: activityText(landing.activity),
+    picture: pictureOf(landing.activity),
     hearts: await readHearts(context, landing.sessions),
     now: ctx.now(),
   };

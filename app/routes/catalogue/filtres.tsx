@@ -8,13 +8,13 @@ import type { SearchQuery } from "#core/search/schema.ts";
 import { NAMED_DAYS } from "#core/search/typing/schema.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
-import { askPosition } from "../../browser/ask-position.ts";
 import { requestContext } from "../../context.server.ts";
 import { filtersHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
 import { searchParams } from "../../parts/catalogue/use-search-submit.ts";
 import { FilterGroups } from "../../parts/filters/filter-groups.tsx";
 import { wordChoices } from "../../parts/filters/word-choices.server.ts";
 import { drawNearForm } from "../../parts/near/near-form.server.tsx";
+import { whenAround } from "../../parts/near/when-around.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
@@ -104,7 +104,7 @@ export default function Filters({ loaderData }: Route.ComponentProps) {
             {/** biome-ignore lint/a11y: the one button in it is a button */}
             <div
               key={near}
-              onClick={({ nativeEvent }) => askPosition(nativeEvent)}
+              onClick={whenAround}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it on the server
               dangerouslySetInnerHTML={{ __html: near }}
             />

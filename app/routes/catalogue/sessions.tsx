@@ -1,64 +1,64 @@
-import { type MouseEvent, useEffect, useMemo, useRef } from "react";
-import { redirect, useNavigation, useNavigationType } from "react-router";
+import { redirect } from "react-router";
+import { findNewName } from "#core/catalogue/activity-types/hold-types.server.ts";
+import { listFilterCategories } from "#core/catalogue/activity-types/list-activity-types.server.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
 import { readMissed } from "#core/search/missed/read-missed.server.ts";
-import { FILTER_CATEGORIES, wherever } from "#core/search/rules.ts";
+import { wherever } from "#core/search/rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery } from "#core/search/schema.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { site } from "#core/site.ts";
-import * as addresses from "#site/addresses.ts";
-import { type Events, track } from "../../browser/track.ts";
+import { cutLabel } from "#core/texts/asked-text.ts";
+import drawn from "#drawn/sessions-screen.tsx";
+import { lateScreen, OnTouch } from "../../browser/on-touch.tsx";
+import type { Events } from "../../browser/track.ts";
 import { ownAddress, pageContext, requestContext } from "../../context.server.ts";
-import { readList } from "../../failures/read-part.server.ts";
-import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
-import { alertHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
-import { SearchBar } from "../../parts/catalogue/search-bar.tsx";
+import { readPart, readList as readSearch } from "../../failures/read-part.server.ts";
 import { wordSearch } from "../../parts/catalogue/search-words.server.ts";
-import {
-  type Card,
-  cardGridClass,
-  SessionCard,
-  SessionCardSkeleton,
-} from "../../parts/catalogue/session-card.tsx";
+import type { Card } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
-import { ActiveFilters } from "../../parts/filters/active-filters.tsx";
-import { NoResult } from "../../parts/filters/no-result.tsx";
-import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { readList, writeList } from "../../parts/filters/list-text.ts";
 import { distanceLabel, drawNearForm } from "../../parts/near/near-form.server.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import type { Route } from "./+types/sessions";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const address = new URL(ownAddress(request), request.url);
   const asked = searchQuery.parse(Object.fromEntries(address.searchParams));
-  const result = await readList(context, "sessions", searchSessions(ctx, asked));
-  const categories = FILTER_CATEGORIES;
-  if (!result) return { query: asked, list: null, categories, now: ctx.now() };
+  const { category } = asked;
+  const named = await readPart(context, "names of categories", listFilterCategories(ctx));
+  const categories = named?.map(({ name }) => name) ?? [];
+  // While names cannot be read, none is called a former one.
+  const isKnown = category === "" || named === null || categories.includes(category);
+  const renamed = isKnown ? null : await findNewName(ctx, category);
+  // The query as it was sent, so that nothing that an address may say is lost.
+  if (renamed) {
+    address.searchParams.set("category", renamed);
+    throw redirect(address.pathname + address.search, 301);
+  }
+  const result = await readSearch(context, "sessions", searchSessions(ctx, asked));
+  if (!result)
+    return { listed: writeList({ query: asked, list: null, categories, now: ctx.now() }) };
   context.get(pageContext).missed = readMissed(result);
   const query = { ...result.query, category: result.category ?? asked.category };
   leadToPage(address, result.page);
   const { sessions, page, pageCount } = result;
+  const cut = cutLabel(["q", "location"].map((name) => address.searchParams.get(name)));
   const list = {
-    words: wordSearch(query, result),
+    words: wordSearch(query, result, cut),
     isNear: result.around !== null,
     near: isPlaceMissing(query, result.around) ? drawNearForm(query, result.around) : null,
-    cards: writeCards(result, query.seats),
+    cards: cardsOf(result, query.seats),
     page,
     pageCount,
     hearts: await readHearts(context, sessions),
-    search: tellable(query, result.count),
+    search: tellable(query, result.count, categories),
   };
-  return { query, list, categories, now: ctx.now() };
+  return { listed: writeList({ query, list, categories, now: ctx.now() }) };
 }
 
-/**
- * Only the fields that cards show, as text: React Router numbers each value of an object, and
- * numbers do not compress. It saves 400 bytes of 8 kB.
- */
-function writeCards({ sessions, boosted, distances }: SearchResult, seats = 1): string {
-  const cards = sessions.map(({ capacity: _, professional, ...shown }): Card => {
+/** Only the fields that cards show. */
+function cardsOf({ sessions, boosted, distances }: SearchResult, seats = 1): Card[] {
+  return sessions.map(({ professional, ...shown }) => {
     const { businessName, rating } = professional;
     const mention = boosted.includes(shown.id) && { mention: BOOSTED };
     const far = distanceLabel(distances[shown.id]);
@@ -71,11 +71,6 @@ function writeCards({ sessions, boosted, distances }: SearchResult, seats = 1): 
       ...(asked && { nextSlot: { ...nextSlot, ...asked } }),
     };
   });
-  return JSON.stringify(cards);
-}
-
-function readCards(cards: string): Card[] {
-  return JSON.parse(cards, (name, value) => (name === "start" ? new Date(value) : value));
 }
 
 /** Whether the search is to be around a place that nobody has said, or that is not known. */
@@ -97,13 +92,17 @@ function leadToPage({ pathname, searchParams }: URL, page: number) {
  * The analytics event of a search; a category that only the address names is left out, since it
  * could be anything.
  */
-function tellable(query: SearchQuery, count: number): Events["search"] {
+function tellable(
+  query: SearchQuery,
+  count: number,
+  categories: readonly string[],
+): Events["search"] {
   const { filter = null, category, price = null, sort } = query;
   return {
     words: query.q !== "",
     location: query.location !== "",
     professional: query.professional !== undefined,
-    category: FILTER_CATEGORIES.find((name) => name === category) ?? (category ? "autre" : null),
+    category: categories.find((name) => name === category) ?? (category ? "autre" : null),
     filter,
     price,
     sort,
@@ -116,8 +115,9 @@ export const handle = {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData?.list) return [{ title: `Sessions — ${site.name}` }];
-  const { words, page } = loaderData.list;
+  const list = loaderData && readList(loaderData.listed).list;
+  if (!list) return [{ title: `Sessions — ${site.name}` }];
+  const { words, page } = list;
   return [
     { title: `${words.title}${page > 1 ? `, page ${page}` : ""} — ${site.name}` },
     {
@@ -127,105 +127,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-export default function Sessions({ loaderData }: Route.ComponentProps) {
-  const { query, list, categories, now } = loaderData;
-  return (
-    <>
-      <SearchBar query={query} categories={categories} />
-      <div className="page">
-        {list ? (
-          <SessionList query={query} {...list} now={now} />
-        ) : (
-          <>
-            <h1 className="pt-8 pb-6">Sessions</h1>
-            <PartFailed text={handle.failure.text} />
-          </>
-        )}
-      </div>
-    </>
-  );
+const late = lateScreen(drawn, () => import("./sessions-screen.tsx"));
+
+export default function Sessions(props: Route.ComponentProps) {
+  return <OnTouch late={late} props={props} />;
 }
-
-/** Loaded when it is asked for, since most visits never do. */
-const askPosition = ({ nativeEvent }: MouseEvent) =>
-  import("../../browser/ask-position.ts").then((module) => module.askPosition(nativeEvent));
-
-type Loaded = Route.ComponentProps["loaderData"];
-type Shown = Pick<Loaded, "query" | "now"> & NonNullable<Loaded["list"]>;
-
-function SessionList(shown: Shown) {
-  const { query, words, isNear, near, cards, page, pageCount, hearts, search, now } = shown;
-  const sessions = useMemo(() => readCards(cards), [cards]);
-  useSearchTold(query, search);
-  const pending = useNavigation().location?.pathname === addresses.sessions;
-  return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-8 pb-6 max-sm:pt-5 max-sm:pb-3">
-        <div>
-          <h1 className="max-sm:text-28">{words.title}</h1>
-          <p role="status" className="mt-1 text-ink-soft figures">
-            {words.found}
-          </p>
-        </div>
-        <ActiveFilters active={words.active} />
-      </div>
-      {near && (
-        // biome-ignore lint/a11y: the one button in it is a button
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: React has written it on the server
-        <div key={near} onClick={askPosition} dangerouslySetInnerHTML={{ __html: near }} />
-      )}
-      {sessions.length === 0 && !pending ? (
-        <NoResult {...words} keep={alertHref(query)} />
-      ) : (
-        <ul
-          className={`${cardGridClass} lg:grid-cols-3${isNear ? " rows-on-phone" : ""}`}
-          aria-busy={pending}
-        >
-          {pending
-            ? skeletons.map((name) => (
-                <li key={name}>
-                  <SessionCardSkeleton />
-                </li>
-              ))
-            : sessions.map((session, index) => (
-                <li key={session.id}>
-                  <SessionCard
-                    session={session}
-                    now={now}
-                    eager={index === 0 ? "first" : index < 3}
-                    favorite={favoriteState(hearts, session.id)}
-                  />
-                </li>
-              ))}
-        </ul>
-      )}
-      {sessions.length > 0 && (
-        <p className="mt-10 text-center">
-          <ButtonLink to={alertHref(query)}>Me prévenir des prochaines</ButtonLink>
-        </p>
-      )}
-      {words.end && <p className="mt-10 text-center text-ink-soft">{words.end}</p>}
-      <Pager
-        page={page}
-        pageCount={pageCount}
-        hrefOf={(page) => sessionsHref({ ...query, page })}
-      />
-    </>
-  );
-}
-
-/**
- * A search is reported once: not for another page of the same list, nor for an address that was
- * typed, reloaded or come back to.
- */
-function useSearchTold(query: SearchQuery, search: Events["search"]) {
-  const asked = sessionsHref({ ...query, page: 1 });
-  const before = useRef(addresses.sessions);
-  const isLed = useNavigationType() !== "POP";
-  useEffect(() => {
-    if (isLed && before.current !== asked) track("search", search);
-    before.current = asked;
-  }, [asked, isLed, search]);
-}
-
-const skeletons = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { isAppError } from "#core/errors.ts";
 import { ACCOUNT_FAILURE, PAYMENT_ACCOUNT_LABELS } from "#core/professionals/labels.ts";
 import { connectAccount } from "#core/professionals/payment-account/connect-account.server.ts";
@@ -11,9 +11,10 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
-import { readForm } from "../../forms/read-form.ts";
+import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
+import { readFields } from "../../forms/read-form.ts";
 import { SIGNED_OUT } from "../../parts/authoring/refuse-form.server.ts";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { AccountForm } from "../../parts/onboarding/account-form.tsx";
 import { AccountPanel } from "../../parts/onboarding/account-panel.tsx";
 import { ProfileRequired } from "../../parts/onboarding/profile-required.tsx";
@@ -64,9 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Sends the form's own tab to the provider. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const { intent, ...typed } = Object.fromEntries(
-    Object.entries(await readForm(request)).map(([name, value]) => [name, String(value)]),
-  );
+  const { intent, ...typed } = textsOf(await readFields(request));
   if (!ctx.actor) return redirectWithToast(LOGIN, SIGNED_OUT);
   try {
     if (intent === "dashboard") return redirect(await openAccountDashboard(ctx), 303);
@@ -77,8 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
     return redirect(onboardingUrl, 303);
   } catch (error) {
-    const failure = asFormError(error);
-    return data({ ...failure.data, typed }, failure.init ?? {});
+    return withKept(asFormError(error), { typed });
   }
 }
 

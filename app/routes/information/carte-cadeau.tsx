@@ -1,14 +1,12 @@
 import { CalendarCheck, ChartPie, Coins, Leaf } from "@lucide/icons";
 import { useEffect, useRef } from "react";
-import { data } from "react-router";
 import { requestGiftCard } from "#core/contact/request-gift-card.server.ts";
 import type { GiftCardEnquiry } from "#core/contact/rules.ts";
-import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asMessageError, withKept } from "../../failures/errors.server.ts";
 import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
@@ -57,10 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     };
     return { sent: true, values: null, retryKey: undefined, fields: {}, toast };
   } catch (error) {
-    const isRefused = isAppError(error) && error.code === "invalid_input";
-    const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
-    const retryKey = nextKey(error);
-    return data({ sent: false, values, retryKey, ...failure.data }, failure.init ?? {});
+    return withKept(asMessageError(error), { sent: false, values, retryKey: nextKey(error) });
   }
 }
 

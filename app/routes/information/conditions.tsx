@@ -2,17 +2,14 @@ import { TEMPORARY_PASSWORD_LIFE } from "#core/accounts/rules.ts";
 import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { WITHDRAWAL_DAYS } from "#core/contact/rules.ts";
-import { formatDate } from "#core/dates.ts";
+import { formatDate, fromParis } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
-import { type Legal, legal, site } from "#core/site.ts";
+import { type Legal, legal, site, TERMS_SINCE } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { LegalPage, type LegalSection } from "../../parts/information/legal-page.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/conditions";
-
-/** The date since which this text applies. Change it with the text. */
-const IN_FORCE_SINCE = new Date("2026-11-20T00:00:00+01:00");
 
 export const meta: Route.MetaFunction = () => [
   { title: `Conditions générales — ${site.name}` },
@@ -23,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-export const loader = () => ({ legal });
+export const loader = () => ({ legal, since: fromParis(`${TERMS_SINCE}T00:00`) ?? new Date(0) });
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
@@ -35,7 +32,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
           <p>
             Ce que nous vous devons, ce que les praticiens vous doivent, et ce que vous nous devez.
           </p>
-          <p className="mt-4 text-14">Texte en vigueur depuis le {formatDate(IN_FORCE_SINCE)}</p>
+          <p className="mt-4 text-14">Texte en vigueur depuis le {formatDate(loaderData.since)}</p>
         </>
       }
       sections={sectionsOf(loaderData.legal)}

@@ -1,13 +1,11 @@
-import { data } from "react-router";
 import { isContactSubject } from "#core/contact/labels.ts";
 import { sendContactMessage } from "#core/contact/send-contact-message.server.ts";
-import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asMessageError, withKept } from "../../failures/errors.server.ts";
 import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
@@ -76,10 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : [];
     return { sent: { messageId }, values: null, retryKey: undefined, fields: {}, toast, events };
   } catch (error) {
-    const isRefused = isAppError(error) && error.code === "invalid_input";
-    const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
-    const retryKey = nextKey(error);
-    return data({ sent: null, values, retryKey, ...failure.data }, failure.init ?? {});
+    return withKept(asMessageError(error), { sent: null, values, retryKey: nextKey(error) });
   }
 }
 

@@ -35,7 +35,7 @@ const sections: readonly LegalSection[] = [
     title: "Les cookies du site",
     body: (
       <>
-        <p>Six cookies, tous déposés par nous, et seulement quand vous en avez besoin.</p>
+        <p>Sept cookies, tous déposés par nous, et seulement quand vous en avez besoin.</p>
         <Facts
           facts={[
             [
@@ -59,6 +59,10 @@ const sections: readonly LegalSection[] = [
               `Dit que vous vous êtes déconnecté, même quand le réseau manque. Effacé dès que notre site l'a lu, sinon au bout de ${LOGIN_PERIOD}.`,
             ],
             ["toast", "Affiche un message sur la page suivante, une seule fois. Une minute."],
+            [
+              "ecriture",
+              "Fait que la page suivante montre ce que vous venez d'enregistrer. Deux secondes.",
+            ],
           ]}
         />
         <p>

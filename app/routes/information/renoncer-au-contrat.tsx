@@ -1,15 +1,13 @@
 import { useEffect, useRef } from "react";
-import { data } from "react-router";
 import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
 import { WITHDRAWAL_DAYS, WITHDRAWAL_REFUND_DAYS } from "#core/contact/rules.ts";
 import { withdrawFromContract } from "#core/contact/withdraw-from-contract.server.ts";
 import { formatLongDate, formatTime } from "#core/dates.ts";
-import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asMessageError, withKept } from "../../failures/errors.server.ts";
 import { messageOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ProtectedForm } from "../../parts/drafts/protected-form.tsx";
@@ -78,10 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     };
     return { receipt, values, retryKey: undefined, fields: {}, toast };
   } catch (error) {
-    const isRefused = isAppError(error) && error.code === "invalid_input";
-    const failure = asFormError(error, isRefused ? "Erreur de validation" : "Erreur");
-    const retryKey = nextKey(error);
-    return data({ receipt: null, values, retryKey, ...failure.data }, failure.init ?? {});
+    return withKept(asMessageError(error), { receipt: null, values, retryKey: nextKey(error) });
   }
 }
 

@@ -1,20 +1,22 @@
-import { data, Form, useNavigation } from "react-router";
+import { data } from "react-router";
+import type { Context } from "#core/context.server.ts";
 import { formatLongDate } from "#core/dates.ts";
+import { contestCase, showContestableCase } from "#core/moderation/cases/contest-case.server.ts";
 import { contestDecision, showContestable } from "#core/moderation/contest-decision.server.ts";
-import { BASIS_WORDS, MEASURE_WORDS } from "#core/moderation/labels.ts";
-import { MAX_CONTENT_REPORT } from "#core/moderation/rules.ts";
+import {
+  BASIS_WORDS,
+  CASE_OUTCOME_WORDS,
+  MEASURE_WORDS,
+  originWords,
+} from "#core/moderation/labels.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
+import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
-import { SendButton } from "../../parts/information/send-button.tsx";
+import { ContestForm } from "../../parts/reports/contest-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { Field, TextArea } from "../../ui/forms/field.tsx";
-import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
-import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
-import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
@@ -30,17 +32,29 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * The address carries a token, so no cache may keep the page, nor another site learn its address.
- */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
-}
+export { headers } from "../../public-pages/secret-address.server.ts";
 
-/** A decision of ours, and why somebody does not agree (rule: contested-decision). */
+/** A decision of ours, and why somebody does not agree (rules: contested-decision, contested-case). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get("jeton") ?? "").slice(0, 200);
-  return { token, decision: await showContestable(context.get(requestContext), { token }) };
+  return { token, decision: await readDecision(context.get(requestContext), token) };
+}
+
+/** A decision as its side reads it, about something published, a review or a message. */
+async function readDecision(ctx: Context, token: string) {
+  const found = await showContestable(ctx, { token });
+  if (found) {
+    const { title, measure, basis, facts, origin, decidedAt, until, side, isAsked } = found;
+    const outcome = MEASURE_WORDS[measure];
+    const mayCorrect = side === "professional" && measure !== "removed";
+    return { title, outcome, basis, facts, origin, decidedAt, until, mayCorrect, isAsked };
+  }
+  const decided = await showContestableCase(ctx, { token });
+  if (!decided) return null;
+  const { reviewId, professional, basis, facts, origin, decidedAt, until, isAsked } = decided;
+  const title = reviewId ? `Avis sur ${professional}` : `Message, ${professional}`;
+  const outcome = CASE_OUTCOME_WORDS[decided.outcome];
+  return { title, outcome, basis, facts, origin, decidedAt, until, mayCorrect: false, isAsked };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,19 +62,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = String(form.get("token") ?? "");
   const text = String(form.get("text") ?? "");
   try {
-    await contestDecision(context.get(requestContext), { token, text });
+    const ctx = context.get(requestContext);
+    const isCase = (await showContestableCase(ctx, { token })) !== null;
+    await (isCase ? contestCase : contestDecision)(ctx, { token, text });
     return data({ toast: null, fields: {}, text }, {});
   } catch (error) {
-    const { data: refusal, init } = asFormError(error);
-    return data({ ...refusal, text }, init ?? {});
+    return withKept(asFormError(error), { text });
   }
 }
 
 export default function ContestDecision({ loaderData, actionData }: Route.ComponentProps) {
   const { token, decision } = loaderData;
-  const form = useFirstError(actionData?.fields);
-  const { errorOf, onInput } = useFieldErrors(actionData?.fields);
-  const busy = useNavigation().state === "submitting";
   return (
     <div className="page pt-6 pb-8 md:pt-10">
       <FormToast toast={actionData?.toast} />
@@ -79,12 +91,10 @@ export default function ContestDecision({ loaderData, actionData }: Route.Compon
             <h2 className="text-22 wrap-anywhere">{decision.title}</h2>
             <Facts
               facts={[
-                [
-                  "Décision",
-                  `${MEASURE_WORDS[decision.measure]}, le ${formatLongDate(decision.decidedAt)}`,
-                ],
+                ["Décision", `${decision.outcome}, le ${formatLongDate(decision.decidedAt)}`],
                 ["Les faits", decision.facts],
                 ["Le fondement", decision.basis ? BASIS_WORDS[decision.basis] : "Aucun"],
+                ["Comment nous l'avons su", originWords(decision.origin)],
               ]}
             />
           </>
@@ -95,28 +105,17 @@ export default function ContestDecision({ loaderData, actionData }: Route.Compon
           </Notice>
         )}
         {decision && !decision.isAsked && (
-          <Form ref={form} method="post" noValidate onInput={onInput} className="mt-6">
-            <HiddenFields token={token} />
-            <fieldset disabled={busy} className="grid gap-6">
-              <legend className="sr-only">Votre demande</legend>
-              <Field
-                label={
-                  decision.side === "professional"
-                    ? "Ce que vous avez corrigé, ou pourquoi vous n'êtes pas d'accord"
-                    : "Pourquoi vous n'êtes pas d'accord"
-                }
-                hint={`${MAX_CONTENT_REPORT.toLocaleString("fr-FR")} caractères au plus. Possible jusqu'au ${formatLongDate(decision.until)}.`}
-                error={errorOf("text")}
-              >
-                {(control) => (
-                  <TextArea {...control} name="text" rows={5} defaultValue={actionData?.text} />
-                )}
-              </Field>
-              <SendButton busy={busy} working="Envoi...">
-                Demander une relecture
-              </SendButton>
-            </fieldset>
-          </Form>
+          <ContestForm
+            token={token}
+            answer={actionData}
+            label={
+              decision.mayCorrect
+                ? "Ce que vous avez corrigé, ou pourquoi vous n'êtes pas d'accord"
+                : "Pourquoi vous n'êtes pas d'accord"
+            }
+            hint={`Possible jusqu'au ${formatLongDate(decision.until)}.`}
+            button="Demander une relecture"
+          />
         )}
       </Panel>
     </div>

@@ -1,4 +1,4 @@
-import { data, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { offeringPath } from "#core/bookings/rules.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { CONTENT_REASON_WORDS } from "#core/moderation/labels.ts";
@@ -9,13 +9,13 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
+import { GoodFaith, ReporterEmail } from "../../parts/reports/reporter-fields.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
-import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -63,9 +63,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const text = "Une personne l'examine. Nous vous écrivons ce qu'elle décide.";
     return redirectWithToast(pathOf(content), { title: "Merci", text, tone: "success" });
   } catch (error) {
-    const failure = asFormError(error);
     const key = nextKey(error) ?? field(KEY_FIELD);
-    return data({ typed, isSure, key, ...failure.data }, failure.init ?? {});
+    return withKept(asFormError(error), { typed, isSure, key });
   }
 }
 
@@ -103,36 +102,13 @@ export default function ReportPublished({ loaderData, actionData }: Route.Compon
                 </Field>
               )}
               {!email && (
-                <Field
-                  label="Votre e-mail"
+                <ReporterEmail
+                  errorOf={errorOf}
+                  typed={actionData?.typed.email}
                   hint="Pour vous dire ce que nous décidons. Jamais montré à ce praticien."
-                  error={errorOf("email")}
-                >
-                  {(control) => (
-                    <TextInput
-                      {...control}
-                      type="email"
-                      name="email"
-                      autoComplete="email"
-                      defaultValue={actionData?.typed.email}
-                    />
-                  )}
-                </Field>
-              )}
-              <div>
-                <Checkbox
-                  name="goodFaith"
-                  defaultChecked={actionData?.isSure}
-                  aria-invalid={errorOf("goodFaith") ? true : undefined}
-                  aria-describedby={errorOf("goodFaith") && "bonne-foi-erreur"}
-                  label="Je pense de bonne foi que c'est exact et complet."
                 />
-                {errorOf("goodFaith") && (
-                  <p id="bonne-foi-erreur" className="text-14 font-label text-danger">
-                    {errorOf("goodFaith")?.[0]}
-                  </p>
-                )}
-              </div>
+              )}
+              <GoodFaith errorOf={errorOf} isSure={actionData?.isSure} />
             </>
           )}
         >

@@ -7,9 +7,11 @@ import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { FigureTable } from "../../parts/figures/figure-table.tsx";
+import { EveningCourse } from "../../parts/operator/evening-course.tsx";
 import { officeOf } from "../../parts/operator/office.server.ts";
 import { Office } from "../../parts/operator/office.tsx";
 import {
+  courseIn,
   eveningIn,
   hintsIn,
   searchesIn,
@@ -44,6 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...{ counted: countedIn(figures), tonight: tonightIn(figures), places: townsIn(figures) },
     ...{ periods: periodsIn(figures), span: spanIn(figures) },
     ...{ steps: stepsIn(figures), sales: salesIn(figures) },
+    course: courseIn(figures),
     ...{ evening: eveningIn(figures), hints: hintsIn(figures), searches: searchesIn(figures) },
     ...{ trust: trustIn(figures), weeks: weeksIn(figures) },
     csv: {
@@ -54,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function SiteFiguresPage({ loaderData }: Route.ComponentProps) {
-  const { office, counted, tonight, evening, hints, places, periods, csv } = loaderData;
+  const { office, counted, tonight, course, evening, hints, places, periods, csv } = loaderData;
   return (
     <Office office={office} place="Chiffres">
       <h1 className="text-22">Comment ça va</h1>
@@ -68,12 +71,17 @@ export default function SiteFiguresPage({ loaderData }: Route.ComponentProps) {
           </p>
           {hints.length > 0 && <Hints hints={hints} />}
         </div>
-        {evening && (
+        {course && (
           <div className="min-w-0">
-            <EveningFigure {...evening} heads={EVENINGS} csv={csv.hours} />
+            <EveningCourse {...course} heads={EVENINGS} />
           </div>
         )}
       </div>
+      {evening && (
+        <div className="mt-12">
+          <EveningFigure {...evening} heads={EVENINGS} csv={csv.hours} />
+        </div>
+      )}
       {places.towns.length > 0 && (
         <div className="mt-12">
           <TableSection
@@ -125,11 +133,11 @@ function OverPeriod({
       <div className="grid min-w-0 gap-12">
         <TableSection
           id="parcours"
-          title="De la page à la place payée"
+          title="De la visite à la place payée"
           note={`${span.days} Sous chaque nombre, la part venue de l'étape d'avant.`}
           csv={csv.steps}
         >
-          <SpanTable caption="De la page à la place payée" heads={span.heads} rows={steps} />
+          <SpanTable caption="De la visite à la place payée" heads={span.heads} rows={steps} />
         </TableSection>
         <TableSection
           id="places"

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
+import { decideVerification } from "#core/verifications/decide-verification.server.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -10,10 +12,13 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { decide } from "../../parts/operator/decision.server.ts";
+import { type DecisionAnswer, DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { ActList, Deadline, Office } from "../../parts/operator/office.tsx";
 import {
+  ASKED_KINDS,
   claimLines,
+  grantable,
   missingWords,
   piecesOf,
   readerLines,
@@ -21,6 +26,8 @@ import {
 import { Piece } from "../../parts/operator/verification-pieces.tsx";
 import { drawTickText } from "../../parts/verification/draw-tick.server.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
@@ -53,6 +60,8 @@ export async function loader(args: Route.LoaderArgs) {
       work?.takenBy && (work.takenBy.isMe ? "Pris par vous" : `Pris par ${work.takenBy.name}`),
     ].filter((one) => typeof one === "string"),
     pieces: piecesOf(found, now),
+    granted: ctx.operator.roles.includes("administration") ? grantable(found, now) : null,
+    kinds: ASKED_KINDS,
     claimed: claimLines(found.claimed),
     isVerified: found.isVerified,
     tick: found.tick && drawTickText(found.tick),
@@ -66,10 +75,15 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
+  const { professionalId } = args.params;
+  const here = operatorAddresses.verification(professionalId);
+  if (!form.proofId) {
+    return decide(decideVerification(ctx, { ...form, professionalId }), null, form, here);
+  }
   const act = decideProof(ctx, form).then((stands) =>
     stands ? "Décision prise, la coche est affichée" : "Décision prise, sans coche",
   );
-  return decide(act, null, form, operatorAddresses.verification(args.params.professionalId));
+  return decide(act, null, form, here);
 }
 
 export default function VerificationOfSomebody({ loaderData, actionData }: Route.ComponentProps) {
@@ -137,7 +151,15 @@ export default function VerificationOfSomebody({ loaderData, actionData }: Route
             <ActList acts={loaderData.acts} />
           </section>
         </div>
-        <Aside {...loaderData} />
+        <Aside
+          {...loaderData}
+          whole={
+            <WholeDecision
+              {...loaderData}
+              answer={actionData?.typed.proofId ? undefined : actionData}
+            />
+          }
+        />
       </div>
     </Office>
   );
@@ -146,7 +168,15 @@ export default function VerificationOfSomebody({ loaderData, actionData }: Route
 type View = Route.ComponentProps["loaderData"];
 
 /** The words beside the tick, and everybody who has read a document. */
-function Aside({ isVerified, tick, missing, readers, page, account }: View) {
+function Aside({
+  isVerified,
+  tick,
+  missing,
+  readers,
+  page,
+  account,
+  whole,
+}: View & { whole: ReactNode }) {
   return (
     <aside className="lg:sticky lg:top-6" aria-labelledby="coche">
       <h2 id="coche" className="text-22">
@@ -155,7 +185,7 @@ function Aside({ isVerified, tick, missing, readers, page, account }: View) {
       <p className="mt-1 mb-4 text-14 text-ink-soft">
         {isVerified
           ? "Le texte exact, tel que le public le lit."
-          : `Elle s'allume d'elle-même dès que tout est accepté. Il manque : ${missing}.`}
+          : `Elle s'allume avec la dernière pièce acceptée. Il manque : ${missing}.`}
       </p>
       {tick ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server
@@ -163,6 +193,7 @@ function Aside({ isVerified, tick, missing, readers, page, account }: View) {
       ) : (
         <p className="rounded-control bg-sand-100 px-4 py-3">Rien n'est encore accepté.</p>
       )}
+      {whole}
       <h3 className="mt-8 text-18">Qui a ouvert ces documents</h3>
       {readers.length === 0 ? (
         <p className="mt-2 text-14 text-ink-soft">Personne.</p>
@@ -184,5 +215,48 @@ function Aside({ isVerified, tick, missing, readers, page, account }: View) {
         <ArrowLink to={account}>Tout le dossier du compte</ArrowLink>
       </div>
     </aside>
+  );
+}
+
+/** The two acts on everything together: to grant the tick, and to ask for a piece without refusing any. */
+function WholeDecision({ granted, kinds, answer }: View & { answer: DecisionAnswer | undefined }) {
+  const grant = {
+    ...{ value: "grant", name: "Accorder la coche" },
+    text: `Accepte d'un coup ce qui attend, tel que donné : ${granted?.words}. Un seul e-mail part.`,
+  };
+  const ask = {
+    ...{ value: "ask", name: "Demander une pièce" },
+    text: "Vos mots partent par e-mail. Rien n'est refusé, et ce qui compte compte toujours.",
+  };
+  return (
+    <Panel aria-labelledby="ensemble" className="mt-6">
+      <h3 id="ensemble" className="mb-4 text-18">
+        {granted ? "Accorder, ou demander" : "Demander une pièce"}
+      </h3>
+      <DecisionForm
+        choices={granted ? [grant, ask] : []}
+        hidden={granted ? { shown: granted.shown } : { decision: "ask" }}
+        act={granted ? "Accorder, ou demander" : "Demander une pièce"}
+        reasonLabel="Vos mots"
+        reasonHint="D'une demande, ils sont écrits tels quels au praticien. D'une coche accordée, ils restent au journal."
+        button={granted ? "Décider et écrire" : "Demander et écrire"}
+        answer={answer}
+      >
+        {(errorOf) => (
+          <Field label="Pièce demandée" optional={granted !== null} error={errorOf("kind")}>
+            {(control) => (
+              <Select {...control} name="kind" defaultValue={answer?.typed.kind ?? ""}>
+                <option value="">Choisissez</option>
+                {kinds.map(({ kind, name }) => (
+                  <option key={kind} value={kind}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+      </DecisionForm>
+    </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { formatMoment } from "#core/dates.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { showDeletion } from "#core/privacy/deletion/show-deletion.server.ts";
@@ -10,7 +11,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { Route } from "./+types/demande-de-suppression";
@@ -35,8 +36,8 @@ export async function loader(args: Route.LoaderArgs) {
     acts: actLines(await listActsOn(ctx, { kind: "account", id: userId })),
     ...{ name, email },
     facts: [
-      ["Demandée", momentOf(askedAt)],
-      ["Exécutée d'elle-même", momentOf(dueAt)],
+      ["Demandée", formatMoment(askedAt)],
+      ["Exécutée d'elle-même", formatMoment(dueAt)],
       ["Réservations à venir", String(upcoming)],
       ["Paiements en cours", String(openPayments)],
     ] as [string, string][],

@@ -1,20 +1,36 @@
+import { formatMoment } from "#core/dates.ts";
+import { cents, formatPrice } from "#core/money.ts";
+import { ANSWERING_WORDS } from "#core/operators/acts/labels.ts";
+import { LIMITS } from "#core/queue/rules.ts";
 import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { showAccountRecord } from "#core/records/accounts/show-account-record.server.ts";
 import { ACCOUNT_STATES } from "#core/records/labels.ts";
 import type { Role } from "#core/roles.ts";
+import {
+  ACCOUNT_BASIS_WORDS,
+  BOOKED_WORDS,
+  SANCTION_WORDS,
+  SOURCE_WORDS,
+  URGENCY_WORDS,
+} from "#core/sanctions/labels.ts";
+import { isWaiting } from "#core/sanctions/rules.ts";
 import { site } from "#core/site.ts";
+import type { BilledPlan } from "#core/subscriptions/billing/billed-plan.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { SanctionFields } from "../../parts/operator/fields/sanction-fields.tsx";
+import { officeOf } from "../../parts/operator/office.server.ts";
 import { bookingLine, happeningLines } from "../../parts/operator/records.server.ts";
 import { RecordList, RecordScreen } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/dossier-compte";
 
 export const handle = {
@@ -26,32 +42,113 @@ export const meta: Route.MetaFunction = () => [{ title: `Compte — Opérateur $
 
 type Found = Awaited<ReturnType<typeof showAccountRecord>>;
 
+/** « , et 52,40 € TTC déjà payés pour après ne lui serviront pas », empty when nothing is lost. */
+function unusedWords(plan: BilledPlan, from: Date): string {
+  const unused = plan.unusedAfter(from);
+  return unused > 0 ? `, et ${formatPrice(unused)} TTC déjà payés n'auront pas servi` : "";
+}
+
+/** The plan that is billed, in a line. */
+function planLine(plan: BilledPlan): string {
+  const { name, isLive, paidUntil, pausedAt } = plan;
+  if (!isLive) return `${name}, terminé ou impayé`;
+  if (pausedAt) return `${name}, rien n'est prélevé depuis le ${formatMoment(pausedAt)}`;
+  return `${name}${paidUntil ? `, payé jusqu'au ${formatMoment(paidUntil)}` : ""}`;
+}
+
 /** The acts that these roles may do about it. */
-function choicesOf({ status, email, professional }: Found, roles: readonly Role[]) {
-  const what = professional
-    ? "Ses offres sortent des recherches, ses réservations sont gardées."
-    : "Ses réservations sont gardées.";
+function choicesOf(found: Found, roles: readonly Role[], now: Date) {
+  const { status, email, professional, decisions } = found;
+  const inForce = decisions.filter(({ endedAt }) => endedAt === null);
+  const isContested = inForce.some(isWaiting);
+  // Nobody answers who contests a decision of their own, neither way.
+  const isOthers = found.answering === "another";
+  const notice = inForce.find(
+    ({ carriedOutAt, termsChangeId }) => carriedOutAt === null && termsChangeId === null,
+  );
+  const isNoticeContested = notice !== undefined && isWaiting(notice);
+  const isEnding = inForce.some(({ measure }) => measure === "ended");
   const reset = {
     ...{ value: "reset", name: "Envoyer un lien de mot de passe" },
     text: `À ${email}, et à personne d'autre. Il vaut une heure.`,
   };
   const suspend = {
     ...{ value: "suspend", name: "Suspendre le compte" },
-    text: `Ses connexions se ferment. ${what} Votre motif lui est écrit aussitôt, mot pour mot.`,
+    text: `Ses connexions se ferment${professional ? ", ses offres sortent des recherches" : ""}. Faits, fondement et recours lui sont écrits aussitôt.`,
+  };
+  const end = {
+    ...{ value: "end", name: "Mettre fin à la relation" },
+    text: `Dans trente jours, ou aussitôt pour une raison que la loi admet. D'ici là, rien ne se réserve au-delà de la date.${found.plan?.isLive ? ` Son abonnement ${found.plan.name} s'arrête avec elle${unusedWords(found.plan, now)}.` : ""}`,
+  };
+  const takeBack = {
+    ...{ value: "take-back", name: "Reprendre le préavis" },
+    text: notice ? `Il court jusqu'au ${formatMoment(notice.effectiveAt)}.` : "",
+  };
+  const uphold = {
+    ...{ value: "uphold", name: "Maintenir la décision contestée" },
+    text: "Votre réponse lui est écrite mot pour mot. Pour lui donner raison, rouvrez le compte ou reprenez le préavis.",
   };
   const reopen = {
     ...{ value: "reopen", name: "Rouvrir le compte" },
-    text: "Il peut de nouveau se connecter, et ses offres se réservent.",
+    text: "Il peut de nouveau se connecter, et ses offres se réservent. Votre motif lui est écrit.",
   };
   const address = {
     ...{ value: "address", name: "Corriger l'adresse" },
     text: "Pour qui s'est trompé et ne peut plus entrer. Ses connexions se ferment, les deux adresses sont prévenues, et la nouvelle ne compte qu'une fois prouvée par son lien.",
   };
+  if (!roles.includes("administration")) {
+    return roles.includes("assistance") && status === "active" ? [reset] : [];
+  }
   return [
+    ...(isContested && !isOthers ? [uphold] : []),
+    ...(notice && !(isOthers && isNoticeContested) ? [takeBack] : []),
+    ...(status === "suspended" && !isOthers ? [reopen] : []),
     ...(roles.includes("assistance") && status === "active" ? [reset] : []),
-    ...(roles.includes("administration") && status === "active" ? [address, suspend] : []),
-    ...(roles.includes("administration") && status === "suspended" ? [reopen] : []),
+    ...(status === "active" ? [address, suspend] : []),
+    ...(status !== "deleted" && professional && !isEnding ? [end] : []),
   ];
+}
+
+/** A decision about the account as operators read it. */
+function decisionLine(decision: Found["decisions"][number], plan: BilledPlan | null, now: Date) {
+  const { measure, basis, facts, source, urgency, booked, decidedAt, effectiveAt } = decision;
+  const { endedAt, carriedOutAt, contestedAt, contest, answeredAt, answer } = decision;
+  const state = endedAt
+    ? `levée le ${formatMoment(endedAt)}`
+    : carriedOutAt
+      ? "en vigueur"
+      : `préavis jusqu'au ${formatMoment(effectiveAt)}`;
+  const unused = measure === "ended" && !endedAt && plan ? plan.unusedAfter(effectiveAt) : 0;
+  const isRefusal = decision.termsChangeId !== null;
+  const told: [string, string | null][] = [
+    ["Décidé", formatMoment(decidedAt)],
+    ["Fondement", isRefusal ? null : ACCOUNT_BASIS_WORDS[basis]],
+    [isRefusal ? "Par le praticien" : "Faits", facts],
+    ["Connus", isRefusal ? null : SOURCE_WORDS[source]],
+    ["Sans préavis", urgency && `Parce que ${URGENCY_WORDS[urgency]}`],
+    ["Réservations", BOOKED_WORDS[booked]],
+    [
+      "Abonnement payé en trop",
+      unused > 0
+        ? `${formatPrice(cents(unused))} TTC, pour après cette date. Rien ne les rend de soi-même : remboursez-les depuis Stripe si la fin ne tient pas à une faute.`
+        : null,
+    ],
+    ["Contesté", contestedAt && `${formatMoment(contestedAt)} : « ${contest} »`],
+    [
+      "À répondre avant",
+      contestedAt && !answeredAt
+        ? formatMoment(new Date(contestedAt.getTime() + LIMITS.appeal.within))
+        : null,
+    ],
+    ["Réponse", answeredAt && `${formatMoment(answeredAt)} : « ${answer} »`],
+  ];
+  return {
+    id: decision.id,
+    name: `${isRefusal ? "Conditions refusées" : SANCTION_WORDS[measure]}, ${state}`,
+    isContested: isWaiting(decision),
+    isLate: contestedAt !== null && +contestedAt + LIMITS.appeal.within < +now,
+    facts: told.filter(([, value]) => value !== null),
+  };
 }
 
 /** An account with all that happened to it (rule: records). */
@@ -66,9 +163,12 @@ export async function loader(args: Route.LoaderArgs) {
     facts: [
       ["État", ACCOUNT_STATES[found.status]],
       ["E-mail", found.isConfirmed ? `${email}, prouvé` : `${email}, pas encore prouvé`],
-      ["Ouvert", momentOf(found.createdAt)],
-      ["Dernier usage", found.lastActiveAt && momentOf(found.lastActiveAt)],
-      ...(found.deletionAskedAt ? [["Suppression demandée", momentOf(found.deletionAskedAt)]] : []),
+      ["Ouvert", formatMoment(found.createdAt)],
+      ...(found.plan ? [["Abonnement", planLine(found.plan)]] : []),
+      ["Dernier usage", found.lastActiveAt && formatMoment(found.lastActiveAt)],
+      ...(found.deletionAskedAt
+        ? [["Suppression demandée", formatMoment(found.deletionAskedAt)]]
+        : []),
       ...(professional
         ? [
             ["Activité", professional.businessName],
@@ -79,11 +179,15 @@ export async function loader(args: Route.LoaderArgs) {
         : []),
       ["Identifiant", found.userId],
     ] as [string, string | null][],
+    writeTo: found.status === "deleted" ? null : operatorAddresses.write("owner", userId),
     groups: [
       { name: "Réservé par ce compte", lines: booked.map(bookingLine) },
       { name: "Réservé chez ce professionnel", lines: received.map(bookingLine) },
     ].filter(({ lines }) => lines.length > 0),
-    choices: choicesOf(found, ctx.operator.roles),
+    choices: choicesOf(found, ctx.operator.roles, ctx.now()),
+    upcoming: found.upcoming,
+    answering: ANSWERING_WORDS[found.answering],
+    decisions: found.decisions.map((decision) => decisionLine(decision, found.plan, ctx.now())),
     happenings: happeningLines(found.happenings),
   };
 }
@@ -97,7 +201,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function AccountFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, title, context, choices, facts, groups, happenings } = loaderData;
+  const { office, title, context, choices, facts, groups, happenings, decisions, writeTo } =
+    loaderData;
+  const mayClose = choices.some(({ value }) => value === "suspend" || value === "end");
+  const mayEnd = choices.some(({ value }) => value === "end");
   return (
     <RecordScreen
       {...{ office, title, context, happenings }}
@@ -106,30 +213,42 @@ export default function AccountFile({ loaderData, actionData }: Route.ComponentP
         choices.length > 0 ? (
           <DecisionForm
             choices={choices}
-            reasonLabel="Motif, lu plus tard par le contrôle"
-            reasonHint="D'une suspension, il est aussi écrit à la personne."
+            reasonLabel="Les faits, ou pourquoi"
+            reasonHint="D'une suspension, d'une fin, d'une réouverture ou d'une réponse, écrit mot pour mot à la personne. Lu aussi par le contrôle."
             button="Faire et inscrire"
             answer={actionData}
           >
-            {(errorOf) =>
-              choices.some(({ value }) => value === "address") && (
-                <Field
-                  label="Nouvelle adresse"
-                  hint="Seulement pour corriger l'adresse. Assurez-vous par une autre voie que c'est bien cette personne."
-                  error={errorOf("email")}
-                >
-                  {(control) => (
-                    <TextInput
-                      {...control}
-                      type="email"
-                      name="email"
-                      autoComplete="off"
-                      defaultValue={actionData?.typed.email}
-                    />
-                  )}
-                </Field>
-              )
-            }
+            {(errorOf) => (
+              <>
+                {choices.some(({ value }) => value === "address") && (
+                  <div className="hidden group-has-[[value=address]:checked]/decision:block">
+                    <Field
+                      label="Nouvelle adresse"
+                      hint="Assurez-vous par une autre voie que c'est bien cette personne."
+                      error={errorOf("email")}
+                    >
+                      {(control) => (
+                        <TextInput
+                          {...control}
+                          type="email"
+                          name="email"
+                          autoComplete="off"
+                          defaultValue={actionData?.typed.email}
+                        />
+                      )}
+                    </Field>
+                  </div>
+                )}
+                {mayClose && (
+                  <SanctionFields
+                    mayEnd={mayEnd}
+                    upcoming={loaderData.upcoming}
+                    typed={actionData?.typed ?? {}}
+                    errorOf={errorOf}
+                  />
+                )}
+              </>
+            )}
           </DecisionForm>
         ) : null
       }
@@ -139,7 +258,26 @@ export default function AccountFile({ loaderData, actionData }: Route.ComponentP
           Le compte
         </h2>
         <Facts facts={facts} />
+        {writeTo && (
+          <p className="mt-4">
+            <TextLink to={writeTo}>Lui écrire</TextLink>
+          </p>
+        )}
       </Panel>
+      {decisions.map(({ id, name, isContested, isLate, facts }) => (
+        <Panel key={id} aria-labelledby={id}>
+          <h2 id={id} className="text-22">
+            {name}
+          </h2>
+          {isContested && (
+            <Notice tone={isLate ? "danger" : "warning"} className="my-4">
+              Contestée : une réponse est attendue.
+              {loaderData.answering && ` ${loaderData.answering}`}
+            </Notice>
+          )}
+          <Facts facts={facts} />
+        </Panel>
+      ))}
       {groups.map(({ name, lines }) => (
         <section key={name} aria-label={name}>
           <h2 className="text-22">{name}</h2>

@@ -1,4 +1,5 @@
 import { goodwillLimit } from "#core/bookings/goodwill/rules.ts";
+import { formatMoment } from "#core/dates.ts";
 import { type Cents, formatPrice } from "#core/money.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { showBookingRecord } from "#core/records/bookings/show-booking-record.server.ts";
@@ -11,11 +12,11 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { AmountField } from "../../parts/operator/fields/amount-field.tsx";
+import { officeOf } from "../../parts/operator/office.server.ts";
 import { happeningLines } from "../../parts/operator/records.server.ts";
 import { RecordScreen } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/dossier-reservation";
@@ -71,26 +72,34 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     office: officeOf(ctx.operator),
     title: found.title,
-    context: `${momentOf(found.start)}, chez ${professional.name}`,
+    context: `${formatMoment(found.start)}, chez ${professional.name}`,
     client: {
-      label: client.name || client.email,
+      label: `Client : ${client.name || client.email}`,
       address: client.userId && operatorAddresses.account(client.userId),
     },
     professional: {
-      label: professional.name,
+      label: `Professionnel : ${professional.name}`,
       address: operatorAddresses.account(professional.userId),
     },
-    payments: roles.includes("finance")
-      ? found.payments.map(({ id, amountCents, status }) => ({
-          label: `Paiement de ${formatPrice(amountCents)}, ${PAYMENT_STATE_NAMES[status]}`,
-          address: operatorAddresses.payment(id),
-        }))
-      : [],
+    payments: found.payments.map(({ id, amountCents, status }) => ({
+      label: `Paiement de ${formatPrice(amountCents)}, ${PAYMENT_STATE_NAMES[status]}`,
+      address: operatorAddresses.payment(id),
+    })),
+    writeTo: [
+      {
+        label: "Écrire au client",
+        address: operatorAddresses.write("client", found.id),
+      },
+      {
+        label: "Écrire au professionnel",
+        address: operatorAddresses.write("professional", found.id),
+      },
+    ],
     facts: [
       ["État", [BOOKING_STATES[found.status], found.ended].filter(Boolean).join(", ")],
       ["Places", String(found.seats)],
       ["Prix payé", formatPrice(found.priceCents)],
-      ["Remboursable jusqu'au", momentOf(found.refundableUntil)],
+      ["Remboursable jusqu'au", formatMoment(found.refundableUntil)],
       ["Acheteur", client.email],
       ["Identifiant", found.id],
     ] as [string, string][],
@@ -114,7 +123,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function BookingFile({ loaderData, actionData }: Route.ComponentProps) {
   const { office, title, context, choices, hidden, facts, happenings } = loaderData;
-  const { client, professional, payments, goodwill } = loaderData;
+  const { client, professional, payments, goodwill, writeTo } = loaderData;
   return (
     <RecordScreen
       {...{ office, title, context, happenings }}
@@ -131,21 +140,12 @@ export default function BookingFile({ loaderData, actionData }: Route.ComponentP
           >
             {(errorOf) =>
               choices.some(({ value }) => value === "goodwill") && (
-                <Field
+                <AmountField
                   label="Montant du geste, en euros"
                   hint={`Pour un geste seulement : ${goodwill} au plus.`}
                   error={errorOf("amount")}
-                >
-                  {(control) => (
-                    <TextInput
-                      {...control}
-                      name="amount"
-                      inputMode="decimal"
-                      autoComplete="off"
-                      defaultValue={actionData?.typed.amount}
-                    />
-                  )}
-                </Field>
+                  typed={actionData?.typed.amount}
+                />
               )
             }
           </DecisionForm>
@@ -158,7 +158,7 @@ export default function BookingFile({ loaderData, actionData }: Route.ComponentP
         </h2>
         <Facts facts={facts} />
         <ul className="mt-4">
-          {[client, professional, ...payments].map(({ label, address }) => (
+          {[client, professional, ...payments, ...writeTo].map(({ label, address }) => (
             <li key={label} className="flex min-h-11 items-center">
               {address ? <TextLink to={address}>{label}</TextLink> : `${label}, sans compte`}
             </li>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, redirect } from "react-router";
 import { showQueue } from "#core/queue/show-queue.server.ts";
 import { giveWorkBack, takeWork } from "#core/queue/take-work.server.ts";
@@ -14,6 +15,8 @@ import {
   TakeForm,
   type WorkLine,
 } from "../../parts/operator/office.tsx";
+import { QueueKeys } from "../../parts/operator/queue/queue-keys.tsx";
+import { WorkPanel } from "../../parts/operator/queue/work-panel.tsx";
 import type { Route } from "./+types/file";
 
 export const handle = {
@@ -30,7 +33,11 @@ export async function loader(args: Route.LoaderArgs) {
   const query = Object.fromEntries(new URL(args.request.url).searchParams);
   const { works, ...numbers } = await showQueue(ctx, query).catch(asPage);
   return {
-    ...{ ...numbers, urgent: countUrgent(works, now), groups: queueGroups(works, now) },
+    ...{
+      ...numbers,
+      urgent: countUrgent(works, now),
+      groups: queueGroups(works, now, ctx.operator.roles),
+    },
     office: officeOf(ctx.operator),
   };
 }
@@ -40,8 +47,11 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   const work = form.intent === "give-back" ? giveWorkBack(ctx, form) : takeWork(ctx, form);
   await work.catch(asPage);
-  return redirect(operatorAddresses.queue);
+  return redirect(operatorAddresses.queue + new URL(args.request.url).search);
 }
+
+/** The same thing may be reported and contested at once. */
+const keyOf = ({ kind, id, sort }: WorkLine) => `${kind} ${id} ${sort}`;
 
 const chip =
   "inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-14 font-label no-underline ring";
@@ -49,6 +59,9 @@ const chip =
 export default function Queue({ loaderData }: Route.ComponentProps) {
   const { office, groups, filters, total, mine, nobodys, urgent, asked } = loaderData;
   const { genre, pour = "" } = asked;
+  const [chosen, choose] = useState<string>();
+  const lines = groups.flatMap((group) => group.lines);
+  const shown = lines.find((line) => keyOf(line) === chosen) ?? lines[0];
   const whose = [
     { id: "", name: "Tous", count: total },
     { id: "moi", name: "À moi", count: mine },
@@ -57,15 +70,18 @@ export default function Queue({ loaderData }: Route.ComponentProps) {
   return (
     <Office office={office} place="File">
       <h1>La file</h1>
-      <p className="mt-2">
-        {urgent.late > 0 && (
-          <b className="font-strong text-danger">
-            {urgent.late === 1 ? "Un dossier en retard" : `${urgent.late} dossiers en retard`},{" "}
-          </b>
-        )}
-        {urgent.today === 0 ? "Rien" : urgent.today} à rendre aujourd'hui. À vous : {mine}, à
-        personne : {nobodys}.
-      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-8">
+        <p>
+          {urgent.late > 0 && (
+            <b className="font-strong text-danger">
+              {urgent.late === 1 ? "Un dossier en retard" : `${urgent.late} dossiers en retard`},{" "}
+            </b>
+          )}
+          {urgent.today === 0 ? "Rien" : urgent.today} à rendre aujourd'hui. À vous&nbsp;: {mine}, à
+          personne&nbsp;: {nobodys}.
+        </p>
+        {groups.length > 0 && <QueueKeys />}
+      </div>
       <div className="mt-6 flex flex-wrap justify-between gap-x-8 gap-y-3">
         <nav aria-label="Genre de dossier" className="bleed flex gap-2 overflow-x-auto py-1">
           {[{ id: "", name: "Tout", count: total }, ...filters].map(({ id, name, count }) => (
@@ -93,29 +109,53 @@ export default function Queue({ loaderData }: Route.ComponentProps) {
         </nav>
       </div>
       {groups.length === 0 && <p className="mt-10 text-ink-soft">Rien n'attend ici.</p>}
-      {groups.map(({ name, isLate, lines }) => (
-        <section key={name} aria-label={name} className="mt-8">
-          <h2
-            className={`font-text text-14 font-strong tracking-normal ${isLate ? "text-danger" : "text-ink-soft"}`}
-          >
-            {name}
-            <span className="ml-2 figures">{lines.length}</span>
-          </h2>
-          <ol className="mt-2 border-t border-sand-300">
-            {lines.map((line) => (
-              <Line key={line.kind + line.id} line={line} />
-            ))}
-          </ol>
-        </section>
-      ))}
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="grid gap-8">
+          {groups.map(({ name, isLate, lines }) => (
+            <section key={name} aria-label={name}>
+              <h2
+                className={`font-text text-14 font-strong ${isLate ? "text-danger" : "text-ink-soft"}`}
+              >
+                {name}
+                <span className="ml-2 figures">{lines.length}</span>
+              </h2>
+              <ol className="mt-2 border-t border-sand-300 md:-mx-3">
+                {lines.map((line) => (
+                  <Line
+                    key={keyOf(line)}
+                    line={line}
+                    isShown={line === shown}
+                    onChoose={() => choose(keyOf(line))}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
+        {shown && <WorkPanel line={shown} />}
+      </div>
     </Office>
   );
 }
 
-function Line({ line }: { line: WorkLine }) {
-  const { sort, title, context, address, due, dueMore, deadline, takenBy } = line;
+function Line({
+  line,
+  isShown,
+  onChoose,
+}: {
+  line: WorkLine;
+  /** Whether the panel beside the list is about it. */
+  isShown: boolean;
+  onChoose: () => void;
+}) {
+  const { sort, title, context, address, decidedBy, due, dueMore, deadline, takenBy } = line;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-sand-300 py-3 md:grid-cols-[112px_minmax(0,1fr)_168px_128px] md:gap-x-6">
+    <li
+      data-line
+      onFocus={onChoose}
+      onPointerEnter={onChoose}
+      className={`grid has-focus-visible:bg-sage-100 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-sand-300 py-3 md:grid-cols-[112px_minmax(0,1fr)_168px_128px] md:gap-x-6 md:px-3 lg:grid-cols-[88px_minmax(0,1fr)_152px_104px] ${isShown ? "lg:bg-surface" : ""}`}
+    >
       <p className={`figures max-md:col-span-2 ${deadline.isLate ? "text-danger" : ""}`}>
         <b className="font-strong">{due}</b>
         <span className="text-14 text-current max-md:ml-2 md:block">{dueMore}</span>
@@ -123,14 +163,25 @@ function Line({ line }: { line: WorkLine }) {
       <div className="min-w-0 max-md:col-span-2">
         <p className="text-14 font-label text-sage-600">{sort}</p>
         <p>
-          <Link
-            to={address}
-            className="inline-flex min-h-11 items-center font-strong wrap-anywhere no-underline hover:underline md:min-h-0"
-          >
-            {title}
-          </Link>
+          {address ? (
+            <Link
+              to={address}
+              className="inline-flex min-h-11 items-center font-strong wrap-anywhere no-underline hover:underline md:min-h-0"
+            >
+              {title}
+            </Link>
+          ) : (
+            <b tabIndex={-1} className="font-strong wrap-anywhere">
+              {title}
+            </b>
+          )}
         </p>
         <p className="truncate text-14 text-ink-soft">{context}</p>
+        {deadline.opinion?.says.map((says) => (
+          <p key={says} className="text-14 font-label">
+            {says}
+          </p>
+        ))}
       </div>
       <div className="text-14 text-ink-soft figures">
         <Elapsed deadline={deadline} />
@@ -150,7 +201,11 @@ function Line({ line }: { line: WorkLine }) {
             <span className="sr-only">Pris par {takenBy.isMe ? "vous" : takenBy.name}</span>
           </>
         )}
-        <TakeForm line={line} />
+        {decidedBy ? (
+          <span className="text-right text-14 text-ink-soft">Réservé à&nbsp;: {decidedBy}</span>
+        ) : (
+          <TakeForm line={line} />
+        )}
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { listJournal } from "#core/operators/acts/list-acts.server.ts";
+import { showJournal } from "#core/records/journal/show-journal.server.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Le journal — Opérate
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const query = Object.fromEntries(new URL(args.request.url).searchParams);
-  const { q, acts, next } = await listJournal(ctx, query).catch(asPage);
+  const { q, acts, next } = await showJournal(ctx, query).catch(asPage);
   return { q, next, acts: actLines(acts), office: officeOf(ctx.operator) };
 }
 
@@ -39,7 +39,7 @@ export default function Journal({ loaderData }: Route.ComponentProps) {
       >
         <Field
           label="Chercher"
-          hint="Un nom, un geste, ou l'identifiant d'un objet."
+          hint="Un opérateur, un geste, l'e-mail ou le nom d'une personne, un identifiant."
           className="grow"
         >
           {(control) => <TextInput {...control} type="search" name="q" key={q} defaultValue={q} />}

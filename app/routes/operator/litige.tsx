@@ -1,13 +1,17 @@
-import { formatPrice } from "#core/money.ts";
+import { formatMoment } from "#core/dates.ts";
+import { cents, formatPrice } from "#core/money.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { disputeLabel } from "#core/payments/labels.ts";
+import { disputeLabel, disputeReasonLabel } from "#core/payments/labels.ts";
+import { closedTo } from "#core/queue/rules.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
+import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
 import {
   addEvidenceFile,
   removeEvidenceFile,
 } from "#core/reconciliation/disputes/add-evidence-file.server.ts";
 import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
-import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
+import { LOSS_LIMIT, needsSecondPerson } from "#core/reconciliation/disputes/rules.ts";
+import { showDisputeRecord } from "#core/records/payments/show-dispute-record.server.ts";
 import { site } from "#core/site.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
@@ -15,10 +19,16 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decide } from "../../parts/operator/decision.server.ts";
-import { EvidenceFiles } from "../../parts/operator/evidence-files.tsx";
-import { EvidenceForm } from "../../parts/operator/evidence-form.tsx";
-import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { EvidenceFiles, SentFiles } from "../../parts/operator/disputes/evidence-files.tsx";
+import { EvidenceForm, EvidenceRead } from "../../parts/operator/disputes/evidence-form.tsx";
+import { ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
+import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
+import { LossForm } from "../../parts/operator/disputes/loss-form.tsx";
+import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { happeningLines } from "../../parts/operator/records.server.ts";
+import { Timeline } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/litige";
@@ -30,29 +40,63 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Litige — Opérateur ${site.name}` }];
 
-/** A payment that its payer's bank contests, with what can be said for it (rule: dispute-evidence). */
+/**
+ * A payment that its payer's bank contests, with what can be said for it (rule: dispute-evidence). All
+ * roles read it; finance answers the bank.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { paymentId } = args.params;
-  const { payment, evidence, files } = await showDispute(ctx, { paymentId }).catch(asPage);
+  const found = await showDisputeRecord(ctx, { paymentId }).catch(asPage);
+  const { payment, ledger, evidence, files, sent, loss, happenings } = found;
+  const { roles } = ctx.operator;
   const work = await findOwnWork(ctx, { kind: "dispute", id: paymentId });
   const { amountCents, description, payerEmail, disputeStatus, disputeDueAt } = payment;
+  const why = disputeReasonLabel(payment.disputeReason);
   return {
     office: officeOf(ctx.operator),
     deadline: work && deadlineOf(work, ctx.now()),
     acts: actLines(await listActsOn(ctx, { kind: "payment", id: paymentId })),
     title: `${formatPrice(amountCents)} : ${description}`,
-    context: `Payé par ${payerEmail}`,
+    context: [why && `Motif de la banque : ${why}`, `payé par ${payerEmail}`]
+      .filter(Boolean)
+      .join(", "),
+    booking: operatorAddresses.booking(payment.reference),
+    toClient: operatorAddresses.write("client", payment.reference, { litige: paymentId }),
+    toProfessional: operatorAddresses.write("professional", payment.reference, {
+      litige: paymentId,
+    }),
+    answers: roles.includes("finance"),
+    opensFiles: roles.includes("finance") || roles.includes("administration"),
+    proposed: loss && {
+      text: `${loss.proposer} propose d'accepter la perte de ${formatPrice(loss.amountCents)}\u00a0: «\u00a0${loss.reason}\u00a0»`,
+      address: closedTo("goodwill", roles) ? null : operatorAddresses.goodwill(loss.id),
+    },
+    // A mere question of the bank's is not given up: it has taken nothing yet.
+    loss: disputeStatus === "needs_response" &&
+      !loss && {
+        cost: formatPrice(cents(-ledger.total.platform)),
+        kept: formatPrice(ledger.total.professional),
+        limit: formatPrice(LOSS_LIMIT),
+        isByTwo: needsSecondPerson(cents(-ledger.total.platform)),
+      },
+    happenings: happeningLines(happenings),
     paymentId,
+    ledger: ledgerView(ledger),
     evidence: evidence && {
       ...evidence,
-      messages: evidence.messages.map(({ at, ...message }) => ({ ...message, at: momentOf(at) })),
+      messages: evidence.messages.map(({ at, ...message }) => ({
+        ...message,
+        at: formatMoment(at),
+      })),
     },
     files: files.map(({ bytes, ...file }) => ({ ...file, size: sizeOf(bytes) })),
+    sent: sent.map(({ sentAt, ...file }) => ({ ...file, at: formatMoment(sentAt) })),
     facts: [
       ["Stripe", payment.paymentIntentId],
       ["Contestation", disputeStatus && disputeLabel(disputeStatus)],
-      ["Preuves attendues", disputeDueAt && momentOf(disputeDueAt)],
+      ["Motif de la banque", why],
+      ["Preuves attendues", disputeDueAt && formatMoment(disputeDueAt)],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),
   };
 }
@@ -77,6 +121,13 @@ export async function action(args: Route.ActionArgs) {
       ? decide(addEvidenceFile(ctx, { ...rest, file, paymentId }), "Pièce ajoutée", typed, here)
       : decide(removeEvidenceFile(ctx, { ...rest, paymentId }), "Pièce retirée", typed, here);
   }
+  if (act === "accept-loss") {
+    const typed = Object.fromEntries(fields);
+    const said = acceptLoss(ctx, { ...typed, paymentId }).then(({ closed }) =>
+      closed ? "Perte acceptée, litige clos" : "Perte proposée : quelqu'un d'autre la confirme",
+    );
+    return decide(said, null, typed);
+  }
   const messages = fields.getAll("messages").map(String);
   const typed = { ...Object.fromEntries(fields), messages: messages.join(",") };
   const input = { ...typed, messages, files: fields.getAll("files").map(String), paymentId };
@@ -85,28 +136,59 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Dispute({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, title, context, deadline, acts, facts, evidence, files, paymentId } = loaderData;
-  const ofFile = actionData?.typed.act ? actionData : undefined;
+  const { office, title, context, deadline, acts, facts, evidence, files, sent, paymentId } =
+    loaderData;
+  const { booking, loss, proposed, answers, opensFiles, happenings } = loaderData;
+  const ofLoss = actionData?.typed.act === "accept-loss" ? actionData : undefined;
+  const ofFile = actionData?.typed.act && !ofLoss ? actionData : undefined;
   return (
     <CaseScreen
       {...{ office, sort: "Litige", title, context, deadline, acts }}
       decision={
         <div className="grid gap-3">
-          <p>
-            <TextLink to="#preuves">Relire et envoyer les preuves</TextLink>
-          </p>
-          <p className="text-14 text-ink-soft">
-            Rien à opposer ? Ne répondez pas : à l'échéance, la banque rend l'argent au client.
-          </p>
+          {proposed && (
+            <Notice tone="info">
+              {proposed.text}
+              {proposed.address && (
+                <>
+                  {" "}
+                  <TextLink to={proposed.address}>Confirmer ou refuser</TextLink>
+                </>
+              )}
+            </Notice>
+          )}
+          {answers ? (
+            <>
+              <p>
+                <TextLink to="#contester">Relire et envoyer les preuves</TextLink>
+              </p>
+              {loss && <LossForm {...loss} answer={ofLoss} />}
+            </>
+          ) : (
+            <Notice tone="info">Le rôle finance répond à la banque. Vous lisez ce dossier.</Notice>
+          )}
         </div>
       }
     >
-      {evidence && deadline && (
+      <Panel aria-labelledby="argent">
+        <h2 id="argent" className="text-22">
+          L'argent
+        </h2>
+        <LedgerTable ledger={loaderData.ledger} />
+        <Facts facts={facts} />
+        <p className="mt-4 flex flex-wrap gap-x-6">
+          <TextLink to={booking}>La réservation</TextLink>
+          <TextLink to={operatorAddresses.payment(paymentId)}>Le paiement</TextLink>
+          <TextLink to={loaderData.toClient}>Écrire au client</TextLink>
+          <TextLink to={loaderData.toProfessional}>Écrire au professionnel</TextLink>
+        </p>
+      </Panel>
+      {evidence && deadline && answers && (
         <Panel aria-labelledby="pieces">
           <h2 id="pieces" className="text-22">
             Pièces jointes
           </h2>
-          <EvidenceFiles files={files} answer={ofFile} />
+          <EvidenceFiles {...{ paymentId, files }} answer={ofFile} />
         </Panel>
       )}
       <Panel aria-labelledby="preuves">
@@ -114,24 +196,32 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
           Ce que la banque lira
         </h2>
         {evidence && deadline ? (
-          <EvidenceForm
-            evidence={evidence}
-            files={files.map(({ fileId }) => fileId)}
-            answer={ofFile ? undefined : actionData}
-          />
+          answers ? (
+            <EvidenceForm
+              evidence={evidence}
+              files={files.map(({ fileId }) => fileId)}
+              answer={ofFile || ofLoss ? undefined : actionData}
+            />
+          ) : (
+            <EvidenceRead evidence={evidence} />
+          )
         ) : (
           <p className="mt-4">La banque n'attend pas de preuves pour ce paiement.</p>
         )}
+        {!answers && files.length > 0 && (
+          <SentFiles
+            {...{ paymentId, opensFiles, title: "Pièces jointes" }}
+            files={files.map(({ size, ...file }) => ({ ...file, more: size }))}
+          />
+        )}
+        {sent.length > 0 && (
+          <SentFiles
+            {...{ paymentId, opensFiles, title: "Pièces envoyées" }}
+            files={sent.map(({ at, ...file }) => ({ ...file, more: `envoyée le ${at}` }))}
+          />
+        )}
       </Panel>
-      <Panel aria-labelledby="paiement">
-        <h2 id="paiement" className="text-22">
-          Le paiement
-        </h2>
-        <Facts facts={facts} />
-        <p className="mt-4">
-          <TextLink to={operatorAddresses.payment(paymentId)}>Le chemin de l'argent</TextLink>
-        </p>
-      </Panel>
+      <Timeline happenings={happenings} />
     </CaseScreen>
   );
 }

@@ -1,26 +1,30 @@
-import { Link } from "react-router";
-import { closeMessage, showMessage } from "#core/contact/close-message.server.ts";
+import { Form } from "react-router";
+import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
 import {
   ANSWER_TEMPLATES,
   beginAnswer,
   CONTACT_SUBJECT_LABELS,
   isContactSubject,
 } from "#core/contact/labels.ts";
-import { ANSWER_MAX } from "#core/contact/rules.ts";
+import { ANSWER_MAX, isAboutRights } from "#core/contact/rules.ts";
+import { formatMoment } from "#core/dates.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { TemplateLinks } from "../../parts/operator/template-links.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { textLinkClass } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/message-recu";
 
 export const handle = {
@@ -41,20 +45,22 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { messageId } = args.params;
   const found = await showMessage(ctx, { messageId }).catch(asPage);
-  const work = await findOwnWork(ctx, { kind: "message", id: messageId });
+  const isRights = isAboutRights(found);
+  const work = await findOwnWork(ctx, { kind: isRights ? "rights" : "message", id: messageId });
   const { name, email, message, kind, subject, createdAt, closedAt, authorId } = found;
   const about = isContactSubject(subject) ? CONTACT_SUBJECT_LABELS[subject] : KINDS[kind];
   return {
     office: officeOf(ctx.operator),
     deadline: work && deadlineOf(work, ctx.now()),
     acts: actLines(await listActsOn(ctx, { kind: "message", id: messageId })),
-    ...{ sort: KINDS[kind], name, email, message, about },
+    ...{ sort: isRights ? "Demande sur ses données" : KINDS[kind], name, email, message, about },
+    mayBeRights: kind === "contact" && !isRights,
     answer: beginAnswer(name, new URL(args.request.url).searchParams.get("modele")),
     sent: found.answer,
     facts: [
-      ["Reçu", momentOf(createdAt)],
+      ["Reçu", formatMoment(createdAt)],
       ["Compte", authorId ?? "Sans compte : l'adresse n'est pas prouvée"],
-      ...(closedAt ? [["Classé", momentOf(closedAt)]] : []),
+      ...(closedAt ? [["Classé", formatMoment(closedAt)]] : []),
     ] as [string, string][],
   };
 }
@@ -63,6 +69,15 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const { messageId } = args.params;
+  if (form.act === "rights") {
+    const done = "Rangé parmi les droits des personnes";
+    return decide(
+      fileAsRights(ctx, { messageId }),
+      done,
+      form,
+      operatorAddresses.message(messageId),
+    );
+  }
   return decide(
     closeMessage(ctx, { ...form, messageId }),
     form.answer ? "Réponse envoyée" : "Message classé",
@@ -80,22 +95,11 @@ export default function ReceivedMessage({ loaderData, actionData }: Route.Compon
       context={email}
       decision={
         <>
-          <p className="font-label">Commencer par</p>
-          <ul className="mt-1 mb-6 flex flex-wrap gap-x-4">
-            {ANSWER_TEMPLATES.map(({ id, name }) => (
-              <li key={id}>
-                <Link
-                  to={`?modele=${id}`}
-                  className={`inline-flex min-h-11 items-center ${textLinkClass}`}
-                >
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <TemplateLinks templates={ANSWER_TEMPLATES} />
           <DecisionForm
             key={answer}
             choices={[]}
+            act="Écrire la réponse"
             reasonLabel="Ce qui a été fait"
             reasonHint="Inscrit au journal : répondu, transmis, sans suite."
             button="Envoyer et classer"
@@ -119,6 +123,18 @@ export default function ReceivedMessage({ loaderData, actionData }: Route.Compon
               </Field>
             )}
           </DecisionForm>
+          {loaderData.mayBeRights && (
+            <Form method="post" className="mt-6 border-t border-sand-300 pt-4">
+              <HiddenFields act="rights" />
+              <p className="text-14 text-ink-soft">
+                Demande-t-il une copie, une correction, un effacement ou une opposition ? La loi
+                donne un mois pour y répondre.
+              </p>
+              <Button type="submit" size="small" className="mt-2">
+                C'est une demande sur ses données
+              </Button>
+            </Form>
+          )}
         </>
       }
     >

@@ -2,16 +2,25 @@ import { decideMessageCase } from "#core/bookings/reported-messages/decide-messa
 import { MESSAGE_REASON_WORDS } from "#core/bookings/reported-messages/labels.ts";
 import type { MessageReason } from "#core/bookings/reported-messages/rules.ts";
 import { showMessageCase } from "#core/bookings/reported-messages/show-message-case.server.ts";
+import type { Context } from "#core/context.server.ts";
+import { formatMoment } from "#core/dates.ts";
+import { BASIS_WORDS } from "#core/moderation/labels.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
+import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
 import { site } from "#core/site.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decide, rehearse } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { BasisField } from "../../parts/operator/fields/basis-field.tsx";
+import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { historyOf } from "../../parts/operator/reported/author-history.server.ts";
+import { AuthorHistory } from "../../parts/operator/reported/author-history.tsx";
+import { contestLines } from "../../parts/operator/reported/contests.server.ts";
+import { Contests } from "../../parts/operator/reported/contests.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import type { Route } from "./+types/message-signale";
@@ -31,22 +40,26 @@ export async function loader(args: Route.LoaderArgs) {
   const { messageId } = args.params;
   const found = await showMessageCase(ctx, { messageId }).catch(asPage);
   const work = await findOwnWork(ctx, { kind: "letter", id: messageId });
-  const { by, client, professional } = found;
+  const { by, client, professional, authorId } = found;
   return {
     office: officeOf(ctx.operator),
     deadline: work && deadlineOf(work, ctx.now()),
+    answering: answeringOf(found.answering),
     acts: actLines(await listActsOn(ctx, { kind: "letter", id: messageId })),
     title: by === "client" ? `Message à ${professional}` : `Message de ${professional}`,
     context: by === "client" ? `De ${client}` : `À ${client}`,
     text: found.text,
     facts: [
       ["Offre", found.offering],
-      ["Écrit", momentOf(found.createdAt)],
+      ["Écrit", formatMoment(found.createdAt)],
       ["État", found.isRemoved ? "Retiré" : "Lisible"],
     ] as [string, string][],
+    history:
+      authorId && historyOf(await showAuthorHistory(ctx, { userId: authorId, except: messageId })),
+    contests: contestLines(found.contests, "l'auteur du message"),
     reports: found.reports.map(({ reason, text, createdAt, outcome, answer, reporter }) => ({
       ...{ reason: MESSAGE_REASON_WORDS[reason as MessageReason], text, answer, reporter },
-      ...{ at: momentOf(createdAt), isOpen: outcome === null },
+      ...{ at: formatMoment(createdAt), isOpen: outcome === null },
     })),
   };
 }
@@ -56,8 +69,9 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   const input = { ...form, messageId: args.params.messageId };
   const done = form.decision === "remove" ? "Message retiré" : "Message gardé";
-  const act = decideMessageCase(ctx, input as Parameters<typeof decideMessageCase>[1]);
-  return decide(act, done, form);
+  const act = (one: Context) =>
+    decideMessageCase(one, input as Parameters<typeof decideMessageCase>[1]);
+  return form.step === "rehearse" ? rehearse(ctx, act, form) : decide(act(ctx), done, form);
 }
 
 export default function ReportedMessage({ loaderData, actionData }: Route.ComponentProps) {
@@ -69,7 +83,9 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
       title={title}
       context={context}
       deadline={loaderData.deadline}
+      answering={loaderData.answering}
       acts={loaderData.acts}
+      mails={actionData?.mails}
       decision={
         <DecisionForm
           choices={[
@@ -82,8 +98,18 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
           reasonLabel="Les faits, dits aux deux"
           reasonHint="Écrit à qui l'a signalé, et à son auteur s'il est retiré, mot pour mot."
           button="Décider et envoyer"
+          hasMails
           answer={actionData}
-        />
+        >
+          {(errorOf) => (
+            <BasisField
+              words={BASIS_WORDS}
+              error={errorOf("basis")}
+              typed={actionData?.typed.basis}
+              hint="Inutile si le message est gardé."
+            />
+          )}
+        </DecisionForm>
       }
     >
       <Panel aria-labelledby="signale">
@@ -95,6 +121,7 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
         </blockquote>
         <Facts facts={facts} />
       </Panel>
+      <Contests lines={loaderData.contests} />
       <section aria-labelledby="pourquoi">
         <h2 id="pourquoi" className="text-22">
           Qui signale, et pourquoi
@@ -113,6 +140,7 @@ export default function ReportedMessage({ loaderData, actionData }: Route.Compon
           ))}
         </ul>
       </section>
+      {loaderData.history && <AuthorHistory history={loaderData.history} />}
     </CaseScreen>
   );
 }

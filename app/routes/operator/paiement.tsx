@@ -1,19 +1,31 @@
+import { goodwillLimit } from "#core/bookings/goodwill/rules.ts";
+import { formatMoment } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { disputeLabel } from "#core/payments/labels.ts";
-import { showPayment } from "#core/payments/show-payment.server.ts";
+import { disputeLabel, reviewLabel } from "#core/payments/labels.ts";
+import { closedTo } from "#core/queue/rules.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
+import { reclaimShare } from "#core/reconciliation/reclaims/reclaim-share.server.ts";
+import { PAYMENT_STATE_NAMES } from "#core/records/labels.ts";
+import { showPaymentRecord } from "#core/records/payments/show-payment-record.server.ts";
+import type { Role } from "#core/roles.ts";
 import { site } from "#core/site.ts";
+import { newId } from "#platform/ids.server.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
-import { CaseScreen } from "../../parts/operator/case-screen.tsx";
+import { CaseFrame } from "../../parts/operator/case-screen.tsx";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
+import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
+import { AmountField } from "../../parts/operator/fields/amount-field.tsx";
+import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { happeningLines } from "../../parts/operator/records.server.ts";
+import { Timeline } from "../../parts/operator/records.tsx";
 import { Facts } from "../../ui/facts.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/paiement";
@@ -25,53 +37,95 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: `Paiement — Opérateur ${site.name}` }];
 
-const REFUND_STATES = {
-  asked: "demandé",
-  pending: "en cours chez Stripe",
-  succeeded: "fait",
-  failed: "refusé ou échoué",
-};
+type Found = Awaited<ReturnType<typeof showPaymentRecord>>;
 
-/** A payment under review or disputed, with the way of its money (rule: payment-review). */
+/** The acts that these roles may do about it. */
+function choicesOf({ payment, owed, waiting, reclaimableCents }: Found, roles: readonly Role[]) {
+  const choices: { value: string; name: string; text: string }[] = [];
+  if (roles.includes("finance") && payment.status === "review") {
+    choices.push({
+      ...{ value: "refund", name: "Redemander le remboursement" },
+      text: "Stripe l'a refusé ou n'a pu le faire ; le solde suffit de nouveau.",
+    });
+    if (!waiting) {
+      const missing = owed
+        ? ` Il lui manque ${formatPrice(owed.amountCents)}.`
+        : " Il est noté comme rendu en entier.";
+      choices.push({
+        ...{ value: "accept", name: "Noter comme remboursé autrement" },
+        text: `Le client a déjà son argent, par virement ou au tableau de bord.${missing} Au-delà de ${formatPrice(goodwillLimit(roles))} par paiement, quelqu'un d'autre confirme.`,
+      });
+    }
+  }
+  if (roles.includes("administration") && reclaimableCents > 0) {
+    choices.push({
+      ...{ value: "reclaim", name: "Reprendre le versement" },
+      text: `Jusqu'à ${formatPrice(reclaimableCents)}, la part du professionnel dans ce que Parenthèse a payé. Le motif lui est envoyé tel quel. Sans retour.`,
+    });
+  }
+  return choices;
+}
+
+/** The field for an amount, by the acts that take one; null where none does. */
+function amountOf({ owed, waiting, reclaimableCents }: Found, roles: readonly Role[]) {
+  const isNoted = owed !== null && !waiting && roles.includes("finance");
+  const isReclaimed = reclaimableCents > 0 && roles.includes("administration");
+  if (!isNoted && !isReclaimed) return null;
+  const noted =
+    isNoted &&
+    `Rendu hors de Stripe : ${formatPrice(owed.amountCents)} au plus. Vide ${owed.isPart ? "si le tableau de bord le montre" : "pour tout"}.`;
+  const reclaimed =
+    isReclaimed && `Pour une reprise seulement : ${formatPrice(reclaimableCents)} au plus.`;
+  const label = isReclaimed ? "Montant à reprendre, en euros" : "Montant rendu, en euros";
+  return {
+    label: isNoted && isReclaimed ? "Montant, en euros" : label,
+    hint: [noted, reclaimed].filter(Boolean).join(" "),
+  };
+}
+
+/** A payment with the way of its money and all that happened to it (rules: payment-review, records). */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = operatorContext(args);
   const { paymentId } = args.params;
-  const { payment, refunds, shares } = await showPayment(ctx, { paymentId }).catch(asPage);
-  const work =
-    (await findOwnWork(ctx, { kind: "dispute", id: paymentId })) ??
-    (await findOwnWork(ctx, { kind: "payment", id: paymentId }));
+  const found = await showPaymentRecord(ctx, { paymentId }).catch(asPage);
+  const { payment, shares } = found;
+  const { roles } = ctx.operator;
+  const work = await findOwnWork(ctx, { kind: ["dispute", "payment"], id: paymentId });
   const { amountCents, description, payerEmail } = payment;
   return {
     office: officeOf(ctx.operator),
     deadline: work && deadlineOf(work, ctx.now()),
-    acts: actLines(await listActsOn(ctx, { kind: "payment", id: paymentId })),
+    acts: actLines(found.acts),
     ...{ sort: work?.name ?? "Paiement", title: `${formatPrice(amountCents)} : ${description}` },
     context: `Payé par ${payerEmail}`,
-    isInReview: payment.status === "review",
-    paymentId,
+    choices: choicesOf(found, roles),
+    amount: amountOf(found, roles),
+    waiting: found.waiting && {
+      text: `${found.waiting.proposer} note ${formatPrice(found.waiting.amountCents)} comme remboursés autrement\u00a0: «\u00a0${found.waiting.reason}\u00a0»`,
+      address: closedTo("goodwill", roles) ? null : operatorAddresses.goodwill(found.waiting.id),
+    },
+    // The form counts once, however often it is sent (rule: share-reclaimed).
+    hidden: { reclaimId: newId() },
+    dispute:
+      payment.disputeStatus && roles.includes("finance")
+        ? operatorAddresses.dispute(paymentId)
+        : null,
     booking: operatorAddresses.booking(payment.reference),
+    toClient: operatorAddresses.write("client", payment.reference, { paiement: paymentId }),
+    toProfessional: operatorAddresses.write("professional", payment.reference, {
+      paiement: paymentId,
+    }),
+    ledger: ledgerView(found.ledger),
+    happenings: happeningLines(found.happenings),
     facts: [
       ["Stripe", payment.paymentIntentId],
-      ["État", payment.status],
-      ["En examen", payment.reviewReason],
+      ["État", PAYMENT_STATE_NAMES[payment.status]],
+      ["En examen", payment.reviewReason && reviewLabel(payment.reviewReason)],
       ["Contestation", payment.disputeStatus && disputeLabel(payment.disputeStatus)],
-      ["Preuves attendues", payment.disputeDueAt && momentOf(payment.disputeDueAt)],
+      ["Preuves attendues", payment.disputeDueAt && formatMoment(payment.disputeDueAt)],
       ["Rendu au client", shares && formatPrice(shares.returnedCents)],
       ["Chez le professionnel", shares && formatPrice(shares.professionalCents)],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),
-    moves: [
-      { at: payment.createdAt, what: "Paiement commencé", amount: payment.amountCents, sign: "" },
-      ...(payment.paidAt
-        ? [{ at: payment.paidAt, what: "Encaissé", amount: payment.amountCents, sign: "+" }]
-        : []),
-      ...refunds.map((refund) => ({
-        at: refund.createdAt,
-        what: `Remboursement ${REFUND_STATES[refund.status]}${refund.refusedCode ? ` : ${refund.refusedCode}` : ""}`,
-        ...{ amount: refund.amountCents, sign: "−" },
-      })),
-    ].map(({ at, what, amount, sign }) => {
-      return { at: momentOf(at), what, amount: sign + formatPrice(amount) };
-    }),
   };
 }
 
@@ -79,71 +133,91 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const { paymentId } = args.params;
+  if (form.decision === "reclaim") {
+    const done = reclaimShare(ctx, { ...form, paymentId } as Parameters<typeof reclaimShare>[1]);
+    const said = done.then(({ made }) => (made ? RECLAIMED : RECLAIMED_LATER));
+    return decide(said, null, form, operatorAddresses.payment(paymentId));
+  }
   const input = { ...form, paymentId } as Parameters<typeof decideReview>[1];
-  const done = form.decision === "refund" ? "Remboursement redemandé" : "Paiement classé";
-  return decide(decideReview(ctx, input), done, form);
+  const said = decideReview(ctx, input).then(({ decided }) => {
+    if (!decided) return "Remboursement noté : quelqu'un d'autre le confirme";
+    return form.decision === "refund" ? "Remboursement redemandé" : "Remboursement noté";
+  });
+  return decide(said, null, form);
 }
 
-export default function ReviewedPayment({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, sort, title, context, deadline, acts, facts, moves, isInReview } = loaderData;
-  const { booking, paymentId } = loaderData;
+const RECLAIMED = "Part reprise, le professionnel le sait";
+const RECLAIMED_LATER = "Reprise décidée : Stripe ne répond pas, elle suivra d'elle-même";
+
+export default function PaymentFile({ loaderData, actionData }: Route.ComponentProps) {
+  const { office, sort, title, context, deadline, acts, facts, choices, hidden } = loaderData;
+  const { booking, dispute, ledger, happenings, amount, waiting } = loaderData;
   return (
-    <CaseScreen
-      {...{ office, sort, title, context, deadline, acts }}
+    <CaseFrame
+      {...{ office, title, context, deadline, acts }}
+      place="File"
+      steps={[{ label: "File", to: operatorAddresses.queue }, { label: sort }]}
       decision={
-        isInReview ? (
-          <DecisionForm
-            choices={[
-              {
-                ...{ value: "refund", name: "Redemander le remboursement" },
-                text: "Stripe l'a refusé ou n'a pu le faire ; le solde suffit de nouveau.",
-              },
-              {
-                ...{ value: "accept", name: "Noter comme remboursé autrement" },
-                text: "Le client a déjà son argent, par virement ou au tableau de bord.",
-              },
-            ]}
-            reasonLabel="Motif, lu plus tard par le contrôle"
-            reasonHint="Par exemple la référence du virement."
-            button="Décider"
-            answer={actionData}
-          />
-        ) : (
-          <p className="text-14 text-ink-soft">
-            Ce paiement est contesté :{" "}
-            <TextLink to={operatorAddresses.dispute(paymentId)}>répondre à la banque</TextLink>.
-          </p>
-        )
+        <div className="grid gap-5">
+          {dispute && (
+            <p>
+              Ce paiement a été contesté : <TextLink to={dispute}>ouvrir le litige</TextLink>.
+            </p>
+          )}
+          {waiting && (
+            <Notice tone="info">
+              {waiting.text}
+              {waiting.address && (
+                <>
+                  {" "}
+                  <TextLink to={waiting.address}>Confirmer ou refuser</TextLink>
+                </>
+              )}
+            </Notice>
+          )}
+          {choices.length > 0 ? (
+            <DecisionForm
+              choices={choices}
+              hidden={hidden}
+              reasonLabel={
+                choices.some(({ value }) => value === "reclaim")
+                  ? "Motif, lu par le contrôle ; d'une reprise, aussi par le professionnel"
+                  : "Motif, lu plus tard par le contrôle"
+              }
+              reasonHint="Par exemple la référence du virement, ou ce qui s'est passé."
+              button="Décider"
+              answer={actionData}
+            >
+              {(errorOf) =>
+                amount && (
+                  <AmountField
+                    {...amount}
+                    error={errorOf("amount")}
+                    typed={actionData?.typed.amount}
+                  />
+                )
+              }
+            </DecisionForm>
+          ) : (
+            !dispute &&
+            !waiting && <Notice tone="info">Rien n'est à faire ici, ou pas avec vos rôles.</Notice>
+          )}
+        </div>
       }
     >
       <Panel aria-labelledby="argent">
         <h2 id="argent" className="text-22">
           L'argent
         </h2>
-        <table className="mt-4 w-full text-left">
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">Mouvement</th>
-              <th scope="col">Montant</th>
-            </tr>
-          </thead>
-          <tbody>
-            {moves.map(({ at, what, amount }) => (
-              <tr key={at + what} className="border-b border-sand-300">
-                <th scope="row" className="py-2.5 font-regular">
-                  {what}
-                  <span className="block text-14 text-ink-soft figures">{at}</span>
-                </th>
-                <td className="py-2.5 text-right whitespace-nowrap figures">{amount}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <LedgerTable ledger={ledger} />
         <Facts facts={facts} />
-        <p className="mt-4">
+        <p className="mt-4 flex flex-wrap gap-x-6">
           <TextLink to={booking}>La réservation et tout son déroulé</TextLink>
+          <TextLink to={loaderData.toClient}>Écrire au client</TextLink>
+          <TextLink to={loaderData.toProfessional}>Écrire au professionnel</TextLink>
         </p>
       </Panel>
-    </CaseScreen>
+      <Timeline happenings={happenings} />
+    </CaseFrame>
   );
 }

@@ -1,11 +1,13 @@
-import { Fragment } from "react";
 import { offeringPath } from "#core/bookings/rules.ts";
+import type { Context } from "#core/context.server.ts";
+import { formatMoment } from "#core/dates.ts";
 import { decideContent } from "#core/moderation/decide-content.server.ts";
 import { BASIS_WORDS, CONTENT_REASON_WORDS, MEASURE_WORDS } from "#core/moderation/labels.ts";
-import { BASES, findSuspectWords, type Measure } from "#core/moderation/rules.ts";
+import type { Measure } from "#core/moderation/rules.ts";
 import { showContentCase } from "#core/moderation/show-content-case.server.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
+import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -13,12 +15,17 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decide, rehearse } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { BasisField } from "../../parts/operator/fields/basis-field.tsx";
+import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { historyOf } from "../../parts/operator/reported/author-history.server.ts";
+import { AuthorHistory } from "../../parts/operator/reported/author-history.tsx";
+import { changedSince } from "../../parts/operator/reported/changed-since.server.ts";
+import { ChangedSince } from "../../parts/operator/reported/changed-since.tsx";
+import { splitAtSuspects } from "../../parts/operator/reported/marked-text.server.ts";
+import { MarkedText } from "../../parts/operator/reported/marked-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { Field } from "../../ui/forms/field.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ArrowLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/publication-signalee";
@@ -42,17 +49,21 @@ export async function loader(args: Route.LoaderArgs) {
   const state = found.isGone
     ? "N'est plus publiée"
     : isWithheld
-      ? "Masquée par une décision"
+      ? found.decisions.at(-1)?.measure === "removed"
+        ? "Retirée par une décision"
+        : "Masquée par une décision"
       : isActive
         ? "Visible"
         : "Désactivée";
   return {
     office: officeOf(ctx.operator),
     deadline: work && deadlineOf(work, ctx.now()),
+    answering: answeringOf(found.answering),
     acts: actLines(await listActsOn(ctx, { kind: "content", id: contentId })),
     title,
     context: offeringId ? `Offre de ${professional}` : "Page de praticien",
     paragraphs: found.texts.map(splitAtSuspects),
+    changed: changedSince(found.reports, found.texts),
     imageUrl: found.imageUrl,
     page:
       kind === "professional"
@@ -61,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
     account: operatorAddresses.account(found.userId),
     facts: [
       ["État", state],
-      ["Publiée", momentOf(found.publishedAt)],
+      ["Publiée", formatMoment(found.publishedAt)],
       ...(offeringId ? [["Réservations à venir", String(found.upcoming)]] : []),
       ["Compte", found.email],
     ] as [string, string][],
@@ -71,23 +82,27 @@ export async function loader(args: Route.LoaderArgs) {
         value === "none" ||
         (value === "correction" && !found.isGone) ||
         (value === "picture" && found.imageUrl !== null && !found.isGone) ||
-        (value === "hidden" && (offeringId !== null || found.isGone)),
+        (value === "hidden" && (offeringId !== null || found.isGone)) ||
+        (value === "removed" && offeringId !== null && !found.isGone),
     ).map((choice) =>
       found.isGone && choice.value === "hidden" ? { ...choice, ...GONE_ALREADY } : choice,
     ),
     reports: found.reports.map(({ reason, text, isPicture, email, createdAt, isOpen }) => ({
-      ...{ text, isOpen, at: momentOf(createdAt), by: email },
+      ...{ text, isOpen, at: formatMoment(createdAt), by: email },
       reason: `${isPicture ? "Sur la photo. " : ""}${
-        reason === "filter" ? "Repéré par le filtre de mots" : CONTENT_REASON_WORDS[reason]
+        reason === "filter"
+          ? "Repéré par notre filtre de mots, signalé par personne"
+          : CONTENT_REASON_WORDS[reason]
       }`,
     })),
     appeals: found.appeals.map(({ by, text, askedAt, isOpen }) => ({
-      ...{ text, isOpen, at: momentOf(askedAt) },
+      ...{ text, isOpen, at: formatMoment(askedAt) },
       by: by === "professional" ? "Le praticien conteste" : "L'auteur du signalement conteste",
     })),
+    history: historyOf(await showAuthorHistory(ctx, { userId: found.userId, except: contentId })),
     decisions: found.decisions.map(({ measure, basis, facts, decidedAt, dueAt }) => ({
-      ...{ facts, basis: basis && BASIS_WORDS[basis], at: momentOf(decidedAt) },
-      measure: MEASURE_WORDS[measure] + (dueAt ? `, avant le ${momentOf(dueAt)}` : ""),
+      ...{ facts, basis: basis && BASIS_WORDS[basis], at: formatMoment(decidedAt) },
+      measure: MEASURE_WORDS[measure] + (dueAt ? `, avant le ${formatMoment(dueAt)}` : ""),
     })),
   };
 }
@@ -109,6 +124,10 @@ const CHOICES: { value: Measure; name: string; text: string }[] = [
     ...{ value: "hidden", name: "Masquer jusqu'à correction" },
     text: "Les réservations sont maintenues.",
   },
+  {
+    ...{ value: "removed", name: "Retirer l'offre" },
+    text: "Une correction n'y change plus rien ; les réservations sont maintenues.",
+  },
 ];
 
 const GONE_ALREADY = {
@@ -116,22 +135,13 @@ const GONE_ALREADY = {
   text: "Ce n'est plus publié : rien d'autre à faire.",
 };
 
-/** A text in pieces, those marked that a person should read. */
-function splitAtSuspects(text: string): { text: string; isMarked: boolean }[] {
-  const words = findSuspectWords(text);
-  if (words.length === 0) return [{ text, isMarked: false }];
-  const pattern = words.map((word) => RegExp.escape(word)).join("|");
-  return text
-    .split(new RegExp(`(${pattern})`))
-    .map((piece, at) => ({ text: piece, isMarked: at % 2 === 1 }));
-}
-
 export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const input = { ...form, contentId: args.params.contentId };
-  const act = decideContent(ctx, input as Parameters<typeof decideContent>[1]);
-  return decide(act, DONE[String(form.decision)] ?? "Décision prise", form);
+  const act = (one: Context) => decideContent(one, input as Parameters<typeof decideContent>[1]);
+  if (form.step === "rehearse") return rehearse(ctx, act, form);
+  return decide(act(ctx), DONE[String(form.decision)] ?? "Décision prise", form);
 }
 
 const DONE: Record<string, string> = {
@@ -139,6 +149,7 @@ const DONE: Record<string, string> = {
   correction: "Correction demandée",
   picture: "Photo retirée",
   hidden: "Offre masquée",
+  removed: "Offre retirée",
 };
 
 export default function ReportedContent({ loaderData, actionData }: Route.ComponentProps) {
@@ -150,32 +161,25 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
       title={title}
       context={context}
       deadline={loaderData.deadline}
+      answering={loaderData.answering}
       acts={loaderData.acts}
+      mails={actionData?.mails}
       decision={
         <DecisionForm
           choices={loaderData.choices}
           reasonLabel="Les faits, dits aux deux"
           reasonHint="Écrit mot pour mot au praticien et à qui l'a signalée. Le reste de l'exposé est rempli pour vous : fondement, recours ouvert six mois."
           button="Décider et envoyer"
+          hasMails
           answer={actionData}
         >
           {(errorOf) => (
-            <Field
-              label="Fondement"
-              hint="Inutile s'il n'y a rien à reprendre."
+            <BasisField
+              words={BASIS_WORDS}
               error={errorOf("basis")}
-            >
-              {(control) => (
-                <Select {...control} name="basis" defaultValue={actionData?.typed.basis ?? ""}>
-                  <option value="">À choisir</option>
-                  {BASES.map((basis) => (
-                    <option key={basis} value={basis}>
-                      {BASIS_WORDS[basis]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+              typed={actionData?.typed.basis}
+              hint="Inutile s'il n'y a rien à reprendre."
+            />
           )}
         </DecisionForm>
       }
@@ -203,15 +207,11 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
           {paragraphs.map((pieces, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the texts stay in their order
             <p key={at}>
-              {pieces.map(({ text, isMarked }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: so do the pieces of one
-                <Fragment key={place}>
-                  {isMarked ? <mark className="rounded-sm bg-clay-100 px-0.5">{text}</mark> : text}
-                </Fragment>
-              ))}
+              <MarkedText pieces={pieces} />
             </p>
           ))}
         </div>
+        <ChangedSince changed={loaderData.changed} />
         <Facts facts={facts} />
         <ArrowLink to={loaderData.account}>Tout le dossier du compte</ArrowLink>
       </Panel>
@@ -255,6 +255,7 @@ export default function ReportedContent({ loaderData, actionData }: Route.Compon
           </ul>
         </section>
       )}
+      <AuthorHistory history={loaderData.history} />
     </CaseScreen>
   );
 }

@@ -1,3 +1,4 @@
+import { formatMoment } from "#core/dates.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { HEALTH_STATES, HEALTH_WORDS } from "#core/monitoring/labels.ts";
 import { noteDrill } from "#core/monitoring/note-done.server.ts";
@@ -11,10 +12,11 @@ import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { officeOf } from "../../parts/operator/office.server.ts";
 import { Office } from "../../parts/operator/office.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/sante";
 
 export const handle = {
@@ -30,19 +32,32 @@ export async function loader(args: Route.LoaderArgs) {
   const lines = await showHealth(ctx).catch(asPage);
   return {
     office: officeOf(ctx.operator),
+    mayManage: ctx.operator.roles.includes("administration"),
     mayNote: ctx.operator.roles.includes("administration"),
-    at: momentOf(ctx.now()),
-    lines: lines.map((line) => ({
-      ...HEALTH_WORDS[line.id],
-      ...{ id: line.id, state: line.state, said: saidOf(line) },
-    })),
+    at: formatMoment(ctx.now()),
+    // First stands whatever asks for something, the rest in its own order.
+    lines: lines
+      .toSorted((one, other) => ORDER[one.state] - ORDER[other.state])
+      .map((line) => ({
+        ...HEALTH_WORDS[line.id],
+        ...{ id: line.id, state: line.state, said: saidOf(line), to: WAYS[line.id] ?? null },
+      })),
   };
 }
 
+/** The place where somebody sees to it, for those that have one behind this door. */
+const WAYS: Partial<Record<HealthLine["id"], string>> = {
+  mails_given_up: operatorAddresses.queueOf("messages"),
+  payments_in_review: operatorAddresses.queueOf("argent"),
+  payments_disputed: operatorAddresses.queueOf("argent"),
+};
+
 /** « 3 », « depuis 12 minutes », « le 20 novembre 2026 à 10:00 ». */
 function saidOf({ id, value, at, state }: HealthLine): string {
+  if (id === "provider")
+    return state === "good" ? "À l'instant" : "Pas de réponse en deux secondes";
   if (id.endsWith("_seconds")) return ageOf(value ?? 0);
-  if (at) return `Le ${momentOf(at)}${value ? `, écarts : ${value}` : ""}`;
+  if (at) return `Le ${formatMoment(at)}${value ? `, écarts : ${value}` : ""}`;
   if (state === "watch") return "Jamais depuis l'installation";
   return String(value ?? "");
 }
@@ -62,46 +77,84 @@ export async function action(args: Route.ActionArgs) {
   return decide(act, "Exercice noté", form, operatorAddresses.health);
 }
 
+const ORDER: Record<Health, number> = { act: 0, watch: 1, good: 2 };
 const TONES: Record<Health, BadgeTone> = { good: "success", watch: "sand", act: "danger" };
 
 export default function InstallationHealth({ loaderData, actionData }: Route.ComponentProps) {
-  const { office, lines, at, mayNote } = loaderData;
-  const ill = lines.filter(({ state }) => state === "act").length;
+  const { office, lines, at, mayNote, mayManage } = loaderData;
+  const counts = (["act", "watch"] as const).flatMap((state) => {
+    const count = lines.filter((line) => line.state === state).length;
+    return count > 0 ? [`${HEALTH_STATES[state]} : ${count}`] : [];
+  });
   return (
     <Office office={office} place="Santé">
       <h1>La santé</h1>
       <p className="mt-2 text-ink-soft figures">
-        {ill === 0 ? "Rien à traiter." : `À traiter : ${ill}.`} État du {at}.
+        {counts.length === 0 ? "Rien à traiter" : counts.join(", ")}. État du {at}.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
         <ul className="divide-y divide-sand-300 border-y border-sand-300">
-          {lines.map(({ id, name, toDo, state, said }) => (
+          {lines.map(({ id, name, toDo, state, said, to }) => (
             <li key={id} className="py-4">
-              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+              <div className="flex items-start justify-between gap-x-4">
                 <h2 className="font-text text-16 font-strong">{name}</h2>
-                <Badge tone={TONES[state]}>{HEALTH_STATES[state]}</Badge>
+                <Badge tone={TONES[state]} className="shrink-0">
+                  {HEALTH_STATES[state]}
+                </Badge>
               </div>
               <p className="mt-1 text-14 figures text-ink-soft">{said}</p>
               {state !== "good" && <p className="mt-2 max-w-text">{toDo}</p>}
+              {state !== "good" && to && <ArrowLink to={to}>Ouvrir la file</ArrowLink>}
             </li>
           ))}
         </ul>
-        {mayNote && (
-          <Panel aria-labelledby="exercice">
-            <h2 id="exercice" className="mb-5 text-22">
-              Noter un exercice de restauration
+        <div className="grid gap-8">
+          <section aria-labelledby="prevenir">
+            <h2 id="prevenir" className="text-22">
+              Prévenir les visiteurs
             </h2>
-            <DecisionForm
-              key={at}
-              choices={[]}
-              reasonLabel="Ce qui a été restauré, et ce que cli check a dit"
-              reasonHint="La sauvegarde, la durée, les écarts. Inscrit au journal."
-              button="Noter l'exercice"
-              variant="sage"
-              answer={actionData}
-            />
-          </Panel>
-        )}
+            <p className="mt-2 text-ink-soft">
+              Une panne, une coupure prévue : une ligne au-dessus de toutes les pages.
+            </p>
+            <ArrowLink to={operatorAddresses.announcements}>Les annonces</ArrowLink>
+          </section>
+          <section aria-labelledby="prevenir-praticiens">
+            <h2 id="prevenir-praticiens" className="text-22">
+              Prévenir les praticiens
+            </h2>
+            <p className="mt-2 text-ink-soft">
+              Nos conditions changent : chacun le lit quinze jours avant, et peut refuser.
+            </p>
+            <ArrowLink to={operatorAddresses.termsChanges}>Les conditions</ArrowLink>
+          </section>
+          {mayManage && (
+            <section aria-labelledby="acces">
+              <h2 id="acces" className="text-22">
+                Qui peut entrer ici
+              </h2>
+              <p className="mt-2 text-ink-soft">
+                Donner un accès, changer des rôles, fermer un accès.
+              </p>
+              <ArrowLink to={operatorAddresses.operators}>Les opérateurs</ArrowLink>
+            </section>
+          )}
+          {mayNote && (
+            <Panel aria-labelledby="exercice">
+              <h2 id="exercice" className="mb-5 text-22">
+                Noter un exercice de restauration
+              </h2>
+              <DecisionForm
+                key={at}
+                choices={[]}
+                reasonLabel="Ce qui a été restauré, et ce que cli check a dit"
+                reasonHint="La sauvegarde, la durée, les écarts. Inscrit au journal."
+                button="Noter l'exercice"
+                isAside
+                answer={actionData}
+              />
+            </Panel>
+          )}
+        </div>
       </div>
     </Office>
   );

@@ -1,8 +1,12 @@
+import type { Context } from "#core/context.server.ts";
+import { formatMoment } from "#core/dates.ts";
+import { BASIS_WORDS } from "#core/moderation/labels.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
+import { showAuthorHistory } from "#core/records/authors/show-author-history.server.ts";
 import { decideCase } from "#core/reviews/reports/decide-case.server.ts";
-import { REASON_WORDS } from "#core/reviews/reports/labels.ts";
-import type { Reason } from "#core/reviews/reports/rules.ts";
+import { CASE_REASON_WORDS } from "#core/reviews/reports/labels.ts";
+import type { CaseReason, CaseView } from "#core/reviews/reports/schema.ts";
 import { showCase } from "#core/reviews/reports/show-case.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -10,9 +14,18 @@ import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
-import { decide } from "../../parts/operator/decision.server.ts";
+import { decide, rehearse } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
-import { actLines, deadlineOf, momentOf, officeOf } from "../../parts/operator/office.server.ts";
+import { BasisField } from "../../parts/operator/fields/basis-field.tsx";
+import { actLines, answeringOf, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { historyOf } from "../../parts/operator/reported/author-history.server.ts";
+import { AuthorHistory } from "../../parts/operator/reported/author-history.tsx";
+import { changedSince } from "../../parts/operator/reported/changed-since.server.ts";
+import { ChangedSince } from "../../parts/operator/reported/changed-since.tsx";
+import { contestLines } from "../../parts/operator/reported/contests.server.ts";
+import { Contests } from "../../parts/operator/reported/contests.tsx";
+import { splitAtSuspects } from "../../parts/operator/reported/marked-text.server.ts";
+import { MarkedText } from "../../parts/operator/reported/marked-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -38,41 +51,86 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await showCase(ctx, { reviewId }).catch(asPage);
   const work = await findOwnWork(ctx, { kind: "review", id: reviewId });
   const { author, professional, authorEmail, others, othersRefused, status } = found;
+  const userId = judgedIn(found);
   return {
     office: officeOf(ctx.operator),
     deadline: work && deadlineOf(work, ctx.now()),
+    answering: answeringOf(found.answering),
     acts: actLines(await listActsOn(ctx, { kind: "review", id: reviewId })),
-    ...{ professional, author, authorEmail, text: found.text, reply: found.reply },
+    ...{ professional, author, authorEmail },
+    text: splitAtSuspects(found.text),
+    reply: found.reply && splitAtSuspects(found.reply),
+    isReplyRemoved: found.isReplyRemoved,
+    changed: changedSince(
+      found.reports.map(({ snapshot, createdAt, outcome }) => ({
+        ...{ createdAt, isOpen: outcome === null },
+        before: snapshot && [snapshot.text, snapshot.reply ?? ""],
+      })),
+      [found.text, found.isReplyRemoved ? "" : (found.reply ?? "")],
+    ),
     professionalId: found.professionalId,
     rating: found.rating,
     facts: [
       ["Offre", found.offering],
-      ["Publication", momentOf(found.publishedAt)],
+      ["Publication", formatMoment(found.publishedAt)],
       ["État", STATES[status]],
       ["Note", found.rating === null ? "Sans note" : `${found.rating} sur 5`],
     ] as [string, string][],
-    history: `${others === 0 ? "Aucun autre avis" : `Autres avis : ${others}`}${othersRefused > 0 ? `, dont refusés : ${othersRefused}` : ""}.`,
+    others:
+      userId === found.authorId &&
+      `${others === 0 ? "Aucun autre avis" : `Autres avis : ${others}`}${othersRefused > 0 ? `, dont refusés : ${othersRefused}` : ""}.`,
+    history: historyOf(await showAuthorHistory(ctx, { userId, except: reviewId })),
+    contests: contestLines(found.contests, "l'auteur de l'avis"),
     reports: found.reports.map(
-      ({ isDoubt, reason, text, createdAt, outcome, answer, reporter }) => ({
-        who: isDoubt ? "Le professionnel a un doute" : "Signalement",
-        ...{ reason: REASON_WORDS[reason as Reason], text, answer },
-        at: momentOf(createdAt),
-        ...{ isOpen: outcome === null, reporter },
+      ({ isDoubt, isReply, reason, text, createdAt, outcome, answer, reporter }) => ({
+        ...{ said: saidBy({ isDoubt, isReply, reason }), text, answer, reporter },
+        ...{ at: formatMoment(createdAt), isOpen: outcome === null, isFilter: reason === "filter" },
       }),
     ),
   };
 }
 
+/** The account whose words are judged: the professional's where all that is open is about the reply. */
+function judgedIn({ reports, contests, ownerId, authorId }: CaseView): string {
+  const isAboutReply = [
+    ...reports.filter(({ outcome }) => outcome === null).map(({ isReply }) => isReply),
+    ...contests.filter(({ isOpen }) => isOpen).map(({ by }) => by === "replier"),
+  ];
+  return isAboutReply.length > 0 && isAboutReply.every(Boolean) ? ownerId : authorId;
+}
+
+function saidBy({
+  isDoubt,
+  isReply,
+  reason,
+}: {
+  isDoubt: boolean;
+  isReply: boolean;
+  reason: CaseReason;
+}): string {
+  if (reason === "filter") return "Repéré par notre filtre de mots, signalé par personne";
+  const who = isDoubt ? "Le professionnel a un doute" : "Signalement";
+  return `${who}${isReply ? ", sur la réponse" : ""} : ${CASE_REASON_WORDS[reason]}`;
+}
+
+const DONE: Record<string, string> = {
+  publish: "Avis publié",
+  reply: "Réponse retirée",
+  refuse: "Avis refusé",
+};
+
 export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const input = { ...form, reviewId: args.params.reviewId } as Parameters<typeof decideCase>[1];
-  const done = form.decision === "refuse" ? "Avis refusé" : "Avis publié";
-  return decide(decideCase(ctx, input), done, form);
+  const done = DONE[String(form.decision)] ?? "";
+  const act = (one: Context) => decideCase(one, input);
+  return form.step === "rehearse" ? rehearse(ctx, act, form) : decide(act(ctx), done, form);
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
   const { professional, author, authorEmail, text, reply, rating, reports, facts } = loaderData;
+  const isEmpty = text.every((piece) => piece.text === "");
   const told = reports.some(({ isOpen, reporter }) => isOpen && reporter);
   return (
     <CaseScreen
@@ -81,24 +139,44 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
       title={`Avis sur ${professional}`}
       context={`De ${author}, ${authorEmail}`}
       deadline={loaderData.deadline}
+      answering={loaderData.answering}
       acts={loaderData.acts}
+      mails={actionData?.mails}
       decision={
         <DecisionForm
           choices={[
             {
-              ...{ value: "publish", name: "Publier l'avis" },
+              ...{ value: "publish", name: `Publier l'avis${reply ? " et la réponse" : ""}` },
               text: "Il reste visible et compte dans la note.",
             },
+            ...(reply
+              ? [
+                  {
+                    ...{ value: "reply", name: "Retirer la réponse" },
+                    text: "L'avis reste visible ; la réponse n'est plus lue que de son auteur.",
+                  },
+                ]
+              : []),
             {
               ...{ value: "refuse", name: "Refuser l'avis" },
-              text: "Il n'est plus visible et ne compte plus.",
+              text: `Il n'est plus visible${reply ? ", sa réponse non plus," : ""} et ne compte plus.`,
             },
           ]}
           reasonLabel="Les faits, dits aux deux"
-          reasonHint={`Écrit à l'auteur${told ? " et à qui l'a signalé" : ""}, mot pour mot.`}
+          reasonHint={`Écrit à l'auteur de ce qui change${told ? " et à qui l'a signalé" : ""}, mot pour mot.`}
           button="Décider et envoyer"
+          hasMails
           answer={actionData}
-        />
+        >
+          {(errorOf) => (
+            <BasisField
+              words={BASIS_WORDS}
+              error={errorOf("basis")}
+              typed={actionData?.typed.basis}
+              hint="Inutile si l'avis est publié."
+            />
+          )}
+        </DecisionForm>
       }
     >
       <Panel aria-labelledby="signale">
@@ -106,13 +184,15 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           Ce qui est signalé
         </h2>
         <blockquote className="mt-4 border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
-          {text || `${rating ?? 0} sur 5, sans texte`}
+          {isEmpty ? `${rating ?? 0} sur 5, sans texte` : <MarkedText pieces={text} />}
         </blockquote>
         {reply && (
           <p className="mt-3 text-14 text-ink-soft wrap-anywhere whitespace-pre-line">
-            Réponse du professionnel : {reply}
+            Réponse du professionnel{loaderData.isReplyRemoved && ", retirée"} :{" "}
+            <MarkedText pieces={reply} />
           </p>
         )}
+        <ChangedSince changed={loaderData.changed} />
         <Facts facts={facts} />
         <p className="mt-4">
           <TextLink to={addresses.professional(loaderData.professionalId)} reloadDocument>
@@ -120,6 +200,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           </TextLink>
         </p>
       </Panel>
+      <Contests lines={loaderData.contests} />
       <section aria-labelledby="pourquoi">
         <h2 id="pourquoi" className="text-22">
           Qui signale, et pourquoi
@@ -130,25 +211,23 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
           </p>
         )}
         <ul className="mt-2">
-          {reports.map(({ who, reason, text, at, isOpen, answer, reporter }) => (
+          {reports.map(({ said, text, at, isOpen, isFilter, answer, reporter }) => (
             <li key={at + text} className="border-b border-sand-300 py-4">
               <blockquote className="border-l-2 border-sage-300 pl-4 wrap-anywhere whitespace-pre-line">
                 {text}
               </blockquote>
               <p className="mt-2 text-14 text-ink-soft figures wrap-anywhere">
-                {who} : {reason}. {at}, {reporter ?? "sans compte : ne peut être prévenu"}
+                {said}. {at}
+                {!isFilter && `, ${reporter ?? "sans adresse : ne peut être prévenu"}`}
                 {!isOpen && ` · Répondu : ${answer}`}
               </p>
             </li>
           ))}
         </ul>
       </section>
-      <section aria-labelledby="auteur">
-        <h2 id="auteur" className="text-22">
-          Histoire de l'auteur
-        </h2>
-        <p className="mt-3">{loaderData.history}</p>
-      </section>
+      <AuthorHistory history={loaderData.history}>
+        {loaderData.others && <p className="mt-3">{loaderData.others}</p>}
+      </AuthorHistory>
     </CaseScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { editTaxDetails } from "#core/papers/edit-tax-details.server.ts";
 import { LEGAL_FORMS, NO_VAT, salesLabel } from "#core/papers/labels.ts";
 import { SALES_DUE } from "#core/papers/rules.ts";
@@ -10,10 +10,11 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asOwnFormError } from "../../failures/errors.server.ts";
+import { asOwnFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { TaxNotice } from "../../parts/account/profile/tax-notice.tsx";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
@@ -56,11 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const title = "Informations enregistrées";
     return redirectWithToast(addresses.profile, { title, tone: "success" });
   } catch (error) {
-    const { data: refusal, init } = asOwnFormError(error, request);
-    const typed = Object.fromEntries(
-      Object.entries(form).map(([name, value]) => [name, String(value)]),
-    );
-    return data({ ...refusal, typed }, init ?? {});
+    return withKept(asOwnFormError(error, request), { typed: textsOf(Object.entries(form)) });
   }
 }
 

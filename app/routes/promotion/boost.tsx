@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { formatLongDay, formatTime, fromParis } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { chooseBoost } from "#core/promotion/choose-boost.server.ts";
@@ -9,7 +9,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -60,10 +60,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
     return redirectWithToast(addresses.boost, { title: "Boost choisi", tone: "success" });
   } catch (error) {
-    const failure = asFormError(error);
     const typed = { sessionId: field("sessionId"), day: field("day") };
     const key = nextKey(error) ?? field(KEY_FIELD);
-    return data({ ...failure.data, typed, key }, failure.init ?? {});
+    return withKept(asFormError(error), { typed, key });
   }
 }
 

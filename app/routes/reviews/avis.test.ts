@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
-import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { HOUR } from "#core/durations.ts";
 import * as addresses from "#site/addresses.ts";
 import { cookieWith } from "#test/make/browser.ts";
 import { contradict } from "#test/make/database.ts";
-import { checkoutOf, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { openSite, type Site } from "#test/make/site.ts";
 
@@ -30,8 +29,7 @@ async function makeBooked() {
   const user = await makeUser(world.db, {
     ...{ firstName: "Julie", lastName: "Martin", password: "parenthese" },
   });
-  const { bookingId } = await bookSlot(await world.context(user.id), offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { bookingId } = await world.buy(offer, await world.context(user.id));
   const ctx = await world.context(undefined, { now });
   const { login } = await logIn(ctx, { email: user.email, password: "parenthese" });
   return { ...offer, bookingId, cookie: cookieWith(ctx, login) };

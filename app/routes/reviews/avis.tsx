@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { formatLongDay } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { STATE_WORDS } from "#core/reviews/labels.ts";
@@ -11,7 +11,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { SendButton } from "../../parts/information/send-button.tsx";
@@ -68,9 +68,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       ...{ title, text: STATE_WORDS[status], tone: "success" },
     });
   } catch (error) {
-    const failure = asOwnFormError(error, request);
     const key = nextKey(error) ?? String(form.get(KEY_FIELD) ?? "");
-    return data({ typed, key, ...failure.data }, failure.init ?? {});
+    return withKept(asOwnFormError(error, request), { typed, key });
   }
 }
 

@@ -1,14 +1,16 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
+import { formatLongDate } from "#core/dates.ts";
+import { BASIS_WORDS } from "#core/moderation/labels.ts";
 import { datesOf, PROOF_WORDS } from "#core/reviews/labels.ts";
 import { replyToReview } from "#core/reviews/reply-to-review.server.ts";
 import { MAX_REVIEW_LENGTH } from "#core/reviews/rules.ts";
-import type { ReviewView } from "#core/reviews/schema.ts";
-import { showReviews } from "#core/reviews/show-reviews.server.ts";
+import type { ReceivedReview } from "#core/reviews/schema.ts";
+import { showReceivedReviews } from "#core/reviews/show-received-reviews.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { ownAddress, professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
+import { asOwnFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -17,6 +19,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -37,9 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = professionalContext({ request, context });
   if (!ctx) return null;
   const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
-  return showReviews(ctx, { professional: ctx.actor.professionalId, limit: STEP, cursor }).catch(
-    asPage,
-  );
+  return showReceivedReviews(ctx, { limit: STEP, cursor }).catch(asPage);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,8 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const title = typed.text.trim() ? "Réponse publiée" : "Réponse retirée";
     return redirectWithToast(ownAddress(request), { title, tone: "success" });
   } catch (error) {
-    const { data: refusal, init } = asOwnFormError(error, request);
-    return data({ typed, ...refusal }, init ?? {});
+    return withKept(asOwnFormError(error, request), { typed });
   }
 }
 
@@ -100,13 +100,10 @@ function Received({
   review,
   answer,
 }: {
-  review: ReviewView;
+  review: ReceivedReview;
   answer: Route.ComponentProps["actionData"];
 }) {
-  const { id, author, rating, title, text, tags, proof, reply } = review;
-  const navigation = useNavigation();
-  const busy = navigation.formData?.get("reviewId") === id;
-  const { errorOf, onInput } = useFieldErrors(answer?.fields);
+  const { id, author, rating, title, text, tags, proof, removed } = review;
   return (
     <Panel as="li">
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-18">
@@ -119,39 +116,70 @@ function Received({
       </p>
       {text && <p className="mt-3 wrap-anywhere whitespace-pre-line">{text}</p>}
       {tags.length > 0 && <p className="mt-2 text-ink-soft">{tags.join(" · ")}</p>}
-      <Form method="post" noValidate onInput={onInput} className="mt-4 grid gap-3">
-        <input type="hidden" name="reviewId" value={id} />
-        <Field
-          label={
-            <>
-              Votre réponse<span className="sr-only"> à {author}</span>
-            </>
-          }
-          optional
-          error={errorOf("text")}
-          hint={`${MAX_REVIEW_LENGTH.toLocaleString("fr-FR")} caractères au plus. Vide, elle est retirée.`}
+      {removed ? <RemovedReply removed={removed} /> : <ReplyForm review={review} answer={answer} />}
+      <p className="mt-3">
+        <TextLink
+          to={addresses.reportReview(id)}
+          className="inline-flex min-h-11 items-center text-14"
         >
-          {(control) => (
-            <TextArea
-              {...control}
-              name="text"
-              rows={3}
-              defaultValue={answer?.typed.text ?? reply?.text}
-            />
-          )}
-        </Field>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button type="submit" variant="sage" busy={busy}>
-            {reply ? "Enregistrer" : "Répondre"}
-          </Button>
-          <TextLink
-            to={addresses.reportReview(id)}
-            className="inline-flex min-h-11 items-center text-14"
-          >
-            Signaler un doute<span className="sr-only"> sur l'avis de {author}</span>
-          </TextLink>
-        </div>
-      </Form>
+          Signaler un doute<span className="sr-only"> sur l'avis de {author}</span>
+        </TextLink>
+      </p>
     </Panel>
+  );
+}
+
+/** The reply that is no longer shown, and why; the mail has the link that contests it. */
+function RemovedReply({ removed }: { removed: NonNullable<ReceivedReview["removed"]> }) {
+  const { text, because, basis, at } = removed;
+  return (
+    <Notice className="mt-4">
+      <p>Votre réponse a été retirée le {formatLongDate(at)} : vous seul la lisez encore.</p>
+      <p className="mt-2 font-regular whitespace-pre-line wrap-anywhere">« {text} »</p>
+      <p className="mt-2 font-regular whitespace-pre-line wrap-anywhere">Pourquoi : {because}</p>
+      <p className="mt-2 font-regular">{BASIS_WORDS[basis]}.</p>
+      <p className="mt-2 font-regular">
+        Si vous n'êtes pas d'accord, contestez-le par le lien de notre e-mail du{" "}
+        {formatLongDate(at)}.
+      </p>
+    </Notice>
+  );
+}
+
+function ReplyForm({
+  review: { id, author, reply },
+  answer,
+}: {
+  review: ReceivedReview;
+  answer: Route.ComponentProps["actionData"];
+}) {
+  const busy = useNavigation().formData?.get("reviewId") === id;
+  const { errorOf, onInput } = useFieldErrors(answer?.fields);
+  return (
+    <Form method="post" noValidate onInput={onInput} className="mt-4 grid gap-3">
+      <input type="hidden" name="reviewId" value={id} />
+      <Field
+        label={
+          <>
+            Votre réponse<span className="sr-only"> à {author}</span>
+          </>
+        }
+        optional
+        error={errorOf("text")}
+        hint={`${MAX_REVIEW_LENGTH.toLocaleString("fr-FR")} caractères au plus. Vide, elle est retirée.`}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            name="text"
+            rows={3}
+            defaultValue={answer?.typed.text ?? reply?.text}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="sage" busy={busy} className="justify-self-start">
+        {reply ? "Enregistrer" : "Répondre"}
+      </Button>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { data, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { datesOf } from "#core/reviews/labels.ts";
 import { REASON_WORDS } from "#core/reviews/reports/labels.ts";
@@ -9,11 +9,14 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asFormError, asPage } from "../../failures/errors.server.ts";
+import { asFormError, asPage, withKept } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ReportForm } from "../../parts/reports/report-form.tsx";
+import { GoodFaith, ReporterEmail } from "../../parts/reports/reporter-fields.tsx";
+import { Field } from "../../ui/forms/field.tsx";
 import { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
+import { Select } from "../../ui/forms/select.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/signaler";
@@ -38,17 +41,31 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
-  const typed = { reason: String(form.get("reason") ?? ""), text: String(form.get("text") ?? "") };
+  const field = (name: string) => String(form.get(name) ?? "");
+  const typed = {
+    about: field("about") || "review",
+    reason: field("reason"),
+    text: field("text"),
+    email: field("email"),
+  };
+  const isSure = form.get("goodFaith") === "on";
   try {
     const { reviewId } = params;
-    const input = { review: reviewId, ...typed } as Parameters<typeof reportReview>[1];
-    await answerOnce(ctx, callOf(form, `report ${reviewId}`), (own) => reportReview(own, input));
+    const input = { review: reviewId, ...typed, goodFaith: isSure } as Parameters<
+      typeof reportReview
+    >[1];
+    const { professionalId } = await answerOnce(ctx, callOf(form, `report ${reviewId}`), (own) =>
+      reportReview(own, input),
+    );
     const text = "Une personne l'examine. Jusque-là, l'avis reste publié.";
-    return redirectWithToast(addresses.home, { title: "Merci", text, tone: "success" });
+    return redirectWithToast(addresses.reviewsOf(professionalId), {
+      title: "Merci",
+      text,
+      tone: "success",
+    });
   } catch (error) {
-    const failure = asFormError(error);
-    const key = nextKey(error) ?? String(form.get(KEY_FIELD) ?? "");
-    return data({ typed, key, ...failure.data }, failure.init ?? {});
+    const key = nextKey(error) ?? field(KEY_FIELD);
+    return withKept(asFormError(error), { typed, isSure, key });
   }
 }
 
@@ -67,6 +84,11 @@ export default function ReportReview({ loaderData, actionData }: Route.Component
           <blockquote className="mt-1 wrap-anywhere whitespace-pre-line">
             {review.text || `${review.rating} sur 5, sans texte`}
           </blockquote>
+          {review.reply && (
+            <p className="mt-3 text-14 text-ink-soft wrap-anywhere whitespace-pre-line">
+              Réponse du professionnel : {review.reply.text}
+            </p>
+          )}
         </figure>
         <ReportForm
           reasons={REASON_WORDS}
@@ -74,11 +96,33 @@ export default function ReportReview({ loaderData, actionData }: Route.Component
           retryKey={actionData?.key ?? loaderData.key}
           answer={actionData}
           busy={busy}
+          more={(errorOf) => (
+            <>
+              {review.reply && (
+                <Field label="Ce que vous signalez" error={errorOf("about")}>
+                  {(control) => (
+                    <Select {...control} name="about" defaultValue={actionData?.typed.about}>
+                      <option value="review">L'avis</option>
+                      <option value="reply">La réponse du professionnel</option>
+                    </Select>
+                  )}
+                </Field>
+              )}
+              {!isTold && (
+                <ReporterEmail
+                  errorOf={errorOf}
+                  typed={actionData?.typed.email}
+                  hint="Pour vous dire ce que nous décidons. Jamais montré à l'auteur."
+                  optional
+                />
+              )}
+              <GoodFaith errorOf={errorOf} isSure={actionData?.isSure} />
+            </>
+          )}
         >
-          Une personne décide, et l'auteur de l'avis apprend pourquoi.{" "}
-          {isTold
-            ? "Vous recevez notre réponse par e-mail."
-            : "Connectez-vous d'abord si vous voulez notre réponse par e-mail."}
+          Une personne lit et décide. Si quelque chose est retiré, l'auteur apprend pourquoi, et
+          jamais par qui.
+          {isTold && " Vous recevez notre réponse par e-mail."}
         </ReportForm>
       </Panel>
     </div>

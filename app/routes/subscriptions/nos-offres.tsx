@@ -1,6 +1,6 @@
 import { ExternalLink } from "@lucide/icons";
 import type { ReactNode } from "react";
-import { data, Link, redirect, useSearchParams } from "react-router";
+import { Link, redirect, useSearchParams } from "react-router";
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
 import { newGuestProof } from "#core/idempotency/prove-guest.server.ts";
@@ -21,7 +21,7 @@ import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.server.ts";
-import { asGuestFormError } from "../../failures/errors.server.ts";
+import { asGuestFormError, withKept } from "../../failures/errors.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { callOf, nextKey } from "../../forms/once.server.ts";
 import { readFields } from "../../forms/read-form.ts";
@@ -89,9 +89,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = { "Set-Cookie": writeGuestProof(ctx, guestProof) };
     return redirect(goTo, { status: 303, headers });
   } catch (error) {
-    const failure = asGuestFormError(error);
     const asked = { planType, email };
-    return data({ ...failure.data, asked, retryKey: nextKey(error) }, failure.init ?? {});
+    return withKept(asGuestFormError(error), { asked, retryKey: nextKey(error) });
   }
 }
 

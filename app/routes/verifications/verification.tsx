@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { site } from "#core/site.ts";
 import { lowered, TICK_MEANING } from "#core/verifications/labels.ts";
 import { showOwnVerification } from "#core/verifications/show-own-verification.server.ts";
@@ -7,9 +6,10 @@ import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { professionalContext, requestContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
-import { asOwnFormError } from "../../failures/errors.server.ts";
+import { asOwnFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { NotProfessional } from "../../parts/agenda/not-professional.tsx";
+import { textsOf } from "../../parts/drafts/tab-drafts.ts";
 import { ownProofs, verificationState } from "../../parts/verification/own-proofs.server.ts";
 import { ProofPanel } from "../../parts/verification/proof-panel.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -52,11 +52,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       ...{ title: "Pièce reçue", text, tone: "success" },
     });
   } catch (error) {
-    const { data: refusal, init } = asOwnFormError(error, request);
-    const typed = Object.fromEntries(
-      Object.entries(texts).map(([name, value]) => [name, String(value)]),
-    );
-    return data({ ...refusal, typed, kind: String(texts.kind ?? "") }, init ?? {});
+    const typed = textsOf(Object.entries(texts));
+    return withKept(asOwnFormError(error, request), { typed, kind: String(texts.kind ?? "") });
   }
 }
 

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { offeringPath } from "#core/bookings/rules.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { MAX_SEATS } from "#core/catalogue/slots/rules.ts";
@@ -53,8 +53,7 @@ export async function action({ request, context, params: { slotId } }: Route.Act
       tone: "success",
     });
   } catch (error) {
-    const refused = asOwnFormError(error, request);
-    return data(refused.data, refused.init ?? {});
+    return asOwnFormError(error, request);
   }
 }
 

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { site } from "#core/site.ts";
 import { leaveWaitingList, passOffer } from "#core/waiting-list/leave-waiting-list.server.ts";
 import { listWaiting } from "#core/waiting-list/list-waiting.server.ts";
@@ -47,8 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const title = "Vous n'attendez plus ce créneau";
     return redirectWithToast(addresses.waitingLists, { title, tone: "success" });
   } catch (error) {
-    const refused = asOwnFormError(error, request);
-    return data(refused.data, refused.init ?? {});
+    return asOwnFormError(error, request);
   }
 }
 

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useCallback, useEffect, useState } from "react";
+import { useFetchers, useNavigation, useRevalidator } from "react-router";
 
 const CHANNEL = "parenthese";
 /**
@@ -22,7 +22,7 @@ export function tellOtherTabs(): void {
  * Opening such a page tells the others, because the provider comes back to it.
  */
 export function useFreshOnReturn(): void {
-  const { revalidate } = useRevalidator();
+  const revalidate = useRevalidationWhenIdle();
   useEffect(() => {
     let timers: ReturnType<typeof setTimeout>[] = [];
     let meanwhile: ReturnType<typeof setInterval> | undefined;
@@ -52,4 +52,22 @@ export function useFreshOnReturn(): void {
       clearInterval(meanwhile);
     };
   }, [revalidate]);
+}
+
+/**
+ * Reloads the page's data once nothing else is under way. A reload in between would cut off the answer
+ * to an act, and with it the toast that no second answer brings.
+ */
+function useRevalidationWhenIdle(): () => void {
+  const { revalidate } = useRevalidator();
+  const navigation = useNavigation();
+  const fetchers = useFetchers();
+  const isBusy = navigation.state !== "idle" || fetchers.length > 0;
+  const [isWanted, want] = useState(false);
+  useEffect(() => {
+    if (!isWanted || isBusy) return;
+    want(false);
+    revalidate();
+  }, [isWanted, isBusy, revalidate]);
+  return useCallback(() => want(true), []);
 }

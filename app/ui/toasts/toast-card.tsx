@@ -4,11 +4,11 @@ import { Icon } from "../pictures/icon.tsx";
 import type { ToastMessage } from "./toast.ts";
 
 /**
- * Bottom of a phone, above the bar that books where there is one; top right of a wider window, as one
- * line between the header and what the page begins with.
+ * Below the header, since the foot of a page is where its act is: as wide as a phone, and top right
+ * of a wider window, as one line between the header and what the page begins with.
  */
 export const toastStackClass =
-  "fixed inset-x-4 bottom-4 z-50 grid justify-items-end gap-3 sm:right-6 sm:left-auto sm:w-100 max-md:in-[:has([data-booking-bar])]:bottom-24 md:top-16 md:bottom-auto md:w-auto md:max-w-160";
+  "fixed inset-x-4 top-20 z-50 grid justify-items-end gap-3 sm:right-6 sm:left-auto sm:w-100 max-md:in-[:has(.head-in-two)]:top-28 md:top-16 md:w-auto md:max-w-160";
 
 export function toastCardClass(tone: ToastMessage["tone"]): string {
   return [

@@ -46,7 +46,7 @@ export default function Toaster({ layer }: { layer: HTMLElement | null }) {
   return (
     <Toast.Provider toastManager={manager} timeout={5000}>
       <Toast.Portal container={layer ?? document.body}>
-        <Toast.Viewport className={toastStackClass}>
+        <Toast.Viewport data-toasts className={toastStackClass}>
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>

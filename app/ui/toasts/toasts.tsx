@@ -66,7 +66,7 @@ export function Toasts({ flash }: { flash: (ToastMessage & { id: string }) | nul
 
   const shown = flash && flash.id !== seen ? [flash, ...waiting] : waiting;
   const still = shown.length > 0 && (
-    <div className={toastStackClass}>
+    <div data-toasts className={toastStackClass}>
       {shown.map((message) => (
         <StillToast key={keyOf(message)} message={message}>
           {hydrated ? (

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, like, sql } from "drizzle-orm";
 import { hashSecret, matchesHash, newId, newSecret } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, hasId, type Transaction } from "#platform/postgres.server.ts";
 import { verifications } from "../../tables.server.ts";
 import type { ProfessionalInfoInput } from "../schema.ts";
 
@@ -62,7 +62,7 @@ async function findLink<Content>(
     .from(verifications)
     .where(
       and(
-        sql`${verifications.id}::text = ${id}`,
+        hasId(verifications.id, id),
         like(verifications.identifier, `${purpose}:%`),
         gt(verifications.expiresAt, now),
       ),

@@ -3,12 +3,13 @@ import { afterAll, describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import { hashNow } from "#platform/password-thread.ts";
 import { createPasswords } from "#platform/passwords.server.ts";
-import { createDatabase, createPool, type Database } from "#platform/postgres.server.ts";
+import { createDatabase, type Database } from "#platform/postgres.server.ts";
 import { readLogin } from "#site/login-cookie.server.ts";
 import { cookieWith, withLogin } from "#test/make/browser.ts";
 import { makeContext } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
+import { createPatientPool } from "#test/patient-pool.ts";
 import { logins, profiles, settings, temporaryPasswords } from "../../tables.server.ts";
 import { setOwnPassword } from "../passwords/store.server.ts";
 import { logIn } from "./log-in.server.ts";
@@ -68,8 +69,8 @@ describe("what a failed login says", () => {
     const ctx = makeContext(db);
     await expect(logIn(ctx, wrong)).rejects.toMatchObject({ code: "invalid_credentials" });
     await expect(logIn(ctx, camille)).rejects.toMatchObject({
-      code: "forbidden",
-      message: "Impossible de se connecter. Vérifiez vos identifiants.",
+      code: "account_suspended",
+      message: expect.stringContaining("Ce compte est suspendu"),
     });
     expect(await db.select().from(logins)).toEqual([]);
   });
@@ -209,7 +210,7 @@ describe("a login", () => {
   dataTest("holds for every process of one installation", async ({ db }) => {
     await makeUser(db, camille);
     const { login } = await logIn(makeContext(db), camille);
-    const pool = createPool(String(db.$client.options.connectionString), "another process");
+    const pool = createPatientPool(String(db.$client.options.connectionString), "another process");
     const other = await withLogin(makeContext(createDatabase(pool)), login);
     await pool.end();
     expect(other.actor?.email).toBe(camille.email);

@@ -1,3 +1,4 @@
+import { whyUnreachable } from "#platform/postgres.server.ts";
 import type { Actor, Runtime } from "../../context.server.ts";
 import { LOGIN_RENEWAL_SECONDS, LOGIN_SECONDS } from "../rules.ts";
 import { noteUse } from "../store.server.ts";
@@ -31,7 +32,8 @@ export async function resolveActor(
 ): Promise<{ actor: Actor | null; isRenewed: boolean }> {
   const now = runtime.now();
   const bearer = bearerOf(proof);
-  if (bearer) return { actor: await actorOfToken(runtime.db, bearer, now), isRenewed: false };
+  if (bearer)
+    return { actor: await actorOfToken(runtime.readers.fresh, bearer, now), isRenewed: false };
   const token = proof.login && (await readLoginToken(runtime, proof.login));
   const found = token ? await readActor(runtime, token, now) : null;
   if (!token || !found) return { actor: null, isRenewed: false };
@@ -39,13 +41,20 @@ export async function resolveActor(
   const { expiresAt, ...actor } = found;
   const age = LOGIN_SECONDS - (expiresAt.getTime() - now.getTime()) / 1000;
   if (age < LOGIN_RENEWAL_SECONDS) return { actor, isRenewed: false };
-  await noteUse(runtime.db, actor.userId, now);
-  return { actor, isRenewed: await renewLogin(runtime.db, token, now) };
+  try {
+    await noteUse(runtime.db, actor.userId, now);
+    return { actor, isRenewed: await renewLogin(runtime.db, token, now) };
+  } catch (error) {
+    // Renewed on another request: pages are shown while nothing can be written.
+    if (whyUnreachable(error) === null) throw error;
+    runtime.log.warn({ err: error }, "a login could not be renewed");
+    return { actor, isRenewed: false };
+  }
 }
 
 async function readActor(runtime: Runtime, token: string, now: Date) {
-  return actorOfLogin(runtime.db, token, now).catch(async (error: unknown) => {
-    const basic = await basicActorOfLogin(runtime.db, token, now).catch(() => {
+  return actorOfLogin(runtime.readers.fresh, token, now).catch(async (error: unknown) => {
+    const basic = await basicActorOfLogin(runtime.readers.fresh, token, now).catch(() => {
       throw error;
     });
     runtime.log.error({ err: error }, "a profile could not be read: a basic user acts");

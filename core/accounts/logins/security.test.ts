@@ -112,9 +112,19 @@ describe("the password, by who knows the present one", () => {
   dataTest("of two changes at once one wins", async ({ db }) => {
     const { box, ctx } = await stage(db);
     const own = await signIn(ctx, FIREFOX);
+    // Both have proved the present password before either replaces it.
+    const proved = Promise.withResolvers<void>();
+    let proofs = 0;
+    const verify: typeof ctx.passwords.verify = async (...question) => {
+      proofs += 1;
+      if (proofs === 2) proved.resolve();
+      await proved.promise;
+      return ctx.passwords.verify(...question);
+    };
+    const together = { ...own, passwords: { ...ctx.passwords, verify } };
     const both = await Promise.allSettled(
       ["camomille", "verveine"].map((wished) =>
-        changePassword(own, { currentPassword: password, password: wished }),
+        changePassword(together, { currentPassword: password, password: wished }),
       ),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);

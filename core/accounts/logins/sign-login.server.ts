@@ -31,6 +31,35 @@ export async function signText(runtime: Runtime, text: string): Promise<string> 
   return signature(text, await secretOf(runtime));
 }
 
+/**
+ * The secret of a link to one thing, for whoever it is mailed or shown to: made anew at any time, so
+ * that it is kept nowhere.
+ *
+ * @param purpose the sort of thing: a link to one opens no other with the same id.
+ */
+export async function signLink(
+  runtime: Runtime,
+  purpose: LinkPurpose,
+  id: string,
+): Promise<string> {
+  const signed = await signText(runtime, `${purpose} ${id}`);
+  return `${id}.${Buffer.from(signed, "base64").toString("base64url")}`;
+}
+type LinkPurpose = "account-decision" | "booking-choice" | CaseLink;
+type CaseLink = `${"review" | "letter"}-${"author" | "report"}` | "reply-author";
+
+/** The id of the thing that a link is to; null when we have not made it. */
+export async function readLink(
+  runtime: Runtime,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<string | null> {
+  const id = /^[0-9a-f-]{36}(?=\.[\w-]{43}$)/.exec(token)?.[0];
+  if (!id) return null;
+  const [shown, ours] = [Buffer.from(token), Buffer.from(await signLink(runtime, purpose, id))];
+  return shown.length === ours.length && timingSafeEqual(shown, ours) ? id : null;
+}
+
 /** A login's token with our signature, as the browser keeps it. */
 export async function signLogin(runtime: Runtime, token: string): Promise<string> {
   return `${token}.${await signText(runtime, token)}`;

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, max, or, sql } from "drizzle-orm";
 import { hashSecret, newId } from "#platform/ids.server.ts";
-import type { Database, Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Database, Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import type { Access, Actor } from "../../context.server.ts";
 import {
   credentials,
@@ -161,7 +161,7 @@ const mayAct = (now: Date) =>
 
 /** @param token the login cookie's content. */
 export async function actorOfLogin(
-  db: Database,
+  db: Reader,
   token: string,
   now: Date,
 ): Promise<(Actor & { expiresAt: Date }) | null> {
@@ -179,7 +179,7 @@ export async function actorOfLogin(
  * beside the credentials. A suspension has closed all logins, so none of them is found.
  */
 export async function basicActorOfLogin(
-  db: Database,
+  db: Reader,
   token: string,
   now: Date,
 ): Promise<(Actor & { expiresAt: Date }) | null> {
@@ -213,7 +213,7 @@ export async function basicActorOfLogin(
   };
 }
 
-export async function actorOfToken(db: Database, token: string, now: Date): Promise<Actor | null> {
+export async function actorOfToken(db: Reader, token: string, now: Date): Promise<Actor | null> {
   const [actor] = await db
     .select({ ...actorColumns, access: byProgram })
     .from(tokens)

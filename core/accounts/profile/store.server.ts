@@ -117,8 +117,11 @@ export interface ProfileChange {
   isPro?: boolean | undefined;
 }
 
-/** Columns whose value is undefined keep what they hold. */
-/** @param edition the columns that count it, when the owner changes it. */
+/**
+ * Columns whose value is undefined keep what they hold.
+ *
+ * @param edition the columns that count it, when the owner changes it.
+ */
 export async function updateProfileRow(
   tx: Transaction,
   userId: string,

@@ -46,6 +46,13 @@ export async function changePerson(
   const isGiven = smsNumber !== undefined && smsNumber !== row.smsNumber;
   const agreed = isGiven ? { smsAgreedAt: smsNumber === null ? null : ctx.now() } : {};
   await updateProfileRow(tx, userId, { ...change, ...agreed }, nextVersion(row, changed));
+  if (
+    ctx.actor?.professionalId &&
+    (changed.includes("firstName") || changed.includes("lastName"))
+  ) {
+    const { professionalId } = ctx.actor;
+    await ctx.jobs.send(tx, "check-proofs", { professionalId, edited: "name" });
+  }
   // For what they have booked already.
   if (isGiven && smsNumber) await ctx.jobs.send(tx, "plan-reminders", { userId });
 }

@@ -1,3 +1,4 @@
+import { whyUnreachable } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { claimAlerts } from "../guests/claim-alerts.server.ts";
@@ -14,10 +15,14 @@ import { countFound } from "./store.server.ts";
 export async function listFound(ctx: Context): Promise<(Alert & { found: number })[]> {
   const actor = requireActor(ctx);
   const { userId } = actor;
-  await claimAlerts(ctx, actor);
+  await claimAlerts(ctx, actor).catch((error: unknown) => {
+    // They are claimed the next time: what is theirs already can be read while nothing is written.
+    if (whyUnreachable(error) === null) throw error;
+    ctx.log.warn({ err: error }, "kept searches could not be claimed");
+  });
   const [alerts, counts] = await Promise.all([
-    listOwn(ctx.db, { userId }),
-    countFound(ctx.db, userId, ctx.now()),
+    listOwn(ctx.readers.fresh, { userId }),
+    countFound(ctx.readers.fresh, userId, ctx.now()),
   ]);
   return alerts.map((alert) => ({ ...alert, found: counts.get(alert.id) ?? 0 }));
 }

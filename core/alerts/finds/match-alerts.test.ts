@@ -5,6 +5,7 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
+import { countReadOf } from "#test/make/rows-read.ts";
 import { alertFinds } from "../../tables.server.ts";
 import { matchAlerts } from "./match-alerts.server.ts";
 
@@ -23,16 +24,9 @@ dataTest(`with ${ALERTS} alerts a slot meets those near it by their index`, asyn
   await db.execute(sql`analyze alerts`);
   const session = await makeSession(db, { category: "Activité 4" });
   await makeSlot(db, { session, start: new Date(NOW.getTime() + 30 * HOUR) });
-  const countRead = async () => {
-    await db.execute(sql`select pg_stat_force_next_flush()`);
-    const { rows } = await db.execute<{ read: number }>(sql`
-      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
-      from pg_stat_user_tables where relname = 'alerts'`);
-    return rows[0]?.read ?? 0;
-  };
-  const before = await countRead();
+  const before = await countReadOf(db, "alerts");
   const found = await matchAlerts(makeContext(db));
   expect(found).toBeGreaterThan(0);
   expect(await db.$count(alertFinds)).toBe(found);
-  expect((await countRead()) - before).toBeLessThan(10 * found + 100);
+  expect((await countReadOf(db, "alerts")) - before).toBeLessThan(10 * found + 100);
 });

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, type Reader, type Transaction } from "#platform/postgres.server.ts";
 import { FLAGS } from "../../listings/rules.ts";
 import { alertFinds, alerts } from "../../tables.server.ts";
 import type { Alert, Owner } from "../schema.ts";
@@ -194,7 +194,7 @@ export async function dropFinds(
 
 /** How many of the slots that each of somebody's alerts has told of can be booked at `now`. */
 export async function countFound(
-  db: Executor,
+  db: Reader,
   userId: string,
   now: Date,
 ): Promise<Map<string, number>> {

@@ -4,7 +4,7 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
+import { receiveMails, tokenIn } from "#test/make/mailbox.ts";
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
 import { applyRetention } from "../../privacy/apply-retention.server.ts";
@@ -27,9 +27,9 @@ const at = (ctx: Context, when: Date): Context => ({ ...ctx, now: () => when });
 
 /** The mails that this address gets at that instant. */
 async function receive(ctx: Context, when = NOW, address = EMAIL) {
-  const box = await openMailbox();
-  await deliverMails({ ...at(ctx, when), mailer: box.mailer });
-  return box.mails.filter(({ recipients }) => recipients.includes(address));
+  return (await receiveMails(at(ctx, when))).filter(({ recipients }) =>
+    recipients.includes(address),
+  );
 }
 
 /** Asks for an alert and follows its link. @returns the code of the guest's page. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, hasId, type Transaction } from "#platform/postgres.server.ts";
 import { alertGuests, alertLinks, alerts } from "../../tables.server.ts";
 
 export type AlertLink = typeof alertLinks.$inferSelect;
@@ -22,7 +22,7 @@ export async function findAlertLink(
   const [row] = await db
     .select()
     .from(alertLinks)
-    .where(and(sql`${alertLinks.id}::text = ${id}`, gt(alertLinks.expiresAt, now)));
+    .where(and(hasId(alertLinks.id, id), gt(alertLinks.expiresAt, now)));
   return row ?? null;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { HOUR } from "../../durations.ts";
 import { cents, formatPrice } from "../../money.ts";
 import { refundNote } from "../labels.ts";
-import { canCancel, isFrozen, refundableUntil, refundDue } from "./rules.ts";
+import { canCancel, isFrozen, isOfSlot, refundableUntil, refundDue } from "./rules.ts";
 
 describe("cancelling", () => {
   const start = new Date("2026-11-22T17:00:00Z");
@@ -14,6 +14,12 @@ describe("cancelling", () => {
     const late = new Date(hoursAhead(24).getTime() + 1);
     expect(canCancel(booking, "client", late)).toEqual({ allowed: true, refund: false });
     expect(canCancel(booking, "professional", late)).toEqual({ allowed: true, refund: true });
+  });
+
+  test("has a deadline of its own once the booking has moved to a later slot", () => {
+    expect(isOfSlot(booking)).toBe(true);
+    const moved = { start: new Date(start.getTime() + HOUR), refundableUntil: hoursAhead(24) };
+    expect(isOfSlot(moved)).toBe(false);
   });
 
   test("gives back what was paid and not given back before", () => {

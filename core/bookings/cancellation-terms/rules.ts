@@ -24,6 +24,14 @@ export function refundableOnceMoved(booking: { refundableUntil: Date }, start: D
   return new Date(Math.min(+booking.refundableUntil, +refundableUntil(start)));
 }
 
+/**
+ * Whether the deadline is that of the slot itself, so that once it is over, the slot begins within
+ * the notice; a booking that has moved may have kept an earlier one (rules: another-hour, own-move).
+ */
+export function isOfSlot(booking: { start: Date; refundableUntil: Date }): boolean {
+  return booking.refundableUntil >= refundableUntil(booking.start);
+}
+
 export type Canceller = "client" | "professional";
 
 /**

@@ -1,12 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { HOUR } from "../../durations.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
@@ -32,9 +26,7 @@ afterEach(async () => {
 
 async function book(startsIn = 48 * HOUR) {
   const offer = await world.makeOffer({ start: new Date(Date.now() + startsIn) });
-  const client = await world.context(await makeClient(world.db));
-  const { bookingId } = await bookSlot(client, offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { client, bookingId } = await world.buy(offer);
   const professional = await world.context(offer.professional.userId);
   return { client, professional, offer, bookingId };
 }
@@ -158,7 +150,7 @@ describe("calling off (rule: refund-notice)", () => {
 
   test("of others' bookings is not found; a visitor must log in", async () => {
     const { bookingId } = await book();
-    const stranger = await world.context(await makeClient(world.db));
+    const stranger = await world.newClient();
     await expect(cancelBooking(stranger, { bookingId })).rejects.toMatchObject({
       code: "not_found",
     });
@@ -169,7 +161,7 @@ describe("calling off (rule: refund-notice)", () => {
 
   test("of a hold ends its checkout; a professional cannot", async () => {
     const offer = await world.makeOffer();
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const { bookingId } = await bookSlot(client, offer);
     const professional = await world.context(offer.professional.userId);
     await expect(cancelBooking(professional, { bookingId })).rejects.toMatchObject({
@@ -307,13 +299,13 @@ describe("a refund", () => {
     const gesture = await world.db.select().from(mails).where(inArray(mails.reference, ids));
     expect(gesture.map(({ toAddress }) => toAddress).sort()).toEqual(both);
     // The seat can really be booked again.
-    await bookSlot(await world.context(await makeClient(world.db)), offer);
+    await bookSlot(await world.newClient(), offer);
     await expect(cancelBooking(client, { bookingId })).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("of an activity at the dashboard does the same", async () => {
     const offer = await world.makeActivityOffer();
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const { bookingId } = await bookSlot(client, offer);
     const paid = async () => (await findPayment(world.db, { reference: bookingId })) ?? null;
     await world.simulator.pay(String((await paid())?.checkoutSessionId));

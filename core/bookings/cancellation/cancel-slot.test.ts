@@ -1,17 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { HOUR } from "../../durations.ts";
+import type { JobMap } from "../../jobs.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { bookings, listedSlots, payments, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelSlot } from "./cancel-slot.server.ts";
+import { cancelSlotBookings } from "./cancel-slot-bookings.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -25,8 +21,8 @@ afterEach(async () => {
 });
 
 async function book(offer: Awaited<ReturnType<PaymentWorld["makeOffer"]>>, isPaid: boolean) {
-  const { bookingId } = await bookSlot(await world.context(await makeClient(world.db)), offer);
-  if (isPaid) await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { bookingId } = await bookSlot(await world.newClient(), offer);
+  if (isPaid) await world.pay(bookingId);
   return bookingId;
 }
 
@@ -85,10 +81,53 @@ test("while the provider is silent the slot is closed already, and asking again 
   expect((await outcomeOf(world.db, open)).booking.status).toBe("cancelled");
 });
 
+test("whoever pays while the provider is silent to us is given it back (rule: late-payment)", async () => {
+  const offer = await world.makeOffer();
+  const open = await book(offer, false);
+  const away = { type: "api_error", status: 500, path: "/v1/checkout/*", times: null };
+  await world.simulator.fault(away);
+  const owner = await world.context(offer.professional.userId);
+  await expect(cancelSlot(owner, offer)).rejects.toMatchObject({ code: "provider_unavailable" });
+  await world.simulator.clearFaults();
+  await world.pay(open);
+  await world.runJobs();
+  expect(await outcomeOf(world.db, open)).toMatchObject({
+    booking: { status: "cancelled", cancelReason: "late" },
+    payment: { status: "refunded" },
+  });
+});
+
+test("a request that breaks off once the slot is closed is finished by its job", async () => {
+  const offer = await world.makeOffer({ spots: 2 });
+  const paid = await book(offer, true);
+  const owner = await world.context(offer.professional.userId);
+  // The process ends where the first booking would be read.
+  const broken = new Error("the process ends here");
+  let transactions = 0;
+  const db = new Proxy(owner.db, {
+    get(target, key) {
+      if (key === "transaction") transactions += 1;
+      if (transactions > 0 && key !== "transaction") throw broken;
+      return Reflect.get(target, key);
+    },
+  });
+  await expect(cancelSlot({ ...owner, db }, offer)).rejects.toBe(broken);
+  expect((await outcomeOf(world.db, paid)).booking.status).toBe("confirmed");
+  const { rows } = await world.db.execute<{ data: JobMap["empty-slot"] }>(sql`
+    select data from pgboss.job
+    where name = 'empty-slot' and data ->> 'slotId' = ${offer.slotId}`);
+  for (const { data } of rows) await cancelSlotBookings(await world.context(), data);
+  await world.runJobs();
+  expect(await outcomeOf(world.db, paid)).toMatchObject({
+    booking: { status: "cancelled", cancelReason: "professional" },
+    payment: { status: "refunded" },
+  });
+});
+
 test("an activity's slot is called off the same way (rules: activities-alike, refund-notice)", async () => {
   const { professional, ...offer } = await world.makeActivityOffer({ spots: 3 });
   const buy = async () => {
-    const { bookingId } = await bookSlot(await world.context(await makeClient(world.db)), offer);
+    const { bookingId } = await bookSlot(await world.newClient(), offer);
     const [payment] = await world.db
       .select()
       .from(payments)

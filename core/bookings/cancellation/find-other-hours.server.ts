@@ -1,5 +1,8 @@
-import { sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { type Executor, list } from "#platform/postgres.server.ts";
+import type { SlotKind } from "../../catalogue/schema.ts";
+import { DAY } from "../../durations.ts";
+import { FLAGS } from "../../listings/rules.ts";
 import { freeSeats, hasSeatsFor, isOnSale } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import type { OtherHour } from "./schema.ts";
@@ -7,11 +10,14 @@ import type { OtherHour } from "./schema.ts";
 const MOST = 3;
 /** Other slots are suggested up to this many days after the cancelled one. */
 const DAYS = 14;
+/** Listed hours that are looked at: the client may have booked some of them. */
+const LOOKED_AT = 30;
 
 /**
- * Finds up to three other slots for clients whose slot is cancelled. Those of the same professional
- * come first, then others of the same activity in the same city, or online if it was online;
- * soonest first, and bookable now (rules: cancellation, bookable).
+ * Finds up to three other slots for clients whose slot is cancelled. Those of the same offering come
+ * first, then others of the same professional, then those of the same activity in the same city, or
+ * online if it was online; nearest to the lost hour first, and bookable now (rules: cancellation,
+ * bookable).
  *
  * @param but `clientId` has to be able to book `seats` of them, so their own slots and those that
  * they have booked are left out. Slots of the same professional between `from` and `to` are left
@@ -20,50 +26,104 @@ const DAYS = 14;
 export async function findOtherHours(
   db: Executor,
   slotId: string,
-  but: { clientId?: string | null; seats?: number; from?: Date; to?: Date },
+  but: But,
   now: Date,
 ): Promise<OtherHour[]> {
-  const own = await readHours(db, slotId, but, now, MOST, true);
-  const missing = MOST - own.length;
-  return missing > 0 ? [...own, ...(await readHours(db, slotId, but, now, missing, false))] : own;
+  const lost = await readLost(db, slotId);
+  if (!lost) return [];
+  const stopped =
+    but.from && but.to
+      ? sql`and not (listed.starts_at >= ${but.from} and listed.starts_at < ${but.to})`
+      : sql``;
+  const ofOwn = sql`listed_slots listed
+    where listed.professional_id = ${lost.professionalId} and listed.type = number_of(${lost.type}) ${stopped}`;
+  const isSame = sql`(listed.listing_no = number_of(${lost.offeringId})) desc,`;
+  const own = await readHours(db, lost, ofOwn, but, now, isSame);
+  if (own.length >= MOST || (lost.city === null && !lost.isOnline)) return own.slice(0, MOST);
+  // As `facts_of` writes what a listing is found by.
+  const facts = lost.isOnline ? [lost.type, "~online"] : [`${lost.type}@${lost.city}`];
+  const ofOthers = sql`listings l join listed_slots listed on listed.listing_no = l.no
+    where facts_of(l.marks, l.cell) @> array(select number_of(fact) from unnest(${list(facts, "text")}) fact)
+      and l.professional_id <> ${lost.professionalId}`;
+  const others = await readHours(db, lost, ofOthers, but, now);
+  return [...own, ...others].slice(0, MOST);
 }
 
+interface But {
+  clientId?: string | null;
+  seats?: number;
+  from?: Date;
+  to?: Date;
+}
+
+/** The cancelled slot, with the marks of what it was (`listings`). */
+interface Lost {
+  slotId: string;
+  offeringId: string;
+  professionalId: string;
+  start: Date;
+  kind: SlotKind;
+  type: string;
+  isOnline: boolean;
+  city: string | null;
+}
+
+async function readLost(db: Executor, slotId: string): Promise<Lost | null> {
+  const { rows } = await db.execute<Omit<Lost, "start"> & { start: string }>(sql`
+    select lost.id as "slotId", sold.id as "offeringId", sold.professional_id as "professionalId", sold.kind,
+      lost.start_datetime as start, '#' || search_key(coalesce(t.name, sold.category)) as type,
+      sold.is_online as "isOnline", nullif(search_key(sold.city), '') as city
+    from slots lost join offerings sold on sold.id = lost.offering_id
+      left join activity_types t on t.id = sold.activity_type_id
+    where lost.id = ${slotId}`);
+  const [row] = rows;
+  return row ? { ...row, start: new Date(row.start) } : null;
+}
+
+/**
+ * Reads those of these listed hours that suit and are nearest to the lost one.
+ *
+ * @param from what they are among: tables and conditions, `listed` being the row of `listed_slots`.
+ * @param first an order that goes before nearness.
+ */
 async function readHours(
   db: Executor,
-  slotId: string,
-  { clientId = null, seats = 1, from, to }: Parameters<typeof findOtherHours>[2],
+  lost: Lost,
+  from: SQL,
+  { clientId = null, seats = 1 }: But,
   now: Date,
-  limit: number,
-  isOwn: boolean,
+  first = sql``,
 ): Promise<OtherHour[]> {
-  const stopped =
-    from && to
-      ? sql`and not (slot.start_datetime >= ${from} and slot.start_datetime < ${to})`
-      : sql``;
-  const whose = isOwn
-    ? sql`offering.professional_id = sold.professional_id ${stopped}`
-    : sql`offering.professional_id <> sold.professional_id
-        and (sold.is_online or lower(offering.city) = lower(sold.city))`;
-  const { rows } = await db.execute<Omit<OtherHour, "start" | "isOwn"> & { start: string }>(sql`
+  const flags =
+    (lost.kind === "activity" ? FLAGS.activity : 0) + (lost.isOnline ? FLAGS.online : 0);
+  const { rows } = await db.execute<
+    Omit<OtherHour, "start" | "isOwn"> & { start: string; professionalId: string }
+  >(sql`
+    with listed as materialized (
+      select listed.slot_id, row_number() over (order by ${first}
+          greatest(listed.starts_at - ${lost.start}, ${lost.start} - listed.starts_at),
+          listed.starts_at, listed.slot_id) as place
+      from ${from}
+        and listed.valid_from <= ${now} and listed.valid_until > ${now} and listed.closes_at > ${now}
+        and listed.starts_at < ${new Date(lost.start.getTime() + DAYS * DAY)}
+        and listed.flags & ${FLAGS.activity | FLAGS.online}::int = ${flags}::int
+        and listed.seats >= ${seats} and listed.slot_id <> ${lost.slotId}
+      order by place limit ${LOOKED_AT})
     select slot.id as "slotId", offering.kind, offering.id as "offeringId", offering.title,
       slot.start_datetime as start, p.business_name as professional, ${freeSeats} as free,
-      ${priceNow(now)} as "priceCents"
-    from slots lost
-      join offerings sold on sold.id = lost.offering_id
-      join offerings offering on offering.kind = sold.kind
-        and (offering.activity_type_id = sold.activity_type_id or offering.category = sold.category)
-        and offering.is_online = sold.is_online and offering.is_active
-      join slots slot on slot.offering_id = offering.id and (slot.bookable or slot.resale_seats > 0)
-        and slot.start_datetime > ${now}
-        and slot.start_datetime < lost.start_datetime + ${DAYS} * interval '1 day'
-      join professional_profiles p on p.id = offering.professional_id and p.can_receive_charges
-      join profiles owner on owner.id = p.user_id and owner.account_status = 'active'
-    where lost.id = ${slotId} and slot.id <> lost.id and ${whose} and ${isOnSale(now)}
-      and ${hasSeatsFor(seats)}
-      and owner.id is distinct from ${clientId}::uuid
+      ${priceNow(now)} as "priceCents", p.id as "professionalId"
+    from listed
+      join slots slot on slot.id = listed.slot_id
+      join offerings offering on offering.id = slot.offering_id
+      join professional_profiles p on p.id = offering.professional_id
+    where ${isOnSale(now)} and ${hasSeatsFor(seats)} and p.user_id is distinct from ${clientId}::uuid
       and not exists (select from bookings b where b.slot_id = slot.id and b.status <> 'cancelled'
         and b.client_id = ${clientId}::uuid)
-    order by slot.start_datetime, slot.id
-    limit ${limit}`);
-  return rows.map((row) => ({ ...row, isOwn, start: new Date(row.start) }));
+    order by listed.place
+    limit ${MOST}`);
+  return rows.map(({ professionalId, ...row }) => ({
+    ...row,
+    isOwn: professionalId === lost.professionalId,
+    start: new Date(row.start),
+  }));
 }

@@ -1,9 +1,11 @@
 import { addDays, dayKey, formatLongDay, formatShortDate, formatTime } from "../../dates.ts";
 import type { OtherHour } from "./schema.ts";
 
-/** « lun. 23, 18:30 » */
-export function hourLabel(start: Date): string {
-  return `${formatShortDate(start).replace(/ [^ ]+$/, "")}, ${formatTime(start)}`;
+/** « lun. 23, 18:30 »; from a week ahead « sam. 19 déc., 18:30 ». */
+export function hourLabel(start: Date, now: Date): string {
+  const date = formatShortDate(start);
+  const isNear = dayKey(start) <= addDays(dayKey(now), 6);
+  return `${isNear ? date.replace(/ [^ ]+$/, "") : date}, ${formatTime(start)}`;
 }
 
 /** « de demain 11:30 », « du samedi 21 novembre, 11:30 »: a start within a sentence. */
@@ -14,10 +16,13 @@ export function ofHour(start: Date, now: Date): string {
   return day === addDays(today, 1) ? `de demain ${time}` : `du ${formatLongDay(start)}, ${time}`;
 }
 
-/** « avec vous, 4 places »: another hour, as its professional reads it. */
-export function otherLabel({ isOwn, professional, free }: OtherHour): string {
-  const who = isOwn ? "avec vous" : professional;
-  return free > 1 ? `${who}, ${free} places` : who;
+/** « avec vous, 4 places », « Yoga du soir, avec vous »: another hour, as its professional reads it. */
+export function otherLabel(other: OtherHour, lostTitle: string): string {
+  const { title, isOwn, professional, free } = other;
+  const parts = [isOwn ? "avec vous" : professional];
+  if (title !== lostTitle) parts.unshift(title);
+  if (free > 1) parts.push(`${free} places`);
+  return parts.join(", ");
 }
 
 /** « Trois autres heures : » */

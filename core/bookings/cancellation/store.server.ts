@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { bookings, offerings, professionalProfiles, slots } from "../../tables.server.ts";
@@ -19,6 +19,28 @@ export async function findSlotOwner(
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, offerings.professionalId))
     .where(eq(slots.id, slotId));
   return row ?? null;
+}
+
+/**
+ * By whom a booking was ended in its professional's place, because their account is closed or
+ * closes: its client, or us (rule: booked-clients-choose). Null when they have cancelled it themselves.
+ */
+export async function findSanctionedEnd(
+  db: Executor,
+  bookingId: string,
+): Promise<"chosen" | "decided" | null> {
+  const { rows } = await db.execute<{ by: "chosen" | "decided" | null }>(sql`
+    select case
+      when exists (select from booking_choices c where c.booking_id = b.id and c.chosen = 'refunded')
+      then 'chosen'
+      when exists (select from account_decisions d
+        join professional_profiles p on p.user_id = d.user_id
+        where p.id = b.professional_id and d.booked = 'refunded'
+          and d.decided_at <= b.cancelled_at and coalesce(d.ended_at, 'infinity') > b.cancelled_at
+          and d.effective_at <= s.start_datetime)
+      then 'decided' end as by
+    from bookings b join slots s on s.id = b.slot_id where b.id = ${bookingId}`);
+  return rows[0]?.by ?? null;
 }
 
 export async function listLiveBookings(db: Executor, slotId: string) {

@@ -1,15 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { mails, offerings } from "../../tables.server.ts";
-import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { remindMissingLink } from "./remind-missing-link.server.ts";
 
@@ -23,9 +17,7 @@ afterAll(() => world.stop());
 async function makeBooked(start: Date, onlineLink?: string) {
   const link = onlineLink && { onlineLink };
   const offer = await world.makeActivityOffer({ start, isOnline: true, ...link });
-  const client = await world.context(await makeClient(world.db));
-  const { bookingId } = await bookSlot(client, offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { client, bookingId } = await world.buy(offer);
   const owner = await world.context(offer.professional.userId);
   return { ...offer, bookingId, client, owner, email: String(owner.actor?.email) };
 }
@@ -52,13 +44,12 @@ test("a link that is missing is asked for a day and two hours before the start, 
   await run(2 * HOUR);
   await run(5 * MINUTE);
   expect(await remindersOf(slotId)).toEqual([`${slotId}-24`, `${slotId}-2`]);
-  const mailbox = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-  const asked = mailbox.mails.filter(({ subject }) => subject?.startsWith("Il manque le lien"));
+  const received = await receiveMails(await world.context());
+  const asked = received.filter(({ subject }) => subject?.startsWith("Il manque le lien"));
   expect(asked.map(({ recipients }) => recipients)).toEqual([[email], [email]]);
   expect(asked[0]?.text).toContain("Un client a réservé");
   // The buyer has read meanwhile that it follows.
-  const bought = mailbox.mails.find(({ recipients }) =>
+  const bought = received.find(({ recipients }) =>
     recipients.includes(String(client.actor?.email)),
   );
   expect(bought?.text?.replaceAll(/\s+/g, " ")).toContain("le lien suit");
@@ -80,10 +71,7 @@ test("nothing is asked for what has its link, is not booked, or has begun", asyn
     .update(offerings)
     .set({ onlineLink: "https://visio.example.fr/b" })
     .where(eq(offerings.id, begun.activityId));
-  const mailbox = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-  expect(mailbox.mails.filter(({ recipients }) => recipients.includes(begun.email))).toHaveLength(
-    1,
-  );
+  const received = await receiveMails(await world.context());
+  expect(received.filter(({ recipients }) => recipients.includes(begun.email))).toHaveLength(1);
   await world.runJobs();
 });

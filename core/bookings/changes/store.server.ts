@@ -7,17 +7,20 @@ import { factsOf } from "../sold-facts.server.ts";
 
 /**
  * Lists future bookings whose place, mode or hours differ from those of their offering, or checks a
- * single one.
+ * single one, which may have ended.
  */
 export async function listOutdated(
   db: Executor,
-  of: { offeringId: string; bookingId?: string },
+  of: { offeringId: string } | { bookingId: string },
   now: Date,
 ): Promise<string[]> {
+  const which =
+    "bookingId" in of
+      ? sql`b.id = ${of.bookingId}`
+      : sql`slot.offering_id = ${of.offeringId} and b.status <> 'cancelled'`;
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from slots slot join bookings b on b.slot_id = slot.id
-    where slot.offering_id = ${of.offeringId} and slot.start_datetime > ${now}
-      and b.status <> 'cancelled' and b.id = coalesce(${of.bookingId ?? null}::uuid, b.id)
+    where ${which} and slot.start_datetime > ${now}
       and b.sold - 'title' - 'practitioner' is distinct from
         ${factsOf(sql`slot.id`)} - 'title' - 'practitioner'
     order by b.id`);
@@ -36,7 +39,8 @@ export async function readFacts(db: Executor, slotId: string): Promise<Sold> {
 
 /**
  * Writes that a confirmed booking is in another slot. It stores the new details but keeps the title
- * and name that it was sold under, and gets a code of the new slot.
+ * and name that it was sold under, gets a code of the new slot, and is no longer refundable until its
+ * start for what its professional had changed.
  */
 export async function moveToSlot(
   tx: Transaction,
@@ -49,6 +53,7 @@ export async function moveToSlot(
       ...changes,
       calendarSequence: sql`${bookings.calendarSequence} + 1`,
       presenceCode: drawCode(slotId),
+      changedAt: null,
       sold: sql`${factsOf(sql`${slotId}::uuid`)} || coalesce(jsonb_build_object(
         'title', ${bookings.sold} -> 'title', 'practitioner', ${bookings.sold} -> 'practitioner'), '{}')`,
     })

@@ -13,33 +13,49 @@ import { insertChange, listChanges, listOutdated, readFacts } from "./store.serv
  */
 export async function updateFutureBookings(ctx: Context, { offeringId }: { offeringId: string }) {
   for (const bookingId of await listOutdated(ctx.db, { offeringId }, ctx.now())) {
-    await ctx.db.transaction((tx) => tellHolder(ctx, tx, { offeringId, bookingId }));
+    await ctx.db.transaction((tx) => tellHolder(ctx, tx, bookingId));
   }
 }
 
-async function tellHolder(
+async function tellHolder(ctx: Context, tx: Transaction, bookingId: string): Promise<void> {
+  const booking = await lockBooking(tx, bookingId);
+  // The client may have cancelled while the lock was waited for.
+  if (booking.status === "cancelled") return;
+  const updated = await updateSold(ctx, tx, booking);
+  const isNews = updated.changedAt !== booking.changedAt;
+  if (isNews && booking.status === "confirmed") await mailChanges(ctx, tx, booking);
+}
+
+/**
+ * Sells a booking as its offering is now, in the caller's transaction and under its lock, and keeps
+ * what it was. Telling its client is left to the caller.
+ *
+ * @returns the booking as it is then.
+ */
+export async function updateSold(
   ctx: Context,
   tx: Transaction,
-  of: { offeringId: string; bookingId: string },
-): Promise<void> {
-  const booking = await lockBooking(tx, of.bookingId);
-  // Another run may have told the client, or the client may have cancelled, while the lock was
-  // waited for.
-  const [id] = await listOutdated(tx, of, ctx.now());
-  if (!id) return;
+  booking: Booking,
+): Promise<Booking> {
+  // Another run may have told the client while the lock was waited for.
+  const [id] = await listOutdated(tx, { bookingId: booking.id }, ctx.now());
+  if (!id) return booking;
   const facts = await readFacts(tx, booking.slotId);
   const { sold: was } = booking;
-  const start = new Date(facts.start);
   // Bookings of the previous release stored no details, so nobody knows whether something has
   // changed.
-  if (!was) return updateBooking(tx, booking, { sold: facts });
+  if (!was) {
+    await updateBooking(tx, booking, { sold: facts });
+    return { ...booking, sold: facts };
+  }
+  const now = ctx.now();
   const sold = { ...facts, title: was.title, practitioner: was.practitioner };
-  const createdAt = ctx.now();
-  const changes = { sold, changedAt: createdAt, refundableUntil: start };
   const calendarSequence = booking.calendarSequence + 1;
-  await updateBooking(tx, booking, { ...changes, calendarSequence });
-  await insertChange(tx, { id: newId(), bookingId: id, was, isNow: sold, createdAt });
-  if (booking.status === "confirmed") await mailChanges(ctx, tx, booking);
+  const refundableUntil = new Date(facts.start);
+  const changes = { sold, changedAt: now, refundableUntil, calendarSequence };
+  await updateBooking(tx, booking, changes);
+  await insertChange(tx, { id: newId(), bookingId: id, was, isNow: sold, createdAt: now });
+  return { ...booking, ...changes };
 }
 
 /** Mails a client every change of their booking that they have not been told of. */

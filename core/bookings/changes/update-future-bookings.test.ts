@@ -1,20 +1,24 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { makeSlot } from "#test/make/catalogue.ts";
+import { bookingTokens, receiveMails } from "#test/make/mailbox.ts";
+import { checkoutOf, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { updateOffering } from "../../catalogue/authoring/update-offering.server.ts";
-import { HOUR } from "../../durations.ts";
+import { formatLongDay, formatTime } from "../../dates.ts";
+import { HOUR, MINUTE } from "../../durations.ts";
 import { exportEarnings } from "../../earnings/export-earnings.server.ts";
+import { COMMAND_LINE } from "../../operators/rules.ts";
+import { findPayment } from "../../payments/find-payment.server.ts";
 import { bookings, mails, offerings, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
+import { releaseHolds } from "../holds/release-holds.server.ts";
+import { followBookingLink } from "../links/follow-booking-link.server.ts";
 import { exportBookings } from "../lists/export-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
+import { moveBooking } from "../move/move-booking.server.ts";
+import { applyPayment } from "../payment/apply-payment.server.ts";
 import { showCalendarFile } from "../show-calendar-file.server.ts";
 import { updateFutureBookings } from "./update-future-bookings.server.ts";
 
@@ -26,9 +30,9 @@ afterAll(() => world.stop());
 
 /** Somebody who has booked, and paid unless told otherwise, with a context of their own. */
 async function holderOf(offer: Awaited<ReturnType<PaymentWorld["makeOffer"]>>, isPaid = true) {
-  const ctx = await world.context(await makeClient(world.db));
+  const ctx = await world.newClient();
   const { bookingId } = await bookSlot(ctx, offer);
-  if (isPaid) await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  if (isPaid) await world.pay(bookingId);
   return { ctx, bookingId, email: String(ctx.actor?.email) };
 }
 
@@ -54,7 +58,7 @@ test("what was sold is shown wherever the booking is, whatever its offering is c
   const file = await showCalendarFile(ctx, { bookingId });
   expect(file.content.replaceAll("\r\n\t", "")).toContain("LOCATION:1 rue de la Paix");
   const owner = await world.context(offer.professional.userId);
-  const lines = await Array.fromAsync(exportBookings(owner, {}));
+  const lines = await Array.fromAsync(exportBookings({ ...owner, operator: COMMAND_LINE }, {}));
   expect(lines.find((line) => line.includes(bookingId))).toContain(title);
   expect(JSON.stringify(await exportEarnings(owner))).toContain(title);
 });
@@ -83,12 +87,11 @@ test("a change of place tells every holder what was and what is, once, and refun
   expect(await changeMails(gone.email)).toBe(0);
   // Somebody who is paying is told once the booking is theirs.
   expect(await changeMails(paying.email)).toBe(0);
-  await world.simulator.pay(await checkoutOf(world.db, paying.bookingId));
+  await world.pay(paying.bookingId);
   expect(await changeMails(paying.email)).toBe(1);
 
-  const mailbox = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-  const mail = mailbox.mails.find(
+  const received = await receiveMails(await world.context());
+  const mail = received.find(
     ({ recipients, subject }) =>
       recipients.includes(paid.email) && subject?.startsWith("Votre réservation a changé"),
   );
@@ -102,6 +105,70 @@ test("a change of place tells every holder what was and what is, once, and refun
   // Within 24 hours of the start, where the rule of the sale gave nothing back.
   expect(await cancelBooking(paid.ctx, { bookingId: paid.bookingId })).toEqual({ refunded: true });
   await world.runJobs();
+});
+
+test("a mail about a change says the deadline that the booking has once its client has moved it (rule: own-move)", async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR);
+  const offer = await world.makeOffer({ start: inDays(5) });
+  const { ctx, bookingId, email } = await holderOf(offer);
+  const session = { id: offer.sessionId, capacity: 1 };
+  const later = await makeSlot(world.db, { session, start: inDays(8), now: new Date() });
+  const owner = await world.context(offer.professional.userId);
+  const moved = { address: "9 quai Fulchiron", city: "Lyon", postalCode: "69005" };
+  await updateOffering(owner, "session", { id: offer.sessionId, changes: moved });
+  await updateFutureBookings(owner, { offeringId: offer.sessionId });
+  await moveBooking(ctx, { bookingId, slotId: later.id });
+  const until = (await booked(bookingId))?.refundableUntil ?? later.startDatetime;
+  expect(until < later.startDatetime).toBe(true);
+
+  const received = await receiveMails(await world.context());
+  const mail = received.find(
+    ({ recipients, subject }) =>
+      recipients.includes(email) && subject?.startsWith("Votre réservation a changé"),
+  );
+  expect(mail?.text).toContain(`jusqu'au ${formatLongDay(until)} à ${formatTime(until)}.`);
+  expect(mail?.text).not.toContain("début");
+});
+
+test("a hold that had ended before the change, and is confirmed after all, is sold as the offering is now", async () => {
+  const [priced, free] = [await world.makeOffer(), await world.makeOffer({ priceCents: 0 })];
+  const paying = await holderOf(priced, false);
+  const email = `${randomUUID()}@example.fr`;
+  const held = await bookSlot(await world.context(), { ...free, email });
+  const [token = ""] = await bookingTokens(world.db, email);
+  const guest = { bookingId: held.bookingId, email };
+  const checkoutId = await checkoutOf(world.db, paying.bookingId);
+  const payment = await findPayment(world.db, { reference: paying.bookingId });
+  const ended = { event: "ended", reason: "expired", answer: null } as const;
+  await applyPayment(paying.ctx, { paymentId: String(payment?.id), ...ended });
+  world.shift(31 * MINUTE);
+  await releaseHolds(await world.context());
+  world.shift(0);
+  for (const offer of [priced, free]) {
+    const owner = await world.context(offer.professional.userId);
+    const moved = { address: "9 quai Fulchiron", city: "Lyon", postalCode: "69005" };
+    await updateOffering(owner, "session", { id: offer.sessionId, changes: moved });
+    await updateFutureBookings(owner, { offeringId: offer.sessionId });
+  }
+  await followBookingLink(await world.context(), { token });
+  await world.simulator.pay(checkoutId);
+  await world.simulator.untilDelivered();
+
+  const received = await receiveMails(await world.context());
+  for (const { bookingId, email: to } of [paying, guest]) {
+    expect(await booked(bookingId)).toMatchObject({
+      ...{ status: "confirmed", changedAt: expect.any(Date) },
+      sold: { address: "9 quai Fulchiron" },
+    });
+    const mail = received.find(
+      ({ recipients, subject }) =>
+        recipients.includes(to) && subject?.startsWith("Réservation confirmée"),
+    );
+    expect(mail?.text).toContain("9 quai Fulchiron");
+    const file = Buffer.from(mail?.attachments[0]?.content as ArrayBuffer).toString();
+    expect(file).toContain("LOCATION:9 quai Fulchiron");
+    expect(await changeMails(to)).toBe(1);
+  }
 });
 
 test("an edit asks for it only when place, mode or duration change, and a booked hour never does", async () => {

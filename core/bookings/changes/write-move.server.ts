@@ -1,20 +1,23 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { planTexts } from "../../sms/plan-texts.server.ts";
 import { refundableOnceMoved } from "../cancellation-terms/rules.ts";
 import type { Booking } from "../store.server.ts";
 import { insertChange, moveToSlot, readFacts } from "./store.server.ts";
 
 /**
  * Moves a confirmed booking to another slot, and keeps what it was (rules: another-hour, own-move,
- * sold-as-seen). Seats are the caller's, who holds the booking's lock.
+ * sold-as-seen); its text messages follow (rule: sms-limits). Seats are the caller's, who holds the
+ * booking's lock.
  *
  * @returns the id of the change, for the mails that tell of it.
  */
 export async function writeMove(
+  ctx: Context,
   tx: Transaction,
   booking: Pick<Booking, "id" | "slotId" | "sold" | "refundableUntil">,
   { slotId, start }: { slotId: string; start: Date },
-  now: Date,
 ): Promise<string> {
   const was = booking.sold ?? (await readFacts(tx, booking.slotId));
   const until = refundableOnceMoved(booking, start);
@@ -22,6 +25,7 @@ export async function writeMove(
   const facts = await readFacts(tx, slotId);
   const isNow = { ...facts, title: was.title, practitioner: was.practitioner };
   const id = newId();
-  await insertChange(tx, { id, bookingId: booking.id, was, isNow, createdAt: now });
+  await insertChange(tx, { id, bookingId: booking.id, was, isNow, createdAt: ctx.now() });
+  await planTexts(ctx, tx, [booking.id]);
   return id;
 }

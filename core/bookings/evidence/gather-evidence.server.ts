@@ -1,10 +1,13 @@
 import type { Executor } from "#platform/postgres.server.ts";
-import { formatDate, formatTime } from "../../dates.ts";
+import { formatDate, formatMoment } from "../../dates.ts";
 import { listSentMails } from "../../notifications/list-sent-mails.server.ts";
-import { bookingTexts, clientName } from "../labels.ts";
+import { findPayment } from "../../payments/find-payment.server.ts";
+import { REFUND_NOTICE_HOURS, refundableUntil } from "../cancellation-terms/rules.ts";
+import { listChanges } from "../changes/store.server.ts";
+import { bookingTexts, fullName } from "../labels.ts";
 import { listOf } from "../messages/store.server.ts";
 import { seatsLabel } from "../seats/labels.ts";
-import { type BookingRow, findBooking, findBookingRow } from "../store.server.ts";
+import { type Booking, type BookingRow, findBooking, findBookingRow } from "../store.server.ts";
 import { CANCELLED_BY, MAIL_NAMES, PRESENCE_TEXTS } from "./labels.ts";
 import type { BookingEvidence } from "./schema.ts";
 
@@ -25,24 +28,49 @@ export async function gatherEvidence(
     listSentMails(db, { to: row.buyerEmail, bookingId }),
     listOf(db, bookingId),
   ]);
+  const payment = await findPayment(db, { reference: bookingId });
   const { title, date, time, place, professional } = bookingTexts(row);
   return {
     clientId: row.clientId,
-    customerName: clientName(row),
+    customerName: fullName(row),
     customerEmail: row.buyerEmail,
     serviceDate: `${date}, ${time}`,
     product: `« ${title} », ${seatsLabel(row.seats)}, avec ${professional}. Lieu : ${place}.`,
-    refundPolicy: `Montré au-dessus du bouton de paiement, avant la commande du ${momentOf(row.createdAt)} : remboursement intégral en cas d'annulation jusqu'au ${momentOf(row.refundableUntil)}, aucun remboursement ensuite.`,
+    refundPolicy: await policyOf(db, booking),
     cancellation: cancellationOf(booking),
-    activity: activityOf(row, mails),
+    activity: activityOf(row, mails, payment?.termsSince ?? null),
     messages: messages
       .filter(({ text }) => text !== "")
       .map(({ id, by, text, createdAt: at }) => ({ id, by, text, at })),
   };
 }
 
-/** « 20/11/2026 à 18:30 », in Paris. */
-const momentOf = (instant: Date) => `${formatDate(instant)} à ${formatTime(instant)}`;
+/**
+ * The rule that the buyer was shown, with the deadline of the slot that they ordered, whatever moved
+ * or changed since; and the deadline that came of it (rules: own-move, sold-as-seen).
+ */
+async function policyOf(db: Executor, booking: Booking): Promise<string> {
+  const first = await findFirst(db, booking);
+  const [change] = await listChanges(db, first.id);
+  const start = (change?.was ?? first.sold)?.start;
+  const shown = start ? refundableUntil(new Date(start)) : first.refundableUntil;
+  const rule =
+    shown < first.createdAt
+      ? `ce créneau commence dans moins de ${REFUND_NOTICE_HOURS} h : il n'est pas remboursable.`
+      : `remboursement intégral en cas d'annulation jusqu'au ${formatMoment(shown)}, aucun remboursement ensuite.`;
+  const now = booking.refundableUntil;
+  const since =
+    now.getTime() === shown.getTime()
+      ? ""
+      : ` La réservation a été déplacée ou changée depuis : le remboursement restait possible jusqu'au ${formatMoment(now)}.`;
+  return `Montré au-dessus du bouton de paiement, avant la commande du ${formatMoment(first.createdAt)} : ${rule}${since}`;
+}
+
+/** The booking that was ordered first, where others replaced it since. */
+async function findFirst(db: Executor, booking: Booking): Promise<Booking> {
+  const earlier = booking.replacesId && (await findBooking(db, booking.replacesId));
+  return earlier ? findFirst(db, earlier) : booking;
+}
 
 function cancellationOf({
   cancelledAt,
@@ -53,11 +81,18 @@ function cancellationOf({
 }): string {
   if (!cancelledAt) return "La réservation n'a jamais été annulée.";
   const by = CANCELLED_BY[cancelReason ?? ""] ?? "par le site";
-  return `La réservation a été annulée ${by} le ${momentOf(cancelledAt)}.`;
+  return `La réservation a été annulée ${by} le ${formatMoment(cancelledAt)}.`;
 }
 
-function activityOf(row: BookingRow, mails: readonly { kind: string; sentAt: Date }[]): string {
-  const happened: [Date, string][] = [[row.createdAt, "Commande passée sur le site."]];
+function activityOf(
+  row: BookingRow,
+  mails: readonly { kind: string; sentAt: Date }[],
+  termsSince: string | null,
+): string {
+  const terms = termsSince
+    ? `, en acceptant les conditions générales en vigueur depuis le ${formatDate(new Date(termsSince))}`
+    : "";
+  const happened: [Date, string][] = [[row.createdAt, `Commande passée sur le site${terms}.`]];
   if (row.confirmedAt) happened.push([row.confirmedAt, "Paiement reçu, réservation confirmée."]);
   for (const { kind, sentAt } of mails) {
     const name = MAIL_NAMES[kind];
@@ -68,6 +103,6 @@ function activityOf(row: BookingRow, mails: readonly { kind: string; sentAt: Dat
   }
   return happened
     .sort(([one], [other]) => one.getTime() - other.getTime())
-    .map(([at, what]) => `${momentOf(at)} — ${what}`)
+    .map(([at, what]) => `${formatMoment(at)} — ${what}`)
     .join("\n");
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
-import type { Context, Operator } from "../../context.server.ts";
+import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { type Cents, formatPrice } from "../../money.ts";
+import type { Cents } from "../../money.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
-import { findNewestAct, recordAct } from "../../operators/acts/record-act.server.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
@@ -14,85 +14,95 @@ import { lockWithPayment } from "../lock-with-payment.server.ts";
 import { moneyOf } from "../rules.ts";
 import { findBooking } from "../store.server.ts";
 import { goodwillLimit, isForGoodwill } from "./rules.ts";
-import { goodwillAmount } from "./schema.ts";
+import { typedAmount } from "./schema.ts";
+import { askSecondPerson } from "./second-person.server.ts";
 
 const TOO_SOON =
   "Un geste est possible une fois la réservation passée ou annulée, payée, et sans litige en cours : avant, annulez-la.";
 const goodwillInput = z.object({
   bookingId: z.uuid(),
-  amount: goodwillAmount,
+  amount: typedAmount,
   reason: requiredReason,
 });
 
 /**
  * Gives a client back what no rule owes, at the platform's cost, and tells them by mail. Within the
- * operator's limit for one booking at once; above it, it is proposed, and done when a second person,
- * of the finance role, gives the same amount (rule: goodwill).
+ * operator's limit for one booking at once; above it, it is proposed, and waits in the queue for
+ * somebody else (rule: goodwill).
  *
  * @returns whether it was given; else it waits for somebody else.
  * @throws AppError `invalid_input`, `not_found`; `forbidden` without a role that may; `conflict` while
- * a rule may still owe the client something, when so much is not left, and for one's own proposal.
+ * a rule may still owe the client something, when so much is not left, and while another waits.
  */
 export async function giveGoodwill(
   ctx: Context,
   input: z.input<typeof goodwillInput>,
 ): Promise<{ given: boolean }> {
-  const operator = requireOperator(ctx);
+  const { roles } = requireOperator(ctx);
   const { bookingId, amount: amountCents, reason } = parseInput(goodwillInput, input);
-  const limit = goodwillLimit(operator.roles);
+  const limit = goodwillLimit(roles);
   if (limit === 0) throw new AppError("forbidden");
   if (!(await findBooking(ctx.db, bookingId))) {
     throw new AppError("not_found", { message: "Cette réservation n'existe pas." });
   }
   return ctx.db.transaction(async (tx) => {
     const { payment, row } = await lockWithPayment(tx, bookingId);
-    if (!payment || !isForGoodwill({ ...row, ...moneyOf(row) }, ctx.now())) {
-      throw new AppError("conflict", { message: TOO_SOON });
+    const gift = { payment, row, amountCents, reason };
+    const paid = requirePossible(ctx, gift);
+    const before = await goodwillOf(tx, paid);
+    if (before + amountCents <= limit) {
+      await giveGift(ctx, tx, gift);
+      return { given: true };
     }
-    const before = await goodwillOf(tx, payment);
-    const object = { kind: "booking" as const, id: bookingId };
-    const deed = { object, personId: row.clientId, reason, after: { amountCents } };
-    const isWithin = before + amountCents <= limit;
-    if (amountCents > leftCents({ ...row, ...moneyOf(row) })) throw tooMuch();
-    if (!isWithin && !(await isSeconded(tx, bookingId, operator, amountCents))) {
-      await recordAct(ctx, tx, { act: "goodwill_proposed", ...deed });
-      return { given: false };
-    }
-    const refundId = await refundGoodwill(ctx, tx, payment, amountCents);
-    if (!refundId) throw tooMuch();
-    await enqueueMail(ctx, tx, {
-      ...{ kind: "booking-refunded-client", reference: refundId, to: row.buyerEmail },
-      data: { bookingId, outsideId: refundId },
+    await askSecondPerson(ctx, tx, {
+      ...{ kind: "gift", bookingId, paymentId: null, amountCents, reason },
     });
-    await recordAct(ctx, tx, { act: "goodwill_given", ...deed });
-    return { given: true };
+    await recordAct(ctx, tx, { act: "goodwill_proposed", ...deedOf(gift) });
+    return { given: false };
   });
+}
+
+type Locked = Awaited<ReturnType<typeof lockWithPayment>>;
+
+/** A gift for a booking that is locked, with its payment. */
+interface Gift {
+  payment: Locked["payment"];
+  row: Locked["row"];
+  amountCents: Cents;
+  reason: string;
+}
+
+/**
+ * Gives it in the caller's transaction, tells the client and writes it down.
+ *
+ * @throws AppError `conflict`, `invalid_input` as {@link giveGoodwill}.
+ */
+export async function giveGift(ctx: Context, tx: Transaction, gift: Gift): Promise<void> {
+  const { row, amountCents } = gift;
+  const refundId = await refundGoodwill(ctx, tx, requirePossible(ctx, gift), amountCents);
+  if (!refundId) throw tooMuch();
+  await enqueueMail(ctx, tx, {
+    ...{ kind: "booking-refunded-client", reference: refundId, to: row.buyerEmail },
+    data: { bookingId: row.id, outsideId: refundId },
+  });
+  await recordAct(ctx, tx, { act: "goodwill_given", ...deedOf(gift) });
+}
+
+function requirePossible(ctx: Context, { payment, row, amountCents }: Gift) {
+  const asked = { ...row, ...moneyOf(row) };
+  if (!payment || !isForGoodwill(asked, ctx.now())) {
+    throw new AppError("conflict", { message: TOO_SOON });
+  }
+  if (amountCents > leftCents(asked)) throw tooMuch();
+  return payment;
+}
+
+function deedOf({ row, amountCents, reason }: Gift) {
+  const object = { kind: "booking" as const, id: row.id };
+  return { object, personId: row.clientId, reason, after: { amountCents } };
 }
 
 const tooMuch = () =>
   new AppError("invalid_input", {
     fields: { amount: ["Il ne reste pas autant de ce qui a été payé."] },
   });
-
-/**
- * Whether somebody else has proposed just this, and the second is of the finance role.
- *
- * @throws AppError `conflict` when it was oneself.
- */
-async function isSeconded(
-  tx: Transaction,
-  bookingId: string,
-  { operatorId, roles }: Operator,
-  amountCents: Cents,
-): Promise<boolean> {
-  const object = { kind: "booking" as const, id: bookingId };
-  const newest = await findNewestAct(tx, object, ["goodwill_proposed", "goodwill_given"]);
-  const isProposed =
-    newest?.act === "goodwill_proposed" && newest.details?.after?.amountCents === amountCents;
-  if (!isProposed) return false;
-  if (newest.operatorId === operatorId) {
-    const message = `Vous avez déjà proposé ${formatPrice(amountCents)} : quelqu'un d'autre doit l'accorder.`;
-    throw new AppError("conflict", { message });
-  }
-  return roles.includes("finance");
-}

@@ -1,12 +1,61 @@
 import { z } from "zod";
-import { eurosToCents } from "../../money.ts";
+import { type Cents, eurosToCents } from "../../money.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
 
 export const AMOUNT_MESSAGE = "Un montant en euros, comme 12,50.";
 
-/** A gift as an operator types it, « 12,50 », in cents. */
-export const goodwillAmount = z
+/** An amount as an operator types it, « 12,50 », in cents. */
+export const typedAmount = z
   .string(AMOUNT_MESSAGE)
   .trim()
   .regex(/^\d{1,4}([.,]\d{1,2})?$/, AMOUNT_MESSAGE)
   .transform((typed) => eurosToCents(Number(typed.replace(",", "."))))
   .refine((amountCents) => amountCents > 0, AMOUNT_MESSAGE);
+
+export const proposalInput = z.object({ proposalId: z.uuid() });
+
+export const proposalDecision = proposalInput.extend({
+  decision: z.enum(["grant", "refuse"], "Choisissez d'accorder ou de refuser."),
+  reason: requiredReason,
+});
+
+/**
+ * A gift, a dispute to be given up, or a failed refund to be noted as made otherwise (`return`).
+ */
+export type ProposalKind = "gift" | "loss" | "return";
+
+/** One of them that waits for a second person (rule: goodwill). */
+export interface GoodwillProposal {
+  id: string;
+  kind: ProposalKind;
+  bookingId: string;
+  /** The payment that is contested, or under review; null of a gift. */
+  paymentId: string | null;
+  /** Until when its bank waits for evidence; null of a gift too. */
+  evidenceDueAt: Date | null;
+  /** The cost to the platform, or what the client is said to have back. */
+  amountCents: Cents;
+  reason: string;
+  /** Null at the command line, which has no address either. */
+  proposedBy: string | null;
+  proposer: string;
+  title: string;
+  clientId: string | null;
+  buyerEmail: string;
+  priceCents: Cents;
+  createdAt: Date;
+  /** Null while it waits. */
+  granted: boolean | null;
+}
+
+/** The data of the mail to whoever proposed what was refused. */
+export interface GoodwillMail {
+  kind: ProposalKind;
+  bookingId: string;
+  /** Null of a gift. */
+  paymentId: string | null;
+  amountCents: Cents;
+  title: string;
+  answer: string;
+  siteUrl: string;
+}

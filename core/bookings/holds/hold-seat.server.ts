@@ -31,6 +31,7 @@ import {
   listLiveOf,
   listLiveUnder,
   queueHolds,
+  readClaims,
 } from "./store.server.ts";
 
 export interface HoldInput {
@@ -92,12 +93,13 @@ export async function holdSeat(
   // Queued by e-mail for everybody: an account and a guest who types its e-mail take turns too.
   await queueHolds(tx, buyer, ctx.address);
   const isGuest = buyer.userId === null;
+  const { kind, slotId, seats } = input;
+  const asked = { address: ctx.address, slotId, now: ctx.now() };
+  const claims = await readClaims(tx, buyer, asked);
   // A deletion waits in the same queue: a deleted account can no longer buy (rule:
   // account-deletion).
-  const account = buyer.userId && (await findPerson(tx, buyer.userId));
-  if (account && account.email !== buyer.email) throw new AppError("unauthenticated");
-  const { kind, slotId, seats } = input;
-  const { own, guests } = await listLiveUnder(tx, input, buyer);
+  if (claims.email !== null && claims.email !== buyer.email) throw new AppError("unauthenticated");
+  const { own, guests } = claims.hasLive ? await listLiveUnder(tx, input, buyer) : NOTHING_LIVE;
   if (own?.status === "confirmed") throw new AppError("already_booked");
   // The link in our mail confirms a free hold as it is, so another number is held anew.
   const isAnew = own?.pricePaidCents === 0 && own.seats !== seats;
@@ -109,7 +111,9 @@ export async function holdSeat(
   const now = ctx.now();
   const bookingId = newId();
   const buyerUserId = buyer.userId;
-  const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId, bookingId, now });
+  const { isInLine, isFirst } = claims;
+  const wanted = { kind, slotId, seats, buyerUserId, bookingId, now, isInLine, isFirst };
+  const taken = await takeSeats(tx, wanted);
   if (taken.refused === "sold_out") await refuseOtherNumber(tx, slotId, seats);
   const until = taken.refused === "sold_out" ? await firstHoldEnd(tx, input) : null;
   if (until) return { outcome: "waiting", until, isBegun: guests.length > 0 };
@@ -123,7 +127,8 @@ export async function holdSeat(
   }
   if (isProved) await requireOthers(tx, kind, seat, buyer.email);
   const isFree = priceCents === 0;
-  const shares = await countShares(tx, buyer, { address: ctx.address, slotId, now });
+  // Holds that were given up just now no longer count.
+  const shares = claims.hasLive ? await countShares(tx, buyer, asked) : claims.shares;
   const reason = whyNotHold(shares, { isGuest, isFree, seats });
   if (reason === "checkouts") throw await tooManyCheckouts(tx, buyer);
   if (reason) throw new AppError("too_many_holds", { message: holdRefusal(reason, isGuest) });
@@ -160,6 +165,8 @@ export async function holdSeat(
   });
   return { outcome: "held", booking, seat };
 }
+
+const NOTHING_LIVE = { own: null, guests: [] };
 
 /** Seats for sale again go together: no other number of them can be booked (rule: resale). */
 async function refuseOtherNumber(tx: Transaction, slotId: string, seats: number): Promise<void> {

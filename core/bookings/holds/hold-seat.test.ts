@@ -121,7 +121,7 @@ describe("one buyer", () => {
   );
 
   test("may look at the card page and come back as often as they like", async () => {
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const offer = await world.makeOffer();
     for (let time = 0; time < 12; time += 1) {
       await giveUp(ctx, (await bookSlot(ctx, offer)).bookingId);
@@ -130,7 +130,7 @@ describe("one buyer", () => {
   });
 
   test("who gives a seat back only when its time is almost over has left it to lapse", async () => {
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     for (let time = 0; time < 10; time += 1) {
       const { bookingId } = await bookSlot(ctx, await world.makeOffer());
       await passTime((time + 1) * 29 * MINUTE);
@@ -294,18 +294,7 @@ describe("an e-mail that anybody can type", () => {
   test("shows neither whose it is nor what it has booked", async () => {
     const offer = await world.makeOffer({ spots: 5 });
     const client = await makeUser(world.db);
-    await world.simulator.pay(
-      String(
-        (
-          await outcomeOf(
-            world.db,
-            (
-              await bookSlot(await world.context(client.id), offer)
-            ).bookingId,
-          )
-        ).payment?.checkoutSessionId,
-      ),
-    );
+    await world.buy(offer, await world.context(client.id));
     const owner = await world.context(offer.professional.userId);
     for (const email of [newEmail(), client.email, String(owner.actor?.email)]) {
       const { url, confirmed } = await bookSlot(await world.context(), { ...offer, email });
@@ -341,7 +330,7 @@ describe("a slot whose last seats are held and not paid for", () => {
       .from(bookingLinks)
       .where(eq(bookingLinks.slotId, offer.slotId));
     expect(links).toHaveLength(1);
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     await expect(bookSlot(client, offer)).rejects.toMatchObject({
       message: expect.stringMatching(/^En cours de réservation.* à \d\d:\d\d\.$/),
     });
@@ -349,10 +338,7 @@ describe("a slot whose last seats are held and not paid for", () => {
 
   test("is sold out once they are paid", async () => {
     const offer = await world.makeOffer();
-    const { bookingId } = await bookSlot(await world.context(await makeClient(world.db)), offer);
-    await world.simulator.pay(
-      String((await outcomeOf(world.db, bookingId)).payment?.checkoutSessionId),
-    );
+    await world.buy(offer);
     const refused = bookSlot(await world.context(), { ...offer, email: newEmail() });
     await expect(refused).rejects.toMatchObject({ message: "Ce créneau n'est plus disponible." });
   });

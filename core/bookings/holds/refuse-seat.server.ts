@@ -15,6 +15,7 @@ const CODES: Record<SeatRefusal, ErrorCode> = {
   absence: "slot_unavailable",
   busy: "slot_unavailable",
   overlap: "slot_unavailable",
+  leaving: "slot_unavailable",
 };
 
 /** Said alike, since a professional's reasons are theirs. */

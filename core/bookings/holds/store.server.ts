@@ -1,10 +1,12 @@
+// Over 300 lines: what a hold must know is one statement, made of what the others count.
+
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { mailboxIn, mailboxOf } from "../../mailbox.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
-import { bookings, offerings, payments, slots } from "../../tables.server.ts";
+import { bookings, offerings, payments, profiles, slots } from "../../tables.server.ts";
 import {
   type Booking,
   type BookingRow,
@@ -105,22 +107,75 @@ export async function firstHoldEnd(
   return row ? new Date(row.createdAt.getTime() + CHECKOUT_LIFETIME) : null;
 }
 
+/** Everything that a hold has to know before it takes seats. */
+interface Claims {
+  /** The buyer's account; null for a guest, or where it is gone. */
+  email: string | null;
+  /** Whether `listLiveUnder` would find something. */
+  hasLive: boolean;
+  /** Whether the buyer has a place in the slot's waiting list. */
+  isInLine: boolean;
+  /** Whether nobody had a seat of the slot yet: it has no hours of its professional's. */
+  isFirst: boolean;
+  shares: Shares;
+}
+
+/**
+ * Reads in one statement what is known about a buyer and a slot, since others wait for the same
+ * locks during every round trip. The caller has queued with `queueHolds` in a statement before.
+ */
+export async function readClaims(
+  db: Executor,
+  buyer: Buyer,
+  asked: { address: string | null; slotId: string; now: Date },
+): Promise<Claims> {
+  const { userId, email } = buyer;
+  const { slotId } = asked;
+  const { rows } = await db.execute<
+    Omit<Claims, "shares"> & { shares: Partial<Shares> } & Record<string, unknown>
+  >(sql`
+    select (select email from ${profiles} where id = ${userId}::uuid) as email,
+      exists (select from ${bookings} where slot_id = ${slotId} and status <> 'cancelled'
+        and (client_id = ${userId}::uuid or (guest_proof_hash is not null and buyer_email = ${email})))
+        as "hasLive",
+      exists (select from waiting_entries where slot_id = ${slotId} and user_id = ${userId}::uuid)
+        as "isInLine",
+      exists (select from ${slots} where id = ${slotId} and not is_occupied) as "isFirst",
+      (select coalesce(json_object_agg(scope, to_json(counted)), '{}') from (
+        ${countedShares(buyer, asked)}) counted) as shares`);
+  const [row] = rows;
+  if (!row) throw new Error("a select without a table answered nothing");
+  return { ...row, shares: { ...NO_SHARES, ...row.shares } };
+}
+
 /**
  * Counts the recent holds of a buyer, of their network and, for a guest, of the typed mailbox;
  * sessions and activities together.
  */
 export async function countShares(
   db: Executor,
+  buyer: Buyer,
+  asked: { address: string | null; slotId: string; now: Date },
+): Promise<Shares> {
+  const { rows } = await db.execute<Share & { scope: Scope } & Record<string, unknown>>(
+    countedShares(buyer, asked),
+  );
+  return { ...NO_SHARES, ...Object.fromEntries(rows.map((row) => [row.scope, row])) };
+}
+
+function countedShares(
   { userId, guestProofHash, email }: Buyer,
   { address, slotId, now }: { address: string | null; slotId: string; now: Date },
-): Promise<Record<Scope, Share>> {
+): SQL {
   // Everything that is still held was requested within this time too.
   const since = new Date(now.getTime() - COUNTED_FOR);
+  // Paid bookings count nowhere, and are left out of the indexes of guests' bookings.
+  const isCounted = sql`(status <> 'confirmed' or price_paid_cents = 0)`;
   const scopes: [Scope, SQL | undefined][] = [
     [
       "buyer",
       userId === null
-        ? eq(bookings.guestProofHash, guestProofHash ?? "")
+        ? and(eq(bookings.guestProofHash, guestProofHash ?? ""), isCounted)
         : eq(bookings.clientId, userId),
     ],
     ["address", address === null ? undefined : eq(bookings.holdAddress, address)],
@@ -130,6 +185,7 @@ export async function countShares(
         ? and(
             isNotNull(bookings.guestProofHash),
             sql`${sql.raw(mailboxIn("buyer_email"))} = ${mailboxOf(email)}`,
+            isCounted,
           )
         : undefined,
     ],
@@ -144,8 +200,7 @@ export async function countShares(
         ${bookings.createdAt} as created_at, ${bookings.cancelledAt} as cancelled_at
       from ${bookings} where ${isOf} and ${bookings.createdAt} > ${since}`,
     );
-  // One statement, because others wait for the same locks during every round trip.
-  const { rows } = await db.execute<Counted>(sql`
+  return sql`
     select scope,
       coalesce(sum(taken) filter (where status = 'pending'), 0)::int as seats,
       count(*) filter (where status = 'pending' and cents > 0
@@ -155,13 +210,12 @@ export async function countShares(
         and cancelled_at - created_at > ${`${LAPSE_AFTER} milliseconds`}::interval))::int as lapses,
       count(*) filter (where reason = 'client' and slot_id = ${slotId})::int as cancellations,
       count(*) filter (where is_of_guest and cents = 0)::int as free
-    from (${sql.join(of, sql` union all `)}) recent group by scope`);
-  const shareOf = (name: Scope) => rows.find(({ scope }) => scope === name) ?? NO_SHARE;
-  return { buyer: shareOf("buyer"), address: shareOf("address"), mailbox: shareOf("mailbox") };
+    from (${sql.join(of, sql` union all `)}) recent group by scope`;
 }
 
 type Scope = "buyer" | "address" | "mailbox";
-type Counted = Share & { scope: Scope } & Record<string, unknown>;
+type Shares = Record<Scope, Share>;
+const NO_SHARES: Readonly<Shares> = { buyer: NO_SHARE, address: NO_SHARE, mailbox: NO_SHARE };
 
 /** Counts how often this e-mail's account has cancelled this slot recently. */
 export async function countCancellations(
@@ -215,7 +269,7 @@ export interface Holder {
  * it; or all their open holds.
  */
 export async function listLiveOf(
-  db: Executor,
+  db: Reader,
   { userId, guestProofHash }: Holder,
   asked: { kind: SlotKind; offeringId: string } | "everything",
 ): Promise<BookingRow[]> {

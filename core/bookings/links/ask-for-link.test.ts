@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { count, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
-import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { bookingLinks, mails } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
@@ -105,7 +105,7 @@ test("what costs nothing gets the link that confirms it again", async () => {
 
 test("an account's own hold, another session, or an address that is none get nothing", async () => {
   const offer = await world.makeOffer();
-  const client = await world.context(await makeClient(world.db));
+  const client = await world.newClient();
   await bookSlot(client, offer);
   const mailbox = await openMailbox();
   const visitor = await world.context();

@@ -2,14 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { contradict, expectInvariants } from "#test/make/database.ts";
-import { bookingTokens, deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { bookingTokens, receiveMails, tokenIn } from "#test/make/mailbox.ts";
+import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
@@ -168,7 +162,7 @@ describe("what costs a guest nothing", () => {
     world.shift(31 * MINUTE);
     const visitor = await world.context();
     await releaseHolds(visitor);
-    await bookSlot(await world.context(await makeClient(world.db)), taken.offer);
+    await bookSlot(await world.newClient(), taken.offer);
     // It was held under the release before, which froze no prices.
     await world.db
       .update(slots)
@@ -190,6 +184,19 @@ describe("what costs a guest nothing", () => {
       code: "price_changed",
     });
     expect((await outcomeOf(world.db, priced.bookingId)).spots).toBe(1);
+  });
+
+  test("gets a code of its own then, when somebody else has the one it had", async () => {
+    const { offer, bookingId, token } = await holdFree({ spots: 2 });
+    world.shift(31 * MINUTE);
+    await releaseHolds(await world.context());
+    const { presenceCode } = (await outcomeOf(world.db, bookingId)).booking;
+    const other = await bookSlot(await world.newClient(), offer);
+    await world.db.update(bookings).set({ presenceCode }).where(eq(bookings.id, other.bookingId));
+    await followBookingLink(await world.context(), { token });
+    const { booking } = await outcomeOf(world.db, bookingId);
+    expect(booking).toMatchObject({ status: "confirmed", presenceCode: expect.any(String) });
+    expect(booking.presenceCode).not.toBe(presenceCode);
   });
 
   test("is over with its slot, and its link with the day", async () => {
@@ -355,7 +362,7 @@ describe("a link that goes on", () => {
     const [token = ""] = await bookingTokens(world.db, email);
     const { url, guestProof } = await followBookingLink(await world.context(), { token });
     expect(url).toBe(begun.url);
-    await world.simulator.pay(await checkoutOf(world.db, begun.bookingId));
+    await world.pay(begun.bookingId);
     const asked = { sessionId: await checkoutOf(world.db, begun.bookingId), guestProof };
     expect(await verifyGuestPayment(await world.context(), asked)).toMatchObject({
       success: true,
@@ -387,9 +394,8 @@ describe("a link that goes on", () => {
 
 test("the mail says what the link does, and until when the seat is held", async () => {
   const { email, offer } = await holdFree();
-  const box = await openMailbox();
-  await deliverMails({ ...(await world.context()), mailer: box.mailer });
-  const mail = box.mails.find(({ recipients }) => recipients.includes(email));
+  const arrived = await receiveMails(await world.context());
+  const mail = arrived.find(({ recipients }) => recipients.includes(email));
   expect(mail?.subject).toMatch(/^Confirmez votre réservation : /);
   expect(mail?.text).toMatch(/gardée pour vous jusqu'à \d\d:\d\d/);
   await followBookingLink(await world.context(), { token: tokenIn(mail) });

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { batchOf } from "#platform/batches.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, hasId, type Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
 import {
@@ -92,7 +92,7 @@ export async function findLink(db: Executor, id: string, now: Date): Promise<Boo
   const [row] = await db
     .select()
     .from(bookingLinks)
-    .where(and(sql`${bookingLinks.id}::text = ${id}`, gt(bookingLinks.expiresAt, now)));
+    .where(and(hasId(bookingLinks.id, id), gt(bookingLinks.expiresAt, now)));
   return row ?? null;
 }
 

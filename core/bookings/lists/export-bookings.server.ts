@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../context.server.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { csvLine, harmless } from "../../texts/csv.ts";
 import { type ExportedBooking, readExport } from "./store.server.ts";
@@ -39,15 +41,22 @@ const COLUMNS = [
 /**
  * Every booking since a day (in Paris), oldest first, as lines of CSV (RFC 4180) below the columns'
  * names. Amounts are euros, instants ISO 8601; the remaining commission and the professional's part
- * are the provider's figures. For the operator's accounts.
+ * are the provider's figures. For operators of the finance.
  *
- * @throws AppError `invalid_input`.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`.
  */
 export async function* exportBookings(
   ctx: Context,
   input: z.input<typeof exportInput>,
 ): AsyncGenerator<string> {
+  requireOperator(ctx, "finance");
   const { since } = parseInput(exportInput, input);
+  await ctx.db.transaction((tx) =>
+    recordAct(ctx, tx, {
+      ...{ act: "bookings_exported", object: { kind: "site", id: "bookings" } },
+      after: { since },
+    }),
+  );
   yield csvLine(COLUMNS, ",");
   for (let after: string | null = null; ; ) {
     const rows: ExportedBooking[] = await readExport(ctx.db, { since, after, limit: PAGE });

@@ -5,6 +5,7 @@ import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { pageOf, readCursor } from "../../cursor.ts";
 import { parseInput } from "../../parse.ts";
+import { mapUrl } from "../labels.ts";
 import { visibleCode } from "../presence/rules.ts";
 import { openProposals } from "../proposals/open-proposals.server.ts";
 import { canResell, resaleState } from "../resale/rules.ts";
@@ -90,6 +91,7 @@ export function toView(row: BookingRow, now: Date): Omit<BookingView, "proposal"
     city: row.city,
     postalCode,
     address,
+    mapUrl: mapUrl(row),
     onlineLink: canJoin(row) ? row.onlineLink : null,
     checkoutUrl: isPayable ? row.checkoutUrl : null,
     refundableUntil: row.refundableUntil,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -9,6 +9,7 @@ import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { bookings, offerings, professionalProfiles } from "../../tables.server.ts";
+import { factsOf } from "../sold-facts.server.ts";
 import { listBookings } from "./list-bookings.server.ts";
 import { listManaged } from "./list-managed.server.ts";
 
@@ -220,6 +221,38 @@ describe("the street (rule: somewhere-to-go)", () => {
     expect(await book(pending)).toEqual(city);
     expect(await book({ ...ended, confirmedAt: null })).toEqual(city);
   });
+});
+
+describe("the map of a booking", () => {
+  dataTest(
+    "shows its address, or the pin of its professional as long as it is there (rule: own-pin)",
+    async ({ db }) => {
+      const professional = await makeProfessional(db);
+      const session = await makeSession(db, { professional, pin: "45.76232,4.82212" });
+      const slot = await makeSlot(db, { session });
+      const client = await makeUser(db);
+      const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+      const { id } = await makeBooking(db, slot, client, professional.id, {});
+      await db.update(bookings).set({ sold: factsOf(sql`${slot.id}::uuid`) });
+      const mapOf = async () => (await listBookings(ctx)).bookings[0]?.mapUrl;
+      const change = (fields: Partial<typeof offerings.$inferInsert>) =>
+        db.update(offerings).set(fields).where(eq(offerings.id, session.id));
+      expect(await mapOf()).toBe(
+        "https://www.openstreetmap.org/?mlat=45.76232&mlon=4.82212#map=18/45.76232/4.82212",
+      );
+      // Moved since: the client reads where their hour was sold.
+      await change({ address: "9 quai Perrache" });
+      expect(await mapOf()).toBe(
+        "https://www.openstreetmap.org/search?query=1%20rue%20de%20la%20Paix%2C%2069001%20Lyon",
+      );
+      const online = sql`jsonb_set(sold, '{isOnline}', 'true')`;
+      await db.update(bookings).set({ sold: online }).where(eq(bookings.id, id));
+      expect(await mapOf()).toBeNull();
+      const ended = { cancelledAt: NOW, cancelReason: "client", status: "cancelled" } as const;
+      await db.update(bookings).set(ended).where(eq(bookings.id, id));
+      expect(await mapOf()).toBeNull();
+    },
+  );
 });
 
 describe("the telephone that a professional shows (rule: writing-through-us)", () => {

@@ -18,6 +18,9 @@ interface Offering {
   professional: { id: string };
 }
 
+/** None of its slots is for everybody now; one may be for this visitor. */
+const SHUT = ["sold_out", "held", "closed"] as const;
+
 /**
  * Marks the slots of a page for its visitor: a seat that they hold is theirs to pay for, not «
  * Complet » (rule: seat-hold), even when all others are taken; a slot that they have booked is not
@@ -38,9 +41,9 @@ export async function markOwnSlots<Offered extends Offering>(
   const now = ctx.now();
   const own = await findOwn(ctx, { kind, offeringId: offering.id }, guestProof);
   const offers = await findOffers(ctx, offering.id);
-  const isFull = offering.unbookable === "sold_out" || offering.unbookable === "held";
+  const isShut = SHUT.some((reason) => reason === offering.unbookable);
   const isOwn = ctx.actor !== null && ctx.actor.professionalId === offering.professional.id;
-  const isLineOpen = (isFull || offering.unbookable === null) && !isOwn;
+  const isLineOpen = (isShut || offering.unbookable === null) && !isOwn;
   const slots: OfferedSlot[] = offering.slots.map((slot) => {
     const mine = own.get(slot.id);
     const offer = mine ? undefined : offers.get(slot.id);
@@ -49,7 +52,7 @@ export async function markOwnSlots<Offered extends Offering>(
     const isWaitable = !mine && isLineOpen && slot.availableSpots === 0 && !slot.closed;
     return { ...slot, isWaitable, ...(mine ?? (label && { mark: { label, hold: null } })) };
   });
-  const isWayIn = isFull && slots.some((slot) => slot.mark?.hold || slot.keptUntil);
+  const isWayIn = isShut && slots.some((slot) => slot.mark?.hold || slot.keptUntil);
   return { ...offering, slots, ...(isWayIn && { unbookable: null }) };
 }
 
@@ -86,7 +89,7 @@ async function findOwn(
   const userId = ctx.actor?.userId ?? null;
   if (userId === null && guestProof === undefined) return own;
   const guestProofHash = guestProof === undefined ? null : hashSecret(guestProof);
-  for (const row of await listLiveOf(ctx.db, { userId, guestProofHash }, asked)) {
+  for (const row of await listLiveOf(ctx.readers.fresh, { userId, guestProofHash }, asked)) {
     const hold = toHeld(row, ctx.now());
     const say = (label: string) => own.set(row.slotId, { mark: { label, hold: null } });
     if (moneyOf(row).isProcessing) say(PROCESSING_LABEL);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { showOffering } from "../../catalogue/views/show-offering.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
@@ -50,7 +50,7 @@ const NOTHING = { mark: undefined, unbookable: "sold_out" };
 describe("the page of a session shows to its visitor", () => {
   test("the seat that they hold, with the way on and the way out", async () => {
     const { sessionId, slotId } = await world.makeOffer();
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const { bookingId, url } = await bookSlot(ctx, { sessionId, slotId });
     const { payment } = await outcomeOf(world.db, bookingId);
     const asked: Asked = { kind: "session", offeringId: sessionId, slotId };
@@ -62,7 +62,7 @@ describe("the page of a session shows to its visitor", () => {
       },
       unbookable: null,
     });
-    const other = await world.context(await makeClient(world.db));
+    const other = await world.newClient();
     expect(await shown(other, asked)).toEqual(NOTHING);
     expect(await shown(await world.context(), asked)).toEqual(NOTHING);
     expect(await shown(ctx, { ...asked, kind: "activity" })).toEqual(NOTHING);
@@ -76,14 +76,14 @@ describe("the page of a session shows to its visitor", () => {
     const asked: Asked = { kind: "activity", offeringId: activityId, slotId };
     const held = { mark: { label: "Votre place", hold: { checkoutUrl: url } }, unbookable: null };
     expect(await shown(visitor, { ...asked, guestProof })).toMatchObject(held);
-    const signedIn = await world.context(await makeClient(world.db));
+    const signedIn = await world.newClient();
     expect(await shown(signedIn, { ...asked, guestProof })).toMatchObject(held);
     expect(await shown(visitor, { ...asked, guestProof: "devine" })).toEqual(NOTHING);
   });
 
   test("no hold whose time is over, nor one that was given back", async () => {
     const { sessionId, slotId } = await world.makeOffer();
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const { bookingId } = await bookSlot(ctx, { sessionId, slotId });
     const asked: Asked = { kind: "session", offeringId: sessionId, slotId };
     const later = { ...ctx, now: () => new Date(Date.now() + 32 * MINUTE) };
@@ -95,7 +95,7 @@ describe("the page of a session shows to its visitor", () => {
 
   test("what their account has booked, and not what this browser did for an e-mail", async () => {
     const { sessionId, slotId } = await world.makeOffer({ priceCents: 0, spots: 2 });
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     await bookSlot(ctx, { sessionId, slotId });
     const visitor = await world.context();
     const guest = { sessionId, slotId, email: "amie@example.fr" };
@@ -116,7 +116,7 @@ describe("the page of a session shows to its visitor", () => {
     const [slot] = await world.db.select().from(slots).where(eq(slots.id, slotId));
     const start = new Date(Number(slot?.startDatetime) + 30 * MINUTE);
     const over = await world.makeOffer({ professional, start });
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     await bookSlot(ctx, over);
     const label = async (now: Date) => {
       const visitor = await world.context(undefined, { now: () => now });
@@ -128,9 +128,7 @@ describe("the page of a session shows to its visitor", () => {
     expect(await label(new Date())).toEqual([closed]);
     const late = new Date(Number(slot?.startDatetime) - 30 * MINUTE);
     expect(await label(late)).toEqual([{ label: "Réservations closes", hold: null }]);
-    await expect(
-      bookSlot(await world.context(await makeClient(world.db)), { sessionId, slotId }),
-    ).rejects.toMatchObject({
+    await expect(bookSlot(await world.newClient(), { sessionId, slotId })).rejects.toMatchObject({
       code: "slot_unavailable",
       message: "Ce créneau n'est plus disponible : votre praticien est pris à cette heure.",
     });
@@ -138,7 +136,7 @@ describe("the page of a session shows to its visitor", () => {
 
   test("when to look again, where others hold the last seats and have not paid", async () => {
     const { sessionId, slotId } = await world.makeOffer();
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     await bookSlot(ctx, { sessionId, slotId });
     const visitor = await world.context();
     const read = async () => {

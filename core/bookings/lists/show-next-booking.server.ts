@@ -12,6 +12,6 @@ import { findNextBooking } from "./store.server.ts";
 export async function showNextBooking(ctx: Context): Promise<Omit<BookingView, "proposal"> | null> {
   const { userId } = requireActor(ctx);
   const now = ctx.now();
-  const row = await findNextBooking(ctx.db, userId, now);
+  const row = await findNextBooking(ctx.readers.fresh, userId, now);
   return row && toView(row, now);
 }

@@ -12,7 +12,8 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { type Executor, list, type Reader } from "#platform/postgres.server.ts";
+import { withheldAs } from "../../catalogue/removals/withheld-as.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { storedNextPrice } from "../../prices/read-price.server.ts";
 import {
@@ -97,7 +98,7 @@ export async function listBookingsByStart(
 
 /** The confirmed booking of a client that ends next. */
 export async function findNextBooking(
-  db: Executor,
+  db: Reader,
   clientId: string,
   now: Date,
 ): Promise<BookingRow | null> {
@@ -135,6 +136,7 @@ export function listOwnOfferings(
       city: offerings.city,
       imageUrl: offerings.imageUrl,
       isActive: offerings.isActive,
+      withheld: withheldAs(sql`offerings`),
     })
     .from(offerings)
     .leftJoin(activityTypes, eq(activityTypes.id, offerings.activityTypeId))
@@ -158,6 +160,8 @@ export function listSlots(db: Executor, offeringIds: string[], since: Date) {
       end: slots.endDatetime,
       capacity: slots.capacity,
       availableSpots: slots.availableSpots,
+      outside: slots.outsideSeats,
+      reserved: slots.reservedSeats,
       isActive: slots.isActive,
     })
     .from(slots)

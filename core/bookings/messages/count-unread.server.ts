@@ -6,6 +6,6 @@ import { countUnread as count } from "./store.server.ts";
  * How many messages the caller has not opened yet, counted up to one more than is said; none for a
  * visitor, without a query.
  */
-export async function countUnread({ actor, db }: Context): Promise<number> {
-  return actor ? count(db, actor, MOST_UNREAD + 1) : 0;
+export async function countUnread({ actor, readers }: Context): Promise<number> {
+  return actor ? count(readers.fresh, actor, MOST_UNREAD + 1) : 0;
 }

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import type { Context } from "../../context.server.ts";
-import { bookSlot } from "../book-slot.server.ts";
 import { countUnread } from "./count-unread.server.ts";
 import { listConversations } from "./list-conversations.server.ts";
 import { markRead } from "./mark-read.server.ts";
@@ -25,14 +19,11 @@ async function makeBooked() {
   const user = await makeUser(world.db, { firstName: "Julie", lastName: "Martin" });
   const client = await world.context(user.id);
   const activity = await world.makeActivityOffer({ spots: 3 });
-  const book = async (asked: Parameters<typeof bookSlot>[1]) => {
-    const { bookingId } = await bookSlot(client, asked);
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
-    return bookingId;
-  };
   return {
-    ...{ client, owner: await world.context(offer.professional.userId) },
-    ...{ session: await book(offer), activity: await book(activity) },
+    client,
+    owner: await world.context(offer.professional.userId),
+    session: (await world.buy(offer, client)).bookingId,
+    activity: (await world.buy(activity, client)).bookingId,
   };
 }
 
@@ -82,7 +73,7 @@ test("a page ends where the next begins, and a visitor or a stranger has none", 
     code: "invalid_input",
   });
 
-  const stranger = await world.context(await makeClient(world.db));
+  const stranger = await world.newClient();
   expect((await listConversations(stranger)).conversations).toEqual([]);
   await expect(markRead(stranger, { bookingId: session })).rejects.toMatchObject({
     code: "not_found",

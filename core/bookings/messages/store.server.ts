@@ -1,5 +1,10 @@
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import { type Executor, exactInstant, type Transaction } from "#platform/postgres.server.ts";
+import {
+  type Executor,
+  exactInstant,
+  type Reader,
+  type Transaction,
+} from "#platform/postgres.server.ts";
 import { bookings, letters, offerings, professionalProfiles, slots } from "../../tables.server.ts";
 
 export type BookingMessage = Omit<typeof letters.$inferSelect, "removedAt">;
@@ -133,7 +138,7 @@ export async function listConversations(
 }
 
 /** The messages that somebody has not opened; nothing is counted beyond `most`. */
-export async function countUnread(db: Executor, person: Sides, most: number): Promise<number> {
+export async function countUnread(db: Reader, person: Sides, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with own as (${ownBookings(person)})
     select count(*)::int as count from (

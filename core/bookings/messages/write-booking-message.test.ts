@@ -1,12 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { letters } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
@@ -26,7 +21,7 @@ async function makeBooked(isPaid = true) {
   const user = await makeUser(world.db, { firstName: "Julie", lastName: "Martin" });
   const client = await world.context(user.id);
   const { bookingId } = await bookSlot(client, offer);
-  if (isPaid) await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  if (isPaid) await world.pay(bookingId);
   return { bookingId, client, owner: await world.context(offer.professional.userId) };
 }
 
@@ -37,11 +32,10 @@ test("each side writes to the other by the site, which shows no address and keep
   const asked = "Bonjour,\r\n\r\nfaut-il <b>un tapis</b> ?\nBcc: tout-le-monde@example.fr";
   await writeBookingMessage(client, { bookingId, text: asked });
   await writeBookingMessage(owner, { bookingId, text: "Non, tout est là." });
-  const mailbox = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
+  const arrived = await receiveMails(await world.context());
   const addressOf = (ctx: typeof client) => String(ctx.actor?.email);
   const sentTo = (ctx: typeof client) =>
-    mailbox.mails.filter(
+    arrived.filter(
       ({ recipients, subject }) =>
         recipients.join() === addressOf(ctx) && subject?.includes("vous écrit"),
     );
@@ -58,9 +52,7 @@ test("each side writes to the other by the site, which shows no address and keep
   ] as const) {
     expect(JSON.stringify(mail)).not.toContain(addressOf(other));
   }
-  expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain(
-    "tout-le-monde@example.fr",
-  );
+  expect(arrived.flatMap(({ recipients }) => recipients)).not.toContain("tout-le-monde@example.fr");
 
   const seen = await showBookingMessages(client, { bookingId });
   expect(seen).toMatchObject({ other: expect.stringMatching(/^Cabinet/), canWrite: true });
@@ -77,7 +69,7 @@ test("each side writes to the other by the site, which shows no address and keep
 test("only the two sides read and write, and only while the booking is confirmed", async () => {
   const { bookingId, client, owner } = await makeBooked();
   const text = "Bonjour";
-  const stranger = await world.context(await makeClient(world.db));
+  const stranger = await world.newClient();
   for (const act of [writeBookingMessage, showBookingMessages]) {
     await expect(act(stranger, { bookingId, text })).rejects.toMatchObject({ code: "not_found" });
     const visitor = await world.context();
@@ -134,8 +126,7 @@ test("one text reaches everybody who comes to a slot, each for themselves (rule:
   for (const firstName of ["Julie", "Karim", "Léa"]) {
     const user = await makeUser(world.db, { firstName, lastName: "Martin" });
     const client = await world.context(user.id);
-    const { bookingId } = await bookSlot(client, offer);
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    const { bookingId } = await world.buy(offer, client);
     clients.push({ client, bookingId });
   }
   const [left, ...kept] = clients;
@@ -148,9 +139,8 @@ test("one text reaches everybody who comes to a slot, each for themselves (rule:
     ]);
   }
   expect((await showBookingMessages(left.client, left)).messages).toEqual([]);
-  const mailbox = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-  const sent = mailbox.mails.filter(({ subject }) => subject?.includes("vous écrit"));
+  const arrived = await receiveMails(await world.context());
+  const sent = arrived.filter(({ subject }) => subject?.includes("vous écrit"));
   expect(sent.map(({ recipients }) => recipients)).toEqual(
     expect.arrayContaining(kept.map(({ client }) => [String(client.actor?.email)])),
   );

@@ -19,6 +19,9 @@ export async function endReplaced(ctx: Context, tx: Transaction, paid: Booking):
   if (paid.replacesId === null) return;
   const payment = await lockPayment(tx, paid.replacesId);
   const booking = await lockBooking(tx, paid.replacesId);
+  const { smsNumber, smsAgreedAt } = booking;
+  // It was given for the appointment, whichever its hour.
+  if (smsNumber) await updateBooking(tx, paid, { smsNumber, smsAgreedAt });
   const row = await findBookingRow(tx, booking.id);
   const now = ctx.now();
   if (row?.status !== "confirmed" || row.start <= now) return;

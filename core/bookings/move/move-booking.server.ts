@@ -93,7 +93,7 @@ function moveAtOnce(ctx: Context, { bookingId, slotId, ...shown }: Input): Promi
     const { kind, seats, clientId, commissionRate: rate } = row;
     const target = await findSlot(tx, kind, slotId);
     if (!target) throw new AppError("not_found");
-    const changeId = await writeMove(tx, booking, { slotId, start: target.start }, now);
+    const changeId = await writeMove(ctx, tx, booking, { slotId, start: target.start });
     // Before the others are taken: the new slot may overlap the old one, whose last client goes.
     await leaveSlot(tx, booking, now);
     const taken = await takeOfferedSeats(tx, { kind, slotId, seats, buyerUserId: clientId, now });

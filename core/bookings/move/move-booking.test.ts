@@ -7,7 +7,6 @@ import { bookingChanges, mails, offerings, refunds, slots } from "#core/tables.s
 import { makeSlot } from "#test/make/catalogue.ts";
 import { expectInvariants } from "#test/make/database.ts";
 import {
-  checkoutOf,
   makeClient,
   openPaymentWorld,
   outcomeOf,
@@ -16,6 +15,8 @@ import {
 } from "#test/make/payments.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
+import { updateFutureBookings } from "../changes/update-future-bookings.server.ts";
+import { listBookings } from "../lists/list-bookings.server.ts";
 import { moveBooking } from "./move-booking.server.ts";
 import { showMove } from "./show-move.server.ts";
 
@@ -40,11 +41,7 @@ async function setPrice(sessionId: string, price: number): Promise<void> {
 async function makeBooked({ seats = 1, priceCents = 4_000, otherCents = 4_000 } = {}) {
   const offer = await world.makeOffer({ spots: 6, priceCents, start: inDays(5) });
   const clientId = await makeClient(world.db);
-  const { bookingId } = await bookSlot(await world.context(clientId), { ...offer, seats });
-  if (priceCents > 0) {
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
-    await untilSettled(world.db, bookingId);
-  }
+  const { bookingId } = await world.buy({ ...offer, seats }, await world.context(clientId));
   const other = await makeSlot(world.db, {
     session: { id: offer.sessionId, capacity: 6 },
     start: inDays(6),
@@ -117,7 +114,7 @@ describe.each([1, 3])("a booking of %s seats (rule: own-move)", (seats) => {
     });
     expect([await freeOf(slotId), await freeOf(otherId)]).toEqual([6 - seats, 6 - seats]);
     const newId = await replacementOf(bookingId);
-    await world.simulator.pay(await checkoutOf(world.db, newId));
+    await world.pay(newId);
     await untilSettled(world.db, newId);
     await world.runJobs();
     await world.simulator.untilDelivered();
@@ -139,13 +136,26 @@ async function replacementOf(bookingId: string): Promise<string> {
   return String(rows[0]?.id);
 }
 
+test("what moved to a slot that costs nothing stands once all has come back (rule: own-move)", async () => {
+  const { clientId, bookingId, otherId } = await makeBooked({ otherCents: 0 });
+  const ctx = await world.context(clientId);
+  await moveBooking(ctx, { bookingId, slotId: otherId });
+  await world.runJobs();
+  await world.simulator.untilDelivered();
+  expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+    booking: { status: "confirmed", slotId: otherId },
+    payment: { status: "refunded", refundedCents: 4_000 },
+  });
+  await expectInvariants(world.db);
+});
+
 test("what was cancelled while the dearer slot was being paid is refunded once", async () => {
   const { clientId, bookingId, otherId } = await makeBooked({ otherCents: 5_000 });
   const ctx = await world.context(clientId);
   await moveBooking(ctx, { bookingId, slotId: otherId });
   const newId = await replacementOf(bookingId);
   await cancelBooking(ctx, { bookingId });
-  await world.simulator.pay(await checkoutOf(world.db, newId));
+  await world.pay(newId);
   await untilSettled(world.db, newId);
   await world.runJobs();
   await world.simulator.untilDelivered();
@@ -198,7 +208,7 @@ describe("a move is refused", () => {
   test("to somebody else, to another offering, to the same slot, and to a full one", async () => {
     const { clientId, bookingId, slotId, otherId, sessionId } = await makeBooked();
     const ctx = await world.context(clientId);
-    const stranger = await world.context(await makeClient(world.db));
+    const stranger = await world.newClient();
     const move = (to: string, by = ctx) => moveBooking(by, { bookingId, slotId: to });
     await expect(move(otherId, stranger)).rejects.toMatchObject({ code: "not_found" });
     const { slotId: elsewhere } = await world.makeOffer();
@@ -224,6 +234,21 @@ describe("a move is refused", () => {
       { slotId: otherId, payCents: 0, backCents: 100 },
     ]);
   });
+});
+
+test("what its professional has changed in the old slot is no reason to cancel in the new one", async () => {
+  const { clientId, bookingId, otherId, sessionId } = await makeBooked();
+  const ctx = await world.context(clientId);
+  const of = eq(offerings.id, sessionId);
+  await world.db.update(offerings).set({ address: "9 rue du Lac" }).where(of);
+  await updateFutureBookings(ctx, { offeringId: sessionId });
+  const card = async () => (await listBookings(ctx)).bookings.find(({ id }) => id === bookingId);
+  const changed = await card();
+  expect(changed).toMatchObject({ changedAt: expect.any(Date), refundableUntil: changed?.start });
+  await moveBooking(ctx, { bookingId, slotId: otherId });
+  const moved = await card();
+  expect(moved).toMatchObject({ changedAt: null, address: "9 rue du Lac" });
+  expect(Number(moved?.refundableUntil)).toBeLessThan(Number(moved?.start));
 });
 
 test("its last client may move to a slot that overlaps it", async () => {

@@ -46,7 +46,7 @@ async function pay(ctx: Context, bookingId: string): Promise<void> {
  */
 async function makeSold({ seats = 1, free = 0 } = {}) {
   const offer = await world.makeOffer({ spots: seats + free, start: inHours(10) });
-  const seller = await world.context(await makeClient(world.db));
+  const seller = await world.newClient();
   const sold = await bookSlot(seller, { ...offer, seats });
   await pay(seller, sold.bookingId);
   await resellBooking(seller, sold);
@@ -54,7 +54,7 @@ async function makeSold({ seats = 1, free = 0 } = {}) {
     session: { id: offer.sessionId, capacity: 6 },
     ...{ start: inHours(120), now: new Date() },
   });
-  const mover = await world.context(await makeClient(world.db));
+  const mover = await world.newClient();
   const own = await bookSlot(mover, { sessionId: offer.sessionId, slotId: later.id, seats });
   await pay(mover, own.bookingId);
   return { offer, sold, mover, own, later };
@@ -125,7 +125,7 @@ test("a free seat goes first, at once, and another number of seats is not to be 
     session: { id: single.offer.sessionId, capacity: 6 },
     ...{ start: inHours(130), now: new Date() },
   });
-  const ctx = await world.context(await makeClient(world.db));
+  const ctx = await world.newClient();
   const pair = await bookSlot(ctx, { ...single.offer, slotId: three.id, seats: 2 });
   await pay(ctx, pair.bookingId);
   const { choices } = await showMove(ctx, pair);

@@ -1,37 +1,32 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
-import { isSameMailbox } from "../../mailbox.ts";
 import { enqueueMail, enqueueMails, wasMailed } from "../../notifications/enqueue-mail.server.ts";
 import { type Applied, applyUpdate } from "../../payments/apply-update.server.ts";
-import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
+import type { Payment } from "../../payments/find-payment.server.ts";
 import { refundInFull } from "../../payments/refunds/refund-in-full.server.ts";
-import { isProcessing } from "../../payments/rules.ts";
 import type { PaymentUpdate } from "../../payments/schema.ts";
 import { confirmBooking } from "../confirm-booking.server.ts";
 import { releaseHold } from "../holds/release-hold.server.ts";
 import { queueMailbox } from "../holds/store.server.ts";
-import { renewCode } from "../presence/store.server.ts";
-import { letGo } from "../resale/leave-slot.server.ts";
-import { sellSeats } from "../resale/sell-seats.server.ts";
-import { takeSeats } from "../resale/take-seats.server.ts";
+import { lockEarlier } from "../lock-with-payment.server.ts";
 import { type CancelReason, GIVEN_BACK, nextBookingStep } from "../rules.ts";
 import {
   type Booking,
   findBooking,
   findBookingRow,
-  findLiveOfAccount,
   findProfessionalEmail,
   lockBooking,
   updateBooking,
 } from "../store.server.ts";
 import { cancelConfirmedBooking } from "./cancel-confirmed-booking.server.ts";
+import { PaidTwice, whyGivenBack } from "./why-given-back.server.ts";
 
 /**
  * Updates a booking by its payment, in one transaction with the payment itself. Webhook, result
  * page and reconciler all run it, any number of times: a repeated change has no effect (rule:
  * payment-truth).
  *
- * @param also runs in that transaction, after everything else, if the payment has moved.
+ * @param also runs in that transaction, after everything else, if something has changed.
  * @returns null; or the id of a payment that has to be ended before this one is believed, which has
  * changed nothing then: the same account is paying for the same slot a second time.
  */
@@ -43,20 +38,22 @@ export async function applyPayment(
   try {
     await ctx.db.transaction(async (tx) => {
       const applied = await applyUpdate(ctx, tx, update);
-      const { payment, hasMoved, outsideId } = applied;
-      if (!hasMoved && !outsideId) return;
+      const { payment, hasMoved, outsideId, dispute } = applied;
+      if (!hasMoved && !outsideId && !dispute) return;
       const { reference } = payment;
       // If one buyer pays twice at once, the second payment must see the first confirmed.
       const asked = payment.status === "paid" ? await findBooking(tx, reference) : null;
       if (asked) await queueMailbox(tx, asked.buyerEmail);
       const booking = await lockBooking(tx, reference);
-      const isTold = hasMoved && (await handle(ctx, tx, update, applied, booking));
+      const forSale = asked ? await lockEarlier(tx, booking) : [];
+      const isTold = hasMoved && (await handle(ctx, tx, update, applied, booking, forSale));
       if (outsideId && !isTold) await notifyOfOutsideRefund(ctx, tx, booking, outsideId);
+      if (dispute) await tellOfDispute(ctx, tx, booking, { payment, dispute });
       // A buyer who was told that a refund is late is also told once it has arrived.
       const isOver = hasMoved && payment.status === "refunded" && !outsideId && !isTold;
       const hasWaited = isOver && (await wasMailed(tx, "refund-refused-client", booking.id));
       if (hasWaited) await notifySides(ctx, tx, booking, "settled");
-      if (hasMoved) await also?.(tx);
+      await also?.(tx);
     });
     return null;
   } catch (error) {
@@ -65,30 +62,18 @@ export async function applyPayment(
   }
 }
 
-/**
- * Rolls the transaction back: the buyer's other payment for the slot has to end at the provider
- * first.
- */
-class PaidTwice extends Error {
-  readonly otherPaymentId: string;
-
-  constructor(otherPaymentId: string) {
-    super(`payment ${otherPaymentId} is for the same slot and buyer`);
-    this.otherPaymentId = otherPaymentId;
-  }
-}
-
 /** @returns whether both sides were told of a cancellation. */
 async function handle(
   ctx: Context,
   tx: Transaction,
   update: PaymentUpdate,
-  { payment, wasProcessing }: Applied,
+  { payment }: Applied,
   booking: Booking,
+  forSale: readonly string[],
 ): Promise<boolean> {
   switch (payment.status) {
     case "paid":
-      await applyPaid(ctx, tx, payment, booking, wasProcessing);
+      await applyPaid(ctx, tx, payment, booking, forSale);
       return false;
     case "open":
       await notifyBuyer(ctx, tx, booking, "payment-processing");
@@ -124,10 +109,9 @@ async function applyPaid(
   tx: Transaction,
   payment: Payment,
   booking: Booking,
-  wasProcessing: boolean,
+  forSale: readonly string[],
 ): Promise<void> {
-  const givenBack =
-    (wasProcessing && (await whyOver(ctx, tx, booking))) || (await whyGivenBack(ctx, tx, booking));
+  const givenBack = await whyGivenBack(ctx, tx, booking, forSale);
   if (!givenBack) return confirmBooking(ctx, tx, booking);
   const isLost = givenBack === "late" && booking.cancelReason === "lost";
   const reason = isLost ? "lost" : givenBack;
@@ -143,45 +127,6 @@ async function applyPaid(
   });
 }
 
-/** A bank may take days: by then the slot may have begun, or may have been closed. */
-async function whyOver(ctx: Context, tx: Transaction, { id }: Booking): Promise<"late" | null> {
-  const row = await findBookingRow(tx, id);
-  return row && (row.start <= ctx.now() || !row.isSlotActive) ? "late" : null;
-}
-
-/**
- * Why a paid booking cannot be kept; null when the seat is the buyer's. A guest's e-mail is judged
- * here and not at the beginning, when it was only typed.
- */
-async function whyGivenBack(
-  ctx: Context,
-  tx: Transaction,
-  booking: Booking,
-): Promise<(typeof GIVEN_BACK)[number] | null> {
-  const step = nextBookingStep(booking.status, "paid");
-  if (!step) return "late";
-  const { clientId, buyerEmail } = booking;
-  if (
-    clientId === null &&
-    isSameMailbox(await findProfessionalEmail(tx, booking.professionalId), buyerEmail)
-  ) {
-    return "own";
-  }
-  const other = await findLiveOfAccount(tx, booking, buyerEmail);
-  // A client who has begun anew keeps the newer one.
-  if (other && clientId !== null) return "late";
-  if (other?.status === "confirmed") return "duplicate";
-  const held = other && (await findPayment(tx, { reference: other.id }));
-  // A payment that a bank is deciding cannot be ended, so the seat is its.
-  if (held && isProcessing(held)) return "duplicate";
-  if (held) throw new PaidTwice(held.id);
-  const kept = step.seat === "keep" ? booking : await retakeSeats(ctx, tx, booking);
-  if (!kept) return "late";
-  if (await sellSeats(ctx, tx, kept)) return null;
-  if (step.seat === "retake") await letGo(tx, kept, ctx.now());
-  return "late";
-}
-
 /** Tells both sides that a booking was lost, because both had been told that it was confirmed. */
 async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Promise<void> {
   const row = await findBookingRow(tx, id);
@@ -191,27 +136,6 @@ async function notifyOfLoss(ctx: Context, tx: Transaction, { id }: Booking): Pro
     { kind: "booking-cancelled-client", to: row.buyerEmail, ...mail },
     { kind: "booking-cancelled-professional", to: row.professionalEmail, ...mail },
   ]);
-}
-
-/**
- * Takes the seats again for a payment that came after the hold had ended, if they can still be had
- * (rule: late-payment): free ones, or those that are for sale again.
- *
- * @returns the booking as it is then; null without a seat.
- */
-async function retakeSeats(
-  ctx: Context,
-  tx: Transaction,
-  booking: Booking,
-): Promise<Booking | null> {
-  const { id, kind, slotId, seats, clientId: buyerUserId } = booking;
-  const now = ctx.now();
-  const taken = await takeSeats(tx, { kind, slotId, seats, buyerUserId, bookingId: id, now });
-  if (!taken.seat) return null;
-  const resaleOfId = taken.of?.id ?? null;
-  await updateBooking(tx, booking, { resaleOfId });
-  await renewCode(tx, booking);
-  return { ...booking, resaleOfId };
 }
 
 /** Leaves a mismatched payment, or a refund that came back, to an operator. */
@@ -256,8 +180,9 @@ async function notifySides(
 
 /**
  * Ends a booking whose payer has been refunded in full. The site's own refunds follow a
- * cancellation; a refund at the provider's dashboard, or by the payer's bank, ends a booking that
- * has not begun, because nobody keeps an unpaid seat.
+ * cancellation; a refund at the provider's dashboard, or by the payer's bank, ends a booking that has
+ * not begun, because nobody keeps an unpaid seat. One that has moved to a slot that costs nothing is
+ * not unpaid.
  *
  * @returns whether that cancelled the booking.
  */
@@ -269,11 +194,30 @@ async function applyRefunded(
 ): Promise<boolean> {
   await releaseHold(ctx, tx, booking, reason);
   const isStanding = nextBookingStep(booking.status, "called_off") !== null;
+  if (isStanding && booking.movedPriceCents === 0) return false;
   const row = isStanding ? await findBookingRow(tx, booking.id) : null;
   if (row && row.start.getTime() <= ctx.now().getTime()) return false;
   if (row) await cancelConfirmedBooking(ctx, tx, row, reason);
   await updateBooking(tx, booking, { paymentStatus: "refunded" });
   return row !== null;
+}
+
+/**
+ * Tells the professional that a bank has begun to decide about a payment of theirs, or has decided for
+ * us (rule: dispute-evidence); one that is lost is told like any other return of money. The receipt is
+ * laid with the evidence.
+ */
+async function tellOfDispute(
+  ctx: Context,
+  tx: Transaction,
+  { id, professionalId, confirmedAt }: Booking,
+  { payment, dispute }: { payment: Payment; dispute: "opened" | "won" },
+): Promise<void> {
+  if (!confirmedAt) return;
+  const kind = dispute === "opened" ? "payment-disputed" : "dispute-won";
+  const to = await findProfessionalEmail(tx, professionalId);
+  await enqueueMail(ctx, tx, { kind, reference: id, to, data: { bookingId: id } });
+  if (dispute === "opened") await ctx.jobs.send(tx, "attach-note", { paymentId: payment.id });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
 import {
   checkoutOf,
   makeClient,
@@ -13,9 +13,10 @@ import {
 } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { MINUTE } from "../../durations.ts";
+import { CLOSED_CHECKOUT } from "../../payments/rules.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { reconcilePayments } from "../../reconciliation/reconcile-payments.server.ts";
-import { mails, offerings, profiles, temporaryPasswords } from "../../tables.server.ts";
+import { mails, offerings, profiles, slots, temporaryPasswords } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { abandonCheckout } from "./abandon-checkout.server.ts";
 import { applyPayment } from "./apply-payment.server.ts";
@@ -58,7 +59,7 @@ const mailsOf = async (bookingId: string) =>
 
 const confirmed = {
   booking: { status: "confirmed", paymentStatus: "paid", holdAddress: null },
-  payment: { status: "paid" },
+  payment: { status: "paid", ...CLOSED_CHECKOUT },
   spots: 0,
 };
 
@@ -152,7 +153,7 @@ describe("a paid checkout", () => {
 describe("a hold that ends", () => {
   const released = (cancelReason: string) => ({
     booking: { status: "cancelled", paymentStatus: "unpaid", cancelReason },
-    payment: { status: "expired" },
+    payment: { status: "expired", ...CLOSED_CHECKOUT },
     spots: 1,
   });
 
@@ -280,7 +281,7 @@ describe("paid after the hold was given up", () => {
 
   test("refunds everything when it is not, and says so", async () => {
     const { ctx, bookingId, checkoutId } = await payLate(async (offer) => {
-      await bookSlot(await world.context(await makeClient(world.db)), offer);
+      await bookSlot(await world.newClient(), offer);
     });
     await world.runJobs();
     const outcome = await outcomeOf(world.db, bookingId);
@@ -321,6 +322,22 @@ describe("paid after the hold was given up", () => {
   });
 });
 
+test("paid once its hour has begun, it is given back (rule: late-payment)", async () => {
+  const start = new Date(Date.now() + 45 * MINUTE);
+  const offer = await world.makeOffer({ start });
+  const { ctx, bookingId, checkoutId } = await hold(offer);
+  await dropWebhooks();
+  await world.simulator.pay(checkoutId);
+  await verifyPayment({ ...ctx, now: () => start }, { sessionId: checkoutId });
+  await world.runJobs();
+  expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+    booking: { status: "cancelled", cancelReason: "late" },
+    payment: { status: "refunded", refundedCents: 4_000 },
+  });
+  // The clock goes back now, and this hour has begun already.
+  await world.db.update(slots).set({ isActive: false }).where(eq(slots.id, offer.slotId));
+});
+
 describe("what a guest's e-mail says, once somebody has paid under it", () => {
   const guestOf = async (offer: Offer, email: string) => {
     const visitor = await world.context();
@@ -351,7 +368,7 @@ describe("what a guest's e-mail says, once somebody has paid under it", () => {
     const mine = await bookSlot(await world.context(client.id), offer);
     // Its owner, once signed in, has ended the hold under their e-mail.
     expect((await outcomeOf(world.db, paid.bookingId)).booking.status).toBe("cancelled");
-    await world.simulator.pay(await checkoutOf(world.db, mine.bookingId));
+    await world.pay(mine.bookingId);
     const second = await guestOf(offer, client.email);
     await world.simulator.pay(second.sessionId);
     await givenBack(second, "duplicate");
@@ -409,13 +426,12 @@ describe("what a guest's e-mail says, once somebody has paid under it", () => {
     const offer = await world.makeOffer({ spots: 5 });
     const client = await makeUser(world.db);
     const mine = await bookSlot(await world.context(client.id), offer);
-    await world.simulator.pay(await checkoutOf(world.db, mine.bookingId));
+    await world.pay(mine.bookingId);
     const owner = String((await world.context(offer.professional.userId)).actor?.email);
     const fresh = `${randomUUID()}@example.fr`;
     for (const email of [client.email, client.email, owner, fresh]) await guestOf(offer, email);
-    const box = await openMailbox();
-    await deliverMails({ ...(await world.context()), mailer: box.mailer });
-    const told = box.mails.filter(({ subject }) => subject?.startsWith("Inutile de payer"));
+    const arrived = await receiveMails(await world.context());
+    const told = arrived.filter(({ subject }) => subject?.startsWith("Inutile de payer"));
     expect(told.map(({ recipients }) => recipients[0]).sort()).toEqual(
       [client.email, owner].sort(),
     );
@@ -523,7 +539,7 @@ describe("somebody else's payment", () => {
   test("is not found, signed in or not, and a guest's page says nothing of it", async () => {
     const { checkoutId } = await hold();
     await world.simulator.pay(checkoutId);
-    const other = await world.context(await makeClient(world.db));
+    const other = await world.newClient();
     const visitor = await world.context();
     const asked = { sessionId: checkoutId };
     await expect(verifyPayment(other, asked)).rejects.toMatchObject({ code: "not_found" });

@@ -269,7 +269,7 @@ test("both lists and the page of the session say so, without a way to pay again"
   );
   expect(shown.slots).toMatchObject([{ mark: { label: "Paiement en cours", hold: null } }]);
   // Others see a full slot: nobody knows when the seat might be free again.
-  const stranger = await world.context(await makeClient(world.db));
+  const stranger = await world.newClient();
   const seen = await showOffering(stranger, "session", sessionId);
   expect(seen).toMatchObject({ unbookable: "sold_out", slots: [{ heldUntil: null }] });
   await expect(bookSlot(stranger, offer)).rejects.toMatchObject({ code: "slot_unavailable" });
@@ -301,8 +301,8 @@ test("paid as a guest while the account's own bank decides: the second payment i
   const checkoutOf = async (reference: string) =>
     String((await findPayment(world.db, { reference }))?.checkoutSessionId);
   await world.simulator.fault({ type: "process_payments" });
-  await world.simulator.pay(await checkoutOf(own.bookingId));
-  await world.simulator.pay(await checkoutOf(guests.bookingId));
+  await world.pay(own.bookingId);
+  await world.pay(guests.bookingId);
   await world.simulator.untilDelivered();
   expect((await stateOf(guests.bookingId, offer.slotId)).booking).toEqual([
     "cancelled",
@@ -334,7 +334,7 @@ test("the mails say « en cours », then that it was refused and where to book a
 
 test("a hold whose page is still open ends by itself as before", async () => {
   const offer = await world.makeOffer();
-  const ctx = await world.context(await makeClient(world.db));
+  const ctx = await world.newClient();
   const { bookingId } = await bookSlot(ctx, offer);
   await world.simulator.setClock(new Date(Date.now() + 32 * MINUTE));
   await world.simulator.untilDelivered();

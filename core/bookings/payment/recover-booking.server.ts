@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { restorePayment } from "../../payments/restore-payment.server.ts";
 import type { LostPayment } from "../../payments/schema.ts";
 import { refundableUntil } from "../cancellation-terms/rules.ts";
-import { findPerson, findSlot, insertBooking } from "../store.server.ts";
+import { findBooking, findPerson, findSlot, insertBooking } from "../store.server.ts";
 
 /**
  * Restores a booking whose rows were lost, from the ids that the provider stored with its payment.
@@ -14,6 +14,7 @@ import { findPerson, findSlot, insertBooking } from "../store.server.ts";
  */
 export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<boolean> {
   const { slot_id: slotId = "", client_id: clientId = "", guest_proof: proof } = lost.recovery;
+  const { replaces_id: replacesId } = lost.recovery;
   const { commission_rate: rate = FIRST_RATE, seats = 1 } = lost.recovery;
   const kind = lost.kind === "session_booking" ? "session" : "activity";
   return ctx.db.transaction(async (tx) => {
@@ -22,6 +23,7 @@ export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<b
     // Another process, or the provider's event about the payment, has restored it already.
     if (!(await restorePayment(ctx, tx, lost))) return true;
     const isKnown = clientId !== "" && (await findPerson(tx, clientId)) !== null;
+    const replaced = replacesId ? await findBooking(tx, replacesId) : null;
     await insertBooking(tx, {
       kind,
       id: lost.reference,
@@ -30,6 +32,7 @@ export async function recoverBooking(ctx: Context, lost: LostPayment): Promise<b
       guestProofHash: proof ?? null,
       professionalId: slot.professionalId,
       slotId,
+      replacesId: replaced?.id ?? null,
       seats: Number(seats),
       pricePaidCents: lost.amountCents,
       commissionCents: lost.applicationFeeCents,

@@ -5,11 +5,10 @@ import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import { formatTime } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
-import { cents } from "../../money.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
 import { parseInput } from "../../parse.ts";
 import { insertBookingMessage } from "../messages/store.server.ts";
-import { commissionOf, costOf } from "./rules.ts";
+import { costOf, refundsOf } from "./rules.ts";
 import { cancelPeriodInput } from "./schema.ts";
 import { freeBookings, readStops } from "./store.server.ts";
 
@@ -52,8 +51,7 @@ export async function cancelPeriod(
     const bookings = await freeBookings(tx, slotIds);
     const stops = (await readStops(tx, professionalId, { slotIds })).map(({ people }) => ({
       people,
-      refundCents: cents(people.reduce((sum, { dueCents }) => sum + dueCents, 0)),
-      commissionCents: cents(people.reduce((sum, person) => sum + commissionOf(person), 0)),
+      ...refundsOf(people),
     }));
     const cost = costOf(stops);
     if (refundCents !== undefined && cost.refundCents > refundCents) {

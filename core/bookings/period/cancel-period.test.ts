@@ -1,17 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { refreshListings } from "#core/listings/refresh-listings.server.ts";
+import { makeSlot } from "#test/make/catalogue.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
-import { bookings, letters, offerings, slots } from "../../tables.server.ts";
+import { bookings, letters, offerings, refunds, slots } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { cancelSlotBookings } from "../cancellation/cancel-slot-bookings.server.ts";
@@ -35,7 +31,7 @@ async function book(offer: Offer, firstName = "Julie", isPaid = true) {
   const user = await makeUser(world.db, { firstName, lastName: "Martin" });
   const client = await world.context(user.id);
   const { bookingId } = await bookSlot(client, offer);
-  if (isPaid) await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  if (isPaid) await world.pay(bookingId);
   return { bookingId, client, email: user.email };
 }
 
@@ -59,9 +55,16 @@ async function makePeriod() {
   const later = await world.makeOffer({ professional, spots: 4, start: at(90) });
   const type = { activityTypeId: await typeOf(full.sessionId), city: "Villebois" };
   const ids = [full, single, free, later].map(({ sessionId }) => sessionId);
-  await world.db.update(offerings).set(type).where(inArray(offerings.id, ids));
+  await place(ids, type);
   const owner = await world.context(professional.userId);
   return { full, single, free, later, owner, type };
+}
+
+async function place(ids: string[], where: Partial<typeof offerings.$inferInsert>) {
+  await world.db.transaction(async (tx) => {
+    await tx.update(offerings).set(where).where(inArray(offerings.id, ids));
+    await refreshListings(tx, ids, new Date());
+  });
 }
 
 async function typeOf(offeringId: string) {
@@ -78,9 +81,8 @@ test("it says what a period costs: who, how much, the commission given back, and
   await book(single, "Léa");
   const near = await world.makeOffer({ start: at(30) });
   const elsewhere = await world.makeOffer({ start: at(30) });
-  await world.db.update(offerings).set(type).where(eq(offerings.id, near.sessionId));
-  const far = { ...type, city: "Brest" };
-  await world.db.update(offerings).set(far).where(eq(offerings.id, elsewhere.sessionId));
+  await place([near.sessionId], type);
+  await place([elsewhere.sessionId], { ...type, city: "Brest" });
   const view = await previewPeriod(owner, period());
   expect(view.stops.map(({ slotId }) => slotId)).toEqual([full.slotId, single.slotId, free.slotId]);
   const [first, second, third] = view.stops;
@@ -101,6 +103,49 @@ test("it says what a period costs: who, how much, the commission given back, and
   expect(await closedOf(ids)).toBe(0);
 });
 
+test("the commission is to the cent what is given back of a booking whose seats went in parts (rule: money-in-parts)", async () => {
+  const offer = await world.makeOffer({ spots: 2, priceCents: 1_994, start: at(40) });
+  const owner = await world.context(offer.professional.userId);
+  const { client, bookingId } = await world.buy({ ...offer, seats: 2 });
+  await cancelBooking(client, { bookingId, seats: 1 });
+  await world.runJobs();
+  // The commission was 3.99 € of 39.88 €, and is 1.99 € of the 19.94 € that are left.
+  const { stops } = await previewPeriod(owner, period());
+  expect(stops).toMatchObject([{ refundCents: 1_994, commissionCents: 199 }]);
+  const decided = new Date().toISOString();
+  expect(await cancelPeriod(owner, { slotIds: [offer.slotId] })).toMatchObject({
+    ...{ refundCents: 1_994, commissionCents: 199 },
+  });
+  await work([offer.slotId], decided);
+  const { payment } = await outcomeOf(world.db, bookingId);
+  const made = await world.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, String(payment?.id)));
+  expect(made.map(({ commissionCents }) => commissionCents).sort()).toEqual([199, 200]);
+});
+
+test("other hours are of the same offering first, and nearest to the lost one (rule: cancellation)", async () => {
+  const lost = await world.makeOffer({ start: at(400) });
+  const { professional, sessionId } = lost;
+  const session = { id: sessionId, capacity: 1 };
+  const soon = await makeSlot(world.db, { session, start: at(60), now: new Date() });
+  const after = await makeSlot(world.db, { session, start: at(520), now: new Date() });
+  const beside = await world.makeOffer({ professional, start: at(402) });
+  const type = { activityTypeId: await typeOf(sessionId), city: "Nearville" };
+  await place([sessionId, beside.sessionId], type);
+  await book(lost);
+  const owner = await world.context(professional.userId);
+  const { stops } = await previewPeriod(owner, {
+    from: at(390).toISOString(),
+    to: at(401).toISOString(),
+  });
+  expect(stops.map(({ slotId }) => slotId)).toEqual([lost.slotId]);
+  expect(stops[0]?.others.map(({ slotId }) => slotId)).toEqual([
+    ...[after.id, soon.id, beside.slotId],
+  ]);
+});
+
 test("one act ends a period: refunded in full, told with a word and other hours, and closed to all (rule: cancellation)", async () => {
   const { full, single, free, later, owner } = await makePeriod();
   const one = await book(full, "Karim");
@@ -117,7 +162,7 @@ test("one act ends a period: refunded in full, told with a word and other hours,
   expect(done).toEqual({ slots: 3, people: 2, refundCents: 6_850, commissionCents: 685 });
   // Closed in the same transaction; the bookings end by jobs, which may run twice.
   for (const offer of [full, single, free]) {
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     await expect(bookSlot(client, offer)).rejects.toMatchObject({ code: "slot_unavailable" });
   }
   await work(slotIds, decided.toISOString());
@@ -135,9 +180,8 @@ test("one act ends a period: refunded in full, told with a word and other hours,
     booking: { status: "cancelled", cancelReason: "abandoned" },
     payment: { status: "expired" },
   });
-  const mailbox = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-  const told = mailbox.mails.filter(({ subject }) => subject?.startsWith("Réservation annulée"));
+  const received = await receiveMails(await world.context());
+  const told = received.filter(({ subject }) => subject?.startsWith("Réservation annulée"));
   const [toLea, ...more] = told.filter(({ recipients }) => recipients.join() === other.email);
   expect(more).toEqual([]);
   expect(plain(toLea?.text)).toMatch(/Votre séance (de|d'|du) .+ n'aura pas lieu\./i);
@@ -174,7 +218,7 @@ test("all or none: nothing of others, nothing that has begun, and never more tha
   ).toHaveLength(1);
   world.shift(0);
   expect(await closedOf([full.slotId, single.slotId])).toBe(0);
-  for (const ctx of [await world.context(await makeClient(world.db)), await world.context()]) {
+  for (const ctx of [await world.newClient(), await world.context()]) {
     await expect(cancelPeriod(ctx, { slotIds: [full.slotId] })).rejects.toMatchObject({
       code: ctx.actor ? "forbidden" : "unauthenticated",
     });

@@ -6,7 +6,7 @@ import { cents } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { findOtherHours } from "../cancellation/find-other-hours.server.ts";
 import { shortName } from "../messages/rules.ts";
-import { commissionOf, whyNotPeriod } from "./rules.ts";
+import { refundsOf, whyNotPeriod } from "./rules.ts";
 import { costInput, type PeriodView, type Stop } from "./schema.ts";
 import { readRunning, readStops } from "./store.server.ts";
 
@@ -44,8 +44,7 @@ export async function previewPeriod(
         ...{ isFirst, seats, dueCents: cents(dueCents), firstName: first },
         name: shortName({ clientFirstName: first, clientLastName: last }),
       })),
-      refundCents: cents(people.reduce((sum, { dueCents }) => sum + dueCents, 0)),
-      commissionCents: cents(people.reduce((sum, person) => sum + commissionOf(person), 0)),
+      ...refundsOf(people),
       others,
     });
   }

@@ -1,3 +1,4 @@
+import { commission } from "../../commission.ts";
 import { addDays, dayKey, toParis, weekdayOf } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 import { type Cents, cents } from "../../money.ts";
@@ -50,15 +51,17 @@ export function whyNotPeriod({ from, to }: { from: Date; to: Date }, now: Date):
     : null;
 }
 
-/** The platform's commission in a client's refund, at the rate of the booking. */
-export function commissionOf(booking: {
-  pricePaidCents: Cents;
-  commissionCents: Cents;
-  dueCents: Cents;
-}): Cents {
-  const { pricePaidCents, commissionCents, dueCents } = booking;
-  if (dueCents === 0) return cents(0);
-  return cents(Math.round((commissionCents * dueCents) / pricePaidCents));
+/**
+ * The refunds of a slot's clients, and the platform's commission in them: of each its rate of what is
+ * left, which is what its refund gives back (rule: money-in-parts).
+ */
+export function refundsOf(people: readonly { dueCents: Cents; commissionRate: number }[]) {
+  let [refund, given] = [0, 0];
+  for (const { dueCents, commissionRate } of people) {
+    refund += dueCents;
+    given += commission(dueCents, commissionRate);
+  }
+  return { refundCents: cents(refund), commissionCents: cents(given) };
 }
 
 /** The cost of cancelling some slots, for the clients, the platform and the professional. */

@@ -11,8 +11,7 @@ interface Person {
   last: string;
   isFirst: boolean;
   seats: number;
-  pricePaidCents: Cents;
-  commissionCents: Cents;
+  commissionRate: number;
   dueCents: Cents;
 }
 
@@ -36,7 +35,7 @@ const booked = sql`lateral (
       'isFirst', not exists (select from bookings earlier
         where earlier.client_id = b.client_id and earlier.professional_id = b.professional_id
           and earlier.status = 'confirmed' and earlier.confirmed_at < b.confirmed_at),
-      'seats', b.seats, 'pricePaidCents', b.price_paid_cents, 'commissionCents', b.commission_cents,
+      'seats', b.seats, 'commissionRate', b.commission_rate,
       'dueCents', greatest(0, b.price_paid_cents
         - coalesce(paid.refunded_cents + paid.charged_back_cents + ${pendingRefunds(sql`paid.id`)}, 0))
         + ${leftOfSellers(sql`b`)})

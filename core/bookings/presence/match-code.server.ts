@@ -1,5 +1,5 @@
 import type { Context } from "../../context.server.ts";
-import { formatTime } from "../../dates.ts";
+import { formatTime, wholeMinute } from "../../dates.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { CLOSED_FOR, WRONG_CODES, WRONG_CODES_IN_ALL } from "./rules.ts";
@@ -43,8 +43,8 @@ export async function matchCode(
 }
 
 function closed(ctx: Context, seconds: number): AppError {
-  const until = formatTime(new Date(ctx.now().getTime() + seconds * SECOND));
+  const until = wholeMinute(new Date(ctx.now().getTime() + seconds * SECOND));
   return new AppError("rate_limited", {
-    message: `Cinq codes faux : ce champ se rouvre à ${until}.`,
+    message: `Cinq codes faux : ce champ se rouvre à ${formatTime(until)}.`,
   });
 }

@@ -2,17 +2,11 @@ import { and, eq } from "drizzle-orm";
 import decodeQR from "qr/decode.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawQr } from "#platform/qr.server.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { deliverMails, openMailbox, receiveMails } from "#test/make/mailbox.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import type { Context } from "../../context.server.ts";
-import { MINUTE } from "../../durations.ts";
+import { MINUTE, SECOND } from "../../durations.ts";
 import { bookings } from "../../tables.server.ts";
-import { bookSlot } from "../book-slot.server.ts";
 import { listActivityBookings } from "../lists/list-activity-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
 import { contestAbsence } from "./contest-absence.server.ts";
@@ -39,9 +33,7 @@ async function makeSlotOf(count = 1) {
   const offer = await world.makeActivityOffer({ spots: count + 1, start: START });
   const clients = [];
   for (let index = 0; index < count; index += 1) {
-    const ctx = await world.context(await makeClient(world.db));
-    const { bookingId } = await bookSlot(ctx, offer);
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    const { client: ctx, bookingId } = await world.buy(offer);
     const [row] = await world.db.select().from(bookings).where(eq(bookings.id, bookingId));
     clients.push({ ctx, bookingId, code: String(row?.presenceCode) });
   }
@@ -70,12 +62,11 @@ describe("the code (rule: presence-code)", () => {
     const received = await listActivityBookings(owner);
     expect(received.bookings).toHaveLength(4);
     for (const view of received.bookings) expect(view).not.toHaveProperty("presenceCode");
-    const mailbox = await openMailbox();
-    await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-    const [toOwner] = mailbox.mails.filter(({ recipients }) =>
+    const arrived = await receiveMails(await world.context());
+    const [toOwner] = arrived.filter(({ recipients }) =>
       recipients.includes(String(owner.actor?.email)),
     );
-    const [toClient] = mailbox.mails.filter(({ recipients }) =>
+    const [toClient] = arrived.filter(({ recipients }) =>
       recipients.includes(String(first.ctx.actor?.email)),
     );
     expect(toClient?.text).toContain(first.code);
@@ -138,8 +129,10 @@ describe("the code (rule: presence-code)", () => {
     const codes = guesses.map((one) => (one.status === "rejected" ? one.reason.code : "right"));
     expect(codes.filter((code) => code === "invalid_input").length).toBeLessThanOrEqual(5);
     expect(codes).not.toContain("right");
-    await expect(enterCode(now, { slotId, code: first.code })).rejects.toMatchObject({
-      ...{ code: "rate_limited", message: expect.stringMatching(/se rouvre à \d\d:\d\d\.$/) },
+    // An hour from 18:30:59 on is over within the minute before this one.
+    const late = { ...owner, now: () => new Date(START.getTime() + 59 * SECOND) };
+    await expect(enterCode(late, { slotId, code: first.code })).rejects.toMatchObject({
+      ...{ code: "rate_limited", message: expect.stringMatching(/se rouvre à 19:31\.$/) },
     });
     await expect(
       markPresence(now, { bookingId: first.bookingId, code: first.code }),
@@ -240,8 +233,7 @@ test("is counted for the client over everybody, and a contested absence on neith
   expect(await countPresence(ctx)).toEqual({ present: 0, late: 0, absent: 0 });
   await enterCode(at(one.owner, 0), { slotId: one.slotId, code: one.first.code });
   const other = await world.makeActivityOffer({ spots: 2, start: START });
-  const elsewhere = (await bookSlot(ctx, other)).bookingId;
-  await world.simulator.pay(await checkoutOf(world.db, elsewhere));
+  const { bookingId: elsewhere } = await world.buy(other, ctx);
   const owner = await world.context(other.professional.userId);
   await markPresence(at(owner, 20), { bookingId: elsewhere, status: "absent" });
   expect(await countPresence(ctx)).toEqual({ present: 1, late: 0, absent: 1 });

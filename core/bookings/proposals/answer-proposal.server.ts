@@ -73,7 +73,7 @@ async function accept(
   }
   await writeAnswer(tx, id, "accepted", now);
   await giveUpSeats(tx, found, seats);
-  await writeMove(tx, booking, { slotId: toSlotId, start: found.to.start }, now);
+  await writeMove(ctx, tx, booking, { slotId: toSlotId, start: found.to.start });
   await leaveSlot(tx, booking, now);
   await closeProposal(tx, found, now);
   const row = await findBookingRow(tx, bookingId);

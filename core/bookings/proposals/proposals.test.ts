@@ -1,14 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newSecret } from "#platform/ids.server.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { DAY, HOUR, MINUTE } from "../../durations.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import {
@@ -47,10 +41,7 @@ async function makeBooked(clients = 1, spots = clients, start = at(72)) {
   const offer = await world.makeOffer({ spots, start });
   const booked = [];
   for (let count = 0; count < clients; count += 1) {
-    const client = await world.context(await makeClient(world.db));
-    const { bookingId } = await bookSlot(client, offer);
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
-    booked.push({ client, bookingId });
+    booked.push(await world.buy(offer));
   }
   const owner = await world.context(offer.professional.userId);
   return { offer, booked, owner, start };
@@ -76,9 +67,8 @@ const newSlotOf = async (proposalId: string) => {
   return row.slot;
 };
 async function linkIn(kind: RegExp, email: string) {
-  const mailbox = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
-  const mail = mailbox.mails.find(
+  const received = await receiveMails(await world.context());
+  const mail = received.find(
     ({ recipients, subject }) => recipients.join() === email && kind.test(String(subject)),
   );
   return { token: /jeton=([\w.-]+)/.exec(String(mail?.text))?.[1] ?? "", mail };
@@ -166,7 +156,7 @@ test("a refusal keeps the booking, and what was made for the proposal goes off l
   const { proposalId } = await propose(made, at(96));
   expect((await showProposable(made.owner, made.offer)).open).toMatchObject({ waiting: 1 });
   await expect(propose(made, at(120))).rejects.toMatchObject({ code: "conflict" });
-  const stranger = await world.context(await makeClient(world.db));
+  const stranger = await world.newClient();
   const own = { bookingId: one.bookingId, answer: "refused" } as const;
   await expect(answerProposal(stranger, own)).rejects.toMatchObject({ code: "not_found" });
   expect(await answerProposal(one.client, own)).toEqual({ answer: "refused" });
@@ -186,7 +176,7 @@ test("silence keeps the booking until the proposal lapses, or refunds it in full
     const [one] = made.booked;
     if (!one) throw new Error("nobody");
     const { proposalId } = await propose(made, at(96), { withdraws });
-    const late = await world.context(await makeClient(world.db));
+    const late = await world.newClient();
     if (withdraws) {
       await expect(bookSlot(late, made.offer)).rejects.toMatchObject({ code: "slot_unavailable" });
     }
@@ -210,6 +200,18 @@ test("silence keeps the booking until the proposal lapses, or refunds it in full
       answerProposal(one.client, { bookingId: one.bookingId, answer: "accepted" }),
     ).rejects.toMatchObject({ code: "conflict" });
   }
+});
+
+test("whoever was paying for an hour that is given up is refunded, and never confirmed in it", async () => {
+  const made = await makeBooked(1, 2);
+  const buyer = await world.newClient();
+  const { bookingId } = await bookSlot(buyer, made.offer);
+  await propose(made, at(96), { withdraws: true });
+  await world.pay(bookingId);
+  await world.runJobs();
+  expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+    ...{ booking: { status: "cancelled", cancelReason: "late" }, payment: { status: "refunded" } },
+  });
 });
 
 test("of several, those who accept move and those who refuse a given up hour get everything back", async () => {
@@ -246,7 +248,7 @@ test("a new hour that touches the old one keeps others out of both, and stands a
     const beside = new Date(to.getTime() + (minutes > 0 ? 45 : -45) * MINUTE);
     const third = await world.makeOffer({ professional, start: beside });
     const { proposalId } = await propose(made, to);
-    const buyer = await world.context(await makeClient(world.db));
+    const buyer = await world.newClient();
     await expect(bookSlot(buyer, third)).rejects.toMatchObject({ code: "slot_unavailable" });
     await answerProposal(one.client, { bookingId: one.bookingId, answer: "accepted" });
     const slot = await newSlotOf(proposalId);
@@ -260,9 +262,7 @@ test("an hour that is taken, past, too near or the same is refused beside the fi
   const made = await makeBooked();
   const { professional } = made.offer;
   const other = await world.makeOffer({ professional, start: at(100) });
-  const client = await world.context(await makeClient(world.db));
-  const { bookingId } = await bookSlot(client, other);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await world.buy(other);
   for (const start of [at(100.5), at(-1), made.start, at(2)]) {
     await expect(propose(made, start)).rejects.toMatchObject({
       fields: { start: [expect.any(String)] },
@@ -272,7 +272,7 @@ test("an hour that is taken, past, too near or the same is refused beside the fi
   await expect(
     proposeHour(made.owner, { slotId: empty.slotId, start: at(140).toISOString() }),
   ).rejects.toMatchObject({ code: "conflict" });
-  const stranger = await world.context(await makeClient(world.db));
+  const stranger = await world.newClient();
   const asked = { slotId: made.offer.slotId, start: at(140).toISOString() };
   await expect(proposeHour(stranger, asked)).rejects.toMatchObject({ code: "forbidden" });
   await expect(proposeHour(await world.context(), asked)).rejects.toMatchObject({
@@ -307,11 +307,11 @@ test("is answered by the browser that bought as a guest, and by no other", async
   const visitor = await world.context();
   const email = `invite-${offer.slotId}@example.fr`;
   const { bookingId, guestProof } = await bookSlot(visitor, { ...offer, email });
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await world.pay(bookingId);
   const owner = await world.context(offer.professional.userId);
   await proposeHour(owner, { slotId: offer.slotId, start: at(96).toISOString() });
   const proof = String(guestProof);
-  for (const stranger of [visitor, await world.context(await makeClient(world.db))]) {
+  for (const stranger of [visitor, await world.newClient()]) {
     const foreign = { bookingId, guestProof: newSecret() };
     await expect(showProposal(stranger, foreign)).rejects.toMatchObject({ code: "not_found" });
     await expect(

@@ -9,8 +9,6 @@ export interface Reminder extends BookingMail {
   now: Date;
   /** A line for each thing to bring or to know. */
   requirements: string[];
-  /** A map of the place; null online, or without a street. */
-  mapUrl: string | null;
   /** Where such mails are ended. */
   unsubscribeUrl: string;
 }
@@ -27,12 +25,6 @@ export async function readReminder(
     ...view,
     now,
     requirements: await readRequirements(ctx.db, data.bookingId),
-    mapUrl: view.isOnline ? null : mapOf(view.texts.place),
     unsubscribeUrl: unsubscribePage(ctx, id),
   };
-}
-
-/** OpenStreetMap finds a French address as it is written, and follows nobody. */
-function mapOf(place: string): string {
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;
 }

@@ -1,43 +1,54 @@
 import type { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { answerContests } from "../../moderation/cases/answer-contests.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { findBookingRow } from "../store.server.ts";
 import { messageDecisionInput } from "./schema.ts";
-import { closeReport, lockMessage, setRemoved } from "./store.server.ts";
+import { closeReports, lockMessage, setRemoved } from "./store.server.ts";
 
 /**
  * Keeps a reported message or takes it away, with the reason that its reader is told, and its author
- * too when it is gone (rule: reported-messages). For operators of the assistance.
+ * too when it is gone, or comes back because they have contested that (rule: reported-messages). For operators of the assistance.
  *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when nobody waits for it.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, also for who took the decision that
+ * is contested, `conflict` when nobody waits for it.
  */
 export async function decideMessageCase(
   ctx: Context,
   input: z.input<typeof messageDecisionInput>,
 ): Promise<void> {
   requireOperator(ctx, "assistance");
-  const { messageId, decision, reason } = parseInput(messageDecisionInput, input);
+  const { messageId, decision, basis: chosen, reason } = parseInput(messageDecisionInput, input);
   const outcome = decision === "remove" ? "removed" : "kept";
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     const message = await lockMessage(tx, messageId);
     const row = message && (await findBookingRow(tx, message.bookingId));
     if (!message || !row) throw new AppError("not_found", { message: "Ce message n'existe pas." });
-    const closed = await closeReport(tx, messageId, { outcome, answer: reason, decidedAt: now });
-    if (!closed) {
+    const subject = { letterId: messageId };
+    const { contested, noted } = await answerContests(ctx, tx, subject, now);
+    const basis = outcome === "removed" ? (chosen ?? null) : null;
+    const decided = { outcome, answer: reason, basis, decidedAt: now } as const;
+    const closed = await closeReports(tx, messageId, decided, contested);
+    const [newest] = closed;
+    if (!newest) {
       throw new AppError("conflict", { message: "Ce message n'attend aucune décision." });
     }
-    const { reportId, email } = closed;
-    const mail = { reference: reportId, data: { reportId } };
-    if (email) await enqueueMail(ctx, tx, { kind: "message-report-decided", to: email, ...mail });
-    if (outcome === "removed") {
-      await setRemoved(tx, messageId, now);
+    const mailOf = (reportId: string) => {
+      return { reference: `${reportId}-${now.toISOString()}`, data: { reportId } };
+    };
+    for (const { reportId, email: to } of closed) {
+      const mail = { kind: "message-report-decided" as const, ...mailOf(reportId) };
+      if (to) await enqueueMail(ctx, tx, { ...mail, to });
+    }
+    await setRemoved(tx, messageId, outcome === "removed" ? now : null);
+    if (outcome === "removed" || contested.some(({ by }) => by === "author")) {
       const to = message.by === "client" ? row.buyerEmail : row.professionalEmail;
-      await enqueueMail(ctx, tx, { kind: "message-removed", to, ...mail });
+      await enqueueMail(ctx, tx, { kind: "message-removed", to, ...mailOf(newest.reportId) });
     }
     await recordAct(ctx, tx, {
       act: outcome === "removed" ? "letter_removed" : "letter_kept",
@@ -45,7 +56,7 @@ export async function decideMessageCase(
       personId: message.by === "client" ? row.clientId : row.professionalUserId,
       reason,
       ...{ before: { isRemoved: message.removedAt !== null } },
-      after: { isRemoved: outcome === "removed" },
+      after: { isRemoved: outcome === "removed", ...(basis && { basis }), ...noted },
     });
   });
 }

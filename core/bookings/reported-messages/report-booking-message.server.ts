@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
+import { mayMail } from "../../accounts/limit-mails.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-participant.server.ts";
 import { bookingTexts } from "../labels.ts";
@@ -14,7 +16,7 @@ import { insertReport } from "./store.server.ts";
 
 /**
  * Tells the operator of a message that its reader has something against; it stands until it is
- * decided (rule: reported-messages). Reporting twice is once.
+ * decided (rule: reported-messages), and a mail says that we have it. Reporting twice is once.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for everybody but its reader,
  * `rate_limited` beyond 20 an hour.
@@ -30,7 +32,17 @@ export async function reportBookingMessage(
     throw new AppError("rate_limited");
   }
   const row = { id: newId(), letterId: message, reporterId, reason, text, createdAt: ctx.now() };
-  return { reportId: await ctx.db.transaction((tx) => insertReport(tx, row)) };
+  const to = String(ctx.actor?.email);
+  const mayAnswer = await mayMail(ctx, "content-report", to);
+  return ctx.db.transaction(async (tx) => {
+    const reportId = await insertReport(tx, row);
+    if (mayAnswer && reportId === row.id) {
+      await enqueueMail(ctx, tx, {
+        ...{ kind: "message-report-received", reference: reportId, to, data: { reportId } },
+      });
+    }
+    return { reportId };
+  });
 }
 
 /**

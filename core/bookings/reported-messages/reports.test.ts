@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import type { Context } from "../../context.server.ts";
+import { contestCase, showContestableCase } from "../../moderation/cases/contest-case.server.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { showQueue } from "../../queue/show-queue.server.ts";
 import { letterReports } from "../../tables.server.ts";
-import { bookSlot } from "../book-slot.server.ts";
 import { countUnread } from "../messages/count-unread.server.ts";
 import { listConversations } from "../messages/list-conversations.server.ts";
 import { showBookingMessages } from "../messages/show-booking-messages.server.ts";
@@ -38,22 +33,20 @@ const report = (message: string) => ({
 /** A booking with a message from its professional to its client. */
 async function makeWritten() {
   const offer = await world.makeOffer({ spots: 3 });
-  const client = await world.context(await makeClient(world.db));
   const owner = await world.context(offer.professional.userId);
-  const { bookingId } = await bookSlot(client, offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { client, bookingId } = await world.buy(offer);
   const { letterId } = await writeBookingMessage(owner, { bookingId, text: TEXT });
   return { client, owner, bookingId, letterId };
 }
 
 /** The mails about reported messages that arrive now, by their readers. */
 async function deliver() {
-  const { mailer, mails } = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer }));
+  const received = await receiveMails(await world.context());
   return (ctx: Context) =>
-    mails.filter(
+    received.filter(
       ({ recipients, subject }) =>
-        recipients.includes(String(ctx.actor?.email)) && /signalement|retiré/.test(String(subject)),
+        recipients.includes(String(ctx.actor?.email)) &&
+        /signalement|message est/.test(String(subject)),
     );
 }
 
@@ -81,7 +74,12 @@ describe("a reported message (rule: reported-messages)", () => {
     });
 
     const reason = "Un paiement hors du site n'est protégé par rien.";
-    await decideMessageCase(operator, { messageId: letterId, decision: "remove", reason });
+    await decideMessageCase(operator, {
+      messageId: letterId,
+      decision: "remove",
+      basis: "rules",
+      reason,
+    });
     for (const side of [client, owner]) {
       const { messages } = await showBookingMessages(side, { bookingId });
       expect(messages.map(({ text }) => text)).toEqual([""]);
@@ -122,9 +120,45 @@ describe("a reported message (rule: reported-messages)", () => {
     expect(await findWork(operator, letterId)).toBeDefined();
   });
 
+  it("is acknowledged, and each side contests what was decided, by the link of its mail", async () => {
+    const { client, owner, bookingId, letterId } = await makeWritten();
+    const operator = await makeOperatorContext(await world.context());
+    await reportBookingMessage(client, report(letterId));
+    expect((await deliver())(client)[0]?.subject).toContain("Nous avons reçu votre signalement");
+    const decide = (decision: "keep" | "remove", basis?: "rules") =>
+      decideMessageCase(operator, { messageId: letterId, decision, basis, reason: "Vu." });
+    await expect(decide("remove")).rejects.toMatchObject({ fields: { basis: expect.any(Array) } });
+    await decide("remove", "rules");
+    const told = (await deliver())(owner)[0]?.text ?? "";
+    expect(told).toContain("Les règles de publication");
+    const token = /jeton=([\w.-]+\w)/.exec(told)?.[1] ?? "";
+    expect(await showContestableCase(owner, { token })).toMatchObject({
+      ...{ side: "author", letterId, outcome: "removed", basis: "rules" },
+    });
+    await contestCase(owner, { token, text: "C'était une plaisanterie." });
+    expect(await findWork(operator, letterId)).toMatchObject({ within: "7 jours" });
+    expect(await showMessageCase(operator, { messageId: letterId })).toMatchObject({
+      contests: [{ by: "author", text: "C'était une plaisanterie.", isOpen: true }],
+    });
+    await expect(decide("keep")).rejects.toMatchObject({ code: "forbidden" });
+    const kept = { messageId: letterId, decision: "keep", reason: "Relu." } as const;
+    await decideMessageCase(await makeOperatorContext(await world.context()), kept);
+    const { messages } = await showBookingMessages(client, { bookingId });
+    expect(messages.map(({ text }) => text)).toEqual([TEXT]);
+    const mailsTo = await deliver();
+    expect(mailsTo(owner)[0]?.subject).toContain("de nouveau lisible");
+    const answer = mailsTo(client)[0]?.text ?? "";
+    expect(answer).toContain("reste dans vos messages");
+    const other = /jeton=([\w.-]+\w)/.exec(answer)?.[1] ?? "";
+    await contestCase(client, { token: other, text: "Ce n'en était pas une." });
+    expect(await findWork(operator, letterId)).toBeDefined();
+    await decide("remove", "rules");
+    expect(await findWork(operator, letterId)).toBeUndefined();
+  });
+
   it("is its reader's alone to report, with a reason and words", async () => {
     const { client, owner, letterId } = await makeWritten();
-    const stranger = await world.context(await makeClient(world.db));
+    const stranger = await world.newClient();
     for (const [who, code] of [
       [owner, "not_found"],
       [stranger, "not_found"],

@@ -1,5 +1,9 @@
 import { z } from "zod";
 import { paragraphs, required } from "../../catalogue/fields/schema.ts";
+import type { Contest } from "../../moderation/cases/schema.ts";
+import { BASES } from "../../moderation/rules.ts";
+import { BASIS_MISSING, GOOD_FAITH_MISSING } from "../../moderation/schema.ts";
+import type { Answering } from "../../operators/acts/rules.ts";
 import { MAX_MESSAGE_REPORT_LENGTH, MESSAGE_REASONS } from "./rules.ts";
 
 export const reportedMessage = z.object({ message: z.uuid("Identifiant invalide") });
@@ -7,13 +11,18 @@ export const reportedMessage = z.object({ message: z.uuid("Identifiant invalide"
 export const messageReportInput = reportedMessage.extend({
   reason: z.enum(MESSAGE_REASONS, "Choisissez une raison"),
   text: required(paragraphs(MAX_MESSAGE_REPORT_LENGTH)),
+  // Programs that send a report declare it by sending it, as the API's document says.
+  goodFaith: z.literal(true, GOOD_FAITH_MISSING).default(true),
 });
 
-export const messageDecisionInput = z.object({
-  messageId: z.uuid(),
-  decision: z.enum(["keep", "remove"], "Choisissez ce que devient le message."),
-  reason: required(paragraphs(MAX_MESSAGE_REPORT_LENGTH)),
-});
+export const messageDecisionInput = z
+  .object({
+    messageId: z.uuid(),
+    decision: z.enum(["keep", "remove"], "Choisissez ce que devient le message."),
+    basis: z.enum(BASES).optional().catch(undefined),
+    reason: required(paragraphs(MAX_MESSAGE_REPORT_LENGTH)),
+  })
+  .refine(({ decision, basis }) => decision === "keep" || basis !== undefined, BASIS_MISSING);
 
 /** A message as its reader sees it before reporting it. */
 export interface ReportableMessage {
@@ -30,13 +39,17 @@ export interface OpenMessageCase {
   by: "client" | "professional";
   professional: string;
   text: string;
-  reason: string;
-  reportedAt: Date;
+  /** Null of a decision that somebody contests. */
+  reason: string | null;
+  /** Since when it waits. */
+  since: Date;
 }
 
 /** The same as the operator who decides about it sees it. */
 export interface MessageCaseView {
   by: "client" | "professional";
+  /** The author's account; null of a guest. */
+  authorId: string | null;
   text: string;
   createdAt: Date;
   isRemoved: boolean;
@@ -52,4 +65,9 @@ export interface MessageCaseView {
     answer: string | null;
     reporter: string;
   }[];
+  /** Oldest first. */
+  contests: Contest[];
 }
+
+/** The same with whether the operator who reads it may answer what is contested. */
+export type ShownMessageCase = MessageCaseView & { answering: Answering };

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { whoAnswersCase } from "../../moderation/cases/answer-contests.server.ts";
 import { recordReading } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import type { MessageCaseView, OpenMessageCase } from "./schema.ts";
+import type { OpenMessageCase, ShownMessageCase } from "./schema.ts";
 import { findCase, listOpen } from "./store.server.ts";
 
 /**
@@ -13,7 +14,7 @@ import { findCase, listOpen } from "./store.server.ts";
  *
  * @throws AppError `invalid_input`, `not_found`, `forbidden`.
  */
-export async function showMessageCase(ctx: Context, input: unknown): Promise<MessageCaseView> {
+export async function showMessageCase(ctx: Context, input: unknown): Promise<ShownMessageCase> {
   requireOperator(ctx, "assistance");
   const { messageId } = parseInput(z.object({ messageId: z.uuid() }), input);
   const found = await findCase(ctx.db, messageId);
@@ -22,7 +23,8 @@ export async function showMessageCase(ctx: Context, input: unknown): Promise<Mes
     throw new AppError("not_found", { message: "Ce message n'a pas été signalé." });
   }
   await recordReading(ctx, { kind: "letter", id: messageId });
-  return found;
+  const subject = { letterId: messageId };
+  return { ...found, answering: await whoAnswersCase(ctx, subject, found.contests) };
 }
 
 /** The messages that the operator has to decide on, the oldest report first. */

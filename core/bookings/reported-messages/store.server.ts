@@ -1,5 +1,8 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { listContests } from "../../moderation/cases/answer-contests.server.ts";
+import type { Contester } from "../../moderation/cases/schema.ts";
+import type { Basis } from "../../moderation/rules.ts";
 import {
   bookings,
   letterReports,
@@ -42,60 +45,84 @@ export async function setRemoved(
   await tx.update(letters).set({ removedAt }).where(eq(letters.id, id));
 }
 
-/** Ends the open report of a message. @returns it with its author, who is told; null when there is none. */
-export async function closeReport(
+/**
+ * Ends the open report of a message, and decides anew about those that a side has contested: its author
+ * those by which it was taken away.
+ *
+ * @returns them, with the addresses of their authors who can be told.
+ */
+export async function closeReports(
   tx: Transaction,
   letterId: string,
-  decided: { outcome: "kept" | "removed"; answer: string; decidedAt: Date },
-): Promise<{ reportId: string; email: string | null } | null> {
-  const [closed] = await tx
+  decided: {
+    outcome: "kept" | "removed";
+    answer: string;
+    basis: Basis | null;
+    decidedAt: Date;
+  },
+  contested: readonly Contester[],
+): Promise<{ reportId: string; email: string | null }[]> {
+  const ids = contested.flatMap(({ reportId }) => reportId ?? []);
+  const closed = await tx
     .update(letterReports)
     .set(decided)
-    .where(and(eq(letterReports.letterId, letterId), isNull(letterReports.decidedAt)))
+    .where(
+      and(
+        eq(letterReports.letterId, letterId),
+        or(
+          isNull(letterReports.decidedAt),
+          ids.length > 0 ? inArray(letterReports.id, ids) : undefined,
+          contested.some(({ by }) => by === "author")
+            ? eq(letterReports.outcome, "removed")
+            : undefined,
+        ),
+      ),
+    )
     .returning({ reportId: letterReports.id, reporterId: letterReports.reporterId });
-  if (!closed) return null;
-  const [reporter] = await tx
-    .select({ email: profiles.email })
-    .from(profiles)
-    .where(and(eq(profiles.id, closed.reporterId), eq(profiles.accountStatus, "active")));
-  return { reportId: closed.reportId, email: reporter?.email ?? null };
+  const told = [];
+  for (const { reportId, reporterId } of closed) {
+    const [reporter] = await tx
+      .select({ email: profiles.email })
+      .from(profiles)
+      .where(and(eq(profiles.id, reporterId), eq(profiles.accountStatus, "active")));
+    told.push({ reportId, email: reporter?.email ?? null });
+  }
+  return told;
 }
 
-/** The end of a report, for the mails about it; null while it is open. */
-export async function findAnswer(
+/** A report with its booking, for the mails about it. */
+export async function findReport(
   db: Executor,
   reportId: string,
-): Promise<{ outcome: "kept" | "removed"; answer: string; bookingId: string } | null> {
+): Promise<{ text: string; isOpen: boolean; bookingId: string } | null> {
   const [row] = await db
     .select({
-      outcome: letterReports.outcome,
-      answer: letterReports.answer,
+      text: letterReports.text,
+      isOpen: sql<boolean>`${letterReports.decidedAt} is null`,
       bookingId: letters.bookingId,
     })
     .from(letterReports)
     .innerJoin(letters, eq(letters.id, letterReports.letterId))
     .where(eq(letterReports.id, reportId));
-  const { outcome, answer, bookingId } = row ?? {};
-  return outcome && answer && bookingId ? { outcome, answer, bookingId } : null;
+  return row ?? null;
 }
 
-/** Messages that wait for a decision, the oldest report first. */
-export function listOpen(db: Executor): Promise<OpenMessageCase[]> {
-  return db
-    .select({
-      messageId: letters.id,
-      by: letters.by,
-      professional: professionalProfiles.businessName,
-      text: letters.text,
-      reason: sql<string>`${letterReports.reason}`,
-      reportedAt: letterReports.createdAt,
-    })
-    .from(letterReports)
-    .innerJoin(letters, eq(letters.id, letterReports.letterId))
-    .innerJoin(bookings, eq(bookings.id, letters.bookingId))
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, bookings.professionalId))
-    .where(isNull(letterReports.decidedAt))
-    .orderBy(asc(letterReports.createdAt), asc(letterReports.id));
+/** Messages that wait for a decision, those that have waited longest first. */
+export async function listOpen(db: Executor): Promise<OpenMessageCase[]> {
+  const { rows } = await db.execute<Omit<OpenMessageCase, "since"> & { since: string }>(sql`
+    select l.id as "messageId", l.by, p.business_name as professional, l.text, waiting.reason,
+      waiting.since
+    from (
+      select letter_id, reason, created_at as since from letter_reports where decided_at is null
+      union all
+      select letter_id, null, min(contested_at) from case_contests
+      where answered_at is null and letter_id is not null
+      group by letter_id) waiting
+      join letters l on l.id = waiting.letter_id
+      join bookings b on b.id = l.booking_id
+      join professional_profiles p on p.id = b.professional_id
+    order by waiting.since, l.id`);
+  return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since) }));
 }
 
 /** A message with its sides and its reports; null when there is none. */
@@ -103,6 +130,8 @@ export async function findCase(db: Executor, id: string): Promise<MessageCaseVie
   const [row] = await db
     .select({
       by: letters.by,
+      authorId: sql<string | null>`case ${letters.by} when 'client' then ${bookings.clientId}
+        else ${professionalProfiles.userId} end`,
       text: letters.text,
       createdAt: letters.createdAt,
       isRemoved: sql<boolean>`${letters.removedAt} is not null`,
@@ -130,5 +159,5 @@ export async function findCase(db: Executor, id: string): Promise<MessageCaseVie
     .innerJoin(profiles, eq(profiles.id, letterReports.reporterId))
     .where(eq(letterReports.letterId, id))
     .orderBy(asc(letterReports.createdAt), asc(letterReports.id));
-  return { ...row, reports };
+  return { ...row, reports, contests: await listContests(db, { letterId: id }) };
 }

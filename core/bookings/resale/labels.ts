@@ -9,6 +9,15 @@ export function takeBackLabel(seats: number): string {
   return seats > 1 ? "Reprendre mes places" : "Reprendre ma place";
 }
 
+/** Said once seats are for sale. */
+export function offeredMessage(seats: number): string {
+  const kept =
+    seats > 1
+      ? "Elles restent à vous tant que personne ne les a payées."
+      : "Elle reste à vous tant que personne ne l'a payée.";
+  return `${kept} Un e-mail vous dit la suite.`;
+}
+
 /** A resale on a booking's card and in its professional's lists. */
 export const RESALE_LABELS: Record<Exclude<ResaleState, "kept">, string> = {
   offered: "En attente d'un repreneur",
@@ -28,7 +37,7 @@ export const NOT_RESALABLE =
 
 /** Why it cannot be taken back, given back or moved while somebody is paying for it. */
 export const HELD_MESSAGE =
-  "Quelqu'un est en train de payer pour cette place. Revenez dans quelques minutes : elle sera revendue, ou de nouveau à vous.";
+  "Quelqu'un est en train de payer à votre place. Revenez dans quelques minutes : cette réservation sera revendue, ou de nouveau à vous.";
 
 /** Why it cannot be taken back once that has happened. */
 export const NOT_OFFERED =

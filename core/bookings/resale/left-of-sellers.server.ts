@@ -13,6 +13,6 @@ export const leftOfSellers = (booking: SQL): SQL<Cents> => sql<Cents>`(
     union all
     select sold.id, sold.resale_of_id from line join bookings sold on sold.id = line.resale_of_id
     where sold.cancel_reason = 'resold')
-  select coalesce(sum(p.amount_cents - p.refunded_cents - p.charged_back_cents
-    - ${pendingRefunds(sql`p.id`)}), 0)::int
+  select coalesce(sum(greatest(0, p.amount_cents - p.refunded_cents - p.charged_back_cents
+    - ${pendingRefunds(sql`p.id`)})), 0)::int
   from line join payments p on p.reference = line.id)`;

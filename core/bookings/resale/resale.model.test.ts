@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SEED, size } from "#test/faults/size.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
@@ -105,7 +99,7 @@ async function play(prices: { first: number; late: number }, steps: readonly Ste
   return { all, offer };
 
   async function book({ seats, isLate }: { seats: number; isLate: boolean }) {
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     world.shift(isLate ? 8.1 * HOUR : 0);
     const made = await refusing(bookSlot(ctx, { ...offer, seats }));
     world.shift(0);

@@ -19,9 +19,11 @@ import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
-import { applyPayment } from "../payment/apply-payment.server.ts";
 import { verifyPayment } from "../payment/verify-payment.server.ts";
+import { answerProposal } from "../proposals/answer-proposal.server.ts";
+import { proposeHour } from "../proposals/propose-hour.server.ts";
 import { endUnsold } from "./end-unsold.server.ts";
+import { offeredMessage } from "./labels.ts";
 import { resellBooking } from "./resell-booking.server.ts";
 import { takeBack } from "./take-back.server.ts";
 
@@ -139,8 +141,10 @@ test("free seats go first, then the oldest with just so many", async () => {
   const offer = await makeOffer({ spots: 4 });
   const pair = await book(offer, 2);
   const single = await book(offer, 1);
-  await resellBooking(pair.ctx, pair);
-  await resellBooking(single.ctx, single);
+  const both = await resellBooking(pair.ctx, pair);
+  expect(offeredMessage(both.seats)).toContain("Elles restent à vous");
+  const { seats } = await resellBooking(single.ctx, single);
+  expect(offeredMessage(seats)).toContain("Elle reste à vous");
   const fourth = await hold(offer, 1);
   expect((await outcomeOf(world.db, fourth.bookingId)).booking.resaleOfId).toBeNull();
   await pay(fourth);
@@ -193,7 +197,7 @@ test("nobody puts up what is still refunded, what is not theirs, or a number of 
   const early = await book(offer, 2);
   await expect(resellBooking(early.ctx, early)).rejects.toMatchObject({ code: "conflict" });
   world.shift(25 * HOUR);
-  const stranger = await world.context(await makeClient(world.db));
+  const stranger = await world.newClient();
   await expect(resellBooking(stranger, early)).rejects.toMatchObject({ code: "not_found" });
   await expect(takeBack(stranger, early)).rejects.toMatchObject({ code: "not_found" });
   const owner = await world.context(offer.professional.userId);
@@ -258,25 +262,6 @@ test("the same, and the buyer leaves: the seats are free", async () => {
   expect(slot).toMatchObject({ isOccupied: false, resaleSeats: 0 });
 });
 
-test("a late payment takes seats that are for sale again", async () => {
-  const offer = await makeOffer({ spots: 2 });
-  const first = await book(offer);
-  const late = await hold(offer);
-  const checkout = await checkoutOf(world.db, late.bookingId);
-  const { payment } = await outcomeOf(world.db, late.bookingId);
-  const update = { event: "ended", reason: "expired", answer: null } as const;
-  await applyPayment(late.ctx, { paymentId: String(payment?.id), ...update });
-  await book(offer);
-  await resellBooking(first.ctx, first);
-  await world.simulator.pay(checkout);
-  await verifyPayment(late.ctx, { sessionId: checkout });
-  await world.runJobs();
-  expect((await outcomeOf(world.db, late.bookingId)).booking).toMatchObject({
-    ...{ status: "confirmed", resaleOfId: first.bookingId },
-  });
-  expect((await outcomeOf(world.db, first.bookingId)).payment?.refundedCents).toBe(4_005);
-});
-
 test("a dearer booking gets no more than the buyer pays; a cheaper one no more than it cost", async () => {
   const offer = await makeOffer({ priceCents: 3_333, lowCents: 50 });
   const first = await book(offer);
@@ -303,10 +288,29 @@ test("a dearer booking gets no more than the buyer pays; a cheaper one no more t
   expect(session?.priceCents).toBe(3_333);
 });
 
+test("whoever sold has no part in another hour to which its buyer has moved since", async () => {
+  const offer = await makeOffer();
+  const seller = await book(offer);
+  await resellBooking(seller.ctx, seller);
+  const buyer = await hold(offer, 1, LATER);
+  await pay(buyer);
+  const professional = await world.context(offer.professional.userId);
+  const start = new Date(Math.ceil(+inHours(30) / MINUTE) * MINUTE).toISOString();
+  await proposeHour(professional, { slotId: offer.slotId, start });
+  await answerProposal(buyer.ctx, { bookingId: buyer.bookingId, answer: "accepted" });
+  const { booking } = await outcomeOf(world.db, buyer.bookingId);
+  await cancelSlot(professional, booking);
+  await world.runJobs();
+  expect((await outcomeOf(world.db, buyer.bookingId)).payment?.status).toBe("refunded");
+  expect((await outcomeOf(world.db, seller.bookingId)).payment).toMatchObject({
+    ...{ status: "partially_refunded", refundedCents: 2_555 },
+  });
+});
+
 test("an activity is sold again alike (rule: activities-alike)", async () => {
   const offer = await world.makeActivityOffer({ spots: 1, start: inHours(10) });
   const book = async () => {
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const bought = { ctx, bookingId: (await bookSlot(ctx, offer)).bookingId };
     await pay(bought);
     return bought;

@@ -17,14 +17,14 @@ import { writeOffer } from "./store.server.ts";
  * Puts the seats of one's own booking up for sale once it can no longer be refunded (rule: resale).
  * The client keeps it until somebody has paid for them. Asking again changes nothing.
  *
- * @returns since when it is for sale.
+ * @returns since when it is for sale, and how many seats.
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for somebody else's booking,
  * `conflict` where it cannot be sold again.
  */
 export async function resellBooking(
   ctx: Context,
   raw: z.input<typeof resaleInput>,
-): Promise<{ since: Date }> {
+): Promise<{ since: Date; seats: number }> {
   const { userId: clientId } = requireActor(ctx);
   const { bookingId } = parseInput(resaleInput, raw);
   const own = await findBookingRow(ctx.db, bookingId);
@@ -33,7 +33,10 @@ export async function resellBooking(
     const { row } = await lockWithPayment(tx, bookingId);
     const now = ctx.now();
     const state = resaleState(row, now);
-    if (row.resaleAt && (state === "offered" || state === "held")) return { since: row.resaleAt };
+    const { seats } = row;
+    if (row.resaleAt && (state === "offered" || state === "held")) {
+      return { since: row.resaleAt, seats };
+    }
     const isWritten =
       canResell({ ...row, ...moneyOf(row) }, now) && (await writeOffer(tx, bookingId, now));
     if (!isWritten) throw new AppError("conflict", { message: NOT_RESALABLE });
@@ -45,6 +48,6 @@ export async function resellBooking(
       data: { bookingId },
     });
     await countResale(tx, { slotId: row.slotId, now });
-    return { since: now };
+    return { since: now, seats };
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { bookings } from "../../tables.server.ts";
 
 const isFor = (id: string) => and(eq(bookings.id, id), eq(bookings.status, "confirmed"));
@@ -29,19 +29,39 @@ export interface Held {
   commissionRate: number;
 }
 
+/** The bookings of a slot that are for sale, with exactly this many seats. */
+export async function listForSale(
+  tx: Transaction,
+  asked: { slotId: string; seats: number },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from ${bookings}
+    where slot_id = ${asked.slotId} and seats = ${asked.seats} and ${isOpen}`);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Marks the booking of a slot that has been for sale for longest, with exactly this many seats, as
  * held by another: the condition is on its row alone, so that one buyer gets it, however many ask
  * at once. Null without one.
+ *
+ * @param asked `among`: it has to be one of these; without it, any.
  */
 export async function holdOldest(
   tx: Transaction,
-  asked: { slotId: string; seats: number; holdId: string; now: Date },
+  asked: {
+    slotId: string;
+    seats: number;
+    holdId: string;
+    now: Date;
+    among?: readonly string[] | undefined;
+  },
 ): Promise<Held | null> {
+  const isAmong = asked.among ? sql`id = any(${list(asked.among, "uuid")})` : sql`true`;
   for (;;) {
     const { rows } = await tx.execute<{ id: string }>(sql`
       select id from ${bookings}
-      where slot_id = ${asked.slotId} and seats = ${asked.seats} and ${isOpen}
+      where slot_id = ${asked.slotId} and seats = ${asked.seats} and ${isOpen} and ${isAmong}
       order by resale_at, id limit 1`);
     const [first] = rows;
     if (!first) return null;

@@ -16,6 +16,11 @@ interface Asked {
   /** The booking that the seats are for. */
   bookingId: string;
   now: Date;
+  /** The bookings for sale that the caller has locked; without it, any that is for sale. */
+  among?: readonly string[];
+  /** Whether the buyer waits for a seat, and whether nobody has one, as was just read. */
+  isInLine?: boolean;
+  isFirst?: boolean;
 }
 
 type Taken =
@@ -33,8 +38,8 @@ export async function takeSeats(tx: Transaction, asked: Asked): Promise<Taken> {
   const free = await takeOfferedSeats(tx, asked);
   if (free.seat) return { ...free, of: null };
   if (free.refused !== "sold_out") return free;
-  const { slotId, seats, buyerUserId, bookingId: holdId, now } = asked;
-  const of = await holdOldest(tx, { slotId, seats, holdId, now });
+  const { slotId, seats, buyerUserId, bookingId: holdId, now, among } = asked;
+  const of = await holdOldest(tx, { slotId, seats, holdId, now, among });
   if (!of) return free;
   const seat = await takeResale(tx, asked);
   if (seat) {
@@ -44,6 +49,6 @@ export async function takeSeats(tx: Transaction, asked: Asked): Promise<Taken> {
   await writeLetGo(tx, holdId);
   await countResale(tx, asked);
   // A seat has become free meanwhile, or the slot was closed.
-  const again = await takeOfferedSeats(tx, asked);
+  const again = await takeOfferedSeats(tx, { ...asked, isFirst: false });
   return again.seat ? { ...again, of: null } : again;
 }

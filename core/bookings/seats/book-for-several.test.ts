@@ -41,7 +41,7 @@ const newEmail = () => `${randomUUID()}@example.fr`;
 describe("seats for several (rule: for-several)", () => {
   test("are held at once, paid at once, each at the same price", async () => {
     const offer = await world.makeOffer({ spots: 5, priceCents: 4_545 });
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const { bookingId } = await bookSlot(ctx, { ...offer, seats: 3, amount: 13_635 });
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
       booking: { seats: 3, pricePaidCents: 13_635, commissionCents: 1_364 },
@@ -83,7 +83,7 @@ describe("seats for several (rule: for-several)", () => {
 
   test("are one to six, and one where nothing is said", async () => {
     const offer = await world.makeOffer({ spots: 9 });
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     for (const seats of [0, -1, 1.5, 7, "2", null, 1e9, Number.NaN]) {
       const asked = bookSlot(ctx, { ...offer, seats: seats as number });
       await expect(asked).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe("seats for several (rule: for-several)", () => {
 
   test("at an amount below the price of all are refused, above it the price is charged", async () => {
     const offer = await world.makeOffer({ spots: 4 });
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const less = bookSlot(ctx, { ...offer, seats: 2, amount: 7_999 });
     await expect(less).rejects.toMatchObject({ code: "price_changed" });
     const { bookingId } = await bookSlot(ctx, { ...offer, seats: 2, amount: 9_000 });
@@ -161,7 +161,7 @@ describe("seats for several (rule: for-several)", () => {
 
   test("that cost nothing are a client's at once, and a guest's by the link", async () => {
     const offer = await world.makeOffer({ spots: 5, priceCents: 0 });
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const own = await bookSlot(ctx, { ...offer, seats: 2 });
     expect(own.confirmed).toBe(true);
     const email = newEmail();
@@ -197,15 +197,15 @@ describe("seats for several (rule: for-several)", () => {
   test("are taken again together by money that comes late, or all refunded", async () => {
     for (const others of [1, 2]) {
       const offer = await world.makeOffer({ spots: 3 });
-      const ctx = await world.context(await makeClient(world.db));
+      const ctx = await world.newClient();
       const { bookingId } = await bookSlot(ctx, { ...offer, seats: 2 });
       const { payment } = await outcomeOf(world.db, bookingId);
       const lapsed = { event: "ended", reason: "expired", answer: null } as const;
       await applyPayment(ctx, { paymentId: String(payment?.id), ...lapsed });
       expect((await slotOf(offer.slotId))?.availableSpots).toBe(3);
-      const another = await world.context(await makeClient(world.db));
+      const another = await world.newClient();
       await bookSlot(another, { ...offer, seats: others });
-      await world.simulator.pay(await checkoutOf(world.db, bookingId));
+      await world.pay(bookingId);
       await world.runJobs();
       expect(await outcomeOf(world.db, bookingId)).toMatchObject(
         others === 1
@@ -218,9 +218,7 @@ describe("seats for several (rule: for-several)", () => {
   test("move together to another hour, and are given up together", async () => {
     const offer = await world.makeOffer({ spots: 5 });
     const book = async (seats: number) => {
-      const ctx = await world.context(await makeClient(world.db));
-      const { bookingId } = await bookSlot(ctx, { ...offer, seats });
-      await world.simulator.pay(await checkoutOf(world.db, bookingId));
+      const { client: ctx, bookingId } = await world.buy({ ...offer, seats });
       return { ctx, bookingId };
     };
     const [two, three] = [await book(2), await book(3)];
@@ -245,7 +243,7 @@ describe("seats for several (rule: for-several)", () => {
 describe("whoever comes along", () => {
   test("is named by the client alone, for the professional", async () => {
     const offer = await world.makeOffer({ spots: 3, priceCents: 0 });
-    const ctx = await world.context(await makeClient(world.db));
+    const ctx = await world.newClient();
     const { bookingId } = await bookSlot(ctx, { ...offer, seats: 2, companions: " Léo " });
     const named = async () => (await outcomeOf(world.db, bookingId)).booking.companions;
     expect(await named()).toBe("Léo");

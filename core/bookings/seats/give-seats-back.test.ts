@@ -1,15 +1,10 @@
 import { asc, eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { showAgenda } from "../../agenda/show-agenda.server.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { listEarnings } from "../../earnings/list-earnings.server.ts";
+import { COMMAND_LINE } from "../../operators/rules.ts";
 import { findShares } from "../../payments/find-payment.server.ts";
 import { retryRefund } from "../../payments/refunds/retry-refund.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
@@ -40,9 +35,9 @@ afterEach(async () => {
 async function book({ seats = 3, priceCents = 4_545, startsIn = 48 * HOUR, isPaid = true } = {}) {
   const start = new Date(Date.now() + startsIn);
   const offer = await world.makeOffer({ spots: 5, priceCents, start });
-  const client = await world.context(await makeClient(world.db));
+  const client = await world.newClient();
   const { bookingId } = await bookSlot(client, { ...offer, seats });
-  if (isPaid && priceCents > 0) await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  if (isPaid && priceCents > 0) await world.pay(bookingId);
   const professional = await world.context(offer.professional.userId);
   const charge = async () => {
     const { payment } = await outcomeOf(world.db, bookingId);
@@ -93,7 +88,11 @@ describe("giving some seats back (rules: for-several, money-in-parts)", () => {
     const [slot] = (await showAgenda(professional, { from: new Date().toISOString() })).slots;
     expect(slot).toMatchObject({ free: 3, people: [{ seats: 2, dueCents: 9_090 }] });
     const lines: string[] = [];
-    for await (const line of exportBookings(await world.context(), {})) lines.push(line);
+    for await (const line of exportBookings(
+      await world.context(undefined, { operator: COMMAND_LINE }),
+      {},
+    ))
+      lines.push(line);
     const line = lines.find((one) => one.startsWith(bookingId));
     expect(line).toContain(",2,1,136.35,13.64,45.45,9.09,81.81");
     const calendar = await showCalendarFile(client, { bookingId });

@@ -2,13 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SEED, size } from "#test/faults/size.ts";
 import { contradict, expectInvariants } from "#test/make/database.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { COMMISSION_RATE, commission } from "../../commission.ts";
 import { HOUR } from "../../durations.ts";
 import { isAppError } from "../../errors.ts";
@@ -17,7 +11,6 @@ import { findShares } from "../../payments/find-payment.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { compareProvider } from "../../reconciliation/compare-provider.server.ts";
 import { reconcilePayments } from "../../reconciliation/reconcile-payments.server.ts";
-import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 
 /*
@@ -73,10 +66,8 @@ const any: fc.Arbitrary<Step> = fc.oneof(
 async function play(bought: { seats: number; priceCents: number }, steps: readonly Step[]) {
   const { seats, priceCents } = bought;
   const offer = await world.makeOffer({ spots: 6, priceCents });
-  const client = await world.context(await makeClient(world.db));
   const professional = await world.context(offer.professional.userId);
-  const { bookingId } = await bookSlot(client, { ...offer, seats });
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { client, bookingId } = await world.buy({ ...offer, seats });
   const { payment } = await outcomeOf(world.db, bookingId);
   const { stripe } = client;
   const chargeOf = () =>

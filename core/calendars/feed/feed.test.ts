@@ -3,13 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createIcal } from "#platform/ical.server.ts";
 import { loggedPath } from "#platform/log.server.ts";
 import { contradict } from "#test/make/database.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
-import { bookSlot } from "../../bookings/book-slot.server.ts";
+import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
 import type { Context } from "../../context.server.ts";
 import { DAY, HOUR } from "../../durations.ts";
@@ -36,8 +30,7 @@ async function makeFollowed(count: number) {
     const client = await makeClient(world.db);
     await world.db.update(profiles).set({ firstName, lastName }).where(eq(profiles.id, client));
     const ctx = await world.context(client);
-    const { bookingId } = await bookSlot(ctx, { ...offer, bookingNotes: note });
-    await world.simulator.pay(await checkoutOf(world.db, bookingId));
+    const { bookingId } = await world.buy({ ...offer, bookingNotes: note }, ctx);
     return { ctx, bookingId };
   };
   const people = [];
@@ -106,7 +99,7 @@ describe("the address of an agenda (rule: calendar-out)", () => {
   test("is never read as a busy time, where its owner follows a calendar that shows it", async () => {
     const { owner, secret, start } = await makeFollowed(1);
     const text = await readFeed(visitor(owner), { secret });
-    const ical = createIcal();
+    const ical = createIcal({ patience: 60_000 });
     const asked = { text, from: +start - DAY, to: +start + DAY };
     const ownHost = new URL(owner.config.appUrl).hostname;
     expect((await ical.read({ ...asked, ownHost }))?.hours).toEqual([]);

@@ -5,7 +5,7 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makeBusyTime, makeCalendar } from "#test/make/diary.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { withdrawSlot } from "../../catalogue/publishing/withdraw-slot.server.ts";
 import { fromParis } from "../../dates.ts";
@@ -44,6 +44,18 @@ describe("a gap", () => {
     expect(found(stretch(TODAY, "12:00", "14:00"))).toEqual(stretch(TODAY, "12:00", "12:30"));
     expect(found(stretch(TODAY, "12:30", "14:00"))).toBeNull();
     expect(found(stretch("2026-11-21", "10:00", "11:00"))).toBeNull();
+  });
+
+  test("begins on a whole minute, as every slot, although calendars count seconds", () => {
+    const gone = {
+      start: new Date(+paris(`${TODAY}T17:29`) + 1_000),
+      end: paris(`${TODAY}T19:00`),
+    };
+    expect(found(gone)).toEqual(stretch(TODAY, "17:30", "19:00"));
+    const taken = [{ start: paris(`${TODAY}T14:00`), end: new Date(+gone.start + 58_999) }];
+    expect(found(stretch(TODAY, "14:00", "18:00"), { taken })).toEqual(
+      stretch(TODAY, "17:30", "18:00"),
+    );
   });
 
   test("lies between eight and eight for somebody who has not said when they work", () => {
@@ -115,9 +127,7 @@ describe("an hour that vanishes from a calendar", () => {
         ...{ offeringId: session.id, offeringTitle: "Sophrologie", minutes: 60, priceCents: 4_500 },
       },
     ]);
-    const mailbox = await openMailbox();
-    await deliverMails({ ...ctx, mailer: mailbox.mailer });
-    const [mail, ...more] = mailbox.mails;
+    const [mail, ...more] = await receiveMails(ctx);
     expect(more).toEqual([]);
     expect(mail?.recipients).toEqual([user.email]);
     expect(mail?.subject?.replaceAll("\u00a0", " ")).toBe(
@@ -214,9 +224,7 @@ describe("an hour that vanishes from a calendar", () => {
     await lose(KINE);
     await makeBusyTime(db, { professionalId: professional.id, source: "busy", ...KINE });
     expect((await showGaps(ctx)).gaps).toEqual([]);
-    const mailbox = await openMailbox();
-    await deliverMails({ ...ctx, mailer: mailbox.mailer });
-    expect(mailbox.mails).toEqual([]);
+    expect(await receiveMails(ctx)).toEqual([]);
   });
 
   dataTest("is gone from the agenda once nobody could book it any more", async ({ db }) => {

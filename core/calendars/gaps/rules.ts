@@ -1,4 +1,4 @@
-import { addDays, dayKey, fromParis, weekdayOf } from "../../dates.ts";
+import { addDays, dayKey, fromParis, weekdayOf, wholeMinute } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import type { Opening } from "./schema.ts";
 
@@ -42,7 +42,8 @@ function without(free: readonly Stretch[], taken: Stretch): Stretch[] {
 /**
  * The longest part of a freed hour in which the professional could see a client. It begins within
  * 72 hours and late enough to be booked, lies within the opening hours, and overlaps nothing else
- * (rules: gap, notice, one-place). Of several equally long parts, the first is chosen.
+ * (rules: gap, notice, one-place), from a whole minute on. Of several equally long parts, the first
+ * is chosen.
  *
  * @param taken everything else in the agenda, slots with their pause.
  * @param notice minutes before the start after which nobody can book.
@@ -62,6 +63,8 @@ export function gapIn(
     end: new Date(Math.min(+end, +gone.end)),
   }));
   for (const one of taken) free = without(free, one);
+  // Calendars count seconds, and slots do not.
+  free = free.map(({ start, end }) => ({ start: wholeMinute(start), end }));
   const length = ({ start, end }: Stretch) => end.getTime() - start.getTime();
   return free
     .filter(

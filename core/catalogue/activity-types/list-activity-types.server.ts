@@ -1,27 +1,31 @@
 import type { Context } from "../../context.server.ts";
-import type { ActivityTypeView } from "../schema.ts";
-import { readActivityTypes } from "./store.server.ts";
+import type { AcceptedType, ActivityTypeView, NamedCategory } from "../schema.ts";
+import { readAcceptedTypes, readActivityTypes, readFilterCategories } from "./store.server.ts";
 
 const byName = new Intl.Collator("fr");
+
+function inOrder<Type extends { name: string }>(types: Type[]): Type[] {
+  return types.sort((a, b) => byName.compare(a.name, b.name));
+}
 
 /**
  * Lists the activity types that the caller may choose for a session, in French alphabetical order:
  * those that everybody may use, and those that a professional has typed for their own sessions
- * (rule: categories). The nine categories of the search filter are `FILTER_CATEGORIES`.
+ * (rule: categories).
  */
-export function listActivityTypes(ctx: Context): Promise<ActivityTypeView[]> {
-  return listTypes(ctx, ctx.actor?.userId ?? null);
+export async function listActivityTypes(ctx: Context): Promise<ActivityTypeView[]> {
+  return inOrder(await readActivityTypes(ctx.reads, ctx.actor?.userId ?? null));
 }
 
 /**
  * Lists only those that everybody may use. Public pages need this, because no address may reveal a
  * professional's own type.
  */
-export function listAcceptedTypes(ctx: Context): Promise<ActivityTypeView[]> {
-  return listTypes(ctx, null);
+export async function listAcceptedTypes(ctx: Context): Promise<AcceptedType[]> {
+  return inOrder(await readAcceptedTypes(ctx.reads));
 }
 
-async function listTypes(ctx: Context, userId: string | null): Promise<ActivityTypeView[]> {
-  const types = await readActivityTypes(ctx.db, userId);
-  return types.sort((a, b) => byName.compare(a.name, b.name));
+/** Lists the nine of the search filter, by the names that they have now (rule: categories). */
+export function listFilterCategories(ctx: Context): Promise<NamedCategory[]> {
+  return readFilterCategories(ctx.reads);
 }

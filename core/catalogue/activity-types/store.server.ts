@@ -1,16 +1,33 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import { activityTypes } from "../../tables.server.ts";
-import type { ActivityTypeView, ProposedType } from "../schema.ts";
+import type { AcceptedType, ActivityTypeView, NamedCategory } from "../schema.ts";
+import { FORMER_NAMES } from "./former-names.server.ts";
 
 /** Reads the activity types that everybody may use, and those of this user's sessions. */
 export async function readActivityTypes(
-  db: Executor,
+  db: Reader,
   userId: string | null,
 ): Promise<ActivityTypeView[]> {
   const { id, name, category } = activityTypes;
   return db.select({ id, name, category }).from(activityTypes).where(isOffered(userId));
+}
+
+/** The nine of the filter, in their order. */
+export async function readFilterCategories(db: Reader): Promise<NamedCategory[]> {
+  const { rows } = await db.execute<NamedCategory & Record<string, unknown>>(sql`
+    select t.name, ${FORMER_NAMES} as "formerNames"
+    from activity_types t where t.filter_place is not null order by t.filter_place`);
+  return rows;
+}
+
+/** Those that everybody may use. */
+export async function readAcceptedTypes(db: Reader): Promise<AcceptedType[]> {
+  const { rows } = await db.execute<AcceptedType & Record<string, unknown>>(sql`
+    select t.id, t.name, ${FORMER_NAMES} as "formerNames"
+    from activity_types t where t.category = 'session' and t.accepted_at is not null`);
+  return rows;
 }
 
 function isOffered(userId: string | null): SQL {
@@ -23,46 +40,14 @@ function isOffered(userId: string | null): SQL {
 }
 
 /**
- * Reads the types that professionals have typed and the operator has not accepted, with the number
- * of their sessions.
- */
-export async function readProposedTypes(db: Executor): Promise<ProposedType[]> {
-  const { rows } = await db.execute<{ name: string; sessions: number; by: string[] }>(sql`
-    select t.name, count(s.id)::int as sessions,
-      coalesce(array_agg(distinct p.business_name) filter (where p.id is not null), '{}') as "by"
-    from activity_types t
-      left join offerings s on s.activity_type_id = t.id and s.deleted_at is null
-      left join professional_profiles p on p.id = s.professional_id
-    where t.accepted_at is null and t.category = 'session'
-    group by t.id order by t.created_at, t.id`);
-  return rows;
-}
-
-/** @returns the name as it is written; null when there is none like it. */
-export async function markAccepted(
-  tx: Transaction,
-  name: string,
-  acceptedAt: Date | null,
-): Promise<string | null> {
-  const [row] = await tx
-    .update(activityTypes)
-    .set({ acceptedAt })
-    .where(
-      sql`search_key(${activityTypes.name}) = search_key(${name}) and ${activityTypes.category} = 'session'`,
-    )
-    .returning({ name: activityTypes.name });
-  return row?.name ?? null;
-}
-
-/**
  * Finds an activity type of sessions by its name, ignoring case and accents, or creates it. A new
  * type is offered only to the professional who typed it, until the operator accepts it (rule:
- * categories).
+ * categories); a former name leads to the type that has it now.
  */
 export async function typeByName(tx: Transaction, name: string): Promise<string> {
   const known = async () => {
     const [row] = await tx
-      .select({ id: activityTypes.id })
+      .select({ id: sql<string>`coalesce(${activityTypes.mergedIntoId}, ${activityTypes.id})` })
       .from(activityTypes)
       .where(sql`search_key(${activityTypes.name}) = search_key(${name})`)
       .limit(1);
@@ -91,4 +76,13 @@ export async function readTypeName(db: Executor, id: string | null): Promise<str
 /** Whether this user may choose the type. */
 export async function isTypeOffered(db: Executor, id: string, userId: string): Promise<boolean> {
   return (await db.$count(activityTypes, and(eq(activityTypes.id, id), isOffered(userId)))) > 0;
+}
+
+/** The type that an id leads to now: its own, or the one that it was merged into. */
+export async function typeInForce(db: Executor, id: string): Promise<string> {
+  const [row] = await db
+    .select({ id: activityTypes.mergedIntoId })
+    .from(activityTypes)
+    .where(eq(activityTypes.id, id));
+  return row?.id ?? id;
 }

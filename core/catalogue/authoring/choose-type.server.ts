@@ -1,11 +1,12 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { AppError } from "../../errors.ts";
-import { isTypeOffered, typeByName } from "../activity-types/store.server.ts";
+import { isTypeOffered, typeByName, typeInForce } from "../activity-types/store.server.ts";
 import type { ParsedOffering } from "./schema.ts";
 
 /**
  * Finds a session's activity type by its id, if its owner may choose it, or by its name, and
- * creates it if it is new (rule: categories).
+ * creates it if it is new (rule: categories). The caller holds the types (`holdTypes`), so that none is
+ * merged meanwhile.
  *
  * @throws AppError `invalid_input` for an id that is no type of sessions, or one that another
  * professional typed.
@@ -16,7 +17,8 @@ export async function chooseType(
   userId: string,
 ): Promise<string> {
   if (category) return typeByName(tx, category);
-  if (activityTypeId && (await isTypeOffered(tx, activityTypeId, userId))) return activityTypeId;
+  const id = activityTypeId && (await typeInForce(tx, activityTypeId));
+  if (id && (await isTypeOffered(tx, id, userId))) return id;
   throw new AppError("invalid_input", {
     fields: { activityTypeId: ["Cette catégorie n'existe pas"] },
   });

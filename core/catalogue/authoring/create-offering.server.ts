@@ -4,9 +4,11 @@ import type { Context } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import { holdTypes } from "../activity-types/hold-types.server.ts";
+import { askWhere } from "../location/locate-offering.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { parseOffering, placedAt } from "./parse-offering.server.ts";
+import { parseOffering, placedAt, requirePinNear } from "./parse-offering.server.ts";
 import { reportFailure } from "./report-failure.server.ts";
 import type { OfferingFields } from "./schema.ts";
 import { insertOffering } from "./store.server.ts";
@@ -30,10 +32,12 @@ export async function createOffering<Kind extends SlotKind>(
   const professional = await permit(ctx);
   const { id: professionalId } = professional;
   const parsed = parseOffering(newInput, placedAt(professional, fields));
+  requirePinNear(parsed);
   const now = ctx.now();
   const start = startOf(parsed, now);
   const id = newId();
   const made = ctx.db.transaction(async (tx) => {
+    await holdTypes(tx);
     await lockPractitioner(tx, professionalId);
     await takeQuota(tx, userId, now);
     const chosen = await chooseType(tx, parsed, userId);
@@ -41,6 +45,7 @@ export async function createOffering<Kind extends SlotKind>(
     await insertOffering(tx, { kind, id, professionalId, createdAt: now }, chosen);
     await beginSchedule(ctx, tx, { kind, id, start, parsed });
     await ctx.jobs.send(tx, "filter-content", { contentId: id });
+    await askWhere(ctx, tx, id);
     await refreshListings(tx, [id], now);
   });
   await reportFailure(ctx, notCreated, made);

@@ -6,6 +6,8 @@ import { makeActivityType, makeSession } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, startJobs } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
+import { decideCategory } from "../../categories/decide-category.server.ts";
+import { listProposals } from "../../categories/list-categories.server.ts";
 import type { Context } from "../../context.server.ts";
 import { showLanding } from "../../landings/show-landing.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
@@ -18,7 +20,6 @@ import {
   profiles,
   slots,
 } from "../../tables.server.ts";
-import { acceptType, listProposedTypes } from "../activity-types/accept-type.server.ts";
 import { listActivityTypes } from "../activity-types/list-activity-types.server.ts";
 import { canCreateSession } from "../quota/can-create-session.server.ts";
 import { recountSessions } from "../quota/recount-sessions.server.ts";
@@ -188,10 +189,11 @@ describe("creating a session", () => {
       fields: { activityTypeId: ["Cette catégorie n'existe pas"] },
     });
     await createOffering(author.ctx, "session", byId);
-    expect(await listProposedTypes(visitor)).toMatchObject([{ name: "Rire", sessions: 2 }]);
-
     const operator = { ...visitor, operator: COMMAND_LINE };
-    expect(await acceptType(operator, { name: "RIRE", accepted: true })).toBe("Rire");
+    expect(await listProposals(operator)).toMatchObject([{ name: "Rire", sessions: 2 }]);
+
+    const accepted = { typeId: type?.id, decision: "accept" };
+    expect(await decideCategory(operator, accepted)).toBe("Rire");
     expect(await Promise.all([author.ctx, other.ctx, visitor].map(offered))).toEqual([
       ...[true, true, true],
     ]);
@@ -200,7 +202,7 @@ describe("creating a session", () => {
       figures: { sessions: 2 },
     });
     await createOffering(other.ctx, "session", byId);
-    expect(await listProposedTypes(visitor)).toEqual([]);
+    expect(await listProposals(operator)).toEqual([]);
   });
 
   dataTest("a slot that cannot be written takes its session with it", async ({ db }) => {

@@ -3,11 +3,13 @@ import type { ProfessionalInfo } from "../../accounts/schema.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { type Cents, centsToEuros } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
+import { pointOf } from "../../places/find-town.server.ts";
+import { isPlausiblePin, readPoint } from "../../places/rules.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import { REQUIRED, WHEN_REQUIRED } from "../fields/schema.ts";
 import { recurrenceOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
-import type { OfferingFields } from "./schema.ts";
+import type { OfferingFields, ParsedOffering } from "./schema.ts";
 import type { OfferingRow } from "./store.server.ts";
 
 /**
@@ -28,6 +30,20 @@ export function parseOffering<Output>(schema: ZodType<Output>, input: unknown): 
       : (fields.recurringDays?.[0] ?? messages.find((one) => one === WHEN_REQUIRED));
     throw new AppError("invalid_input", { fields, ...(message && { message }), cause: error });
   }
+}
+
+/**
+ * Refuses a pin that is nowhere near its address (rule: own-pin).
+ *
+ * @throws AppError `invalid_input`
+ */
+export function requirePinNear({ pin, ...place }: ParsedOffering): void {
+  const point = readPoint(pin ?? "");
+  if (!point || isPlausiblePin(point, pointOf(place))) return;
+  const fields = {
+    pin: ["Ce point est loin de l'adresse : vérifiez-le, ou laissez ce champ vide"],
+  };
+  throw new AppError("invalid_input", { fields });
 }
 
 /**

@@ -37,15 +37,3 @@ export async function lockOwn(tx: Transaction, kind: SlotKind, id: string): Prom
   if (!offering) throw new AppError("not_found", { message: NOT_FOUND[kind] });
   return offering;
 }
-
-/**
- * Lets nobody show, or copy, what an operator has taken from view (rule: reported-content).
- *
- * @throws AppError `conflict`
- */
-export function requireShowable({ withheldAt }: Pick<OfferingRow, "withheldAt">): void {
-  if (withheldAt === null) return;
-  const message =
-    "Cette offre est masquée par une décision : corrigez-la, puis demandez une relecture par le lien de notre e-mail.";
-  throw new AppError("conflict", { message });
-}

@@ -19,6 +19,7 @@ import {
   optional,
   optionalEuros,
   paragraphs,
+  pin,
   REQUIRED,
   required,
   SKIPPED,
@@ -58,6 +59,10 @@ const offeringShape = {
   address: optional(line(200)),
   city: optional(line(100)),
   postalCode: optional(postalCode),
+  /** Where on the map it is; the point of its postcode and city if left out (rule: own-pin). */
+  pin: optional(pin),
+  /** Whether everybody reads the street (rule: public-address). */
+  isAddressPublic: z.boolean("Ce champ est vrai ou faux").default(false),
   ...offeringLists,
   tags,
   isRecurring: z.boolean("Ce champ est vrai ou faux").default(false),
@@ -219,6 +224,8 @@ function resolveShared({ price, recurringDays, fallFloor, ...fields }: SharedFie
     address: isOnline ? null : fields.address,
     city: isOnline ? null : fields.city,
     postalCode: isOnline ? null : fields.postalCode,
+    pin: isOnline ? null : fields.pin,
+    isAddressPublic: !isOnline && fields.isAddressPublic,
     recurrence:
       isRecurring && startTime
         ? {

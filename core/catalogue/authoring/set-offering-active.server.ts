@@ -1,7 +1,8 @@
 import type { Context } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
+import { requireShowable } from "../removals/require-showable.server.ts";
 import type { SlotKind } from "../schema.ts";
-import { lockOwn, permitOwner, requireShowable } from "./permit-owner.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 import { countBookings, setActive } from "./store.server.ts";
 
@@ -22,7 +23,7 @@ export async function setOfferingActive(
   if (isActive) await permitPublication(ctx);
   return ctx.db.transaction(async (tx) => {
     const row = await lockOwn(tx, kind, id);
-    if (isActive) requireShowable(row);
+    if (isActive) await requireShowable(tx, row);
     await setActive(tx, row, isActive, ctx.now());
     if (isActive && row.isRecurring) await ctx.jobs.send(tx, "generate-slots", { kind, id });
     await refreshListings(tx, [id], ctx.now());

@@ -26,6 +26,7 @@ export async function showOwnOffering<Kind extends SlotKind>(
   return {
     ...shown,
     onlineLink: row.onlineLink,
+    pin: row.pin,
     recurrence: recurrenceOf(row),
     fallSteps: row.fallSteps,
     fallFloorCents: row.fallFloorCents,

@@ -59,12 +59,12 @@ export async function insertOffering(
   await tx.insert(offerings).values({ ...made, ...offeringColumns(parsed) });
 }
 
-/** @param edition the columns that count the edit. */
+/** @param edition the columns that count the edit, and what was known of another address. */
 export async function updateOfferingRow(
   tx: Transaction,
   id: string,
   parsed: ParsedOffering,
-  edition: Partial<Versioned>,
+  edition: Partial<Versioned> & { addressPoint?: null; addressAsks?: null },
 ): Promise<void> {
   await tx
     .update(offerings)
@@ -193,10 +193,11 @@ export async function reactivate(
 /** Deletes everything in a user's offerings that bookings do not refer to. */
 export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
+  const places = { pin: null, addressPoint: null, addressAsks: null };
   const texts = { description: "", ...eachList(() => null), tags: null };
   await tx
     .update(offerings)
-    .set({ ...texts, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })
+    .set({ ...texts, ...places, imageUrl: null, onlineLink: null, updatedAt: sql`now()` })
     .where(sql`${offerings.professionalId} in ${own}`);
 }
 

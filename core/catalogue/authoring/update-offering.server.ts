@@ -6,17 +6,23 @@ import { changeImage } from "../../media/change-image.server.ts";
 import { recordBookable, repriceSlots } from "../../prices/write-prices.server.ts";
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
+import { holdTypes } from "../activity-types/hold-types.server.ts";
 import { readTypeName } from "../activity-types/store.server.ts";
 import { changeOf, OFFERING_LISTS } from "../labels.ts";
+import { askWhere } from "../location/locate-offering.server.ts";
+import { requireCorrectable, requireShowable } from "../removals/require-showable.server.ts";
 import { recurrenceOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { parseChanges, placedAt } from "./parse-offering.server.ts";
-import { lockOwn, permitOwner, requireShowable } from "./permit-owner.server.ts";
+import { parseChanges, placedAt, requirePinNear } from "./parse-offering.server.ts";
+import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 import type { OfferingFields } from "./schema.ts";
 import { offeringColumns, updateOfferingRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
+
+/** If one of these changes, it is looked up anew where it is (rule: own-pin). */
+const PLACED = ["isOnline", "address", "city", "postalCode", "pin"];
 
 /** If one of these changes, everybody who has booked is told (rule: sold-as-seen). */
 const SOLD = ["isOnline", "address", "city", "postalCode", "duration"];
@@ -32,8 +38,8 @@ const WRITTEN = ["title", "description", ...OFFERING_LISTS, "tags"];
  *
  * @param asked `version` is the one that the edit began from.
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `invalid_input`, `stale` if it
- * would undo a later change, `conflict` if a booking forbids it: then `fields.slots` says which
- * one.
+ * would undo a later change, `conflict` for what an operator has taken away for good, and if a booking
+ * forbids it: then `fields.slots` says which one.
  */
 export async function updateOffering<Kind extends SlotKind>(
   ctx: Context,
@@ -48,10 +54,13 @@ export async function updateOffering<Kind extends SlotKind>(
   const business = await showOwnProfessional(ctx);
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
+    await holdTypes(tx);
     const row = await lockOwn(tx, kind, id);
+    await requireCorrectable(tx, row);
     const parsed = parseChanges(input, row, placedAt(business, changes, row));
+    requirePinNear(parsed);
     const chosen = await chooseType(tx, parsed, userId);
-    if (chosen.isActive && !row.isActive) requireShowable(row);
+    if (chosen.isActive && !row.isActive) await requireShowable(tx, row);
     const changed = changedColumns(row, offeringColumns(chosen));
     const words = changeOf(kind, { category: await readTypeName(tx, row.activityTypeId) });
     requireFresh(row, asked.version, changed, words);
@@ -64,7 +73,12 @@ export async function updateOffering<Kind extends SlotKind>(
     if (chosen.isActive && !row.isActive) {
       await recordBookable(tx, sql`slot.offering_id = ${id}`, now);
     }
-    await updateOfferingRow(tx, id, chosen, nextVersion(row, changed));
+    const isMoved = PLACED.some((column) => changed.includes(column));
+    await updateOfferingRow(tx, id, chosen, {
+      ...nextVersion(row, changed),
+      ...(isMoved && { addressPoint: null, addressAsks: null }),
+    });
+    if (isMoved) await askWhere(ctx, tx, id);
     if (SOLD.some((column) => changed.includes(column))) {
       await ctx.jobs.send(tx, "tell-holders", { offeringId: id });
     }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fromParis, toParis } from "../../dates.ts";
 import { type ImageBucket, imageIdOf } from "../../media/rules.ts";
 import { type Cents, centsToEuros, eurosToCents } from "../../money.ts";
+import { pointText, readPoint } from "../../places/rules.ts";
 import { readNumber } from "../../texts/numbers.ts";
 
 const MAX_CAPACITY = 50;
@@ -89,6 +90,16 @@ export const GROUP = `Le nombre de places va de 2 à ${MAX_CAPACITY} pour un gro
 export const sessionCapacity = countOf(1, GROUP);
 
 export const spots = countOf(0, `Le nombre de places libres va de 0 à ${MAX_CAPACITY}`);
+
+const PIN = "Écrivez la latitude puis la longitude, par exemple 45.76422, 4.83523";
+/** A point on a map, kept as `pointText` writes it (rule: own-pin). */
+export const pin = line(60).transform((text, context): string => {
+  if (text === "") return text;
+  const point = readPoint(text);
+  if (point) return pointText(point);
+  context.addIssue({ code: "custom", message: PIN });
+  return z.NEVER;
+});
 
 const LINK = "Le lien doit commencer par https://";
 export const onlineLink = line(500).refine(

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { askedText } from "../../texts/asked-text.ts";
 import type { Publishable } from "../publishing/schema.ts";
-import type { SlotKind } from "../schema.ts";
+import type { SlotKind, Withheld } from "../schema.ts";
 
 /** The states of one's own offerings, as an address names them. */
 export const OWN_STATES = ["en-ligne", "en-pause", "brouillon", "archivee"] as const;
@@ -8,7 +9,7 @@ export type OwnState = (typeof OWN_STATES)[number];
 
 /** The query of /mes-seances. Invalid values are ignored, so the page always opens. */
 export const ownQuery = z.object({
-  q: z.string().trim().max(100).catch(""),
+  q: askedText,
   etat: z.enum(OWN_STATES).nullable().catch(null),
   page: z.coerce.number().int().min(1).max(1_000).catch(1),
 });
@@ -16,6 +17,7 @@ export const ownQuery = z.object({
 /** One of the professional's own offerings in their list. */
 export interface OwnOffering extends Publishable {
   state: Exclude<OwnState, "brouillon">;
+  withheld: Withheld | null;
   /** The start of the next slot; null is shown as « À programmer ». */
   nextStart: Date | null;
   /** The number of future slots, and of the seats in them that are taken. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
+import { withheldAs } from "../removals/withheld-as.server.ts";
 import type { OwnDraft, OwnOffering, OwnState } from "./schema.ts";
 
 interface Asked {
@@ -29,7 +30,7 @@ export async function readOwn(
       offering.image_url as "imageUrl", offering.is_online as "isOnline", offering.city,
       offering.duration, offering.capacity,
       coalesce(offering.discounted_price_cents, offering.price_cents) as "priceCents",
-      ${state} as state, coming.start as "nextStart", coming.count as coming, coming.taken
+      ${state} as state, ${withheldAs(sql`offering`)} as withheld, coming.start as "nextStart", coming.count as coming, coming.taken
     from offerings offering
       left join activity_types type on type.id = offering.activity_type_id
       cross join lateral (

@@ -156,6 +156,16 @@ export async function lockRecurring(tx: Transaction, id: string): Promise<Recurr
 const comesAgain = sql`is_recurring and is_active and recurring_days is not null
   and recurring_start_time is not null`;
 
+/** The recurring offerings of one professional. */
+export async function listRecurringOf(
+  db: Executor,
+  professionalId: string,
+): Promise<{ id: string; kind: SlotKind }[]> {
+  const { rows } = await db.execute<{ id: string; kind: SlotKind }>(sql`
+    select id, kind from offerings where professional_id = ${professionalId} and ${comesAgain}`);
+  return rows;
+}
+
 /** The recurring offerings in the order of their ids, beginning after `after`. */
 export async function listRecurring(
   db: Executor,

@@ -1,10 +1,11 @@
+import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { filterFreeHours } from "../../occupancy/filter-free-hours.server.ts";
 import { isOwnerHeld } from "../../professionals/tax-requests/require-tax-details.server.ts";
 import { hoursOf } from "../schedule/rules.ts";
-import { listRecurring, lockRecurring } from "../schedule/store.server.ts";
+import { listRecurring, listRecurringOf, lockRecurring } from "../schedule/store.server.ts";
 import type { SlotKind } from "../schema.ts";
 import { insertSlots } from "./store.server.ts";
 
@@ -43,6 +44,15 @@ export function generateSlots(
     if (made > 0) await refreshListings(tx, [id], now);
     return made;
   });
+}
+
+/** Has the same done at once for whatever recurs of a professional who may publish again. */
+export async function generateSlotsOf(
+  ctx: Context,
+  tx: Transaction,
+  professionalId: string,
+): Promise<void> {
+  await ctx.jobs.send(tx, "generate-slots", await listRecurringOf(tx, professionalId));
 }
 
 /**

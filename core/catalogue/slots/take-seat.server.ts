@@ -19,33 +19,47 @@ import { type Asked, giveSeatsBack, seatRefusal, takeFreeSeats } from "./store.s
  *
  * Only the first seats of a slot need the professional's lock, because they reserve the
  * professional's time and freeze the slot's prices.
+ *
+ * @param asked `isFirst`: nobody had a seat a moment ago, so the lock is taken without trying
+ * without it before.
  */
 export async function takeSeats(
   tx: Transaction,
-  asked: Asked,
+  { isFirst = false, ...asked }: Asked & { isFirst?: boolean },
 ): Promise<{ seat: Seat; refused: null } | { seat: null; refused: SeatRefusal; free: number }> {
-  let seat = await takeFreeSeats(tx, asked, false);
-  if (!seat) {
-    const found = await seatRefusal(tx, asked);
-    if (found.refused) return { seat: null, ...found, refused: found.refused };
+  let seat = isFirst ? null : await takeFreeSeats(tx, asked, false);
+  if (seat) await refreshTaken(tx, asked, seat);
+  else {
+    const found = isFirst ? null : await seatRefusal(tx, asked);
+    if (found?.refused) return { seat: null, ...found, refused: found.refused };
     seat = await takeFirstSeats(tx, asked);
   }
-  if (!seat) {
-    const { refused, free } = await seatRefusal(tx, asked);
-    return { seat: null, refused: refused ?? "sold_out", free };
-  }
-  const { slotId, seats } = asked;
-  await refreshSeats(tx, { slotId, free: seat.availableSpots, change: -seats }, asked.now);
-  return { seat, refused: null };
+  if (seat) return { seat, refused: null };
+  const { refused, free } = await seatRefusal(tx, asked);
+  return { seat: null, refused: refused ?? "sold_out", free };
 }
 
 async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
   await lockPractitionerOf(tx, asked);
-  await occupySlot(tx, asked.slotId, asked.now);
+  const isOccupied = await occupySlot(tx, asked.slotId, asked.now);
   const seat = await takeFreeSeats(tx, asked, true);
-  if (seat) await removeOverlapped(tx, asked.slotId);
-  else await freeSlot(tx, asked.slotId);
+  if (!seat) {
+    // Time that another has taken is that other's to give back, with the search rows that follow.
+    if (isOccupied) await freeSlot(tx, asked.slotId);
+    return null;
+  }
+  const isFull = seat.availableSpots === 0;
+  await removeOverlapped(tx, asked.slotId, { isFull });
+  if (!isFull) await refreshTaken(tx, asked, seat);
   return seat;
+}
+
+async function refreshTaken(
+  tx: Transaction,
+  { slotId, seats, now }: Asked,
+  { availableSpots: free }: Seat,
+): Promise<void> {
+  await refreshSeats(tx, { slotId, free, change: -seats }, now);
 }
 
 type Returned = Pick<Asked, "slotId" | "seats" | "now">;

@@ -26,7 +26,7 @@ export async function listActivities(
   const { limit, cursor } = parseInput(activityListQuery, raw);
   const after = readCursor(activityKey, cursor);
   const before = after?.shown ?? [];
-  const found = await pageOfActivities(ctx.db, { after, limit: limit + 1 + before.length });
+  const found = await pageOfActivities(ctx.reads, { after, limit: limit + 1 + before.length });
   const isLong = after === null && Math.min(found.length, limit) >= LEAST_RESULTS;
   const boosted = isLong ? await pickBoostedActivities(ctx) : [];
   const shown = [...before, ...boosted];

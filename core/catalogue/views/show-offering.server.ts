@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { NOT_FOUND } from "../labels.ts";
-import { asShown, inCity, whyUnbookable } from "../rules.ts";
+import { asShown, asTold, whyUnbookable } from "../rules.ts";
 import type { ListedSession, OfferingView, SlotKind } from "../schema.ts";
 import { readListedSessions, readOfferings } from "./store.server.ts";
 
@@ -35,17 +35,17 @@ export async function showOfferings<Kind extends SlotKind>(
   kind: Kind,
   ids: readonly string[],
 ): Promise<OfferingView<Kind>[]> {
-  const records = await readOfferings(ctx.db, kind, ids, ctx.now());
+  const records = await readOfferings(ctx.reads, kind, ids, ctx.now());
   return records.flatMap(({ view, isPayable, ownerId, isWithheld }) => {
     const isOwn = ctx.actor?.userId === ownerId;
     if (isWithheld && !isOwn) return [];
     const unbookable = whyUnbookable({ ...view, isPayable, isOwn });
     const shown = asShown(view, isOwn);
-    return { ...(isOwn ? shown : inCity(shown)), unbookable };
+    return { ...(isOwn ? shown : asTold(shown)), unbookable };
   });
 }
 
 /** Lists sessions for the API, with all future slots. */
 export function listedSessions(ctx: Context, ids: readonly string[]): Promise<ListedSession[]> {
-  return readListedSessions(ctx.db, ids, ctx.now());
+  return readListedSessions(ctx.reads, ids, ctx.now());
 }

@@ -58,6 +58,7 @@ describe("a session's page", () => {
         capacity: 8,
         city: "Lyon",
         address: null,
+        isAddressPublic: false,
         postalCode: null,
         isOnline: false,
         imageUrl: null,
@@ -173,6 +174,11 @@ describe("a session's page", () => {
         .set({ availableSpots: 0 })
         .where(eq(slots.startDatetime, inHours(40)));
       expect(await read()).toMatchObject({ nextSlot: null, unbookable: "sold_out" });
+      await db
+        .update(slots)
+        .set({ isActive: false })
+        .where(eq(slots.startDatetime, inHours(40)));
+      expect(await read()).toMatchObject({ nextSlot: null, unbookable: "closed" });
     },
   );
 

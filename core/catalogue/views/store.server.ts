@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Executor, exactInstant, list } from "#platform/postgres.server.ts";
+import { exactInstant, list, type Reader } from "#platform/postgres.server.ts";
 import { closedBy, freeSeats, isAwaited } from "../../occupancy/is-slot-open.server.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
@@ -17,7 +17,7 @@ import {
 import { linesOf } from "../../texts/lines.ts";
 import type { OfferingList } from "../fields/schema.ts";
 import { eachList, OFFERING_LISTS } from "../labels.ts";
-import { inCity } from "../rules.ts";
+import { asTold } from "../rules.ts";
 import type {
   ActivityKey,
   ListedSession,
@@ -89,7 +89,7 @@ const selectOfferings = (
     o.discounted_price_cents as "discountedPriceCents", o.duration, o.capacity, o.city,
     o.is_online as "isOnline", o.image_url as "imageUrl", o.is_active as "isActive",
     o.is_recurring as "isRecurring", o.recurring_days as "recurringDays", o.description, o.address,
-    o.postal_code as "postalCode", ${LIST_COLUMNS}, o.tags,
+    o.postal_code as "postalCode", o.is_address_public as "isAddressPublic", ${LIST_COLUMNS}, o.tags,
     case when t.id is not null then
       json_build_object('id', t.id, 'name', t.name, 'category', t.category) end as "activityType",
     ${futureSlots(priced, now)} as slots, ${columns}
@@ -102,7 +102,7 @@ const selectOfferings = (
 
 /** Reads offerings with all their future slots, in the given order; deleted ones are left out. */
 export async function readOfferings<Kind extends SlotKind>(
-  db: Executor,
+  db: Reader,
   kind: Kind,
   ids: readonly string[],
   now: Date,
@@ -125,7 +125,7 @@ export async function readOfferings<Kind extends SlotKind>(
 
 /** Reads sessions for the API. Instants stay texts, because they are sent as texts. */
 export async function readListedSessions(
-  db: Executor,
+  db: Reader,
   ids: readonly string[],
   now: Date,
 ): Promise<ListedSession[]> {
@@ -139,7 +139,7 @@ export async function readListedSessions(
     selectOfferings("session", { columns, priced }, ids, now),
   );
   const views = rows.map((row) => ({
-    ...inCity(row),
+    ...asTold(row),
     ...typedLists(row),
     price: row.price ? viewStoredPrice(row.price, now) : viewUndated(row),
     slots: row.slots.map((slot) => ({
@@ -165,7 +165,7 @@ const WHOLE_SECOND = "2026-12-31T17:30:00+00:00".length;
 
 /** Reads the cursors of active activities whose professionals can be paid, newest first. */
 export async function pageOfActivities(
-  db: Executor,
+  db: Reader,
   { after, limit }: { after: ActivityKey | null; limit: number },
 ): Promise<ActivityKey[]> {
   const { rows } = await db.execute<{ createdAt: string; activityId: string }>(sql`

@@ -119,7 +119,7 @@ const known = (figures: SiteFigures, of: (totals: SiteFigures["totals"][number])
 function stepLines(figures: SiteFigures): string[][] {
   return [
     periodHead("Étape", figures),
-    ...STEPS.map((step) => [STEP_LABELS[step], ...known(figures, (of) => String(of[step]))]),
+    ...STEPS.map((step) => [STEP_LABELS[step], ...known(figures, (of) => String(of[step] ?? ""))]),
   ];
 }
 

@@ -14,6 +14,7 @@ export const BEFORE_LABELS: Record<Period, string> = {
 };
 
 export const STEP_LABELS: Record<Step, string> = {
+  visits: "Visite",
   views: "Page vue",
   holds: "Place tenue",
   paid: "Place payée",

@@ -22,6 +22,8 @@ export interface Totals extends Places {
   holds: number;
   paid: number;
   views: number;
+  /** Null where none was counted: they are since December 2026. */
+  visits: number | null;
   /** How many of the days were counted at all: nothing is known of the others. */
   days: number;
 }
@@ -33,6 +35,20 @@ export type Evening = Places;
 export function eveningsOf(now: Date) {
   const today = dayKey(now);
   return { today, weekAgo: addDays(today, -7), yearAgo: addDays(today, -YEAR_OF_WEEKS) };
+}
+
+/** The hours of some evenings side by side, of those by whose end something is known. */
+export function courseOf(
+  rows: readonly { day: string; hour: number; taken: number }[],
+  { today, weekAgo, yearAgo }: ReturnType<typeof eveningsOf>,
+): { hour: number; taken: (number | null)[] }[] {
+  const byHour = Map.groupBy(rows, ({ hour }) => hour);
+  return [...byHour].map(([hour, some]) => ({
+    hour,
+    taken: [today, weekAgo, yearAgo].map(
+      (day) => some.find((row) => row.day === day)?.taken ?? null,
+    ),
+  }));
 }
 
 /** A period up to yesterday, the one before it, and the same days a year ago. */
@@ -236,6 +252,6 @@ function pointsLess(spans: readonly (Places & { span: number })[]): number {
   return percent(before) - percent(now);
 }
 
-/** The steps from a page that is shown to a place that is paid. */
-export const STEPS = ["views", "holds", "paid"] as const;
+/** The steps from a visit to a place that is paid. */
+export const STEPS = ["visits", "views", "holds", "paid"] as const;
 export type Step = (typeof STEPS)[number];

@@ -37,6 +37,11 @@ export interface SiteFigures {
   tonight: Evening | null;
   weekAgo: Evening | null;
   yearAgo: Evening | null;
+  /**
+   * The places that were taken by the end of each hour, tonight and on the two evenings that it is
+   * compared with; null of hours to come, and of an evening that was not counted.
+   */
+  course: { hour: number; taken: (number | null)[] }[];
   /** The evening by the hour. */
   hours: EveningHour[];
   categories: string[];

@@ -2,9 +2,19 @@ import type { Context } from "../../context.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import type { Span } from "./rules.ts";
-import { eveningsOf, fortnightOf, hintsOf, hoursOf, spansOf, tableOf, weeksOf } from "./rules.ts";
+import {
+  courseOf,
+  eveningsOf,
+  fortnightOf,
+  hintsOf,
+  hoursOf,
+  spansOf,
+  tableOf,
+  weeksOf,
+} from "./rules.ts";
 import { type SiteFigures, siteFiguresInput } from "./schema.ts";
 import {
+  readCourses,
   readEvenings,
   readHours,
   readMissed,
@@ -17,7 +27,7 @@ import { readTrust } from "./trust-store.server.ts";
 /**
  * How the marketplace goes: tonight's places by hour, town and category, what became of views and
  * places in a period, what was looked for in vain, and money and trust, each beside what it was before
- * and a year ago (rule: site-figures). Seven statements on sums of hours and days, however many
+ * and a year ago (rule: site-figures). Eight statements on sums of hours and days, however many
  * bookings there are. For every operator.
  *
  * @param input `{ period? }`: `hier`, `7j` or `30j`; anything else is seven days.
@@ -31,9 +41,10 @@ export async function showSiteFigures(ctx: Context, input: unknown): Promise<Sit
   const { today, weekAgo, yearAgo } = evenings;
   const spans = spansOf(period, now);
   const weeks = weeksOf(now);
-  const [known, hours, rows, totals, missed, trust] = await Promise.all([
+  const [known, hours, taken, rows, totals, missed, trust] = await Promise.all([
     readEvenings(ctx.db, [today, weekAgo, yearAgo]),
     readHours(ctx.db, [today, weekAgo, yearAgo]),
+    readCourses(ctx.db, [today, weekAgo, yearAgo]),
     readTowns(ctx.db, today, [weekAgo, yearAgo]),
     readTotals(ctx.db, spans),
     readMissed(ctx.db, spans),
@@ -51,6 +62,7 @@ export async function showSiteFigures(ctx: Context, input: unknown): Promise<Sit
     tonight: known.get(today) ?? null,
     weekAgo: known.get(weekAgo) ?? null,
     yearAgo: known.get(yearAgo) ?? null,
+    course: courseOf(taken, evenings),
     hours: hoursOf(hours, evenings),
     ...table,
     hints: hintsOf({ ...table, townSpans, missed }),

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
+import { makeUser } from "#test/make/people.ts";
 import { DAY } from "../../durations.ts";
-import { dailyViews, missedSearches, slots } from "../../tables.server.ts";
+import { cents } from "../../money.ts";
+import { bookings, dailyViews, dailyVisits, missedSearches, slots } from "../../tables.server.ts";
 import { countFigures } from "../count-figures.server.ts";
 import { exportSiteFigures } from "./export-site-figures.server.ts";
 import { showSiteFigures } from "./show-site-figures.server.ts";
@@ -95,6 +98,7 @@ describe("how the marketplace goes (rule: site-figures)", () => {
     await makeEvening(db, { start: new Date(TONIGHT.getTime() - 9 * DAY), seats: 3, sold: 3 });
     await makeEvening(db, { start: new Date(TONIGHT.getTime() - 365 * DAY), seats: 2, sold: 0 });
     await db.insert(dailyViews).values({ day: "2026-11-19", offeringId: session.id, views: 40 });
+    await db.insert(dailyVisits).values({ day: "2026-11-19", visits: 90 });
     const ctx = await makeOperatorContext(makeContext(db));
     await countFigures(ctx);
     const { period, spans, totals } = await showSiteFigures(ctx, { period: "nonsense" });
@@ -104,9 +108,9 @@ describe("how the marketplace goes (rule: site-figures)", () => {
       { from: "2026-11-06", to: "2026-11-12" },
       { from: "2025-11-14", to: "2025-11-20" },
     ]);
-    const none = { cents: 0, holds: 0, paid: 0, views: 0 };
+    const none = { cents: 0, holds: 0, paid: 0, views: 0, visits: null };
     expect(totals).toEqual([
-      { ...none, seats: 4, filled: 1, views: 40, days: 1 },
+      { ...none, seats: 4, filled: 1, views: 40, visits: 90, days: 1 },
       { ...none, seats: 3, filled: 3, days: 1 },
       { ...none, seats: 2, filled: 0, days: 1 },
     ]);
@@ -164,6 +168,60 @@ describe("how the marketplace goes (rule: site-figures)", () => {
       expect(content.split("\r\n")[3]).toBe("19 h;3;6;4;5;;");
     },
   );
+
+  dataTest("the evening as it was taken, hour by hour, up to now", async ({ db }) => {
+    const at = (clock: string) => new Date(`2026-11-20T${clock}:00+01:00`);
+    const tonight = await makeEvening(db, { seats: 8, sold: 1 });
+    const before = await makeEvening(db, {
+      ...{ start: new Date(TONIGHT.getTime() - 7 * DAY), seats: 8, sold: 2 },
+    });
+    // Rows of bookings stand here without payments, seats and mails.
+    contradict(db, "I1", "I2", "I3", "I4", "I5");
+    const book = async (
+      { session, slot }: Awaited<ReturnType<typeof makeEvening>>,
+      confirmedAt: Date,
+      seats: number,
+      cancelledAt: Date | null = null,
+    ) => {
+      const { id: clientId, email: buyerEmail } = await makeUser(db);
+      await db.insert(bookings).values({
+        ...{ id: newId(), clientId, buyerEmail, slotId: slot.id, seats, confirmedAt, cancelledAt },
+        ...{ professionalId: session.professionalId, pricePaidCents: cents(2_000) },
+        ...{ commissionCents: cents(200), createdAt: confirmedAt, refundableUntil: confirmedAt },
+        status: cancelledAt ? "cancelled" : "confirmed",
+        paymentStatus: cancelledAt ? "refunded" : "paid",
+        cancelReason: cancelledAt ? "client" : null,
+      });
+    };
+    // Two on the day before, two early in the morning that are given back, and one more.
+    await book(tonight, new Date(NOW.getTime() - DAY), 2);
+    await book(tonight, at("08:10"), 2, at("09:50"));
+    await book(tonight, at("09:40"), 1);
+    await book(before, new Date(at("21:05").getTime() - 7 * DAY), 4);
+    // Places that a bank ends days later, in the morning, were taken all evening.
+    const ago = (clock: string, days: number) => new Date(at(clock).getTime() - days * DAY);
+    await book(before, ago("18:00", 7), 3, ago("09:30", 4));
+    const ctx = await makeOperatorContext(makeContext(db));
+    for (const _ of ["once", "again"]) await countFigures(ctx);
+    const { course } = await showSiteFigures(ctx, {});
+    // The tests' clock says 10:00.
+    const value = (hour: number) => course.find((row) => row.hour === hour)?.taken;
+    expect([value(8), value(9), value(10), value(11)]).toEqual([
+      ...[
+        [5, 2, null],
+        [4, 2, null],
+        [4, 2, null],
+        [null, 2, null],
+      ],
+    ]);
+    expect([value(20), value(21), value(22)]).toEqual([
+      ...[
+        [null, 5, null],
+        [null, 9, null],
+        [null, 9, null],
+      ],
+    ]);
+  });
 
   dataTest("says where to look, and nothing where there is nothing to say", async ({ db }) => {
     await makeEvening(db, { city: "Lille", seats: 10, sold: 2 });

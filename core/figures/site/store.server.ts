@@ -10,16 +10,17 @@ const EVENING = 17;
 const TOWNS = 8;
 const CATEGORIES = 5;
 
-const sums = (of: (column: string) => SQL) =>
+/** Everything that is summed up of places, as a list of what `of` makes of each column. */
+export const PLACE_SUMS = (of: (column: SQL) => SQL) =>
   sql.join(
     [
       ...["seats", "filled", "evening_seats", "evening_filled"],
       ...["cents", "holds", "paid", "views", "booked", "absent"],
-    ].map(of),
+    ].map((column) => of(sql`${sql.identifier(column)}`)),
     sql`, `,
   );
-const columns = sums((column) => sql`${sql.identifier(column)}`);
-const summed = sums((column) => sql`sum(${sql.identifier(column)})`);
+const columns = PLACE_SUMS((column) => column);
+const summed = PLACE_SUMS((column) => sql`sum(${column})`);
 /** Where an offering takes place, and its category, from `offerings o` and what is joined to it. */
 const town = sql`case when o.is_online then '' else coalesce(o.city, p.business_city, '') end`;
 const category = sql`coalesce(o.category, t.name, '')`;
@@ -64,6 +65,64 @@ export async function readHours(db: Executor, days: readonly string[]): Promise<
     day,
     ...{ hour: Number(row.hour), seats: Number(row.seats), filled: Number(row.filled) },
   }));
+}
+
+/** The hours of a day by whose end it is known how much of its evening was taken. */
+const COURSE = { from: 8, to: 22 } as const;
+
+/**
+ * Counts how the evenings of some days were taken, hour by hour up to now, in place of all that was
+ * counted so before. A place that was given back leaves when it was; clients from elsewhere, whose hour
+ * nobody knows, are there from the beginning.
+ */
+export async function countCourses(
+  tx: Transaction,
+  days: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`delete from evening_courses`);
+  await tx.execute(sql`
+    with evenings as (
+        select distinct day, offering_id from daily_figures
+        where day = any(${list(days, "date")}) and hour >= ${EVENING}),
+      open as (
+        select e.day, s.id, s.outside_seats from evenings e cross join lateral (
+          select id, outside_seats from slots
+          where offering_id = e.offering_id
+            and start_datetime >= (e.day + ${EVENING} * interval '1 hour') at time zone 'Europe/Paris'
+            and start_datetime < (e.day + 1)::timestamp at time zone 'Europe/Paris'
+          offset 0) s),
+      changes as (
+        select day, ${COURSE.from}::int as hour, outside_seats as seats from open
+        union all
+        select o.day, greatest(${COURSE.from},
+            case when c.at < o.day::timestamp then ${COURSE.from} else extract(hour from c.at) end)::int,
+          c.seats
+        from open o join bookings b on b.slot_id = o.id and b.confirmed_at is not null
+          cross join lateral (values
+            (b.confirmed_at at time zone 'Europe/Paris', b.seats),
+            (case when b.status = 'cancelled' then b.cancelled_at end at time zone 'Europe/Paris',
+              -b.seats)) c (at, seats)
+        where c.at < (o.day + 1)::timestamp),
+      hours as (
+        select e.day, hour from (select distinct day from evenings) e,
+          generate_series(${COURSE.from}::int, ${COURSE.to}::int) hour
+        where (e.day + hour * interval '1 hour') at time zone 'Europe/Paris' <= ${now})
+    insert into evening_courses (day, hour, taken)
+    select h.day, h.hour,
+      (select coalesce(sum(c.seats), 0) from changes c where c.day = h.day and c.hour <= h.hour)
+    from hours h`);
+}
+
+/** How the evenings of some days were taken, by the hour; nothing of a day that was not counted. */
+export async function readCourses(
+  db: Executor,
+  days: readonly string[],
+): Promise<{ day: string; hour: number; taken: number }[]> {
+  const { rows } = await db.execute<{ day: string; hour: number; taken: number }>(sql`
+    select day::text as day, hour, taken from evening_courses
+    where day = any(${list(days, "date")}) order by hour`);
+  return rows;
 }
 
 /**
@@ -174,17 +233,20 @@ export async function readTowns(
 
 /** The sums of some spans of days, each in its place; the last day of a span is in it. */
 export async function readTotals(db: Executor, spans: readonly Span[]): Promise<Totals[]> {
-  const { rows } = await db.execute<Record<keyof Totals, string>>(sql`
+  const { rows } = await db.execute<Record<keyof Totals, string | null>>(sql`
     select coalesce(sum(d.seats), 0) as seats, coalesce(sum(d.filled), 0) as filled,
       coalesce(sum(d.cents), 0) as cents, coalesce(sum(d.holds), 0) as holds,
-      coalesce(sum(d.paid), 0) as paid, coalesce(sum(d.views), 0) as views, count(d.day) as days
+      coalesce(sum(d.paid), 0) as paid, coalesce(sum(d.views), 0) as views, count(d.day) as days,
+      sum(v.visits) as visits
     from (values ${sql.join(
       spans.map(({ from, to }, place) => sql`(${place}::int, ${from}::date, ${to}::date)`),
       sql`, `,
     )}) as span (place, first, last)
       left join daily_totals d on d.day between span.first and span.last
+      left join daily_visits v on v.day = d.day
     group by span.place order by span.place`);
-  return rows.map(({ seats, filled, cents: sold, holds, paid, views, days }) => ({
+  return rows.map(({ seats, filled, cents: sold, holds, paid, views, days, visits }) => ({
+    visits: visits === null ? null : Number(visits),
     ...{ seats: Number(seats), filled: Number(filled), cents: cents(Number(sold)) },
     ...{ holds: Number(holds), paid: Number(paid), views: Number(views), days: Number(days) },
   }));

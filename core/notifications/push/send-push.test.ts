@@ -7,18 +7,12 @@ import { createPushCatcher, createPusher } from "#platform/push.server.ts";
 import { makeConfig } from "#test/make/context.ts";
 import { makeGap } from "#test/make/diary.ts";
 import { outsideOf } from "#test/make/outside-servers.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeDevice, openPushService, type TestDevice } from "#test/make/push-devices.ts";
 import { addDevice } from "../../accounts/devices/add-device.server.ts";
 import { choosePushes } from "../../accounts/devices/choose-pushes.server.ts";
 import { removeDevice } from "../../accounts/devices/remove-device.server.ts";
 import { showDevices } from "../../accounts/devices/show-devices.server.ts";
-import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { remindClients } from "../../bookings/reminders/remind-clients.server.ts";
 import type { Context } from "../../context.server.ts";
@@ -78,9 +72,8 @@ async function withBrowser(
 /** A client with a device and a confirmed booking of that evening, made two days before. */
 async function makeBooked(start = EVENING) {
   const offer = await world.makeOffer({ start });
-  const client = await withBrowser(await world.context(await makeClient(world.db)));
-  const { bookingId } = await bookSlot(client, offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const client = await withBrowser(await world.newClient());
+  const { bookingId } = await world.buy(offer, client);
   const confirmedAt = before(start, 4 * DAY);
   await world.db.update(bookings).set({ confirmedAt }).where(eq(bookings.id, bookingId));
   const device = makeDevice();
@@ -181,7 +174,7 @@ test("a professional is told that their client has cancelled, and the client is 
   const professional = await withBrowser(await world.context(String(profile?.id)));
   const device = makeDevice();
   const deviceId = await addDevice(professional, device.subscription);
-  const now = fromParis(`${addDays(dayKey(new Date()), 1)}T10:00`) as Date;
+  const now = fromParis(`${addDays(dayKey(EVENING), -1)}T10:00`) as Date;
   await cancelBooking({ ...booked.client, now: () => now }, { bookingId: booked.bookingId });
   await work(booked.client, booked.deviceId, now);
   expect(service.taken).toEqual([]);
@@ -312,7 +305,7 @@ test("a device is told as long as its login lasts, and belongs to the last who l
   const now = before(EVENING, 24 * HOUR);
   await remind(booked, now);
   // Somebody else on the same browser.
-  const other = await withBrowser(await world.context(await makeClient(world.db)));
+  const other = await withBrowser(await world.newClient());
   const taken = await addDevice(other, booked.device.subscription);
   expect(await devicesOf(booked.client)).toEqual([]);
   await work(booked.client, booked.deviceId, now);
@@ -342,7 +335,7 @@ test("a login that has ended by itself is told nothing, though its row is still 
 });
 
 test("a browser has one subscription, a person ten devices, and removes none but their own", async () => {
-  const ctx = await world.context(await makeClient(world.db));
+  const ctx = await world.newClient();
   const browser = await withBrowser(ctx);
   await addDevice(browser, makeDevice().subscription);
   const second = await addDevice(browser, makeDevice().subscription);
@@ -355,7 +348,7 @@ test("a browser has one subscription, a person ten devices, and removes none but
   const left = await devicesOf(browser);
   expect(left).toHaveLength(MOST_DEVICES);
   expect(left.map(({ id }) => id)).not.toContain(second);
-  const stranger = await withBrowser(await world.context(await makeClient(world.db)));
+  const stranger = await withBrowser(await world.newClient());
   const deviceId = left[0]?.id;
   await expect(removeDevice(stranger, { deviceId })).rejects.toMatchObject({ code: "not_found" });
   await removeDevice(browser, { deviceId });
@@ -369,7 +362,7 @@ test.each([
   ["a key that is no point of the curve", { keys: { p256dh: `B${"A".repeat(86)}` } }],
   ["a short secret", { keys: { auth: "AAAA" } }],
 ])("%s is refused", async (_, wrong) => {
-  const ctx = await withBrowser(await world.context(await makeClient(world.db)));
+  const ctx = await withBrowser(await world.newClient());
   const { endpoint, keys } = makeDevice().subscription;
   const input = { endpoint, ...wrong, keys: { ...keys, ...("keys" in wrong && wrong.keys) } };
   await expect(addDevice(ctx, input)).rejects.toMatchObject({ code: "invalid_input" });

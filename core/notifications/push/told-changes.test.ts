@@ -2,14 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderPush } from "#mails/pushes.ts";
 import { makeSlot } from "#test/make/catalogue.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-  untilSettled,
-} from "#test/make/payments.ts";
-import { bookSlot } from "../../bookings/book-slot.server.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { moveBooking } from "../../bookings/move/move-booking.server.ts";
 import { answerProposal } from "../../bookings/proposals/answer-proposal.server.ts";
@@ -26,18 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const at = (days: number, time: string) =>
-  fromParis(`${addDays(dayKey(new Date()), days)}T${time}`) as Date;
+/** The same all along, though midnight may pass meanwhile. */
+const TODAY = dayKey(new Date());
+const at = (days: number, time: string) => fromParis(`${addDays(TODAY, days)}T${time}`) as Date;
 /** The day before a booking's first hour. */
 const NOW = at(8, "12:00");
 const OLD = at(9, "18:30");
 
 async function makeBooked(seats: number) {
   const offer = await world.makeOffer({ spots: 3, start: OLD });
-  const ctx = await world.context(await makeClient(world.db));
-  const { bookingId } = await bookSlot(ctx, { ...offer, seats });
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
-  await untilSettled(world.db, bookingId);
+  const { client: ctx, bookingId } = await world.buy({ ...offer, seats });
   const owner = await world.context(offer.professional.userId);
   return { offer, ctx, owner, bookingId };
 }

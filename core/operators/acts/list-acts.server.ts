@@ -1,31 +1,22 @@
 import type { Context } from "../../context.server.ts";
-import { parseInput } from "../../parse.ts";
 import { requireOperator } from "../rules.ts";
 import { ACT_WORDS, type Act, type ObjectKind } from "./labels.ts";
 import { JOURNAL_PAGE } from "./rules.ts";
-import { type ActView, journalQuery } from "./schema.ts";
-import { listActs } from "./store.server.ts";
+import type { ActView } from "./schema.ts";
+import { readActs, type SoughtActs } from "./store.server.ts";
 
-/**
- * The journal of acts, newest first, a page at a time: all of them, or those of an object's id, of an
- * operator's name or of an act's words (rule: chained-acts).
- *
- * @returns `next`: the number to go on from; null at the end.
- * @throws AppError `not_found`.
- */
-export async function listJournal(
+/** Acts for a use case of operators that has checked who asks. */
+export async function listActs(
   ctx: Context,
-  input: unknown,
-): Promise<{ q: string; acts: ActView[]; next: number | null }> {
-  requireOperator(ctx);
-  const { q, before } = parseInput(journalQuery, input);
-  const found = await listActs(ctx.db, {
-    ...{ q, before, acts: actsNamed(q) },
-    limit: JOURNAL_PAGE + 1,
-  });
-  const shown = found.slice(0, JOURNAL_PAGE).map(toView);
-  const next = found.length > JOURNAL_PAGE ? (shown.at(-1)?.number ?? null) : null;
-  return { q, acts: shown, next };
+  asked: {
+    words?: Omit<SoughtActs, "acts"> | undefined;
+    before?: number | undefined;
+    limit: number;
+  },
+): Promise<ActView[]> {
+  const { words, ...page } = asked;
+  const sought = words && { ...words, acts: actsNamed(words.q) };
+  return (await readActs(ctx.db, { ...page, sought })).map(toView);
 }
 
 /** The newest acts on one thing, for the screen that shows it. */
@@ -34,7 +25,18 @@ export async function listActsOn(
   object: { kind: ObjectKind; id: string },
 ): Promise<ActView[]> {
   requireOperator(ctx);
-  return (await listActs(ctx.db, { object, limit: JOURNAL_PAGE })).map(toView);
+  return (await readActs(ctx.db, { object, limit: JOURNAL_PAGE })).map(toView);
+}
+
+/** The newest acts on things of somebody's, as long as their details are kept. */
+export async function listActsAbout(
+  ctx: Context,
+  personId: string,
+  kinds: readonly ObjectKind[],
+): Promise<ActView[]> {
+  requireOperator(ctx);
+  const found = await readActs(ctx.db, { about: { personId, kinds }, limit: JOURNAL_PAGE });
+  return found.map(toView);
 }
 
 function actsNamed(q: string): Act[] {
@@ -49,7 +51,7 @@ function toView({
   detailsHash,
   operator,
   ...row
-}: Awaited<ReturnType<typeof listActs>>[number]): ActView {
+}: Awaited<ReturnType<typeof readActs>>[number]): ActView {
   return {
     ...row,
     act: row.act as Act,

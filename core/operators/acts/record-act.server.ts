@@ -46,15 +46,14 @@ export async function recordAct(ctx: Context, tx: Transaction, deed: Deed): Prom
 }
 
 /**
- * Notes that an operator was shown somebody's data: one row a screen, outside the chain (rule:
- * chained-acts).
+ * Notes that an operator was shown somebody's data: one row a screen or command, outside the chain
+ * (rule: chained-acts).
  */
 export async function recordReading(
   ctx: Context,
   object: { kind: ObjectKind; id: string },
 ): Promise<void> {
   const { operatorId } = requireOperator(ctx);
-  if (operatorId === null) return;
   const row = { id: newId(), operatorId, at: ctx.now() };
   await insertReading(ctx.db, { ...row, objectKind: object.kind, objectId: object.id });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Act, ObjectKind } from "./labels.ts";
+import type { Act, ActValues, ObjectKind } from "./labels.ts";
 import { REASON_MAX } from "./rules.ts";
 
 /** Why an operator does something, where nobody but the journal is told. */
@@ -23,9 +23,9 @@ export interface Deed {
   /** The account that it is about, with which reason and values may be erased. */
   personId?: string | null | undefined;
   reason?: string | null | undefined;
-  /** The values that it changed, by the names of their fields. */
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
+  /** The values that it changed. */
+  before?: ActValues;
+  after?: ActValues;
 }
 
 /** An act of the journal. */
@@ -43,7 +43,7 @@ export interface ActView {
 }
 
 export const journalQuery = z.object({
-  /** An object's id, an operator's name, or words of an act. */
+  /** An id, an operator's name, words of an act, or the e-mail or name of somebody. */
   q: z.string().trim().max(200).catch(""),
   /** The number of the act before which the list goes on. */
   before: z.coerce.number().int().positive().optional().catch(undefined),

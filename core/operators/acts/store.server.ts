@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, ilike, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { BATCH, batchOf } from "#platform/batches.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import type { Role } from "../../roles.ts";
 import {
   actDetails,
   acts,
@@ -64,29 +65,63 @@ export async function insertReading(
   await db.insert(readings).values(row);
 }
 
-/** Acts with these conditions, the newest first. */
-export async function listActs(
+/** The marks of the acts that are looked for: any of these is enough. */
+export interface SoughtActs {
+  /** A part of an operator's name. */
+  q: string;
+  acts: readonly string[];
+  people: readonly string[];
+  objects: readonly string[];
+}
+
+/** The numbers of the newest acts of each value that is sought, each found by an index. */
+async function findNumbers(
   db: Executor,
-  asked: {
+  { q, acts: words, people, objects }: SoughtActs,
+  { before = Number.MAX_SAFE_INTEGER, limit }: Page,
+): Promise<string[]> {
+  const name = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const ways = [
+    [sql`select id from operators where name ilike ${name}`, sql`acts where operator_id`],
+    [sql`select unnest(${list(words, "text")}) as id`, sql`acts where act`],
+    [sql`select unnest(${list(objects, "text")}) as id`, sql`acts where object_id`],
+    [sql`select unnest(${list(people, "uuid")}) as id`, sql`act_details where person_id`],
+  ].map(
+    ([values, those]) => sql`select newest.number from (${values}) value cross join lateral (
+      select number from ${those} = value.id and number < ${before}
+      order by number desc limit ${limit}) newest`,
+  );
+  const { rows } = await db.execute<{ number: string }>(
+    sql`${sql.join(ways, sql` union `)} order by number desc limit ${limit}`,
+  );
+  return rows.map(({ number }) => number);
+}
+
+interface Page {
+  /** The number of the act before which the list goes on. */
+  before?: number | undefined;
+  limit: number;
+}
+
+/** Acts with these conditions, the newest first. */
+export async function readActs(
+  db: Executor,
+  asked: Page & {
     object?: { kind: string; id: string };
-    q?: string;
-    /** The acts whose words have what is looked for. */
-    acts?: string[];
-    before?: number | undefined;
-    limit: number;
+    /** The account that they are about, and the kinds of things that they were done on. */
+    about?: { personId: string; kinds: readonly string[] };
+    sought?: SoughtActs | undefined;
   },
 ) {
-  const { object, q, before, limit } = asked;
+  const { object, about, sought, before, limit } = asked;
+  // Asked by itself: joined to it, the whole journal would be walked from its newest act on.
+  const numbers = sought && (await findNumbers(db, sought, { before, limit }));
   const conditions: (SQL | undefined)[] = [
     before === undefined ? undefined : lt(acts.number, before),
     object && and(eq(acts.objectKind, object.kind), eq(acts.objectId, object.id)),
-    q
-      ? or(
-          eq(acts.objectId, q),
-          ilike(operators.name, `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`),
-          asked.acts?.length ? inArray(acts.act, asked.acts) : undefined,
-        )
-      : undefined,
+    about &&
+      and(eq(actDetails.personId, about.personId), inArray(acts.objectKind, [...about.kinds])),
+    numbers && sql`${acts.number} = any(${list(numbers, "bigint")})`,
   ];
   return db
     .select({
@@ -182,4 +217,34 @@ export async function deleteOldChallenges(db: Executor, now: Date): Promise<numb
     .delete(passkeyChallenges)
     .where(batchOf(passkeyChallenges, isOver, passkeyChallenges.expiresAt));
   return rowCount ?? 0;
+}
+
+/** Whether this operator took any of the decisions of these instants about a thing; null is the command line. */
+export async function hasDecided(
+  db: Executor,
+  object: { kind: string; id: string },
+  by: { acts: readonly string[]; operatorId: string | null; decidedAts: readonly Date[] },
+): Promise<boolean> {
+  if (by.decidedAts.length === 0) return false;
+  const instants = by.decidedAts.map((at) => at.toISOString());
+  // The act is written down at the end of the decision: the first that is not older is its own.
+  const { rows } = await db.execute(sql`
+    select from unnest(${list(instants, "timestamptz")}) as decided (at) cross join lateral (
+      select operator_id from acts where object_kind = ${object.kind} and object_id = ${object.id}
+        and act = any(${list(by.acts, "text")}) and at >= decided.at
+      order by number limit 1) first
+    where first.operator_id is not distinct from ${by.operatorId}::uuid limit 1`);
+  return rows.length > 0;
+}
+
+/** Whether somebody else with this role may enter. */
+export async function hasColleague(
+  db: Executor,
+  operatorId: string | null,
+  role: Role,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from operators where closed_at is null and ${role} = any(roles)
+      and id is distinct from ${operatorId}::uuid limit 1`);
+  return rows.length > 0;
 }

@@ -31,6 +31,10 @@ export async function makeDemoOperators(ctx: Context): Promise<void> {
   for (const { secret, ...operator } of DEMO_OPERATORS) {
     if (await findOperator(ctx.db, operator.email)) continue;
     const access = { password: DEMO_PASSWORD, secret, recoveryCodes: [`${secret.slice(10, 20)}`] };
-    await saveOperator({ ...ctx, operator: COMMAND_LINE }, operator, access);
+    await saveOperator(
+      { ...ctx, operator: COMMAND_LINE },
+      { ...operator, reason: "Démonstration." },
+      access,
+    );
   }
 }

@@ -4,18 +4,22 @@ import { newId } from "#platform/ids.server.ts";
 import { newTotpSecret, totpAddress } from "#platform/totp.server.ts";
 import { hashPassword } from "../../accounts/hash-password.server.ts";
 import type { Context } from "../../context.server.ts";
-import { AppError } from "../../errors.ts";
 import { parseInput } from "../../parse.ts";
 import { recordAct } from "../acts/record-act.server.ts";
 import { RECOVERY_CODES, requireOperator } from "../rules.ts";
-import { closingInput, operatorInput } from "../schema.ts";
-import { closeOperator as close, writeOperator } from "./store.server.ts";
+import { operatorInput } from "../schema.ts";
+import { writeOperator } from "./store.server.ts";
 import { sealTotp } from "./totp-secrets.server.ts";
 
 /** Letters and digits that nobody takes for each other. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const random = (length: number) =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+
+/** As many new ones as an operator has, each in groups, « abcde-fghjk ». */
+export function makeRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => `${random(5)}-${random(5)}`);
+}
 
 /** A recovery code as it was made, however it is typed. */
 export function readRecoveryCode(typed: string): string {
@@ -43,20 +47,21 @@ export async function makeOperator(
   input: z.input<typeof operatorInput>,
 ): Promise<Access> {
   requireOperator(ctx, "administration");
-  const { email, name, roles } = parseInput(operatorInput, input);
+  const asked = parseInput(operatorInput, input);
+  const { email } = asked;
   const access: Access = {
     ...{ password: random(20), secret: newTotpSecret(), address: "" },
-    recoveryCodes: Array.from({ length: RECOVERY_CODES }, () => `${random(5)}-${random(5)}`),
+    recoveryCodes: makeRecoveryCodes(),
   };
   access.address = totpAddress(access.secret, email);
-  await saveOperator(ctx, { email, name, roles }, access);
+  await saveOperator(ctx, asked, access);
   return access;
 }
 
 /** Writes an operator who is let in by this; the demo's are known beforehand. */
 export async function saveOperator(
   ctx: Context,
-  { email, name, roles }: z.output<typeof operatorInput>,
+  { email, name, roles, reason }: z.output<typeof operatorInput>,
   { password, secret, recoveryCodes }: Omit<Access, "address">,
 ): Promise<void> {
   const passwordHash = await hashPassword(ctx, password);
@@ -65,24 +70,7 @@ export async function saveOperator(
     const row = { id: newId(), email, name, roles, passwordHash, totpSecret, totpUsed: 0 };
     const id = await writeOperator(tx, row, recoveryCodes.map(readRecoveryCode));
     const object = { kind: "operator" as const, id };
-    await recordAct(ctx, tx, { act: "operator_made", object, after: { email, name, roles } });
-  });
-}
-
-/**
- * Ends an operator's work: their logins end, and no proof lets them in. Their acts keep their name.
- *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`.
- */
-export async function closeOperator(
-  ctx: Context,
-  input: z.input<typeof closingInput>,
-): Promise<void> {
-  requireOperator(ctx, "administration");
-  const { email } = parseInput(closingInput, input);
-  await ctx.db.transaction(async (tx) => {
-    const id = await close(tx, email, ctx.now());
-    if (!id) throw new AppError("not_found", { message: "Aucun opérateur n'a cet e-mail." });
-    await recordAct(ctx, tx, { act: "operator_closed", object: { kind: "operator", id } });
+    const after = { email, name, roles };
+    await recordAct(ctx, tx, { act: "operator_made", object, reason, after });
   });
 }

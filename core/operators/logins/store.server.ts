@@ -19,6 +19,26 @@ export function listOperators(db: Executor): Promise<StoredOperator[]> {
   return db.select().from(operators);
 }
 
+/** The operators whose work has not ended, held against changes until the transaction ends. */
+export function lockOperators(tx: Transaction): Promise<StoredOperator[]> {
+  return tx
+    .select()
+    .from(operators)
+    .where(isNull(operators.closedAt))
+    .orderBy(operators.id)
+    .for("update");
+}
+
+/** Gives an operator these roles, and ends their logins. */
+export async function writeRoles(
+  tx: Transaction,
+  operatorId: string,
+  roles: StoredOperator["roles"],
+): Promise<void> {
+  await tx.update(operators).set({ roles }).where(eq(operators.id, operatorId));
+  await tx.delete(operatorLogins).where(eq(operatorLogins.operatorId, operatorId));
+}
+
 /** Keeps a secret in another form, unless another has taken its place meanwhile. */
 export async function replaceTotpSecret(
   db: Executor,
@@ -45,11 +65,20 @@ export async function writeOperator(
     .returning({ id: operators.id });
   const operatorId = String(written?.id);
   await endAccess(tx, operatorId);
+  await writeRecoveryCodes(tx, operatorId, codes);
+  return operatorId;
+}
+
+/** Gives an operator these recovery codes instead of all that they had. */
+export async function writeRecoveryCodes(
+  tx: Transaction,
+  operatorId: string,
+  codes: readonly string[],
+): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.operatorId, operatorId));
   await tx
     .insert(recoveryCodes)
     .values(codes.map((code) => ({ operatorId, codeHash: hashSecret(code) })));
-  return operatorId;
 }
 
 /** Ends an operator's work. @returns their id; null when nobody with this e-mail works here. */

@@ -1,4 +1,4 @@
-import { CannotOpen, open, seal } from "#platform/seal.server.ts";
+import { CannotOpen, openByEither, seal } from "#platform/seal.server.ts";
 import type { Context, Runtime } from "../../context.server.ts";
 import { listOperators, replaceTotpSecret } from "./store.server.ts";
 
@@ -26,10 +26,16 @@ export function sealTotp({ config }: Runtime, { email, totpSecret }: Kept): stri
  *
  * @throws CannotOpen under another key than it was sealed by.
  */
-export function openTotp({ config }: Runtime, { email, totpSecret }: Kept): string {
-  if (!totpSecret.startsWith(SEALED)) return totpSecret;
+export function openTotp(runtime: Runtime, kept: Kept): string {
+  return readKept(runtime, kept).secret;
+}
+
+/** The same, and whether it is kept as it is to be: sealed, by the present key. */
+function readKept({ config }: Runtime, { email, totpSecret }: Kept) {
+  if (!totpSecret.startsWith(SEALED)) return { secret: totpSecret, isCurrent: false };
   const sealed = Buffer.from(totpSecret.slice(SEALED.length), "base64url");
-  return open(config.encryptionKey, sealed, contextOf(email)).toString();
+  const { bytes, isCurrent } = openByEither(config, sealed, contextOf(email));
+  return { secret: bytes.toString(), isCurrent };
 }
 
 /** Whether the six digits of an operator can be checked here. */
@@ -43,12 +49,16 @@ export function canReadTotp(runtime: Runtime, operator: Kept): boolean {
   }
 }
 
-/** Seals what an older release has kept as it is. Safe to repeat. */
+/**
+ * Seals by the present key what the one before has sealed, and what an older release has kept as it is.
+ * Safe to repeat.
+ */
 export async function sealTotpSecrets(ctx: Context): Promise<void> {
-  const clear = (await listOperators(ctx.db)).filter(
-    ({ totpSecret }) => !totpSecret.startsWith(SEALED),
-  );
-  for (const operator of clear) {
-    await replaceTotpSecret(ctx.db, operator, sealTotp(ctx, operator));
+  for (const operator of await listOperators(ctx.db)) {
+    if (!canReadTotp(ctx, operator)) continue;
+    const { secret, isCurrent } = readKept(ctx, operator);
+    if (isCurrent) continue;
+    const sealed = sealTotp(ctx, { email: operator.email, totpSecret: secret });
+    await replaceTotpSecret(ctx.db, operator, sealed);
   }
 }

@@ -48,6 +48,28 @@ describe("the secret of the six digits", () => {
     expect(await enter(new Date(NOW.getTime() + 60_000))).toBeTypeOf("string");
   });
 
+  dataTest(
+    "under the key of before opens the door, and is sealed anew by the job",
+    async ({ db }) => {
+      const ctx = makeContext(db);
+      const { email, password, secret } = await makeOperator(ctx);
+      const { encryptionKey: previousEncryptionKey } = ctx.config;
+      const changed = { ...ctx, config: { ...ANOTHER_KEY, previousEncryptionKey } };
+      const enter = (at: Date, now: typeof ctx) =>
+        logInOperator({ ...now, now: () => at }, { email, password, code: totpCode(secret, at) });
+      expect(await enter(NOW, changed)).toBeTypeOf("string");
+      expect((await judgeSecrets(changed))[0]?.faults).toEqual([]);
+
+      await sealTotpSecrets(changed);
+      const alone = { ...ctx, config: ANOTHER_KEY };
+      expect(await enter(new Date(NOW.getTime() + 60_000), alone)).toBeTypeOf("string");
+      // A process that still has the old key alone reads it no more, and changes nothing.
+      await sealTotpSecrets(ctx);
+      expect((await judgeSecrets(ctx))[0]?.faults).toHaveLength(1);
+      expect((await judgeSecrets(alone))[0]?.faults).toEqual([]);
+    },
+  );
+
   dataTest("does not open in somebody else's row", async ({ db }) => {
     const ctx = makeContext(db);
     const one = await makeOperator(ctx);

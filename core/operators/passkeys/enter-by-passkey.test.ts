@@ -1,42 +1,36 @@
 import { describe, expect, test } from "vitest";
 import type { Assertion, RequestOptions } from "#platform/passkeys.server.ts";
 import { makeAuthenticator } from "#test/make/authenticator.ts";
-import { makeConfig, makeContext, NOW } from "#test/make/context.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { addOwnPasskey, enterBy, makeOperatorContext } from "#test/make/operators.ts";
+import {
+  actsOf,
+  addOwnPasskey,
+  enterBy,
+  later,
+  makeOperatorContext,
+  OPERATOR_CONFIG,
+  written,
+} from "#test/make/operators.ts";
 import { LOGIN_FAILURES_PER_ACCOUNT, REQUESTS_PER_ADDRESS } from "../../accounts/rules.ts";
-import type { Context } from "../../context.server.ts";
 import { SECOND } from "../../durations.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { ROLES } from "../../roles.ts";
 import { operatorLogins, operators, passkeys } from "../../tables.server.ts";
-import { listActsOn } from "../acts/list-acts.server.ts";
-import { closeOperator, makeOperator as renewOperator } from "../logins/make-operator.server.ts";
+import { makeOperator as renewOperator } from "../logins/make-operator.server.ts";
 import { resolveOperator } from "../logins/resolve-operator.server.ts";
+import { closeOperator } from "../people/change-access.server.ts";
 import { COMMAND_LINE, IDLE, LONGEST } from "../rules.ts";
 import { offerPasskey } from "./add-passkey.server.ts";
 import { askForPasskey, enterByPasskey } from "./enter-by-passkey.server.ts";
 import { CHALLENGE_LIFE } from "./rules.ts";
 import { NO_ANSWER } from "./schema.ts";
 
-const CONFIG = makeConfig({ appUrl: "https://parenthese.example.fr" });
 const REFUSED = { code: "invalid_credentials" };
-
-/** The same some milliseconds later. */
-const later = <C extends Context>(ctx: C, milliseconds: number): C => ({
-  ...ctx,
-  now: () => new Date(NOW.getTime() + milliseconds),
-});
-const written = (answer: unknown) => JSON.stringify(answer);
-
-const actsOf = async (operator: Context) => {
-  const id = String(operator.operator?.operatorId);
-  return (await listActsOn(operator, { kind: "operator", id })).map(({ act }) => act);
-};
 
 describe("a passkey", () => {
   dataTest("opens the door alone, again and again, and is in the journal", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     const operator = await makeOperatorContext(ctx, ["finance"], "Marc");
     const device = await addOwnPasskey(operator);
     const options = await askForPasskey(ctx);
@@ -58,7 +52,7 @@ describe("a passkey", () => {
   });
 
   dataTest("gives no more than its owner's roles, and ends as other logins do", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     const device = await addOwnPasskey(await makeOperatorContext(ctx, ["assistance"]));
     const token = await enterBy(ctx, device.get);
     const comesIn = await resolveOperator(ctx, token);
@@ -66,7 +60,7 @@ describe("a passkey", () => {
     await expect(
       renewOperator(
         { ...ctx, operator: comesIn },
-        { email: "neuf@example.fr", name: "Neuf", roles: [...ROLES] },
+        { email: "neuf@example.fr", name: "Neuf", roles: [...ROLES], reason: "Essai." },
       ),
     ).rejects.toMatchObject({ code: "forbidden" });
     expect(await resolveOperator(later(ctx, IDLE), token)).toBeNull();
@@ -77,7 +71,7 @@ describe("a passkey", () => {
   });
 
   dataTest("answers a challenge once, within minutes, and none but ours", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     const operator = await makeOperatorContext(ctx);
     const device = await addOwnPasskey(operator);
     const options = await askForPasskey(ctx);
@@ -111,10 +105,10 @@ describe("a passkey", () => {
   });
 
   dataTest("says the same of everything that is wrong with it, known or not", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     const operator = await makeOperatorContext(ctx);
     const device = await addOwnPasskey(operator);
-    const stranger = makeAuthenticator(CONFIG.appUrl);
+    const stranger = makeAuthenticator(OPERATOR_CONFIG.appUrl);
     const said = new Set<string>();
     const refused = async (answer: (options: RequestOptions) => Assertion) => {
       const error = await enterBy(ctx, answer).catch((refusal: Error) => refusal);
@@ -142,7 +136,7 @@ describe("a passkey", () => {
   dataTest(
     "that counts backwards is taken for a copy; one that never counts is not",
     async ({ db }) => {
-      const ctx = makeContext(db, { config: CONFIG });
+      const ctx = makeContext(db, { config: OPERATOR_CONFIG });
       const device = await addOwnPasskey(await makeOperatorContext(ctx));
       await enterBy(ctx, (options) => device.get(options, { counter: 7 }));
       for (const counter of [7, 6, 0]) {
@@ -163,17 +157,17 @@ describe("a passkey", () => {
   );
 
   dataTest("of somebody whose work has ended, or begins anew, opens nothing", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
-    const operator = await makeOperatorContext(ctx);
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
+    const operator = await makeOperatorContext(ctx, ["assistance"]);
     const [row] = await db.select().from(operators);
     const email = String(row?.email);
     const device = await addOwnPasskey(operator);
     const token = await enterBy(ctx, device.get);
     const byCommand = { ...ctx, operator: COMMAND_LINE };
-    await closeOperator(byCommand, { email });
+    await closeOperator(byCommand, { email, reason: "Essai." });
     expect(await resolveOperator(ctx, token)).toBeNull();
     await expect(enterBy(ctx, device.get)).rejects.toMatchObject(REFUSED);
-    await renewOperator(byCommand, { email, name: "Léa", roles: ["finance"] });
+    await renewOperator(byCommand, { email, name: "Léa", roles: ["finance"], reason: "Essai." });
     await expect(enterBy(ctx, device.get)).rejects.toMatchObject(REFUSED);
     expect(await db.$count(passkeys)).toBe(0);
   });
@@ -181,7 +175,7 @@ describe("a passkey", () => {
   dataTest(
     "is guessed at no more often than a password, and asked for in bounds",
     async ({ db }) => {
-      const ctx = makeContext(db, { config: CONFIG });
+      const ctx = makeContext(db, { config: OPERATOR_CONFIG });
       const device = await addOwnPasskey(await makeOperatorContext(ctx));
       const forged = (options: RequestOptions) => device.get(options, { isUnverified: true });
       for (let count = 0; count < LOGIN_FAILURES_PER_ACCOUNT; count += 1) {
@@ -202,7 +196,7 @@ describe("a passkey", () => {
     ['{"id":"a","rawId":"a","type":"public-key","response":{}}', "no answer"],
     ["x".repeat(20_001), "too much"],
   ])("%s is no answer of one (%#)", async ([credential]) => {
-    const ctx = makeContext({} as never, { config: CONFIG });
+    const ctx = makeContext({} as never, { config: OPERATOR_CONFIG });
     await expect(enterByPasskey(ctx, { credential })).rejects.toMatchObject({
       ...{ code: "invalid_input", fields: { credential: expect.arrayContaining([NO_ANSWER]) } },
     });

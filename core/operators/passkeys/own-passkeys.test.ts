@@ -1,13 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { makeAuthenticator } from "#test/make/authenticator.ts";
-import { makeConfig, makeContext, NOW } from "#test/make/context.ts";
+import { makeContext, NOW } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
-import { addOwnPasskey, enterBy, makeOperator, makeOperatorContext } from "#test/make/operators.ts";
-import type { Context } from "../../context.server.ts";
+import {
+  actsOf,
+  addOwnPasskey,
+  enterBy,
+  later,
+  makeOperator,
+  makeOperatorContext,
+  OPERATOR_CONFIG,
+  written,
+} from "#test/make/operators.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { passkeyChallenges, passkeys } from "../../tables.server.ts";
-import { listActsOn } from "../acts/list-acts.server.ts";
 import { purgeActs } from "../acts/purge-acts.server.ts";
 import { logInOperator } from "../logins/log-in-operator.server.ts";
 import { resolveOperator } from "../logins/resolve-operator.server.ts";
@@ -15,27 +22,15 @@ import { COMMAND_LINE } from "../rules.ts";
 import { addPasskey, offerPasskey } from "./add-passkey.server.ts";
 import { askForPasskey } from "./enter-by-passkey.server.ts";
 import { removePasskey } from "./remove-passkey.server.ts";
+import { renewRecoveryCodes } from "./renew-recovery-codes.server.ts";
 import { CHALLENGE_LIFE, FRESH, isLastWayIn, PASSKEYS_MAX } from "./rules.ts";
 import { showOwnAccess } from "./show-own-access.server.ts";
 
-const CONFIG = makeConfig({ appUrl: "https://parenthese.example.fr" });
 const REFUSED = { code: "invalid_credentials" };
-
-/** The same some milliseconds later. */
-const later = <C extends Context>(ctx: C, milliseconds: number): C => ({
-  ...ctx,
-  now: () => new Date(NOW.getTime() + milliseconds),
-});
-const written = (answer: unknown) => JSON.stringify(answer);
-
-const actsOf = async (operator: Context) => {
-  const id = String(operator.operator?.operatorId);
-  return (await listActsOn(operator, { kind: "operator", id })).map(({ act }) => act);
-};
 
 describe("an operator's own passkeys", () => {
   dataTest("are several, with their names and dates, none twice", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     const operator = await makeOperatorContext(ctx);
     const device = await addOwnPasskey(operator, "  Téléphone ");
     await addOwnPasskey(operator, "Clé USB");
@@ -70,7 +65,7 @@ describe("an operator's own passkeys", () => {
   });
 
   dataTest("are added by a new login only, to a challenge of one's own", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     const operator = await makeOperatorContext(ctx);
     const other = await makeOperatorContext(ctx);
     const tired = later(operator, FRESH);
@@ -80,7 +75,7 @@ describe("an operator's own passkeys", () => {
     expect((await showOwnAccess(tired)).mayAdd).toBe("login");
 
     const name = "Téléphone";
-    const device = makeAuthenticator(CONFIG.appUrl);
+    const device = makeAuthenticator(OPERATOR_CONFIG.appUrl);
     const options = await offerPasskey(operator, { name });
     const made = written(device.create(options));
     await expect(addPasskey(other, { name, credential: made })).rejects.toMatchObject(REFUSED);
@@ -93,11 +88,11 @@ describe("an operator's own passkeys", () => {
       { challenge: "y".repeat(43) },
     ]) {
       const asked = await offerPasskey(operator, { name });
-      const credential = written(makeAuthenticator(CONFIG.appUrl).create(asked, wrong));
+      const credential = written(makeAuthenticator(OPERATOR_CONFIG.appUrl).create(asked, wrong));
       await expect(addPasskey(operator, { name, credential })).rejects.toMatchObject(REFUSED);
     }
     const slow = await offerPasskey(operator, { name });
-    const late = written(makeAuthenticator(CONFIG.appUrl).create(slow));
+    const late = written(makeAuthenticator(OPERATOR_CONFIG.appUrl).create(slow));
     await expect(
       addPasskey(later(operator, CHALLENGE_LIFE), { name, credential: late }),
     ).rejects.toMatchObject(REFUSED);
@@ -105,7 +100,7 @@ describe("an operator's own passkeys", () => {
   });
 
   dataTest("end their logins when they are removed, and nobody else's", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     const operator = await makeOperatorContext(ctx);
     const lost = await addOwnPasskey(operator, "Perdue");
     const kept = await addOwnPasskey(operator, "Gardée");
@@ -131,13 +126,13 @@ describe("an operator's own passkeys", () => {
   });
 
   dataTest("cannot lose the last of them where nothing else lets in", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     const operator = await makeOperatorContext(ctx);
     await addOwnPasskey(operator);
     const [row] = await db.select().from(passkeys);
     const asked = { passkeyId: String(row?.id) };
     // Under another key the digits cannot be checked, and the codes run out.
-    const another = { ...operator, config: { ...CONFIG, encryptionKey: "B".repeat(43) } };
+    const another = { ...operator, config: { ...OPERATOR_CONFIG, encryptionKey: "B".repeat(43) } };
     await db.execute(sql`update recovery_codes set used_at = ${NOW}`);
     await expect(removePasskey(another, asked)).rejects.toMatchObject({
       ...{ code: "conflict", message: expect.stringContaining("seul moyen d'entrer") },
@@ -152,7 +147,7 @@ describe("an operator's own passkeys", () => {
   });
 
   dataTest("are nobody's at the command line, and a visitor's neither", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     for (const operator of [null, COMMAND_LINE]) {
       const somebody = { ...ctx, operator };
       for (const work of [
@@ -167,7 +162,7 @@ describe("an operator's own passkeys", () => {
   });
 
   dataTest("leave password, digits and codes as they were", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     const { email, password, recoveryCodes } = await makeOperator(ctx);
     const [one, other] = recoveryCodes;
     const token = await logInOperator(ctx, { email, password, code: one });
@@ -176,7 +171,7 @@ describe("an operator's own passkeys", () => {
   });
 
   dataTest("leave no challenge behind that nobody has answered", async ({ db }) => {
-    const ctx = makeContext(db, { config: CONFIG });
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
     await askForPasskey(ctx);
     await askForPasskey(later(ctx, HOUR));
     const before = { acts: NOW, readings: NOW };
@@ -192,3 +187,30 @@ test("the last way in is a passkey when there is no other of any sort", () => {
   expect(isLastWayIn({ ...none, canReadDigits: true })).toBe(false);
   expect(isLastWayIn({ ...none, recoveryCodes: 1 })).toBe(false);
 });
+
+dataTest(
+  "recovery codes serve once, are counted, and are renewed by a new login: the old ones are dead (rule: operator-login)",
+  async ({ db }) => {
+    const ctx = makeContext(db, { config: OPERATOR_CONFIG });
+    const access = await makeOperator(ctx);
+    const [used = "", left = ""] = access.recoveryCodes;
+    const enter = (code: string) =>
+      logInOperator(ctx, { email: access.email, password: access.password, code });
+    const token = await enter(used);
+    await expect(enter(used)).rejects.toMatchObject(REFUSED);
+    const operator = { ...ctx, operator: await resolveOperator(ctx, token) };
+    expect((await showOwnAccess(operator)).recoveryCodes).toBe(9);
+    const stale = later(operator, FRESH + MINUTE);
+    expect((await showOwnAccess(stale)).mayRenewCodes).toBe(false);
+    await expect(renewRecoveryCodes(stale)).rejects.toMatchObject({ code: "forbidden" });
+
+    const codes = await renewRecoveryCodes(operator);
+    expect(new Set(codes).size).toBe(10);
+    expect((await showOwnAccess(operator)).recoveryCodes).toBe(10);
+    await expect(enter(left)).rejects.toMatchObject(REFUSED);
+    await enter(String(codes[0]));
+    expect(await actsOf(operator)).toEqual([
+      ...["recovery_code_used", "recovery_codes_renewed", "recovery_code_used", "operator_made"],
+    ]);
+  },
+);

@@ -18,6 +18,8 @@ export async function showOwnAccess(ctx: Context): Promise<{
   recoveryCodes: number;
   canReadDigits: boolean;
   mayAdd: "yes" | "login" | "full";
+  /** False when the login has to be newer for it. */
+  mayRenewCodes: boolean;
   suggestedName: string;
 }> {
   const { operatorId, login } = requireOperatorAtScreen(ctx);
@@ -30,6 +32,7 @@ export async function showOwnAccess(ctx: Context): Promise<{
     })),
     recoveryCodes: await countRecoveryCodes(ctx.db, operatorId),
     canReadDigits: canReadTotp(ctx, await readOperator(ctx.db, operatorId)),
+    mayRenewCodes: isFresh(login, ctx.now()),
     mayAdd: isFull ? "full" : isFresh(login, ctx.now()) ? "yes" : "login",
     suggestedName: nameDevice("browser", ctx.userAgent).slice(0, NAME_MAX),
   };

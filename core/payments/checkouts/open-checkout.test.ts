@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { chooseGuestPlan } from "../../subscriptions/checkouts/choose-guest-plan.server.ts";
@@ -24,7 +24,7 @@ const paidPlans = (Object.keys(PLAN_TYPES) as PlanType[]).filter((plan) => plan 
 
 test.each(["session", "activity"])("a seat of a %s is paid by card only", async (kind) => {
   const make = () => (kind === "session" ? world.makeOffer() : world.makeActivityOffer());
-  const client = await world.context(await makeClient(world.db));
+  const client = await world.newClient();
   const own = await bookSlot(client, await make());
   const guests = await bookSlot(await world.context(), { ...(await make()), email: newEmail() });
   for (const { url } of [own, guests]) {

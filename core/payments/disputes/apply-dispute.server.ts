@@ -2,7 +2,12 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { cents } from "../../money.ts";
 import { oweAgain } from "../refunds/owe-refund.server.ts";
-import { dropAsked, findFailedRefund, recordChargeback } from "../refunds/store.server.ts";
+import {
+  dropAsked,
+  findFailedRefund,
+  recordChargeback,
+  sumNoted,
+} from "../refunds/store.server.ts";
 import { DISPUTED, isDisputeOpen, keptOf } from "../rules.ts";
 import type { DisputeAnswer } from "../schema.ts";
 import type { Change, Payment } from "../store.server.ts";
@@ -16,11 +21,13 @@ export async function applyDispute(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
-  { status, lostCents, dueAt = null }: DisputeAnswer,
+  { status, reason = null, lostCents, dueAt = null }: DisputeAnswer,
 ): Promise<Change> {
-  // A bank may name more than is left; the payer gets no more back than they paid.
-  const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - payment.refundedCents));
-  const changes = { disputeStatus: status, disputeDueAt: dueAt, chargedBackCents };
+  // A bank may name more than is left; by card the payer gets no more back than they paid.
+  const byCard = payment.refundedCents - (await sumNoted(tx, payment.id));
+  const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - byCard));
+  const disputeReason = reason ?? payment.disputeReason;
+  const changes = { disputeStatus: status, disputeReason, disputeDueAt: dueAt, chargedBackCents };
   const outsideId = await recordChargeback(tx, payment, chargedBackCents, ctx.now());
   const after = { ...payment, ...changes };
   if (keptOf(after) === 0) {

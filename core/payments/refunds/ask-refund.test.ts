@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
-import { bookSlot } from "../../bookings/book-slot.server.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
@@ -38,9 +31,7 @@ function interrupt(ctx: Context, act: () => Promise<void>): Context {
 
 test("who looked for a refund just before another made it leaves it as made", async () => {
   const offer = await world.makeOffer();
-  const client = await world.context(await makeClient(world.db));
-  const { bookingId } = await bookSlot(client, offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { client, bookingId } = await world.buy(offer);
   await cancelBooking(client, { bookingId });
   const soon = new Date(Date.now() + MINUTE);
   const [refundId = ""] = await listUnsettledRefunds(world.db, soon, 1);

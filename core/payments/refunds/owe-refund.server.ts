@@ -1,10 +1,16 @@
 import { newId } from "#platform/ids.server.ts";
-import type { Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { type Cents, cents } from "../../money.ts";
 import { keptOf } from "../rules.ts";
 import type { Payment, Refund } from "../store.server.ts";
-import { insertRefund, listToRedo, markRedone, sumOnTheWay } from "./store.server.ts";
+import {
+  insertRefund,
+  listToRedo,
+  markRedone,
+  sumOnTheWay,
+  sumOutsideSince,
+} from "./store.server.ts";
 
 interface Owed extends Pick<Refund, "reason" | "amountCents"> {
   /** The seats that it is for; null: all that is left. */
@@ -33,13 +39,13 @@ export async function oweRefund(
 }
 
 /** The part of a payment that is neither returned nor on its way back. */
-export async function leftOf(tx: Transaction, payment: Payment): Promise<Cents> {
-  return cents(Math.max(0, keptOf(payment) - (await sumOnTheWay(tx, payment.id))));
+export async function leftOf(db: Executor, payment: Payment): Promise<Cents> {
+  return cents(Math.max(0, keptOf(payment) - (await sumOnTheWay(db, payment.id))));
 }
 
 /**
- * Owes refunds of ours that have failed anew, each once: parts as they were, and then, where all was
- * owed, all that is left.
+ * Owes refunds of ours that have failed anew, each once: parts as they were, less what was given back
+ * outside meanwhile, and then, where all was owed, all that is left.
  *
  * @returns whether only parts were, so that the rest of the payment is kept.
  */
@@ -50,9 +56,12 @@ export async function oweAgain(
 ): Promise<{ isPart: boolean }> {
   const failed = await listToRedo(tx, payment.id);
   const whole = failed.findLast(({ seats }) => seats === null);
+  let given = failed[0] ? await sumOutsideSince(tx, payment.id, failed[0].createdAt) : 0;
   for (const one of [...failed.filter(({ seats }) => seats !== null), ...(whole ? [whole] : [])]) {
     const left = await leftOf(tx, payment);
-    const amountCents = one.seats === null ? left : cents(Math.min(one.amountCents, left));
+    const missing = Math.max(0, one.amountCents - given);
+    const amountCents = one.seats === null ? left : cents(Math.min(missing, left));
+    given = Math.max(0, given - one.amountCents);
     if (amountCents === 0) continue;
     const { reason, seats, reversedAt } = one;
     const commissionCents =

@@ -1,6 +1,7 @@
 import { newId } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
+import { cents } from "../../money.ts";
 import { isLaterRefundState, keptOf } from "../rules.ts";
 import type { RefundAnswer } from "../schema.ts";
 import type { Change, Payment } from "../store.server.ts";
@@ -40,7 +41,10 @@ export async function recordRefund(
       ...state,
     });
   }
-  const refundedCents = await sumRefunded(tx, payment.id);
+  // One at the dashboard may come after the same money was noted as given back by other means: then
+  // `check` says that too much was.
+  const sum = await sumRefunded(tx, payment.id);
+  const refundedCents = cents(Math.min(sum, payment.amountCents));
   const isGivenBack = keptOf({ ...payment, refundedCents }) === 0;
   const reason = known?.reason ?? "outside";
   // Somebody else's part that comes back leaves the rest as it is.

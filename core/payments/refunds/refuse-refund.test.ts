@@ -1,9 +1,9 @@
 import { eq, like } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { receiveMails } from "#test/make/mailbox.ts";
 import {
   checkoutOf,
-  makeClient,
   type Offer,
   openPaymentWorld,
   outcomeOf,
@@ -15,7 +15,7 @@ import { listBookings } from "../../bookings/lists/list-bookings.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "../../bookings/payment/verify-payment.server.ts";
 import type { Context } from "../../context.server.ts";
-import { MINUTE } from "../../durations.ts";
+import { HOUR, MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
 import { checkInvariants, judgeDebts } from "../../reconciliation/check-invariants.server.ts";
@@ -51,9 +51,9 @@ interface Booked {
   intentId: string;
 }
 
-async function book(): Promise<Booked> {
-  const offer = await world.makeOffer();
-  const client = await world.context(await makeClient(world.db));
+async function book(asked?: Offer & { seats?: number }): Promise<Booked> {
+  const offer = asked ?? (await world.makeOffer());
+  const client = await world.newClient();
   const { bookingId } = await bookSlot(client, offer);
   const sessionId = await checkoutOf(world.db, bookingId);
   await world.simulator.pay(sessionId);
@@ -272,6 +272,54 @@ describe("a balance that does not suffice", () => {
   });
 });
 
+test("a part ends no booking: the rest is kept once the dashboard has given it back (rule: money-in-parts)", async () => {
+  const offer = await world.makeOffer({ spots: 3 });
+  const booked = await book({ ...offer, seats: 3 });
+  const { client, bookingId, paymentId, intentId } = booked;
+  await world.simulator.fault({ type: "refuse_refunds" });
+  await cancelBooking(client, { bookingId, seats: 1 });
+  await world.runJobs();
+  const operator = { ...(await world.context()), operator: COMMAND_LINE };
+  const accept = () =>
+    decideReview(operator, { paymentId, decision: "accept", reason: "Rendu au tableau de bord." });
+  await expect(accept()).rejects.toMatchObject({ code: "conflict" });
+  expect(await stateOf(bookingId)).toEqual(["confirmed", "paid", "review", null]);
+  await client.stripe.refunds.create({ payment_intent: intentId, amount: 4_000 });
+  await world.simulator.untilDelivered();
+  await accept();
+  expect(await stateOf(bookingId)).toEqual(["confirmed", "paid", "partially_refunded", null]);
+  await cancelBooking(client, { bookingId });
+  await world.runJobs();
+  await world.simulator.untilDelivered();
+  const { payment } = await outcomeOf(world.db, bookingId);
+  expect(payment).toMatchObject({ status: "refunded", refundedCents: 12_000 });
+});
+
+test("a part that is refused once the rest was cancelled too late is told as that part alone", async () => {
+  const start = new Date(Date.now() + 30 * HOUR);
+  const offer = await world.makeOffer({ spots: 3, start });
+  const { client, bookingId, paymentId } = await book({ ...offer, seats: 3 });
+  await world.simulator.fault({ type: "refuse_refunds" });
+  await cancelBooking(client, { bookingId, seats: 1 });
+  const late = { ...client, now: () => new Date(Date.now() + 20 * HOUR) };
+  expect(await cancelBooking(late, { bookingId })).toEqual({ refunded: false });
+  await world.runJobs();
+  expect(await told(bookingId)).toHaveLength(2);
+  const professional = await world.context(offer.professional.userId);
+  const received = await receiveMails(await world.context());
+  for (const { actor } of [client, professional]) {
+    const mail = received.find(
+      ({ subject, recipients }) =>
+        recipients.includes(String(actor?.email)) && subject?.startsWith("Remboursement retardé"),
+    );
+    expect(mail?.text?.match(/remboursement de (\d+),00/i)?.[1]).toBe("40");
+  }
+  const operator = { ...(await world.context()), operator: COMMAND_LINE };
+  const noted = { decision: "accept", amount: "40", reason: "Rendu par virement." } as const;
+  await decideReview(operator, { paymentId, ...noted });
+  expect(await stateOf(bookingId)).toEqual(["cancelled", "paid", "partially_refunded", null]);
+});
+
 test("a refund that nobody could ask for is a debt after an hour, not before", async () => {
   const booked = await book();
   await cancelBooking(booked.client, { bookingId: booked.bookingId });
@@ -312,6 +360,7 @@ function refused(resource: Stripe.RefundResource): Stripe.RefundResource {
 }
 
 test("the provider and the site agree on what was given back, whoever gave it", async () => {
+  await world.simulator.untilDelivered();
   // Objects younger than two minutes may be under way.
   world.shift(5 * MINUTE);
   const verdicts = await compareProvider(await world.context());

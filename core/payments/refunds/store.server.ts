@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -11,6 +12,7 @@ import {
   lt,
   ne,
   or,
+  type SQL,
   sql,
 } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
@@ -72,50 +74,42 @@ export async function dropAsked(
 }
 
 /** Cents refunded so far: succeeded refunds, not requested ones. */
-export async function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
-  const [row] = await db
-    .select({ total: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, "succeeded")));
-  return cents(row?.total ?? 0);
+export function sumRefunded(db: Executor, paymentId: string): Promise<Cents> {
+  return sumOf(db, paymentId, eq(refunds.status, "succeeded"));
+}
+
+/** Cents that an operator has noted as given back by other means: the provider has no name for them. */
+export function sumNoted(db: Executor, paymentId: string): Promise<Cents> {
+  const isNoted = and(isNull(refunds.stripeRefundId), eq(refunds.status, "succeeded"));
+  return sumOf(db, paymentId, isNoted);
+}
+
+/** Cents that were given back at the provider's dashboard, or by other means, since then. */
+export function sumOutsideSince(db: Executor, paymentId: string, since: Date): Promise<Cents> {
+  const isOutside = and(eq(refunds.reason, "outside"), eq(refunds.status, "succeeded"));
+  return sumOf(db, paymentId, and(isOutside, gte(refunds.createdAt, since)));
 }
 
 /** Cents on their way back: requested refunds without an outcome, ours and others'. */
-export async function sumOnTheWay(db: Executor, paymentId: string): Promise<Cents> {
-  const [row] = await db
-    .select({ total: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), isUnsettled));
-  return cents(row?.total ?? 0);
+export function sumOnTheWay(db: Executor, paymentId: string): Promise<Cents> {
+  return sumOf(db, paymentId, isUnsettled);
 }
 
 /** Cents refunded, or about to be, because what was paid for is sold again (rule: resale). */
-export async function sumResold(db: Executor, paymentId: string): Promise<Cents> {
-  const [row] = await db
-    .select({ total: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.paymentId, paymentId),
-        eq(refunds.reason, "resold"),
-        ne(refunds.status, "failed"),
-      ),
-    );
-  return cents(row?.total ?? 0);
+export function sumResold(db: Executor, paymentId: string): Promise<Cents> {
+  return sumOf(db, paymentId, and(eq(refunds.reason, "resold"), ne(refunds.status, "failed")));
 }
 
 /** Cents given, or about to be, although no rule owes them (rule: goodwill). */
-export async function sumGoodwill(db: Executor, paymentId: string): Promise<Cents> {
+export function sumGoodwill(db: Executor, paymentId: string): Promise<Cents> {
+  return sumOf(db, paymentId, and(eq(refunds.reason, "goodwill"), ne(refunds.status, "failed")));
+}
+
+async function sumOf(db: Executor, paymentId: string, such: SQL | undefined): Promise<Cents> {
   const [row] = await db
     .select({ total: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
     .from(refunds)
-    .where(
-      and(
-        eq(refunds.paymentId, paymentId),
-        eq(refunds.reason, "goodwill"),
-        ne(refunds.status, "failed"),
-      ),
-    );
+    .where(and(eq(refunds.paymentId, paymentId), such));
   return cents(row?.total ?? 0);
 }
 
@@ -201,6 +195,15 @@ export async function recordChargeback(
     ...{ id, paymentId, kind: "dispute", amountCents, createdAt: at },
   });
   return chargedBackCents > before ? id : null;
+}
+
+/** Whatever else of a payment's money moved at the provider, the oldest first. */
+export function listMovements(db: Executor, paymentId: string): Promise<Movement[]> {
+  return db
+    .select()
+    .from(paymentMovements)
+    .where(eq(paymentMovements.paymentId, paymentId))
+    .orderBy(paymentMovements.createdAt);
 }
 
 /** Payments with a return whose division nobody has asked for yet. */

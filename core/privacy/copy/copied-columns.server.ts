@@ -60,10 +60,12 @@ const LETTER = ["id", "booking_id", "by", "text", "created_at", "read_at", "remo
 const REVIEW = [
   ...["id", "booking_id", "offering_id", "rating", "text", "tags", "status"],
   ...["published_at", "edited_at", "reply", "replied_at", "refused_because"],
+  ...["refused_basis", "refused_at", "reply_removed_because", "reply_removed_basis"],
+  "reply_removed_at",
 ];
 const REPORT = [
-  ...["id", "review_id", "is_doubt", "reason", "text", "created_at"],
-  ...["decided_at", "outcome", "answer"],
+  ...["id", "review_id", "is_doubt", "is_reply", "reason", "text", "created_at"],
+  ...["decided_at", "outcome", "answer", "basis"],
 ];
 const ANSWER = ["id", "proposal_id", "booking_id", "seats", "answer", "answered_at"];
 const SMS = ["id", "kind", "reference", "to_number", "status", "send_at", "created_at", "sent_at"];
@@ -89,6 +91,8 @@ const PAYMENT = [
   "currency",
   "description",
   "dispute_status",
+  "dispute_reason",
+  "terms_since",
   "charged_back_cents",
   "created_at",
   "processing_at",
@@ -108,6 +112,10 @@ const OFFERING = [
   "address",
   "city",
   "postal_code",
+  "pin",
+  "address_point",
+  "address_asks",
+  "is_address_public",
   "is_online",
   "online_link",
   "image_url",
@@ -150,6 +158,7 @@ const SLOT = [
   "reference_cents",
   "rule_id",
   "share_code",
+  "has_line",
 ];
 
 /** The copy's sections in order. The store knows whose rows they are. */
@@ -247,6 +256,7 @@ export const SECTIONS = {
       "current_period_end",
       "cancel_at",
       "past_due_since",
+      "billing_paused_at",
       "created_at",
       "updated_at",
     ],
@@ -316,6 +326,10 @@ export const SECTIONS = {
     table: "payment_movements",
     columns: ["payment_id", "kind", "amount_cents", "created_at"],
   },
+  reclaims_received: {
+    table: "reclaims",
+    columns: ["payment_id", "amount_cents", "reason", "status", "created_at", "settled_at"],
+  },
   booking_changes: { table: "booking_changes", columns: CHANGE },
   booking_changes_received: { table: "booking_changes", columns: CHANGE },
   letters: { table: "letters", columns: LETTER },
@@ -352,9 +366,31 @@ export const SECTIONS = {
     table: "content_appeals",
     columns: ["id", "decision_id", "report_id", "text", "asked_at", "expires_at", "answer_id"],
   },
+  case_contests: {
+    table: "case_contests",
+    columns: [
+      ...["id", "review_id", "letter_id", "report_id", "is_reply", "decided_at", "text"],
+      ...["contested_at", "answered_at"],
+    ],
+  },
+  account_decisions: {
+    table: "account_decisions",
+    columns: [
+      ...["id", "measure", "basis", "facts", "source", "urgency", "booked", "decided_at"],
+      ...["effective_at", "carried_out_at", "ended_at", "contested_at", "contest"],
+      ...["answered_at", "answer"],
+    ],
+  },
+  booking_choices: {
+    table: "booking_choices",
+    columns: ["id", "decision_id", "booking_id", "created_at", "chosen", "chosen_at"],
+  },
   letter_reports: {
     table: "letter_reports",
-    columns: ["id", "letter_id", "reason", "text", "created_at", "decided_at", "outcome", "answer"],
+    columns: [
+      ...["id", "letter_id", "reason", "text", "created_at", "decided_at", "outcome", "answer"],
+      "basis",
+    ],
   },
   proposals: {
     table: "proposals",

@@ -1,6 +1,7 @@
 import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
+import { dayKey } from "../../dates.ts";
 import { SECTIONS, type SectionName } from "./copied-columns.server.ts";
 import { readSection } from "./store.server.ts";
 
@@ -35,5 +36,5 @@ export function copyOf(ctx: Context, userId: string): Promise<DataCopy> {
 
 /** « parenthese-mes-donnees-2026-11-20.json » */
 export function copyFileName({ exported_at }: DataCopy): string {
-  return `parenthese-mes-donnees-${exported_at.slice(0, 10)}.json`;
+  return `parenthese-mes-donnees-${dayKey(new Date(exported_at))}.json`;
 }

@@ -3,13 +3,13 @@ import { emailAddress } from "../../accounts/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
-import { actReason } from "../../operators/acts/schema.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { findUserId } from "../store.server.ts";
 import { copyOf, type DataCopy } from "./export-data.server.ts";
 
-const personInput = z.object({ email: emailAddress, reason: actReason });
+const personInput = z.object({ email: emailAddress, reason: requiredReason });
 
 /**
  * The same copy for somebody who asked for it by letter (rule: data-copy). For operators of the

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { contestedBy } from "../../moderation/cases/contested-by.server.ts";
 import { SECTIONS, type Section, type SectionName } from "./copied-columns.server.ts";
 
 /** A proved mailbox's mails belong to the person, whoever caused them. */
@@ -71,6 +72,8 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
     sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(bought(id))} or p.reference in ${bookingsWhere(sold(id))})`,
   payment_movements_received: (id) =>
     sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(sold(id))})`,
+  reclaims_received: (id) =>
+    sql`t.payment_id in (select p.id from payments p where p.reference in ${bookingsWhere(sold(id))})`,
   booking_changes: (id) => concerns(bought(id)),
   booking_changes_received: (id) => concerns(sold(id)),
   letters: (id) =>
@@ -89,6 +92,9 @@ const OWN: Record<SectionName, (userId: string) => SQL> = {
     sql`t.report_id in (select r.id from content_reports r where r.reporter_id = ${id})
       or (t.report_id is null and t.decision_id in (select d.id from content_decisions d
         where d.professional_id in ${businesses(id)}))`,
+  case_contests: contestedBy,
+  account_decisions: (id) => sql`t.user_id = ${id}`,
+  booking_choices: (id) => concerns(bought(id)),
   letter_reports: (id) => sql`t.reporter_id = ${id}`,
   proposals: ofBusiness,
   proposal_answers: (id) => concerns(bought(id)),

@@ -8,7 +8,12 @@ const EDITIONS = { version: OURS, changed_in: OURS };
 /** Columns of exported tables that no copy holds, with the reason. */
 export const WITHHELD: Record<string, Record<string, string>> = {
   profiles: { ...EDITIONS, unused_notice: OURS },
-  professional_profiles: { ...EDITIONS, left_at: "of an account that is gone" },
+  professional_profiles: {
+    ...EDITIONS,
+    left_at: "of an account that is gone",
+    sells_until: "the end of the notice, which is copied with the decision",
+  },
+  account_decisions: { user_id: OURS, terms_change_id: OURS },
   offerings: EDITIONS,
   reviews: { author_id: OURS, professional_id: OURS, rates: OURS },
   alerts: {
@@ -17,9 +22,12 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     ...{ seats: OURS, from_cents: OURS, below_cents: OURS, day: OURS, weekdays: OURS },
     guest_id: "of somebody without an account, never beside one",
   },
-  review_reports: { reporter_id: OURS },
+  review_reports: {
+    ...{ reporter_id: OURS, email: "of somebody without an account" },
+    ...{ is_filter: "nobody's report", snapshot: "what somebody else had published" },
+  },
   letter_reports: { reporter_id: OURS },
-  proof_files: { id: OURS },
+  proof_files: { id: OURS, sealed_by: OURS },
   content_reports: { reporter_id: OURS, snapshot: "what somebody else had published" },
   content_appeals: { secret_hash: SECRET },
   logins: { id: OURS, token: SECRET },
@@ -81,6 +89,7 @@ export const WITHHELD: Record<string, Record<string, string>> = {
   },
   refunds: { stripe_refund_id: PROVIDER, refused_code: OURS, reversed_at: OURS, redone_at: OURS },
   payment_movements: { id: PROVIDER, stripe_refund_id: PROVIDER },
+  reclaims: { id: OURS, refused_code: OURS, stripe_reversal_id: PROVIDER },
   images: { used: OURS, removed_at: OURS, withheld_at: OURS },
   mails: {
     id: OURS,
@@ -97,6 +106,7 @@ const DERIVED = "made of the sessions, which are in the copy of their profession
 /** Tables that no copy contains, with the reason. */
 export const EXCLUDED: Record<string, string> = {
   tax_requests: "when the site has asked for their tax details, which its mails have told them",
+  goodwill_proposals: "what operators thought of giving; what was given is among the refunds",
   dispute_files: "which files an operator is about to answer a bank with; nobody's words are in it",
   credentials: "the password's hash",
   alert_guests:
@@ -107,6 +117,8 @@ export const EXCLUDED: Record<string, string> = {
   temporary_passwords: "until when a temporary password works",
   tokens: "hashes of keys; when they were given out is in program_accesses",
   activity_types: "the catalogue's words",
+  announcements: "what everybody could read over every page",
+  terms_changes: "what every professional was told of our terms",
   idempotency_keys: "for a day, hashes and ids of what stands in the other sections",
   listings: DERIVED,
   listed_slots: DERIVED,
@@ -117,8 +129,10 @@ export const EXCLUDED: Record<string, string> = {
   sms_stops: "hashes of telephone numbers, of nobody by name",
   daily_views: "counts of a day, of nobody by name",
   daily_places: "sums of a day, of nobody",
+  daily_visits: "sums of a day, of nobody",
   daily_totals: "sums of a day, of nobody",
   hourly_places: "sums of an hour, of nobody",
+  evening_courses: "sums of an hour, of nobody",
   daily_trust: "sums of a day, of nobody",
   missed_searches: "words that several people have looked for, of nobody by name",
   daily_figures: "counted from the bookings, which are in the copy",
@@ -137,5 +151,6 @@ export const EXCLUDED: Record<string, string> = {
   acts: "ids of what operators did, of nobody by name",
   act_details: "how operators account for what they did, erased with the account",
   readings: "ids of what operators looked at, of nobody by name",
+  asked_opinions: "ids of what operators are asked about, of nobody by name",
   taken_work: "ids of what operators work on, of nobody by name",
 };

@@ -13,7 +13,7 @@ import {
   takeUnused,
 } from "../store.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
-import { deletionDueFrom, NOTICE, unusedSince } from "./rules.ts";
+import { NOTICE, unusedSince } from "./rules.ts";
 
 /**
  * Ends, by a job, the accounts that are due: professionals who asked for it a month ago and have
@@ -59,8 +59,7 @@ async function closeUnused(ctx: Context): Promise<boolean> {
 
 async function closeLeavers(ctx: Context): Promise<boolean> {
   const now = ctx.now();
-  const due = { askedBefore: deletionDueFrom(now), now };
-  const list = (db: Executor, userId?: string) => listLeavers(db, due, userId);
+  const list = (db: Executor, userId?: string) => listLeavers(db, now, userId);
   return oneByOne(await list(ctx.db), (person) => close(ctx, person, "asked", list));
 }
 

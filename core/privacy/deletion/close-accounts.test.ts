@@ -1,11 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
-import { contradict, dataTest } from "#test/make/database.ts";
+import { contradict, dataTest, untilWaiting } from "#test/make/database.ts";
 import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { SUSPENSION } from "#test/make/operators.ts";
 import { makePlan, makeProfessional, makeUser } from "#test/make/people.ts";
 import { logIn } from "../../accounts/logins/log-in.server.ts";
 import { resolveActor } from "../../accounts/logins/resolve-actor.server.ts";
@@ -14,8 +15,8 @@ import { refreshTokens } from "../../accounts/tokens/refresh-tokens.server.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cents } from "../../money.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
+import { suspendAccount } from "../../sanctions/suspend-account.server.ts";
 import * as tables from "../../tables.server.ts";
-import { suspendAccount } from "../suspend-account.server.ts";
 import { closeAccounts } from "./close-accounts.server.ts";
 import { listDeletionRequests } from "./list-deletion-requests.server.ts";
 import { requestAccountDeletion } from "./request-account-deletion.server.ts";
@@ -228,14 +229,7 @@ describe("an account that nobody uses", () => {
         .where(eq(tables.profiles.id, user.id));
       closing = runAt(at("2026-11-20"));
       // The job has found the account and waits for its owner's login to finish.
-      await expect
-        .poll(async () => {
-          const { rows } = await db.execute(sql`
-            select 1 from pg_locks l join pg_stat_activity a using (pid)
-            where not l.granted and a.datname = current_database()`);
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
+      await untilWaiting(db, 1);
     });
     expect(await closing).toEqual([]);
     expect((await profile()).accountStatus).toBe("active");
@@ -292,7 +286,7 @@ const WHAT_KEEPS: Record<string, Keep> = {
   },
   "a suspension, which only the operator ends": async (db) => {
     const ctx = makeContext(db, { operator: COMMAND_LINE });
-    await suspendAccount(ctx, { email: EMAIL, suspended: true, reason: "Essai." });
+    await suspendAccount(ctx, { ...SUSPENSION, email: EMAIL });
     // Its own mail tells of no end.
     await db.delete(tables.mails);
   },
@@ -339,14 +333,14 @@ describe("an unused account is neither told nor closed with", () => {
 });
 
 describe("a professional's request for deletion", () => {
-  async function makeLeaver(db: Database) {
+  async function makeLeaver(db: Database, askedAt = NOW) {
     const made = await makeUnused(db, true);
     await db.update(tables.profiles).set({ lastActiveAt: NOW });
     const professional = await makeProfessional(db, { user: made.user });
     await makeSession(db, { professional });
     const actor = await actorOf(db, made.user.id);
     const ctxAt = (now: Date) => makeContext(db, { now, actor });
-    await requestAccountDeletion(ctxAt(NOW), { password: PASSWORD });
+    await requestAccountDeletion(ctxAt(askedAt), { password: PASSWORD });
     return { ...made, professional, ctxAt };
   }
   const subjects = (mails: { subject?: string | undefined }[]) => mails.map((mail) => mail.subject);
@@ -361,6 +355,14 @@ describe("a professional's request for deletion", () => {
     expect(await profile()).toMatchObject({ accountStatus: "deleted", deletionAskedAt: null });
     expect(await listDeletionRequests(makeContext(db))).toEqual([]);
     expect(await runAt(at("2026-12-21"))).toEqual([]);
+  });
+
+  dataTest("is carried out on the last day of a month that is shorter", async ({ db }) => {
+    const { runAt, profile } = await makeLeaver(db, at("2027-01-31"));
+    await runAt(new Date(at("2027-02-28").getTime() - 1));
+    expect((await profile()).accountStatus).toBe("active");
+    await runAt(at("2027-02-28"));
+    expect((await profile()).accountStatus).toBe("deleted");
   });
 
   dataTest("is not carried out once it is withdrawn", async ({ db }) => {

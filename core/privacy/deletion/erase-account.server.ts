@@ -16,6 +16,7 @@ import { erasePersonsActs } from "../../operators/acts/record-act.server.ts";
 import { anonymisePayer } from "../../payments/anonymise-payer.server.ts";
 import { anonymiseBusiness } from "../../professionals/anonymise-business.server.ts";
 import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
+import { endDecisionsOf } from "../../sanctions/purge-decisions.server.ts";
 import { anonymiseSubscriber } from "../../subscriptions/anonymise-subscriber.server.ts";
 import { dropProofs } from "../../verifications/drop-proofs.server.ts";
 import { leaveAllLists } from "../../waiting-list/leave-waiting-list.server.ts";
@@ -49,6 +50,7 @@ export async function eraseAccount(
   await anonymiseBusiness(tx, leaver);
   await anonymiseOfferings(tx, userId);
   await dropDiary(tx, userId);
+  await endDecisionsOf(ctx, tx, userId);
   await dropImages(ctx, tx, userId);
   await dropProofs(ctx, tx, userId);
   await dropMessages(tx, userId);

@@ -5,13 +5,13 @@ import { hideOfferings } from "../../catalogue/authoring/hide-offerings.server.t
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
-import { actReason } from "../../operators/acts/schema.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { findUserId } from "../store.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
 
-const processInput = z.object({ email: emailAddress, reason: actReason });
+const processInput = z.object({ email: emailAddress, reason: requiredReason });
 
 /**
  * Deletes the account of somebody who asked for it, professional or not (rule: account-deletion). What the law has us

@@ -7,9 +7,11 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
+import { deliverMails, openMailbox, receiveMails } from "#test/make/mailbox.ts";
+import { SUSPENSION } from "#test/make/operators.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { logIn } from "../../accounts/logins/log-in.server.ts";
+import { signLink } from "../../accounts/logins/sign-login.server.ts";
 import { requestPasswordReset } from "../../accounts/passwords/request-password-reset.server.ts";
 import { issueTokens } from "../../accounts/tokens/issue-tokens.server.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
@@ -24,9 +26,12 @@ import { COMMAND_LINE } from "../../operators/rules.ts";
 import { listProfessionals } from "../../professionals/directory/list-professionals.server.ts";
 import { showProfessional } from "../../professionals/directory/show-professional.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
+import { contestAccountDecision } from "../../sanctions/contest-account-decision.server.ts";
+import { reopenAccount } from "../../sanctions/lift-decision.server.ts";
+import { suspendAccount } from "../../sanctions/suspend-account.server.ts";
 import { suggestSearches } from "../../search/typing/suggest-searches.server.ts";
 import * as tables from "../../tables.server.ts";
-import { suspendAccount } from "../suspend-account.server.ts";
+import { eraseAccount } from "./erase-account.server.ts";
 import { processDeletion } from "./process-deletion.server.ts";
 import { requestAccountDeletion } from "./request-account-deletion.server.ts";
 import { withdrawDeletion, withdrawDeletionOf } from "./withdraw-deletion.server.ts";
@@ -146,9 +151,7 @@ describe("a client's deletion", () => {
 
     await db.delete(tables.rateLimits);
     // The last mail goes, and its address with it.
-    const box = await openMailbox();
-    await deliverMails({ ...ctx, mailer: box.mailer });
-    expect(box.mails).toMatchObject([
+    expect(await receiveMails(ctx)).toMatchObject([
       { subject: "Votre compte est supprimé", recipients: [EMAIL] },
     ]);
     expect(await tracesOf(db, PERSONAL)).toEqual([]);
@@ -279,14 +282,19 @@ describe("a professional's request", () => {
     await expect(createOffering(ctx, "activity", {})).rejects.toMatchObject(refused);
     expect(await db.$count(tables.listings)).toBe(0);
     await setOfferingActive(ctx, "session", { ...back, isActive: false });
-    await withdrawDeletionOf(makeContext(db, { operator: COMMAND_LINE }), { email: EMAIL });
+    await withdrawDeletionOf(makeContext(db, { operator: COMMAND_LINE }), {
+      email: EMAIL,
+      reason: "Sa lettre.",
+    });
     // The session and the activity.
     expect(await db.$count(tables.listings)).toBe(2);
 
-    await processDeletion(makeContext(db, { operator: COMMAND_LINE }), { email: EMAIL });
-    const box = await openMailbox();
-    await deliverMails(makeContext(db, { mailer: box.mailer }));
-    expect(box.mails.map(({ subject, recipients }) => [subject, recipients])).toContainEqual([
+    await processDeletion(makeContext(db, { operator: COMMAND_LINE }), {
+      email: EMAIL,
+      reason: "Sa lettre.",
+    });
+    const arrived = await receiveMails(makeContext(db));
+    expect(arrived.map(({ subject, recipients }) => [subject, recipients])).toContainEqual([
       "Votre compte est supprimé",
       [EMAIL],
     ]);
@@ -294,7 +302,10 @@ describe("a professional's request", () => {
     const [kept] = await db.select().from(tables.professionalProfiles);
     expect(kept).toMatchObject({ siret: "12345678901234", businessDescription: "" });
     await expect(
-      processDeletion(makeContext(db, { operator: COMMAND_LINE }), { email: EMAIL }),
+      processDeletion(makeContext(db, { operator: COMMAND_LINE }), {
+        email: EMAIL,
+        reason: "Sa lettre.",
+      }),
     ).rejects.toMatchObject({
       code: "not_found",
     });
@@ -382,7 +393,10 @@ describe("a professional's request, withdrawn", () => {
         expect((await ids())?.sort()).toEqual(kept?.sort());
         await db.update(tables.messages).set({ fields: null });
       }
-      await withdrawDeletionOf(makeContext(db, { operator: COMMAND_LINE }), { email: user.email });
+      await withdrawDeletionOf(makeContext(db, { operator: COMMAND_LINE }), {
+        email: user.email,
+        reason: "Sa lettre.",
+      });
       expect(await seen()).toEqual(Array(6).fill(true));
       expect(await ids()).toBeNull();
       const own = eq(tables.offerings.id, hidden.id);
@@ -428,24 +442,32 @@ dataTest("a suspended account has no login, and offers nothing", async ({ db }) 
   await logIn(visitor, { email: EMAIL, password: PASSWORD });
   await issueTokens(visitor, { email: EMAIL, password: PASSWORD });
   const operator = { ...visitor, operator: COMMAND_LINE };
-  expect(await suspendAccount(operator, { email: EMAIL, suspended: true, reason: "Essai." })).toBe(
-    true,
-  );
-  expect(await suspendAccount(operator, { email: EMAIL, suspended: true, reason: "Essai." })).toBe(
-    false,
-  );
+  expect(await suspendAccount(operator, { ...SUSPENSION, email: EMAIL })).toBe(true);
+  expect(await suspendAccount(operator, { ...SUSPENSION, email: EMAIL })).toBe(false);
   expect(await db.$count(tables.logins)).toBe(0);
   expect(await db.$count(tables.listings)).toBe(0);
   await expect(logIn(visitor, { email: EMAIL, password: PASSWORD })).rejects.toMatchObject({
-    code: "forbidden",
+    code: "account_suspended",
   });
   await expect(issueTokens(visitor, { email: EMAIL, password: PASSWORD })).rejects.toMatchObject({
-    code: "forbidden",
+    code: "account_suspended",
   });
   expect((await checkInvariants(db)).filter((one) => one.startsWith("I6"))).toEqual([]);
   const ended = { ...operator, now: () => delayed(1) };
-  await suspendAccount(ended, { email: EMAIL, suspended: false, reason: "Essai." });
+  await reopenAccount(ended, { email: EMAIL, reason: "Essai." });
   expect(await db.$count(tables.listings)).toBe(1);
   // Whatever was asked while nobody could book is no price to strike.
   expect(await db.select().from(tables.slots)).toMatchObject([{ bookableSince: ended.now() }]);
+});
+
+dataTest("a deleted account's decisions are over, so that they go in time", async ({ db }) => {
+  const { user, visitor } = await makeZenobie(db);
+  await suspendAccount({ ...visitor, operator: COMMAND_LINE }, { ...SUSPENSION, email: EMAIL });
+  await db.transaction((tx) => eraseAccount(visitor, tx, { userId: user.id, email: EMAIL }));
+  const [decision] = await db.select().from(tables.accountDecisions);
+  expect(decision?.endedAt).toEqual(visitor.now());
+  const token = await signLink(visitor, "account-decision", String(decision?.id));
+  await expect(contestAccountDecision(visitor, { token, text: "Relisez." })).rejects.toMatchObject({
+    code: "conflict",
+  });
 });

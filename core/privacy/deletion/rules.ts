@@ -1,10 +1,10 @@
+// Over 300 lines: every column that a deletion keeps stands here once, and is read against the schema in one look.
 import { monthsAfter } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 
 const NAMELESS = "an account of nobody, which bookings and payments still refer to";
 const LEGAL = "accounts, kept by law for ten years, without the person's name or address";
-const BUSINESS =
-  "the law asks for it: it stands on invoices and in the yearly report (rule: account-deletion)";
+const BUSINESS = "the law asks for it: invoices and the yearly report (rule: account-deletion)";
 const OFFERED = "what others booked, and may ask about: what, when, where and for how much";
 
 /**
@@ -85,6 +85,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "current_period_end",
       "cancel_at",
       "past_due_since",
+      "billing_paused_at",
       "created_at",
       "updated_at",
     ],
@@ -116,6 +117,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "address",
       "city",
       "postal_code",
+      "is_address_public",
       "is_online",
       "is_recurring",
       "recurring_days",
@@ -150,6 +152,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "reference_cents",
       "rule_id",
       "share_code",
+      "has_line",
     ],
   },
   images: {
@@ -205,11 +208,17 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "published_at",
       "edited_at",
       "refused_because",
+      "refused_basis",
+      "refused_at",
+      "reply_removed_because",
+      "reply_removed_basis",
+      "reply_removed_at",
     ],
   },
   review_reports: {
     why: "that a review was reported and how it was decided, no longer in what words",
-    columns: "id review_id is_doubt reason created_at decided_at outcome answer".split(" "),
+    columns:
+      "id review_id is_doubt is_reply reason created_at decided_at outcome answer basis".split(" "),
   },
   content_reports: {
     why: "that something was reported and how it was decided, no longer in what words",
@@ -226,9 +235,25 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
     why: "that a decision was contested, no longer in what words",
     columns: "id decision_id report_id asked_at expires_at answer_id".split(" "),
   },
+  case_contests: {
+    why: "that a decision was contested, no longer in what words",
+    columns: "id review_id report_id is_reply decided_at contested_at answered_at".split(" "),
+  },
+  account_decisions: {
+    why: "that an account was closed and why, no longer how its owner contested it",
+    columns: [
+      ...["id", "measure", "basis", "facts", "source", "urgency", "booked"],
+      ...["decided_at", "effective_at", "carried_out_at", "ended_at", "contested_at"],
+      ...["answered_at", "answer"],
+    ],
+  },
+  booking_choices: {
+    why: LEGAL,
+    columns: ["id", "decision_id", "booking_id", "created_at", "chosen", "chosen_at"],
+  },
   letter_reports: {
     why: "that a message was reported and how it was decided, no longer in what words",
-    columns: ["id", "letter_id", "reason", "created_at", "decided_at", "outcome", "answer"],
+    columns: "id letter_id reason created_at decided_at outcome answer basis".split(" "),
   },
   proposal_answers: {
     why: "by which its professional knows where the booking stands",
@@ -255,6 +280,8 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "currency",
       "description",
       "dispute_status",
+      "dispute_reason",
+      "terms_since",
       "charged_back_cents",
       "created_at",
       "processing_at",
@@ -271,11 +298,6 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
 /** Until when a professional may withdraw their request for deletion; then it is carried out. */
 export function deletionDueAt(askedAt: Date): Date {
   return monthsAfter(askedAt, 1);
-}
-
-/** The requests whose month is over: made at this instant or before. */
-export function deletionDueFrom(now: Date): Date {
-  return monthsAfter(now, -1);
 }
 
 /**

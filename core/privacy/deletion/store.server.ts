@@ -1,5 +1,6 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { contestedBy } from "../../moderation/cases/contested-by.server.ts";
 import {
   bookings,
   boosts,
@@ -70,6 +71,14 @@ export async function dropDiary(tx: Transaction, userId: string): Promise<void> 
     .set({ reply: null, repliedAt: null })
     .where(sql`${reviews.professionalId} in ${businesses}`);
   await tx.update(reviewReports).set({ text: "" }).where(eq(reviewReports.reporterId, userId));
+  // The words that the filter found in theirs, and what was kept beside a report, are theirs too.
+  const isTheirs = sql`${reviewReports.reviewId} in (select r.id from reviews r
+    where r.author_id = ${userId} or r.professional_id in ${businesses})`;
+  await tx.update(reviewReports).set({ snapshot: null }).where(isTheirs);
+  await tx
+    .update(reviewReports)
+    .set({ text: "" })
+    .where(and(isTheirs, eq(reviewReports.isFilter, true)));
   await tx
     .update(contentReports)
     .set({ text: "", email: null })
@@ -80,6 +89,7 @@ export async function dropDiary(tx: Transaction, userId: string): Promise<void> 
     .where(sql`${contentAppeals.reportId} in (select r.id from content_reports r where r.reporter_id = ${userId})
       or (${contentAppeals.reportId} is null and ${contentAppeals.decisionId} in (
         select d.id from content_decisions d where d.professional_id in ${businesses}))`);
+  await tx.execute(sql`update case_contests t set text = '' where ${contestedBy(userId)}`);
   await tx.update(letterReports).set({ text: "" }).where(eq(letterReports.reporterId, userId));
   await tx
     .update(sms)

@@ -6,7 +6,7 @@ import { restoreOfferings } from "../../catalogue/authoring/hide-offerings.serve
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
-import { actReason } from "../../operators/acts/schema.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { refreshOwnListings } from "../../professionals/refresh-own-listings.server.ts";
@@ -37,7 +37,7 @@ export async function withdrawDeletion(ctx: Context): Promise<void> {
   });
 }
 
-const stayInput = z.object({ email: emailAddress, reason: actReason });
+const stayInput = z.object({ email: emailAddress, reason: requiredReason });
 
 /**
  * The same at any time, for somebody who has written to the support. For operators of the

@@ -15,7 +15,7 @@ export async function listProfessionals(
 ): Promise<{ professionals: ProfessionalView[]; nextCursor: string | null }> {
   const { limit, cursor } = parseInput(professionalListQuery, raw);
   const after = readCursor(professionalKey, cursor);
-  const found = await listProfessionalViews(ctx.db, { after, limit: limit + 1 });
+  const found = await listProfessionalViews(ctx.reads, { after, limit: limit + 1 });
   const { page, nextCursor } = pageOf(found, limit, ({ rating, id }) => ({ rating, id }));
   return { professionals: page, nextCursor };
 }
@@ -25,5 +25,5 @@ const CARDS = 2;
 
 /** The best rated professionals with something to book now, for the home page. */
 export function listPopular(ctx: Context): Promise<ProfessionalView[]> {
-  return readPopular(ctx.db, { limit: CARDS, now: ctx.now() });
+  return readPopular(ctx.reads, { limit: CARDS, now: ctx.now() });
 }

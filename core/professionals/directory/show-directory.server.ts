@@ -20,9 +20,9 @@ export async function showDirectory(ctx: Context, raw: unknown): Promise<Directo
   const { q, tous } = parseInput(directoryQuery, raw);
   const limit = tous ? DIRECTORY_LIMIT : DIRECTORY_FIRST;
   const [professionals, found, total] = await Promise.all([
-    listDirectory(ctx.db, { q, limit, now: ctx.now() }),
-    countListed(ctx.db, q, DIRECTORY_LIMIT),
-    countListed(ctx.db, "", DIRECTORY_LIMIT + 1),
+    listDirectory(ctx.reads, { q, limit, now: ctx.now() }),
+    countListed(ctx.reads, q, DIRECTORY_LIMIT),
+    countListed(ctx.reads, "", DIRECTORY_LIMIT + 1),
   ]);
   const fits = total <= DIRECTORY_LIMIT;
   const isWhole = fits && q === "" && professionals.length === found;

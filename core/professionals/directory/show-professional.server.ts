@@ -13,7 +13,7 @@ const address = z.object({ professionalId: z.uuid() });
  */
 export async function showProfessional(ctx: Context, raw: unknown): Promise<ProfessionalView> {
   const asked = address.safeParse(raw);
-  const view = asked.success ? await readProfessional(ctx.db, asked.data.professionalId) : null;
+  const view = asked.success ? await readProfessional(ctx.reads, asked.data.professionalId) : null;
   if (!view) throw new AppError("not_found", { message: "Praticien non trouvé" });
   return view;
 }

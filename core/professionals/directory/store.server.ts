@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Reader } from "#platform/postgres.server.ts";
 import { isOpenSession } from "../../listings/open-sessions.server.ts";
 import { cents } from "../../money.ts";
 import { hasRight } from "../../subscriptions/plan-in-force.server.ts";
@@ -15,7 +15,7 @@ const listed = sql`${present} and not exists (
   where newer.user_id = p.user_id and (newer.created_at, newer.id) > (p.created_at, p.id))`;
 
 async function readViews(
-  db: Executor,
+  db: Reader,
   conditions: SQL,
   limit: number,
   /** The order of equals, between the rating and the id. */
@@ -30,7 +30,7 @@ async function readViews(
 
 /** The directory, highest rating first, after a cursor if there is one. */
 export function listProfessionalViews(
-  db: Executor,
+  db: Reader,
   { after, limit }: { after: { rating: number; id: string } | null; limit: number },
 ): Promise<ProfessionalView[]> {
   const following = after
@@ -56,7 +56,7 @@ const finds = (q: string) =>
 
 /** The directory's entries that these words find, highest rating first. */
 export async function listDirectory(
-  db: Executor,
+  db: Reader,
   { q, limit, now }: { q: string; limit: number; now: Date },
 ): Promise<DirectoryEntry[]> {
   const { rows } = await db.execute<{ view: ProfessionalView; at: string | null; cents: number }>(
@@ -80,7 +80,7 @@ export async function listDirectory(
 }
 
 /** The number of matches for these words, `most` at most. */
-export async function countListed(db: Executor, q: string, most: number): Promise<number> {
+export async function countListed(db: Reader, q: string, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select from professional_profiles p join profiles owner on owner.id = p.user_id
@@ -89,7 +89,7 @@ export async function countListed(db: Executor, q: string, most: number): Promis
 }
 
 /** One professional, unless their account is closed or about to be. */
-export async function readProfessional(db: Executor, id: string): Promise<ProfessionalView | null> {
+export async function readProfessional(db: Reader, id: string): Promise<ProfessionalView | null> {
   const [view] = await readViews(db, sql`p.id = ${id} and ${present}`, 1);
   return view ?? null;
 }
@@ -99,7 +99,7 @@ export async function readProfessional(db: Executor, id: string): Promise<Profes
  * whose plan highlights them (rule: boost).
  */
 export function readPopular(
-  db: Executor,
+  db: Reader,
   { limit, now }: { limit: number; now: Date },
 ): Promise<ProfessionalView[]> {
   return readViews(

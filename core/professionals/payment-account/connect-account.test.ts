@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { HOUR } from "#core/durations.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
-import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import {
@@ -50,6 +50,17 @@ const requestsOf = (id: string) =>
     .select()
     .from(paymentAccountRequests)
     .where(eq(paymentAccountRequests.professionalId, id));
+
+const mailsOf = (professionalId: string) =>
+  world.db
+    .select()
+    .from(mails)
+    .where(
+      and(
+        eq(mails.kind, "payment-account-restricted"),
+        like(mails.reference, `${professionalId} %`),
+      ),
+    );
 
 /** Sends the provider's onboarding page, as the professional would. */
 async function finish(onboardingUrl: string, outcome: "active" | "pending" | "incomplete") {
@@ -189,17 +200,6 @@ describe("a payment account", () => {
 });
 
 describe("an account that may be paid no more", () => {
-  const mailsOf = (professionalId: string) =>
-    world.db
-      .select()
-      .from(mails)
-      .where(
-        and(
-          eq(mails.kind, "payment-account-restricted"),
-          like(mails.reference, `${professionalId} %`),
-        ),
-      );
-
   test("is told to its owner each time, and not while it stays so", async () => {
     const { id, accountId, userId } = (await world.makeOffer()).professional;
     const ctx = await world.context(userId);
@@ -223,9 +223,7 @@ describe("an account that may be paid no more", () => {
     await world.simulator.fault({ type: "revoke_account", account: accountId });
     await expect.poll(() => stateOf(id)).toBe("lost");
     expect(await mailsOf(id)).toHaveLength(1);
-    await expect(
-      bookSlot(await world.context(await makeClient(world.db)), offer),
-    ).rejects.toMatchObject({
+    await expect(bookSlot(await world.newClient(), offer)).rejects.toMatchObject({
       code: "slot_unavailable",
       message: expect.stringContaining("ne peut pas recevoir de paiement pour le moment"),
     });
@@ -234,7 +232,7 @@ describe("an account that may be paid no more", () => {
     expect((await rowOf(id)).stripeConnectAccountId).not.toBe(accountId);
     await finish(onboardingUrl, "active");
     await expect.poll(() => stateOf(id)).toBe("ready");
-    await bookSlot(await world.context(await makeClient(world.db)), offer);
+    await bookSlot(await world.newClient(), offer);
   });
 
   test("and whose end never reached us is found by the next booking, whose seat goes back", async () => {
@@ -242,7 +240,7 @@ describe("an account that may be paid no more", () => {
     const { id, accountId } = offer.professional;
     await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
     await world.simulator.fault({ type: "revoke_account", account: accountId });
-    const client = await world.context(await makeClient(world.db));
+    const client = await world.newClient();
     const jobs: string[] = [];
     const send: typeof client.jobs.send = async (_, name, data) => {
       jobs.push(name);
@@ -276,7 +274,7 @@ describe("an account that may be paid no more", () => {
   });
 });
 
-test("an answer that was overtaken by the next one does not stay", async () => {
+test("an answer that was overtaken by the next one is not stored, nor told again", async () => {
   const offer = await world.makeOffer();
   const { id, userId, accountId } = offer.professional;
   await world.simulator.fault({ type: "webhook_drop", event: "*", times: null });
@@ -300,6 +298,7 @@ test("an answer that was overtaken by the next one does not stay", async () => {
   await refreshAccount({ ...ctx, stripe }, { accountId });
   expect(isOvertaken).toBe(true);
   expect(await stateOf(id)).toBe("restricted");
+  expect(await mailsOf(id)).toHaveLength(1);
   expect(await world.db.$count(listings, eq(listings.professionalId, id))).toBe(0);
 });
 
@@ -311,7 +310,7 @@ test("restricted, an account takes no new holds and leaves search; bookings stay
   const slot = await makeSlot(world.db, { session, start, availableSpots: 3, now: new Date() });
   const listed = () => world.db.$count(listings, eq(listings.professionalId, id));
   const wanted = { sessionId: session.id, slotId: slot.id };
-  const clientCtx = async () => world.context(await makeClient(world.db));
+  const clientCtx = async () => world.newClient();
   // Whatever was asked while nobody could book is no price to strike.
   const since = async () => {
     const [row] = await world.db.select().from(slots).where(eq(slots.id, slot.id));

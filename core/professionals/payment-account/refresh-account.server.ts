@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListingsOfProfessional } from "../../listings/refresh-listings.server.ts";
@@ -9,18 +8,20 @@ import {
   type AccountStanding,
   dropPaymentAccount,
   findAccountHolder,
+  findAccountVersion,
   savePaymentAccount,
 } from "./store.server.ts";
 
-/** Concurrent readings of one account that are tried at most. */
-const TRIES = 5;
+/** More than the answers that can be overtaken at once: the provider sends several events of one change. */
+const TRIES = 20;
 
 /**
  * Stores the provider's present answer about a connected account, and updates the search: without
  * charges or transfers nobody can book (rule: bookable). Runs after every event of the account, in
- * any order: an answer may be older than one that was stored meanwhile, so the stored one is
- * compared with the provider's afterwards. A professional who can no longer be paid is told by
- * mail; an account that is no longer ours to use is deleted here, so that they can open another.
+ * any order and several at once: an answer is stored only if nothing was stored since it was asked
+ * for, so that an older one never takes the place of a newer one. A professional who can no longer
+ * be paid is told by mail; an account that is no longer ours to use is deleted here, so that they
+ * can open another.
  *
  * @throws Stripe's error when it does not answer.
  */
@@ -28,26 +29,28 @@ export async function refreshAccount(
   ctx: Context,
   { accountId }: { accountId: string },
 ): Promise<void> {
-  let state = await readState(ctx, accountId);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const written = state;
-    const isOurs = await ctx.db.transaction((tx) => write(ctx, tx, accountId, written));
-    if (!isOurs || !written) return;
-    state = await readState(ctx, accountId);
-    if (isDeepStrictEqual(state, written)) return;
+    const version = await findAccountVersion(ctx.db, accountId);
+    if (version === null) return;
+    const standing = await readState(ctx, accountId);
+    const isStored = await ctx.db.transaction((tx) =>
+      write(ctx, tx, { accountId, version }, standing),
+    );
+    if (isStored) return;
   }
   throw new Error(`account ${accountId} does not come to rest`);
 }
 
-/** @returns whether the account belongs to somebody here. */
+/** @returns false if its holder was written since that version, and the answer may be an older one. */
 async function write(
   ctx: Context,
   tx: Transaction,
-  accountId: string,
+  { accountId, version }: { accountId: string; version: string },
   standing: AccountStanding | null,
 ): Promise<boolean> {
   const holder = await findAccountHolder(tx, accountId);
-  if (!holder) return false;
+  if (!holder) return true;
+  if (holder.version !== version) return false;
   const now = ctx.now();
   const { professionalId } = holder;
   if (standing) {

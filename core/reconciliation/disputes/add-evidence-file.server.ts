@@ -30,7 +30,7 @@ export async function addEvidenceFile(ctx: Context, input: unknown): Promise<voi
   const others = (await listFiles(ctx.db, paymentId)).filter((one) => one.kind !== kind);
   const sum = others.reduce((total, one) => total + one.bytes, bytes.length);
   if (sum > MAX_FILES_BYTES) throw refused(TOO_LARGE);
-  const sent = await upload(ctx, { bytes, type, name: `${SENT_NAMES[kind]}.${type}` });
+  const sent = await giveFile(ctx, { bytes, type, name: `${SENT_NAMES[kind]}.${type}` });
   const row = { kind, fileId: sent.id, type, bytes: bytes.length };
   await ctx.db.transaction(async (tx) => {
     await saveFile(tx, { paymentId, ...row, addedAt: ctx.now() });
@@ -78,7 +78,12 @@ async function readDocument(
 
 const refused = (message: string) => new AppError("invalid_input", { fields: { file: [message] } });
 
-async function upload(
+/**
+ * Gives the provider a file to answer a dispute with.
+ *
+ * @throws AppError `conflict` when it refuses it; its error when it does not answer.
+ */
+export async function giveFile(
   ctx: Context,
   { bytes, type, name }: { bytes: Uint8Array; type: "pdf" | "jpg"; name: string },
 ): Promise<Stripe.File> {

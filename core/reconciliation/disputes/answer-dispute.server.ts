@@ -3,9 +3,10 @@ import Stripe from "stripe";
 import type { z } from "zod";
 import { gatherEvidence } from "../../bookings/evidence/gather-evidence.server.ts";
 import type { BookingEvidence } from "../../bookings/evidence/schema.ts";
+import { dropWaiting } from "../../bookings/goodwill/second-person.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
-import { formatDate, formatTime } from "../../dates.ts";
+import { formatMoment } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
@@ -63,6 +64,7 @@ export async function answerDispute(
   await ctx.db.transaction(async (tx) => {
     // The act keeps what was sent.
     await deleteFiles(tx, payment.id);
+    await dropWaiting(ctx, tx, payment.id, "loss");
     await recordAct(ctx, tx, {
       ...{ act: "evidence_sent", object: { kind: "payment", id: payment.id } },
       ...{ personId: known?.clientId, reason: answer.reason },
@@ -143,5 +145,5 @@ function evidenceOf(
 
 function lineOf({ by, text, at }: BookingEvidence["messages"][number]): string {
   const author = by === "client" ? "Le client" : "Le praticien";
-  return `${author}, le ${formatDate(at)} à ${formatTime(at)} :\n${text}`;
+  return `${author}, le ${formatMoment(at)} :\n${text}`;
 }

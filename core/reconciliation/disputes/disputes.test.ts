@@ -1,25 +1,29 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  outcomeOf,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { fileOf, makePicture } from "#test/make/pictures.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
+import { decideGoodwill } from "../../bookings/goodwill/decide-goodwill.server.ts";
 import { writeBookingMessage } from "../../bookings/messages/write-booking-message.server.ts";
 import { verifyPayment } from "../../bookings/payment/verify-payment.server.ts";
 import type { Context } from "../../context.server.ts";
+import { HOUR } from "../../durations.ts";
+import { isPlainPdf } from "../../media/rules.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
+import { findShares } from "../../payments/find-payment.server.ts";
 import { findOwnWork } from "../../queue/show-queue.server.ts";
-import { bookings, mails } from "../../tables.server.ts";
+import { TERMS_SINCE } from "../../site.ts";
+import { bookings, mails, payments, readings } from "../../tables.server.ts";
 import { reconcilePayments } from "../reconcile-payments.server.ts";
+import { acceptLoss } from "./accept-loss.server.ts";
 import { addEvidenceFile, removeEvidenceFile } from "./add-evidence-file.server.ts";
 import { answerDispute } from "./answer-dispute.server.ts";
+import { attachNote } from "./attach-note.server.ts";
+import { decideLoss } from "./decide-loss.server.ts";
 import { FILES_CHANGED, NOT_A_FILE, NOT_READABLE, TOO_LARGE, TOO_MANY_PAGES } from "./labels.ts";
+import { openEvidenceFile } from "./open-evidence-file.server.ts";
 import { showDispute } from "./show-dispute.server.ts";
 
 let world: PaymentWorld;
@@ -30,9 +34,9 @@ afterAll(() => world.stop());
 afterEach(() => world.simulator.clearFaults());
 
 /** A paid booking with a note and two messages, whose payment its payer's bank contests. */
-async function contested() {
-  const offer = await world.makeOffer();
-  const client = await world.context(await makeClient(world.db));
+async function contested(priceCents = 4_000) {
+  const offer = await world.makeOffer({ priceCents });
+  const client = await world.newClient();
   const note = "Je suis enceinte de six mois.";
   const { bookingId } = await bookSlot(client, { ...offer, bookingNotes: note });
   const sessionId = await checkoutOf(world.db, bookingId);
@@ -45,6 +49,9 @@ async function contested() {
   await world.simulator.fault({ type: "create_dispute", charge: payment?.chargeId });
   const operator = await makeOperatorContext(client, ["finance"]);
   await reconcilePayments(operator);
+  // The provider's own word of it may be on its way, too.
+  const stateOf = async () => (await outcomeOf(world.db, bookingId)).payment?.disputeStatus;
+  await expect.poll(stateOf).toBe("needs_response");
   return { operator, bookingId, paymentId: String(payment?.id), note };
 }
 
@@ -105,15 +112,55 @@ test("what the site knows is gathered, read, sent once, and written down (rule: 
   expect(await listActsOn(operator, { kind: "payment", id: paymentId })).toHaveLength(1);
 });
 
+test("the money is told by its sides, in the rows that `check` reads, and makes zero", async () => {
+  const { operator, bookingId, paymentId } = await contested();
+  const ledgerNow = async () => (await showDispute(operator, { paymentId })).ledger;
+  const open = await ledgerNow();
+  const { payment } = await outcomeOf(world.db, bookingId);
+  if (!payment) throw new Error("nothing was paid");
+  const { amountCents, applicationFeeCents } = payment;
+  const professional = amountCents - applicationFeeCents;
+  // A card costs 1,5 % and 0,25 €, a dispute 20 €.
+  const cardFee = Math.round(amountCents * 0.015) + 25;
+  const provider = cardFee + 2_000;
+  const [paid, transfer, ...others] = open.entries.map(({ kind }) => kind);
+  expect([paid, transfer]).toEqual(["paid", "transfer"]);
+  expect(others.toSorted()).toEqual(["card_fee", "dispute_fee", "held"]);
+  for (const { shares } of [...open.entries, { shares: open.total }]) {
+    expect(Object.values(shares).reduce((sum, one) => sum + one, 0)).toBe(0);
+  }
+  expect(open.total).toMatchObject({ client: 0, professional, provider });
+  expect(open.ifWon).toMatchObject({ client: -amountCents, professional, provider });
+
+  const dispute = await disputeOf(operator, paymentId);
+  await world.simulator.fault({ type: "close_dispute", dispute: dispute?.id, status: "lost" });
+  const kinds = async () => (await ledgerNow()).entries.map(({ kind }) => kind);
+  await expect.poll(kinds).toContain("dispute");
+  const lost = await ledgerNow();
+  expect(lost).toMatchObject({ total: open.total, ifWon: null });
+  const shares = await findShares(world.db, bookingId);
+  expect(shares).toMatchObject({
+    professionalCents: lost.total.professional,
+    returnedCents: amountCents + lost.total.client,
+  });
+
+  await world.simulator.fault({
+    ...{ type: "api_error", path: "/v1/disputes", status: 500, times: null },
+  });
+  const silent = await ledgerNow();
+  expect(silent).toMatchObject({ hasFees: false, total: { professional, provider: 0 } });
+});
+
 const PDF = "%PDF-1.7\n<< /Type /Page >>\n%%EOF";
 
 test("files are judged, go with the evidence as they were shown, and end with it", async () => {
-  const { operator, paymentId } = await contested();
+  const { operator, bookingId, paymentId } = await contested();
   const add = (kind: string, file: unknown) => addEvidenceFile(operator, { paymentId, kind, file });
   await add("receipt", fileOf(PDF, "Mme-Durand.pdf"));
   const picture = makePicture(900, 600).withExif({ IFD3: { GPSLatitude: "48/1" } });
   await add("service_documentation", fileOf(await picture.jpeg().toBuffer()));
   await add("uncategorized_file", fileOf(PDF));
+  const taken = (await showDispute(operator, { paymentId })).files.at(-1)?.fileId;
   await removeEvidenceFile(operator, { paymentId, kind: "uncategorized_file" });
   const { files } = await showDispute(operator, { paymentId });
   expect(files.map(({ kind, type }) => [kind, type])).toEqual([
@@ -123,6 +170,8 @@ test("files are judged, go with the evidence as they were shown, and end with it
   const [receipt, proof] = files.map(({ fileId }) => fileId);
   const sent = await operator.stripe.files.retrieve(String(receipt));
   expect([sent.filename, sent.purpose]).toEqual(["recu.pdf", "dispute_evidence"]);
+  const open = () => openEvidenceFile(operator, { paymentId, fileId: receipt });
+  expect(await open()).toMatchObject({ name: "recu.pdf", type: "application/pdf" });
 
   const { texts } = await textsOf(operator, paymentId);
   const input = { paymentId, ...texts, messages: [], reason: "Venue." };
@@ -132,7 +181,23 @@ test("files are judged, go with the evidence as they were shown, and end with it
   expect((await disputeOf(operator, paymentId))?.evidence).toMatchObject({
     ...{ receipt, service_documentation: proof, uncategorized_file: null },
   });
-  expect((await showDispute(operator, { paymentId })).files).toEqual([]);
+  const after = await showDispute(operator, { paymentId });
+  expect([after.files, after.sent.map(({ kind, fileId }) => [kind, fileId])]).toEqual([
+    ...[
+      [],
+      [
+        ["receipt", receipt],
+        ["service_documentation", proof],
+      ],
+    ],
+  ]);
+  // The bank and we can read the same, and each of our readings is written down.
+  expect(Buffer.from((await open()).bytes).toString()).toBe(PDF);
+  expect(await world.db.$count(readings, eq(readings.objectId, String(receipt)))).toBe(2);
+  const elsewhere = openEvidenceFile(operator, { paymentId: bookingId, fileId: receipt });
+  await expect(elsewhere).rejects.toMatchObject({ code: "not_found" });
+  const removed = openEvidenceFile(operator, { paymentId, fileId: taken });
+  await expect(removed).rejects.toMatchObject({ code: "not_found" });
   const acts = await listActsOn(operator, { kind: "payment", id: paymentId });
   expect(acts.map(({ act }) => act)).toEqual([
     ...["evidence_sent", "evidence_file_removed"],
@@ -207,4 +272,168 @@ test("what is asked for without a reason, a dispute or a booking is refused, and
     .where(eq(bookings.id, bookingId));
   const { texts: later } = await textsOf(operator, paymentId);
   expect(later.activity).toContain("il a donné son code personnel");
+});
+
+const mailsOf = async (bookingId: string) => {
+  const sent = await world.db.select().from(mails).where(eq(mails.reference, bookingId));
+  return sent.map(({ kind }) => kind);
+};
+
+test("the bank's reason is kept, the professional is told of it and of its end, and the terms are evidence", async () => {
+  const { operator, bookingId, paymentId } = await contested();
+  const { payment } = await showDispute(operator, { paymentId });
+  expect(payment).toMatchObject({ disputeReason: "fraudulent", termsSince: TERMS_SINCE });
+  const work = await findOwnWork(operator, { kind: "dispute", id: paymentId });
+  expect(work?.context).toContain("que le titulaire de la carte n'a pas fait");
+  const { texts } = await textsOf(operator, paymentId);
+  expect(texts.activity).toContain("en acceptant les conditions générales en vigueur depuis le");
+  expect(await mailsOf(bookingId)).toContain("payment-disputed");
+  const received = await receiveMails(operator);
+  const told = received.find(({ subject }) => subject?.startsWith("Paiement contesté"));
+  expect(told?.text).toContain("Rien ne vous est repris");
+  expect(told?.text).toContain("que le titulaire de la carte n'a pas fait");
+
+  const dispute = await disputeOf(operator, paymentId);
+  await world.simulator.fault({ type: "close_dispute", dispute: dispute?.id, status: "won" });
+  await expect.poll(() => mailsOf(bookingId)).toContain("dispute-won");
+  await reconcilePayments(operator);
+  const kinds = await mailsOf(bookingId);
+  expect(kinds.filter((kind) => kind === "payment-disputed")).toHaveLength(1);
+  expect(kinds.filter((kind) => kind === "dispute-won")).toHaveLength(1);
+});
+
+test("the receipt is laid with the evidence by itself, once", async () => {
+  const { operator, bookingId, paymentId } = await contested();
+  await attachNote(operator, { paymentId });
+  await attachNote(operator, { paymentId });
+  const { files } = await showDispute(operator, { paymentId });
+  expect(files).toMatchObject([{ kind: "receipt", type: "pdf" }]);
+  const { bytes } = await openEvidenceFile(operator, { paymentId, fileId: files[0]?.fileId });
+  expect(isPlainPdf(bytes)).toBe(true);
+  const text = Buffer.from(bytes).toString("latin1");
+  expect(text).toContain(bookingId);
+  expect(text).toContain("Total TTC : 40,00 \x80");
+  const { texts } = await textsOf(operator, paymentId);
+  const input = { paymentId, ...texts, messages: [], reason: "Venue." };
+  await answerDispute(operator, { ...input, files: files.map(({ fileId }) => fileId) });
+  expect((await disputeOf(operator, paymentId))?.evidence.receipt).toBe(files[0]?.fileId);
+  await attachNote(operator, { paymentId });
+  expect((await showDispute(operator, { paymentId })).sent).toHaveLength(1);
+});
+
+test("a loss is accepted with a reason, once, and nothing can be sent after it", async () => {
+  const { operator, bookingId, paymentId } = await contested();
+  const reason = "Aucun code de présence, et le praticien confirme l'oubli.";
+  const asked = { paymentId, reason, confirmed: "oui" };
+  await expect(acceptLoss(operator, { ...asked, reason: "Bof." })).rejects.toMatchObject({
+    fields: { reason: [expect.stringContaining("20 signes")] },
+  });
+  await expect(acceptLoss(operator, { paymentId, reason })).rejects.toMatchObject({
+    fields: { confirmed: [expect.stringContaining("plus rien")] },
+  });
+  expect((await disputeOf(operator, paymentId))?.status).toBe("needs_response");
+  await acceptLoss(operator, asked);
+  expect((await disputeOf(operator, paymentId))?.status).toBe("lost");
+  const { payment, booking } = await outcomeOf(world.db, bookingId);
+  expect(payment).toMatchObject({ disputeStatus: "lost", chargedBackCents: 4_000 });
+  expect(booking).toMatchObject({ status: "cancelled", cancelReason: "disputed" });
+  expect(await mailsOf(bookingId)).toContain("booking-cancelled-professional");
+  const acts = await listActsOn(operator, { kind: "payment", id: paymentId });
+  expect(acts).toMatchObject([{ act: "loss_accepted", details: { reason } }]);
+  await expect(acceptLoss(operator, asked)).rejects.toMatchObject({ code: "conflict" });
+  const { texts } = await textsOf(operator, paymentId);
+  const late = { paymentId, ...texts, messages: [], files: [], reason: "Venue." };
+  await expect(answerDispute(operator, late)).rejects.toMatchObject({ code: "conflict" });
+  expect(await findShares(world.db, bookingId)).toMatchObject({ professionalCents: 3_600 });
+});
+
+test("a loss is written down before the provider is asked, whose answer may be lost", async () => {
+  const { operator, paymentId } = await contested();
+  const asked = { paymentId, reason: "Rien ne montre sa venue ce soir-là.", confirmed: "oui" };
+  const broken = {
+    ...operator,
+    db: Object.create(operator.db, {
+      transaction: { value: () => Promise.reject(new Error("cut")) },
+    }),
+  };
+  await expect(acceptLoss(broken, asked)).rejects.toThrow("cut");
+  expect((await disputeOf(operator, paymentId))?.status).toBe("needs_response");
+  await world.simulator.fault({
+    ...{ type: "api_error", path: "/v1/disputes/*", method: "POST", status: 500, times: null },
+  });
+  await expect(acceptLoss(operator, asked)).rejects.toThrow();
+  await world.simulator.clearFaults();
+  const acts = await listActsOn(operator, { kind: "payment", id: paymentId });
+  expect(acts.map(({ act }) => act)).toEqual(["loss_accepted"]);
+});
+
+test("a loss above the limit is confirmed by a second person, once, and until then the bank waits (rule: goodwill)", async () => {
+  const { operator, bookingId, paymentId } = await contested(20_000);
+  const reason = "Aucun code de présence, et le praticien confirme l'oubli.";
+  const asked = { paymentId, reason, confirmed: "oui" };
+  expect(await acceptLoss(operator, asked)).toEqual({ closed: false });
+  expect((await disputeOf(operator, paymentId))?.status).toBe("needs_response");
+  await expect(acceptLoss(operator, asked)).rejects.toMatchObject({ code: "conflict" });
+  const { loss, payment, ledger } = await showDispute(operator, { paymentId });
+  expect(loss?.amountCents).toBe(-ledger.total.platform);
+  const proposalId = String(loss?.id);
+  const second = await makeOperatorContext(operator, ["administration"], "Nadia");
+  const work = await findOwnWork(second, { kind: "goodwill", id: proposalId });
+  expect(work).toMatchObject({ name: "Perte à confirmer", basis: "promise" });
+
+  // It waits no longer than the bank does.
+  const soon = new Date(Date.now() + 3 * HOUR);
+  await world.db.update(payments).set({ disputeDueAt: soon }).where(eq(payments.id, paymentId));
+  const urgent = await findOwnWork(second, { kind: "goodwill", id: proposalId });
+  expect(urgent).toMatchObject({ basis: "bank", dueAt: soon, within: "3 heures" });
+
+  const answer = { proposalId, decision: "grant", reason: "Relu, rien à opposer." } as const;
+  await expect(decideLoss(operator, answer)).rejects.toMatchObject({ code: "conflict" });
+  await expect(decideGoodwill(second, answer)).rejects.toMatchObject({ code: "not_found" });
+  // Where Stripe does not answer, it is agreed to and still waits.
+  await world.simulator.fault({
+    ...{ type: "api_error", path: "/v1/disputes/*", method: "POST", status: 500, times: null },
+  });
+  await expect(decideLoss(second, answer)).rejects.toThrow();
+  await world.simulator.clearFaults();
+  expect(await findOwnWork(second, { kind: "goodwill", id: proposalId })).not.toBeNull();
+  const late = decideLoss(second, { ...answer, decision: "refuse" });
+  await expect(late).rejects.toMatchObject({ code: "conflict" });
+  // Anybody may carry out what was agreed to; the journal names who agreed.
+  await decideLoss(operator, { ...answer, reason: "Nouvel essai." });
+  expect((await disputeOf(operator, paymentId))?.status).toBe("lost");
+  expect(await findOwnWork(second, { kind: "goodwill", id: proposalId })).toBeNull();
+  const { booking } = await outcomeOf(world.db, bookingId);
+  expect(booking).toMatchObject({ status: "cancelled", cancelReason: "disputed" });
+  const acts = await listActsOn(operator, { kind: "payment", id: paymentId });
+  expect(acts.map(({ act, operator: by, details }) => [act, by, details?.reason])).toEqual([
+    ["loss_accepted", "Nadia", answer.reason],
+    ["loss_proposed", operator.operator?.name, reason],
+  ]);
+  expect(payment.amountCents).toBe(20_000);
+});
+
+test("a loss that is refused tells whoever proposed it, and the evidence can still be sent, which ends another", async () => {
+  const { operator, paymentId } = await contested(20_000);
+  const asked = {
+    ...{ paymentId, confirmed: "oui", reason: "Aucun code de présence, et rien par écrit." },
+  };
+  await acceptLoss(operator, asked);
+  const { loss } = await showDispute(operator, { paymentId });
+  const second = await makeOperatorContext(operator, ["finance"], "Marc");
+  const refusal = "Le code de présence est dans l'agenda.";
+  await decideLoss(second, { proposalId: String(loss?.id), decision: "refuse", reason: refusal });
+  const received = await receiveMails(operator);
+  const told = received.find(({ subject }) => subject?.startsWith("Perte de"));
+  expect(told?.text).toContain(refusal);
+  expect(told?.text).toContain(`/operateur/litiges/${paymentId}`);
+  expect((await showDispute(operator, { paymentId })).loss).toBeNull();
+
+  await acceptLoss(operator, asked);
+  const { texts } = await textsOf(operator, paymentId);
+  const { loss: again } = await showDispute(operator, { paymentId });
+  await answerDispute(operator, { paymentId, ...texts, messages: [], files: [], reason: "Venue." });
+  expect((await showDispute(operator, { paymentId })).loss).toBeNull();
+  const grant = { proposalId: String(again?.id), decision: "grant", reason: "Trop tard." } as const;
+  await expect(decideLoss(second, grant)).rejects.toMatchObject({ code: "conflict" });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { NOT_A_FILE, TOO_LARGE } from "./labels.ts";
-import { FILE_KINDS, MAX_FILES_BYTES } from "./rules.ts";
+import { FILE_KINDS, LOSS_REASON_MIN, MAX_FILES_BYTES } from "./rules.ts";
 
 /** The provider takes 150 000 characters of everything together. */
 const MAX_TEXT = 15_000;
@@ -27,6 +27,17 @@ export const answerInput = z.object({
   reason: requiredReason,
 });
 
+export const lossInput = z.object({
+  paymentId: z.uuid(),
+  reason: requiredReason.min(
+    LOSS_REASON_MIN,
+    `${LOSS_REASON_MIN} signes au moins : pourquoi ne pas contester.`,
+  ),
+  confirmed: z.literal("oui", {
+    error: "Confirmez : plus rien ne pourra être envoyé à la banque.",
+  }),
+});
+
 const kind = z.enum(FILE_KINDS, { error: "Dites ce que montre ce fichier." });
 
 export const fileInput = z.object({
@@ -39,6 +50,18 @@ export const fileInput = z.object({
 });
 
 export const namedFile = z.object({ paymentId: z.uuid(), kind });
+
+export const keptFile = z.object({
+  paymentId: z.uuid(),
+  fileId: z.string().regex(/^file_\w{1,100}$/),
+});
+
+/** A file that has gone to the bank. */
+export interface SentFile {
+  kind: (typeof FILE_KINDS)[number];
+  fileId: string;
+  sentAt: Date;
+}
 
 /** A file that goes with the evidence. */
 export interface EvidenceFile {

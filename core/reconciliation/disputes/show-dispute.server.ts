@@ -1,32 +1,42 @@
 import { z } from "zod";
 import { gatherEvidence } from "../../bookings/evidence/gather-evidence.server.ts";
 import type { BookingEvidence } from "../../bookings/evidence/schema.ts";
+import type { GoodwillProposal } from "../../bookings/goodwill/schema.ts";
+import { findWaitingLoss } from "../../bookings/goodwill/second-person.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { recordReading } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
+import { readLedger } from "../../payments/disputes/read-ledger.server.ts";
+import type { ReadLedger } from "../../payments/disputes/rules.ts";
 import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
-import type { EvidenceFile } from "./schema.ts";
+import { listSentFiles } from "./open-evidence-file.server.ts";
+import type { EvidenceFile, SentFile } from "./schema.ts";
 import { listFiles } from "./store.server.ts";
 
 /** A contested payment with what can be said for it. */
 export interface DisputeView {
   payment: Payment;
+  ledger: ReadLedger;
   /** Null where the booking is gone. */
   evidence: BookingEvidence | null;
   /** The files that go with it. */
   files: EvidenceFile[];
+  /** Those that have gone to the bank. */
+  sent: SentFile[];
+  /** Its loss, while that waits for a second person; null otherwise. */
+  loss: GoodwillProposal | null;
 }
 
 /**
- * A contested payment with the evidence that the site has (rule: dispute-evidence). For operators of
- * the finance role.
+ * A contested payment with the evidence that the site has (rule: dispute-evidence). Every operator
+ * reads it, since whoever answers its client has to know; notes are no part of it.
  *
- * @throws AppError `invalid_input`, `forbidden`, `not_found` (nobody has contested it either).
+ * @throws AppError `invalid_input`, `not_found` (nobody has contested it either).
  */
 export async function showDispute(ctx: Context, input: unknown): Promise<DisputeView> {
-  requireOperator(ctx, "finance");
+  requireOperator(ctx);
   const { paymentId } = parseInput(z.object({ paymentId: z.uuid() }), input);
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment?.disputeStatus) {
@@ -35,7 +45,10 @@ export async function showDispute(ctx: Context, input: unknown): Promise<Dispute
   await recordReading(ctx, { kind: "payment", id: paymentId });
   return {
     payment,
+    ledger: await readLedger(ctx, payment),
     evidence: await gatherEvidence(ctx.db, payment.reference),
     files: await listFiles(ctx.db, paymentId),
+    sent: await listSentFiles(ctx, paymentId),
+    loss: await findWaitingLoss(ctx, paymentId),
   };
 }

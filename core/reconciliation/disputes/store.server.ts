@@ -16,6 +16,11 @@ export function listFiles(db: Executor, paymentId: string): Promise<EvidenceFile
     .orderBy(asc(disputeFiles.addedAt), asc(disputeFiles.kind));
 }
 
+/** Adds a file unless there is one of its kind. */
+export async function addFile(db: Executor, file: typeof disputeFiles.$inferInsert): Promise<void> {
+  await db.insert(disputeFiles).values(file).onConflictDoNothing();
+}
+
 /** A file takes the place of the one of its kind. */
 export async function saveFile(
   tx: Transaction,

@@ -55,10 +55,12 @@ export const PRICE_INVARIANTS: Record<string, (now: Date) => SQL> = {
 
 /** I3 and I4: no cent is returned twice, and each side has its part, like those in check-invariants. */
 export const MONEY_INVARIANTS: Record<string, () => SQL> = {
+  // A bank may take what was given back by other means as well.
   "I3 il n'est pas rendu plus que payé": () => sql`
     select p.id, 'payé ' || p.amount_cents || ', rendu ' || coalesce(sum(r.amount_cents), 0)
       || ', par la banque ' || p.charged_back_cents as fault
     from payments p left join refunds r on r.payment_id = p.id and r.status in ('pending', 'succeeded')
+      and r.stripe_refund_id is not null
     group by p.id having coalesce(sum(r.amount_cents), 0) + p.charged_back_cents > p.amount_cents`,
   "I3 ce qu'un paiement dit rendu est la somme de ses remboursements": () => sql`
     select p.id, p.refunded_cents || ' au lieu de ' || sum(r.amount_cents) as fault
@@ -101,6 +103,19 @@ export const MONEY_INVARIANTS: Record<string, () => SQL> = {
         case kind when 'reversal' then -amount_cents when 'fee_refund' then amount_cents else 0 end) as cents
       from payment_movements where payment_id = p.id) left_over on left_over.cents < 0
     where p.destination_account is not null`,
+  // A gift that fails at a bank afterwards is still owed, and counts.
+  "I4 un opérateur reprend au praticien au plus sa part de ce que la plateforme a payé": () => sql`
+    select p.id, 'repris ' || taken.cents || ' sur ' || paid.cents || ' payés' as fault
+    from payments p
+    join lateral (select sum(amount_cents) as cents from reclaims
+      where payment_id = p.id and status <> 'refused') taken on taken.cents is not null
+    cross join lateral (select p.charged_back_cents + coalesce(sum(amount_cents), 0) as cents from refunds
+      where payment_id = p.id and reason = 'goodwill' and redone_at is null) paid
+    where taken.cents > paid.cents - round(paid.cents * p.application_fee_cents::numeric / p.amount_cents)`,
+  "I4 ce qu'un opérateur a repris est un mouvement chez Stripe, du même montant": () => sql`
+    select r.id, 'repris ' || r.amount_cents || ', mouvement ' || coalesce(m.amount_cents::text, 'absent') as fault
+    from reclaims r left join payment_movements m on m.id = r.stripe_reversal_id and m.payment_id = r.payment_id
+    where r.status = 'made' and (m.kind is distinct from 'reversal' or m.amount_cents <> r.amount_cents)`,
   // Others' refunds and lost disputes are the platform's to bear, whatever they take.
   "I4 après un remboursement en parties, la commission gardée est au taux de ce qui est gardé":
     () => sql`

@@ -10,7 +10,8 @@ export const SEARCH_INVARIANTS: Record<string, (now: Date) => SQL> = {
         least(${freeSeats}, ${sql.raw(String(SEATS_TOLD))}) as seats,
         coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents) as cents,
         (select count(*) from slot_prices cut where cut.slot_id = slot.id) as cuts,
-        (select l.cell from listings l where l.offering_id = offering.id and not offering.is_online) as cell
+        (select concat(l.cell, ' ', l.door) from listings l
+          where l.offering_id = offering.id and not offering.is_online and l.cell is not null) as place
       from slots slot
         join offerings offering on offering.id = slot.offering_id
         join professional_profiles p on p.id = offering.professional_id
@@ -19,15 +20,16 @@ export const SEARCH_INVARIANTS: Record<string, (now: Date) => SQL> = {
         and owner.account_status = 'active' and ${isOnSale(now)}
     ), listed as (
       select slot_id as id, min(starts_at) as starts_at, min(seats) as seats,
-        min(cents) filter (where cut_day = 0) as cents, count(*) - 1 as cuts, min(cell) as cell
+        min(cents) filter (where cut_day = 0) as cents, count(*) - 1 as cuts,
+        min(cell || ' ' || door) as place
       from listed_slots where closes_at > ${now} group by slot_id
     )
     select coalesce(open.id, listed.id) as id, case
       when listed.id is null then 'réservable, mais introuvable'
       when open.id is null then 'trouvable, mais pas réservable'
       else concat('trouvé autrement : ', listed.starts_at, ', ', listed.seats, ' places, ',
-        listed.cents, ' centimes, ', listed.cuts, ' étapes, cellule ', listed.cell) end as fault
+        listed.cents, ' centimes, ', listed.cuts, ' étapes, cellule ', listed.place) end as fault
     from open full join listed on listed.id = open.id
-    where (open.starts_at, open.seats, open.cents, open.cuts, open.cell)
-      is distinct from (listed.starts_at, listed.seats, listed.cents, listed.cuts, listed.cell)`,
+    where (open.starts_at, open.seats, open.cents, open.cuts, open.place)
+      is distinct from (listed.starts_at, listed.seats, listed.cents, listed.cuts, listed.place)`,
 };

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
-import { deliverMails, openMailbox, tokenIn } from "#test/make/mailbox.ts";
+import { receiveMails, tokenIn } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
 import { makeClient, openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
@@ -37,9 +37,8 @@ async function profileOf(userId: string) {
   return row;
 }
 async function deliver() {
-  const { mailer, mails } = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer }));
-  return (to: string) => mails.findLast(({ recipients }) => recipients.includes(to));
+  const received = await receiveMails(await world.context());
+  return (to: string) => received.findLast(({ recipients }) => recipients.includes(to));
 }
 
 test("an address counts once its owner has proved it, and bookings follow (rule: corrected-address)", async () => {

@@ -1,54 +1,84 @@
 import { z } from "zod";
 import type { Context } from "../../context.server.ts";
+import { formatLongDate } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { suspendAccount } from "../../privacy/suspend-account.server.ts";
+import { endRelationship } from "../../sanctions/end-relationship.server.ts";
+import {
+  reopenAccount,
+  takeNoticeBack,
+  upholdDecision,
+} from "../../sanctions/lift-decision.server.ts";
+import { suspendAccount } from "../../sanctions/suspend-account.server.ts";
 import { accountInput } from "../schema.ts";
 import { correctAddress } from "./correct-address.server.ts";
 import { sendResetLink } from "./send-reset-link.server.ts";
 import { readAccount } from "./store.server.ts";
 
 const decisionInput = accountInput.extend({
-  decision: z.enum(["suspend", "reopen", "reset", "address"], "Choisissez ce qu'il faut faire."),
+  decision: z.enum(
+    ["suspend", "end", "reopen", "take-back", "uphold", "reset", "address"],
+    "Choisissez ce qu'il faut faire.",
+  ),
   reason: requiredReason,
   /** The corrected address, which is judged only when it is asked for. */
   email: z.string().optional().catch(undefined),
+  /** The same of what a suspension or an end stands on; the use cases judge them. */
+  basis: z.string().optional().catch(undefined),
+  source: z.string().optional().catch(undefined),
+  booked: z.string().optional().catch(undefined),
+  urgency: z.string().optional().catch(undefined),
 });
-type Decision = z.output<typeof decisionInput>["decision"];
-
-/** Each act once it is done, as the toast says it. */
-const DONE: Record<Decision, string> = {
-  suspend: "Compte suspendu",
-  reopen: "Compte rouvert",
-  reset: "Lien envoyé",
-  address: "Lien envoyé à la nouvelle adresse",
-};
 
 /**
- * Does what an operator has chosen about an account: suspends it, opens it again, corrects its
- * address (administration), or sends its owner a link to choose a password (assistance).
+ * Does what an operator has chosen about an account: suspends it, ends the relationship with it,
+ * lifts either, answers that it stands, corrects its address (administration), or sends its owner a
+ * link to choose a password (assistance).
  *
  * @returns what was done, in words.
  * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict`, `rate_limited`.
  */
 export async function decideAccount(ctx: Context, input: unknown): Promise<string> {
   requireOperator(ctx);
-  const { userId, decision, reason, email: corrected = "" } = parseInput(decisionInput, input);
+  const asked = parseInput(decisionInput, input);
+  const { userId, decision, reason, urgency } = asked;
   if (decision === "address") {
-    await correctAddress(ctx, { userId, email: corrected, reason });
-    return DONE.address;
+    await correctAddress(ctx, { userId, email: asked.email ?? "", reason });
+    return "Lien envoyé à la nouvelle adresse";
   }
   if (decision === "reset") {
     await sendResetLink(ctx, { userId, reason });
-    return DONE.reset;
+    return "Lien envoyé";
   }
   requireOperator(ctx, "administration");
   const account = await readAccount(ctx.db, userId);
   if (!account) throw new AppError("not_found", { message: "Ce compte n'existe pas." });
-  const { email } = account.profile;
-  const isNews = await suspendAccount(ctx, { email, suspended: decision === "suspend", reason });
-  if (!isNews) throw new AppError("conflict", { message: "C'est déjà fait." });
-  return DONE[decision];
+  const lifting = { email: account.profile.email, reason };
+  const sanction = {
+    ...{ ...lifting, basis: asked.basis, source: asked.source },
+    ...(asked.booked && { booked: asked.booked }),
+  } as Parameters<typeof suspendAccount>[1];
+  switch (decision) {
+    case "suspend":
+      if (!(await suspendAccount(ctx, sanction))) throw done();
+      return "Compte suspendu";
+    case "end": {
+      const ending = { ...sanction, ...(urgency && { urgency }) };
+      const end = await endRelationship(ctx, ending as Parameters<typeof endRelationship>[1]);
+      return `Fin de la relation le ${formatLongDate(end)}`;
+    }
+    case "reopen":
+      if (!(await reopenAccount(ctx, lifting))) throw done();
+      return "Compte rouvert";
+    case "take-back":
+      await takeNoticeBack(ctx, lifting);
+      return "Préavis repris";
+    case "uphold":
+      await upholdDecision(ctx, lifting);
+      return "Décision maintenue, réponse envoyée";
+  }
 }
+
+const done = () => new AppError("conflict", { message: "C'est déjà fait." });

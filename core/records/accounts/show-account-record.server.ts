@@ -3,9 +3,13 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { recordReading } from "../../operators/acts/record-act.server.ts";
+import type { Answering } from "../../operators/acts/rules.ts";
 import type { ActView } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
+import type { AccountDecision } from "../../sanctions/schema.ts";
+import { listAccountDecisions } from "../../sanctions/show-decisions.server.ts";
+import { type BilledPlan, findBilledPlan } from "../../subscriptions/billing/billed-plan.server.ts";
 import { planName } from "../../subscriptions/labels.ts";
 import { type AccountStatus, accountInput, type FoundBooking, type Happening } from "../schema.ts";
 import { BOOKING_BY, findBookings } from "../search/store.server.ts";
@@ -32,6 +36,14 @@ export interface AccountRecord {
   lastActiveAt: Date | null;
   deletionAskedAt: Date | null;
   professional: Row["professional"];
+  /** Decisions about the account, the newest first. */
+  decisions: AccountDecision[];
+  /** The plan that they are, or were last, billed for. */
+  plan: BilledPlan | null;
+  /** How many bookings a suspension would concern now. */
+  upcoming: number;
+  /** Whether the operator who reads it may answer what is contested. */
+  answering: Answering;
   /** The newest that they have booked, and that were booked with them. */
   booked: FoundBooking[];
   received: FoundBooking[];
@@ -55,6 +67,7 @@ export async function showAccountRecord(ctx: Context, input: unknown): Promise<A
   const { profile, professional } = row;
   const acts = await listActsOn(ctx, { kind: "account", id: userId });
   const plans = await tellPlans(ctx, userId);
+  const { decisions, upcoming, answering } = await listAccountDecisions(ctx, userId);
   return {
     userId,
     name: [profile.firstName, profile.lastName].filter(Boolean).join(" "),
@@ -64,7 +77,8 @@ export async function showAccountRecord(ctx: Context, input: unknown): Promise<A
     createdAt: profile.createdAt,
     lastActiveAt: profile.lastActiveAt,
     deletionAskedAt: profile.deletionAskedAt,
-    professional,
+    ...{ professional, decisions, upcoming, answering },
+    plan: await findBilledPlan(db, userId),
     booked: await findBookings(db, BOOKING_BY.client(userId)),
     received: professional ? await findBookings(db, BOOKING_BY.professional(professional.id)) : [],
     happenings: inOrder([

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cancelForSomebody } from "../../bookings/cancellation/cancel-for-somebody.server.ts";
 import { giveGoodwill } from "../../bookings/goodwill/give-goodwill.server.ts";
-import { AMOUNT_MESSAGE, goodwillAmount } from "../../bookings/goodwill/schema.ts";
+import { AMOUNT_MESSAGE, typedAmount } from "../../bookings/goodwill/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
@@ -24,7 +24,7 @@ const decisionInput = bookingInput
     reason: requiredReason,
   })
   .refine(
-    ({ decision, amount }) => decision !== "goodwill" || goodwillAmount.safeParse(amount).success,
+    ({ decision, amount }) => decision !== "goodwill" || typedAmount.safeParse(amount).success,
     // Beside a missing reason, and not only once it is given.
     { path: ["amount"], error: AMOUNT_MESSAGE, when: () => true },
   );

@@ -4,7 +4,7 @@ import {
 } from "../../bookings/cancellation/preview-cancellation.server.ts";
 import type { CancelReason } from "../../bookings/rules.ts";
 import type { Context } from "../../context.server.ts";
-import { formatDate, formatTime } from "../../dates.ts";
+import { formatMoment } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
@@ -118,10 +118,7 @@ function tellBooking({ booking }: Row): Happening[] {
   return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
 }
 
-const hourOf = (start: string) => {
-  const at = new Date(start);
-  return `${formatDate(at)} à ${formatTime(at)}`;
-};
+const hourOf = (start: string) => formatMoment(new Date(start));
 const WRITERS = { client: "Message du client", professional: "Message du professionnel" };
 const ANSWERS = {
   accepted: "Autre heure acceptée",

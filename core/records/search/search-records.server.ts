@@ -4,12 +4,13 @@ import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { mailKindsNamed } from "../labels.ts";
 import { type Found, recordsQuery } from "../schema.ts";
-import { FOUND_MOST, readSought, type Sought } from "./rules.ts";
+import { FOUND_MOST, readSought, type Sought, type SoughtNumber } from "./rules.ts";
 import {
   ACCOUNT_BY,
   BOOKING_BY,
   findAccounts,
   findBookings,
+  findCases,
   findMail,
   findMailsOf,
   findMailsTo,
@@ -22,11 +23,18 @@ import {
 
 type Groups = Omit<Found, "q">;
 
-const NOTHING: Groups = { accounts: [], professionals: [], bookings: [], payments: [], mails: [] };
+export const NOTHING: Groups = {
+  accounts: [],
+  professionals: [],
+  bookings: [],
+  payments: [],
+  mails: [],
+  cases: [],
+};
 
 /**
  * Finds accounts, professionals, bookings, payments and mails by one field: an id of ours, an id of
- * the provider's, an e-mail or its beginning, a name, words of a mail's kind (rule: records). That
+ * the provider's, a case's number, an e-mail or its beginning, a name, words of a mail's kind (rule: records). That
  * somebody has looked is noted, and not for what.
  *
  * @throws AppError `not_found`.
@@ -34,17 +42,22 @@ const NOTHING: Groups = { accounts: [], professionals: [], bookings: [], payment
 export async function searchRecords(ctx: Context, input: unknown): Promise<Found> {
   requireOperator(ctx);
   const { q } = parseInput(recordsQuery, input);
-  const sought = readSought(q);
-  if (!sought) return { q, ...NOTHING };
-  const found = { ...NOTHING, ...(await find(ctx, sought)) };
+  const found = await findRecords(ctx, q);
   if (Object.values(found).some((rows) => rows.length > 0)) {
     await recordReading(ctx, { kind: "site", id: "recherche" });
   }
   return { q, ...found };
 }
 
+/** The same for another use case of operators, which notes by itself what it shows. */
+export async function findRecords(ctx: Context, q: string): Promise<Groups> {
+  const sought = readSought(q);
+  return { ...NOTHING, ...(sought && (await find(ctx, sought))) };
+}
+
 function find(ctx: Context, sought: NonNullable<Sought>): Promise<Partial<Groups>> {
   if (sought.by === "id") return findById(ctx, sought.id);
+  if (sought.by === "number") return findByNumber(ctx, sought);
   if (sought.by === "provider") return findByProvider(ctx, sought.id);
   if (sought.by === "email") return findByEmail(ctx, sought.email);
   return findByWords(ctx, sought.words);
@@ -58,6 +71,12 @@ async function findById({ db }: Context, id: string): Promise<Partial<Groups>> {
     payments: await findPayments(db, PAYMENT_BY.id(id)),
     mails: await findMail(db, id),
   };
+}
+
+async function findByNumber({ db }: Context, number: SoughtNumber): Promise<Partial<Groups>> {
+  const { letter } = number;
+  const ids = await findCases(db, number);
+  return { cases: ids.map((id) => ({ letter, id })) };
 }
 
 async function findByProvider({ db }: Context, id: string): Promise<Partial<Groups>> {
@@ -76,22 +95,32 @@ async function findByProvider({ db }: Context, id: string): Promise<Partial<Grou
 async function findByEmail({ db }: Context, email: string): Promise<Partial<Groups>> {
   return {
     accounts: await findAccounts(db, ACCOUNT_BY.email(email)),
-    // A guest may have no account.
     bookings: await findBookings(db, BOOKING_BY.email(email)),
+    payments: await findPayments(db, PAYMENT_BY.email(email)),
     mails: await findMailsTo(db, email),
   };
 }
 
-async function findByWords({ db }: Context, words: string): Promise<Partial<Groups>> {
+async function findByWords(ctx: Context, words: string): Promise<Partial<Groups>> {
+  const kinds = mailKindsNamed(words);
+  return {
+    ...(await findNamed(ctx, words)),
+    mails: kinds.length > 0 ? await findMailsOf(ctx.db, kinds) : [],
+  };
+}
+
+/** The accounts and businesses whose name has these words, or whose e-mail begins so. */
+export async function findNamed(
+  { db }: Context,
+  words: string,
+): Promise<Pick<Groups, "accounts" | "professionals">> {
   const named = await findAccounts(db, ACCOUNT_BY.name(words));
   const begun = /\s/.test(words)
     ? []
     : await findAccounts(db, ACCOUNT_BY.email(words.toLowerCase()));
   const accounts = new Map([...begun, ...named].map((one) => [one.id, one]));
-  const kinds = mailKindsNamed(words);
   return {
     accounts: [...accounts.values()].slice(0, FOUND_MOST),
     professionals: await findProfessionals(db, PROFESSIONAL_BY.name(words)),
-    mails: kinds.length > 0 ? await findMailsOf(db, kinds) : [],
   };
 }

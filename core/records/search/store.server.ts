@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list } from "#platform/postgres.server.ts";
+import { digestOf } from "../../digest.server.ts";
 import type {
   FoundAccount,
   FoundBooking,
@@ -7,11 +8,34 @@ import type {
   FoundPayment,
   FoundProfessional,
 } from "../schema.ts";
-import { FOUND_MOST } from "./rules.ts";
+import { type CaseLetter, FOUND_MOST, type SoughtNumber } from "./rules.ts";
 
 /*
  * Each way to a row goes by one of its indexes; a test holds the plans.
  */
+
+/** Where the things are that cases are about, by the letters of their numbers. */
+const CASE_TABLES: Record<CaseLetter, readonly string[]> = {
+  ...{ S: ["reviews"], E: ["letters"], P: ["offerings", "professional_profiles"] },
+  ...{ V: ["professional_profiles"], K: ["activity_types"], R: ["payments"], L: ["payments"] },
+  ...{ G: ["goodwill_proposals"], D: ["profiles"], M: ["messages"], N: ["mails"] },
+  ...{ F: ["professional_profiles"], C: ["profiles"], B: ["bookings"] },
+};
+
+/** The ids of the things that a case's number may stand for. */
+export async function findCases(
+  db: Executor,
+  { letter, from, to, end }: SoughtNumber,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of CASE_TABLES[letter]) {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from ${sql.identifier(table)} where id between ${from}::uuid and ${to}::uuid
+        and right(id::text, 2) = ${end} order by id limit ${FOUND_MOST}`);
+    found.push(...rows.map(({ id }) => id));
+  }
+  return found;
+}
 
 /** A text as the beginning of another in `like`. */
 const startOf = (text: string) => `${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -48,15 +72,21 @@ export async function findProfessionals(db: Executor, by: SQL): Promise<FoundPro
   const { rows } = await db.execute<FoundProfessional & Record<string, unknown>>(sql`
     select p.id, p.user_id as "userId", p.business_name as "businessName",
       p.business_city as city, owner.account_status as status
-    from professional_profiles p join profiles owner on owner.id = p.user_id
-    where ${by} order by p.business_name limit ${FOUND_MOST}`);
+    from (select * from professional_profiles p where ${by} order by p.business_name limit ${FOUND_MOST}) p
+      join profiles owner on owner.id = p.user_id
+    order by p.business_name`);
   return rows;
 }
+
+/** The bookings of a buyer: a guest may have no account. */
+const boughtBy = (email: string) => sql`(
+    select own.id from profiles p join bookings own on own.client_id = p.id where p.email = ${email}
+    union select id from bookings where client_id is null and buyer_email = ${email})`;
 
 export const BOOKING_BY = {
   id: (id: string) => sql`b.id = ${id}`,
   ids: (ids: readonly string[]) => sql`b.id = any(${list(ids, "uuid")})`,
-  email: (email: string) => sql`b.buyer_email = ${email}`,
+  email: (email: string) => sql`b.id in ${boughtBy(email)}`,
   client: (userId: string) => sql`b.client_id = ${userId}`,
   professional: (id: string) => sql`b.professional_id = ${id}`,
 };
@@ -76,8 +106,10 @@ export async function findBookings(db: Executor, by: SQL): Promise<FoundBooking[
 export const PAYMENT_BY = {
   id: (id: string) => sql`p.id in (
     select id from payments where id = ${id} union select id from payments where reference = ${id})`,
+  // A payer is a buyer: payments have no index by their address.
+  email: (email: string) => sql`p.reference in ${boughtBy(email)}`,
   provider: (id: string) => sql`p.id in (
-    select id from payments where checkout_session_id = ${id}
+    select id from payments where ${digestOf(sql`checkout_session_id`)} = ${digestOf(id)}
     union select id from payments where payment_intent_id = ${id}
     union select id from payments where charge_id = ${id}
     union select payment_id from refunds where stripe_refund_id = ${id})`,

@@ -10,6 +10,7 @@ import {
   payments,
   proposalAnswers,
   proposals,
+  reclaims,
   refunds,
   reviews,
   stripeEvents,
@@ -90,6 +91,14 @@ export function listMovements(db: Executor, paymentIds: readonly string[]) {
     .from(paymentMovements)
     .where(inArray(paymentMovements.paymentId, [...paymentIds]))
     .orderBy(asc(paymentMovements.createdAt));
+}
+
+export function listReclaims(db: Executor, paymentIds: readonly string[]) {
+  return db
+    .select()
+    .from(reclaims)
+    .where(inArray(reclaims.paymentId, [...paymentIds]))
+    .orderBy(asc(reclaims.createdAt));
 }
 
 export function listChanges(db: Executor, bookingId: string) {

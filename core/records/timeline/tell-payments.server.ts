@@ -1,10 +1,12 @@
 import type { Context } from "../../context.server.ts";
+import { formatDate } from "../../dates.ts";
 import { formatPrice } from "../../money.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import type { ActView } from "../../operators/acts/schema.ts";
+import { refusalLabel } from "../../payments/labels.ts";
 import { REFUND_STATE_NAMES } from "../labels.ts";
 import type { Happening } from "../schema.ts";
-import { listMovements, listPayments, listRefunds } from "./store.server.ts";
+import { listMovements, listPayments, listReclaims, listRefunds } from "./store.server.ts";
 import { tellActs, tellEventsAbout } from "./tell-sources.server.ts";
 
 type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
@@ -22,6 +24,8 @@ const MOVEMENTS = {
 export async function tellPayments(
   ctx: Context,
   bookingId: string,
+  /** Further objects of the provider's, whose events are told too. */
+  objectIds: readonly string[] = [],
 ): Promise<{ payments: PaymentRow[]; happenings: Happening[]; acts: ActView[] }> {
   const payments = await listPayments(ctx.db, bookingId);
   if (payments.length === 0) return { payments, happenings: [], acts: [] };
@@ -29,6 +33,7 @@ export async function tellPayments(
   const refunds = await listRefunds(ctx.db, ids);
   const movements = await listMovements(ctx.db, ids);
   const objects = [
+    ...objectIds,
     ...payments.flatMap((one) => [one.checkoutSessionId, one.paymentIntentId, one.chargeId]),
     ...refunds.map(({ stripeRefundId }) => stripeRefundId),
   ].filter((id) => id !== null);
@@ -42,6 +47,7 @@ export async function tellPayments(
       const more = formatPrice(amountCents);
       return { at: createdAt, what: MOVEMENTS[kind], more, source: "ours" };
     }),
+    ...(await listReclaims(ctx.db, ids)).flatMap(tellRefusal),
     ...(await tellEventsAbout(ctx.db, objects)),
     ...tellActs(acts),
   ];
@@ -51,7 +57,13 @@ export async function tellPayments(
 function tellPayment(payment: PaymentRow): Happening[] {
   const more = formatPrice(payment.amountCents);
   const told = [
-    { at: payment.createdAt, what: "Paiement demandé", more },
+    {
+      at: payment.createdAt,
+      what: "Paiement demandé",
+      more: payment.termsSince
+        ? `${more}, conditions du ${formatDate(new Date(payment.termsSince))} acceptées`
+        : more,
+    },
     { at: payment.abandonedAt, what: "Paiement abandonné", more: null },
     { at: payment.processingAt, what: "Paiement à la banque, qui décide", more },
     { at: payment.paidAt, what: "Encaissé", more },
@@ -59,12 +71,26 @@ function tellPayment(payment: PaymentRow): Happening[] {
   return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
 }
 
+/** One that the provider refuses; made, it is a movement, and decided on, an act. */
+function tellRefusal({
+  settledAt,
+  refusedCode,
+  amountCents,
+}: Awaited<ReturnType<typeof listReclaims>>[number]): Happening[] {
+  if (!settledAt || !refusedCode) return [];
+  const what = `Reprise au professionnel refusée, ${refusalLabel(refusedCode)}`;
+  return [{ at: settledAt, what, more: formatPrice(amountCents), source: "ours" }];
+}
+
 function tellRefund(refund: Awaited<ReturnType<typeof listRefunds>>[number]): Happening[] {
-  const { createdAt, settledAt, amountCents, status, refusedCode } = refund;
+  const { createdAt, settledAt, amountCents, status, refusedCode, stripeRefundId } = refund;
   const more = formatPrice(amountCents);
+  if (status === "succeeded" && stripeRefundId === null) {
+    return [{ at: createdAt, what: "Rendu autrement que par Stripe", more, source: "ours" }];
+  }
   const asked = { at: createdAt, what: "Remboursement demandé", more, source: "ours" as const };
   if (!settledAt) return [asked];
-  const code = refusedCode ? `, ${refusedCode}` : "";
+  const code = refusedCode ? `, ${refusalLabel(refusedCode)}` : "";
   const what = `Remboursement ${REFUND_STATE_NAMES[status]}${code}`;
   return [asked, { at: settledAt, what, more, source: "ours" }];
 }

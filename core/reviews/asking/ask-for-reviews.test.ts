@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contradict } from "#test/make/database.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { chooseMails } from "../../accounts/profile/choose-mails.server.ts";
-import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { markPresence } from "../../bookings/presence/mark-presence.server.ts";
 import type { Context } from "../../context.server.ts";
@@ -33,9 +27,8 @@ async function makeBooked(known?: { client: Context; professional: Professional;
     ...(known && { professional: known.professional }),
     start,
   });
-  const client = known?.client ?? (await world.context(await makeClient(world.db)));
-  const { bookingId } = await bookSlot(client, offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const client = known?.client ?? (await world.newClient());
+  const { bookingId } = await world.buy(offer, client);
   return { ...offer, client, bookingId, end: new Date(start.getTime() + HOUR) };
 }
 type Professional = Awaited<ReturnType<PaymentWorld["makeOffer"]>>["professional"];
@@ -51,9 +44,9 @@ async function asksAt(booked: Booked, length: number, meanwhile?: () => Promise<
   const ctx = later(booked, length);
   await askForReviews(ctx);
   await meanwhile?.();
-  const { mailer, mails } = await openMailbox();
-  await deliverMails(await world.context(undefined, { mailer, now: ctx.now }));
-  return mails.filter(({ subject }) => subject?.startsWith("Comment était"));
+  return (await receiveMails(await world.context(undefined, { now: ctx.now }))).filter(
+    ({ subject }) => subject?.startsWith("Comment était"),
+  );
 }
 
 test("a client is asked a day after the end, and once more three days later (rule: reviews)", async () => {

@@ -2,65 +2,115 @@ import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { answerContests } from "../../moderation/cases/answer-contests.server.ts";
+import type { CaseSide } from "../../moderation/cases/schema.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import type { Act } from "../../operators/acts/labels.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
 import { deriveRating } from "../derive-rating.server.ts";
 import { yearOfRating } from "../rules.ts";
 import { findReviewed, hasRated, lockReview, type Review, updateReview } from "../store.server.ts";
-import { decisionInput } from "./schema.ts";
-import { closeReports, findEmail, hasOpenReport } from "./store.server.ts";
+import { decisionInput, type ReviewOutcome } from "./schema.ts";
+import { closeReports, findEmail, findOwner, hasOpenReport } from "./store.server.ts";
+
+const OUTCOMES = {
+  publish: "published",
+  reply: "reply_removed",
+  refuse: "refused",
+} as const satisfies Record<string, ReviewOutcome>;
+
+const ACTS = {
+  published: "review_published",
+  reply_removed: "reply_removed",
+  refused: "review_refused",
+} as const satisfies Record<ReviewOutcome, Act>;
 
 /**
- * Publishes a review or refuses it, with the reason that its author and those who reported it are
- * told (rule: reported-reviews). For operators of the assistance.
+ * Publishes a review with the reply to it, publishes it alone, or refuses it, with the reason that those
+ * are told whose words it is about, and who reported them (rule: reported-reviews). For operators of
+ * the assistance.
  *
- * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` when it is so already and nobody has
- * asked, or its author has rated the professional anew since it was refused.
+ * @throws AppError `invalid_input`, also without a reply to take away, `not_found`, `forbidden`, also
+ * for who took the decision that is contested, `conflict` when it is so already and nobody has asked or contested, or its author has
+ * rated the professional anew since it was refused.
  */
 export async function decideCase(
   ctx: Context,
   input: z.input<typeof decisionInput>,
 ): Promise<void> {
   requireOperator(ctx, "assistance");
-  const { reviewId, decision, reason } = parseInput(decisionInput, input);
+  const { reviewId, decision, basis: chosen, reason } = parseInput(decisionInput, input);
   const professionalId = await findReviewed(ctx.db, reviewId);
   if (!professionalId) throw new AppError("not_found", { message: "Cet avis n'existe pas." });
-  const outcome = decision === "refuse" ? "refused" : "published";
+  const outcome = OUTCOMES[decision];
+  const status = outcome === "refused" ? "refused" : "published";
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     await lockPractitioner(tx, professionalId);
     const review = await lockReview(tx, reviewId);
     if (!review) throw new AppError("not_found", { message: "Cet avis n'existe pas." });
-    const isNews = review.status !== outcome;
-    if (!isNews && !(await hasOpenReport(tx, reviewId))) {
+    if (outcome === "reply_removed" && review.reply === null) {
+      throw new AppError("invalid_input", {
+        fields: { decision: ["Cet avis n'a pas de réponse."] },
+      });
+    }
+    const isNews = review.status !== status;
+    const wasRemoved = review.replyRemovedAt !== null;
+    // The reply to a refused review is not seen either way.
+    const isRemoved = outcome === "refused" ? wasRemoved : outcome === "reply_removed";
+    const { contested, noted } = await answerContests(ctx, tx, { reviewId }, now);
+    const hasContested = (side: CaseSide) => contested.some(({ by }) => by === side);
+    const isDifferent = isNews || isRemoved !== wasRemoved;
+    if (!isDifferent && contested.length === 0 && !(await hasOpenReport(tx, reviewId))) {
       throw new AppError("conflict", { message: "Cet avis n'attend aucune décision." });
     }
     if (isNews && review.status === "refused") await requireOnlyRating(tx, review);
-    const refusedBecause = outcome === "refused" ? reason : null;
-    await updateReview(tx, reviewId, { status: outcome, refusedBecause });
-    const told = await closeReports(tx, reviewId, { outcome, answer: reason, decidedAt: now });
+    const basis = outcome === "published" ? null : (chosen ?? null);
+    const isRefused = outcome === "refused";
+    const isReplyConcerned = isRemoved !== wasRemoved || hasContested("replier");
+    await updateReview(tx, reviewId, {
+      ...{ status, refusedBecause: isRefused ? reason : null },
+      ...{ refusedBasis: isRefused ? basis : null, refusedAt: isRefused ? now : null },
+      ...(isReplyConcerned && {
+        replyRemovedBecause: isRemoved ? reason : null,
+        replyRemovedBasis: isRemoved ? basis : null,
+        replyRemovedAt: isRemoved ? now : null,
+      }),
+    });
+    const decided = { outcome, answer: reason, basis, decidedAt: now } as const;
+    const told = await closeReports(tx, reviewId, decided, contested);
+    const at = now.toISOString();
     await enqueueMails(
       ctx,
       tx,
       told.map(({ reportId, email: to }) => {
-        const mail = { kind: "report-decided" as const, reference: reportId, to };
+        const reference = `${reportId}-${at}`;
+        const mail = { kind: "report-decided" as const, reference, to };
         return { ...mail, data: { reportId } };
       }),
     );
-    const to = isNews ? await findEmail(tx, review.authorId) : null;
-    if (to) {
-      const reference = `${reviewId}-${now.toISOString()}`;
-      await enqueueMail(ctx, tx, { kind: "review-decided", reference, to, data: { reviewId } });
+    const ownerId = await findOwner(tx, professionalId);
+    const concerned = [
+      ...(isNews || hasContested("author")
+        ? [{ kind: "review-decided" as const, userId: review.authorId }]
+        : []),
+      ...(isReplyConcerned ? [{ kind: "reply-decided" as const, userId: ownerId }] : []),
+    ];
+    for (const { kind, userId } of concerned) {
+      const to = await findEmail(tx, userId);
+      const reference = `${reviewId}-${at}`;
+      if (to) await enqueueMail(ctx, tx, { kind, reference, to, data: { reviewId } });
     }
     await deriveRating(tx, professionalId, now);
     await recordAct(ctx, tx, {
-      act: outcome === "refused" ? "review_refused" : "review_published",
+      act: ACTS[outcome],
       object: { kind: "review", id: reviewId },
-      ...{ personId: review.authorId, reason },
-      ...{ before: { status: review.status }, after: { status: outcome } },
+      ...{ personId: outcome === "reply_removed" ? ownerId : review.authorId, reason },
+      before: { status: review.status, isReplyRemoved: wasRemoved },
+      after: { status, isReplyRemoved: isRemoved, ...(basis && { basis }), ...noted },
     });
   });
 }

@@ -1,16 +1,29 @@
 import * as addresses from "#site/addresses.ts";
 import type { Context } from "../../context.server.ts";
+import { readCaseDecision } from "../../moderation/cases/contest-case.server.ts";
+import type { ToldDecision } from "../../moderation/cases/schema.ts";
+import type { ReportReceivedMail } from "../../moderation/read-moderation-mail.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
-import { findAnswer, findDecision } from "./store.server.ts";
+import { findDecision, findOpenReport } from "./store.server.ts";
+
+/** Null once it was decided. */
+export async function readReviewReportReceivedMail(
+  ctx: Context,
+  { data }: QueuedMail<"review-report-received">,
+): Promise<ReportReceivedMail | null> {
+  const report = await findOpenReport(ctx.db, data.reportId);
+  if (!report) return null;
+  const contactUrl = ctx.config.appUrl + addresses.contact;
+  return { title: `Avis sur ${report.professional}`, text: report.text, contactUrl };
+}
 
 /** The data of the mail to the author of a review that was decided on. */
 export interface DecisionMail {
   professional: string;
   isPublished: boolean;
-  /** Empty when it is published. */
-  reason: string;
   reviewUrl: string;
-  contactUrl: string;
+  /** Null when it is published: nothing is to be contested. */
+  refusal: ToldDecision | null;
 }
 
 /** Null once the review is gone, or waits again. */
@@ -20,28 +33,37 @@ export async function readDecisionMail(
 ): Promise<DecisionMail | null> {
   const found = await findDecision(ctx.db, data.reviewId);
   if (!found || found.status === "waiting") return null;
-  const { appUrl } = ctx.config;
   return {
     ...{ professional: found.professional, isPublished: found.status === "published" },
-    reason: found.refusedBecause ?? "",
-    reviewUrl: appUrl + addresses.ownReview(found.bookingId),
-    contactUrl: appUrl + addresses.contact,
+    reviewUrl: ctx.config.appUrl + addresses.ownReview(found.bookingId),
+    refusal: await readCaseDecision(ctx, "review-author", data.reviewId),
   };
 }
 
-/** The data of the mail to somebody who has reported a review. */
-export interface AnswerMail {
-  professional: string;
-  outcome: "published" | "refused";
-  answer: string;
-  contactUrl: string;
+/** The data of the mail to a professional whose reply was decided on. */
+export interface ReplyMail {
+  reviewsUrl: string;
+  /** Null when it stands: nothing is to be contested. */
+  removal: ToldDecision | null;
 }
 
-/** Null once the report is gone. */
-export async function readAnswerMail(
+/** Null once the review is gone. */
+export async function readReplyMail(
+  ctx: Context,
+  { data }: QueuedMail<"reply-decided">,
+): Promise<ReplyMail | null> {
+  const found = await findDecision(ctx.db, data.reviewId);
+  if (!found) return null;
+  return {
+    reviewsUrl: ctx.config.appUrl + addresses.receivedReviews,
+    removal: await readCaseDecision(ctx, "reply-author", data.reviewId),
+  };
+}
+
+/** To somebody who has reported a review; null once the report is gone. */
+export function readAnswerMail(
   ctx: Context,
   { data }: QueuedMail<"report-decided">,
-): Promise<AnswerMail | null> {
-  const found = await findAnswer(ctx.db, data.reportId);
-  return found && { ...found, contactUrl: ctx.config.appUrl + addresses.contact };
+): Promise<ToldDecision | null> {
+  return readCaseDecision(ctx, "review-report", data.reportId);
 }

@@ -1,35 +1,60 @@
 import type { z } from "zod";
 import { newId } from "#platform/ids.server.ts";
+import { mayMail } from "../../accounts/limit-mails.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR, SECOND } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
-import { findReviewed, listPublished } from "../store.server.ts";
+import { listPublished } from "../store.server.ts";
 import { REPORTS_PER_HOUR } from "./rules.ts";
 import { reportInput } from "./schema.ts";
-import { insertReport } from "./store.server.ts";
+import { findReadable, insertReport } from "./store.server.ts";
 
 /**
- * Tells the operator of a published review that somebody has something against; its professional's
- * is a doubt (rule: reported-reviews). The review stands until it is decided.
+ * Tells the operator of a published review, or of the reply to one, that somebody has something
+ * against; its professional's is a doubt (rule: reported-reviews). The review stands until it is decided; a mail says that we have
+ * it, where there is an address.
  *
+ * @param input `email` counts only without a login.
+ * @returns the report, and the professional whom the review is about.
  * @throws AppError `invalid_input`, `not_found`, `rate_limited`.
  */
 export async function reportReview(
   ctx: Context,
   input: z.input<typeof reportInput>,
-): Promise<{ reportId: string }> {
-  const { review, reason, text } = parseInput(reportInput, input);
+): Promise<{ reportId: string; professionalId: string }> {
+  const { review, about, reason, text, email: typed } = parseInput(reportInput, input);
   await limitReports(ctx);
   const [shown] = await listPublished(ctx.db, { review }, { limit: 1, after: null });
-  const professionalId = shown && (await findReviewed(ctx.db, review));
-  if (!professionalId) throw new AppError("not_found");
+  const found = shown && (await findReadable(ctx.db, review));
+  if (!found) throw new AppError("not_found");
+  const { professionalId, ...snapshot } = found;
+  const isReply = about === "reply";
+  if (isReply && snapshot.reply === null) {
+    throw new AppError("invalid_input", { fields: { about: ["Cette réponse n'est plus là."] } });
+  }
   const reportId = newId();
-  await insertReport(ctx.db, {
-    ...{ id: reportId, reviewId: review, reporterId: ctx.actor?.userId ?? null, reason, text },
-    ...{ isDoubt: ctx.actor?.professionalId === professionalId, createdAt: ctx.now() },
+  const email = ctx.actor ? null : typed || null;
+  const to = ctx.actor?.email ?? email;
+  const mayAnswer = to !== null && (await mayMail(ctx, "content-report", to));
+  await ctx.db.transaction(async (tx) => {
+    await insertReport(tx, {
+      ...{ id: reportId, reviewId: review, reporterId: ctx.actor?.userId ?? null, reason, text },
+      ...{
+        isDoubt: ctx.actor?.professionalId === professionalId,
+        createdAt: ctx.now(),
+        email,
+        isReply,
+        snapshot,
+      },
+    });
+    if (!to || !mayAnswer) return;
+    await enqueueMail(ctx, tx, {
+      ...{ kind: "review-report-received", reference: reportId, to, data: { reportId } },
+    });
   });
-  return { reportId };
+  return { reportId, professionalId };
 }
 
 async function limitReports({ actor, address, limits }: Context): Promise<void> {

@@ -1,19 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contradict } from "#test/make/database.ts";
-import { deliverMails, openMailbox } from "#test/make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "#test/make/payments.ts";
-import { bookSlot } from "../../bookings/book-slot.server.ts";
+import { receiveMails } from "#test/make/mailbox.ts";
+import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import { contestAbsence } from "../../bookings/presence/contest-absence.server.ts";
 import { markPresence } from "../../bookings/presence/mark-presence.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
+import { contestCase, showContestableCase } from "../../moderation/cases/contest-case.server.ts";
+import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
+import { showQueue } from "../../queue/show-queue.server.ts";
 import { professionalProfiles, reviewReports } from "../../tables.server.ts";
 import { mendRatings } from "../mend-ratings.server.ts";
 import { replyToReview } from "../reply-to-review.server.ts";
@@ -21,8 +18,10 @@ import { showOwnReview } from "../show-own-review.server.ts";
 import { showReviews } from "../show-reviews.server.ts";
 import { writeReview } from "../write-review.server.ts";
 import { decideCase } from "./decide-case.server.ts";
+import { filterReview } from "./filter-review.server.ts";
 import { listOpenCases } from "./list-open-cases.server.ts";
 import { reportReview } from "./report-review.server.ts";
+import { showCase } from "./show-case.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -45,9 +44,7 @@ const at = (ctx: Context, hours: number): Context => ({
 
 async function makeBooked() {
   const offer = await world.makeActivityOffer({ spots: 6, start: START });
-  const author = await world.context(await makeClient(world.db));
-  const { bookingId } = await bookSlot(author, offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { client: author, bookingId } = await world.buy(offer);
   const owner = await world.context(offer.professional.userId);
   return { bookingId, author, owner, professional: offer.professional.id };
 }
@@ -67,15 +64,19 @@ async function ratingOf(professionalId: string) {
   return row;
 }
 
-/** The mails that arrive now for somebody, those of bookings left out. */
-async function mailsTo(ctx: Context) {
-  const { mailer, mails } = await openMailbox();
-  await deliverMails(at(await world.context(undefined, { mailer }), 30));
-  return mails.filter(
-    ({ recipients, subject }) =>
-      recipients.includes(String(ctx.actor?.email)) && /avis/i.test(String(subject)),
-  );
+/** The mails that arrive now, by their reader's address, those of bookings left out. */
+async function deliver() {
+  const arrived = await receiveMails(at(await world.context(), 30));
+  return (email: string) =>
+    arrived.filter(
+      ({ recipients, subject }) => recipients.includes(email) && /avis/i.test(String(subject)),
+    );
 }
+const mailsTo = async (ctx: Context) => (await deliver())(String(ctx.actor?.email));
+
+/** The secret of the link by which a mail's decision is contested. */
+const tokenIn = (text: string | undefined) =>
+  /contester\?jeton=([\w.-]+\w)/.exec(text ?? "")?.[1] ?? "";
 
 describe("a reply", () => {
   it("is the professional's one answer, which they change and take back", async () => {
@@ -101,7 +102,7 @@ describe("a reply", () => {
 describe("a report (rule: reported-reviews)", () => {
   it("leaves a review where it is until it is refused, and all concerned are told why", async () => {
     const { author, owner, professional, bookingId, reviewId } = await makeReviewed();
-    const reader = await world.context(await makeClient(world.db));
+    const reader = await world.newClient();
     const report = { review: reviewId, reason: "insulting" as const, text: "Ce ton !" };
     await reportReview(at(reader, 27), report);
     await reportReview(at(owner, 27), { ...report, reason: "untrue" });
@@ -111,7 +112,7 @@ describe("a report (rule: reported-reviews)", () => {
     expect(found?.reports.map(({ isDoubt }) => isDoubt)).toEqual([false, true, false]);
 
     const reason = "Il vise une personne, pas la séance.";
-    await decideCase(operator(reader, 28), { reviewId, decision: "refuse", reason });
+    await decideCase(operator(reader, 28), { reviewId, decision: "refuse", basis: "hate", reason });
     expect(await ratingOf(professional)).toEqual({ rating: 0, count: 0 });
     expect((await showReviews(reader, { professional })).reviews).toEqual([]);
     expect((await showOwnReview(at(author, 28), { bookingId })).review).toMatchObject({
@@ -129,7 +130,7 @@ describe("a report (rule: reported-reviews)", () => {
 
   it("that is not followed leaves the review published", async () => {
     const { author, professional, reviewId } = await makeReviewed();
-    const reader = await world.context(await makeClient(world.db));
+    const reader = await world.newClient();
     await reportReview(at(reader, 27), { review: reviewId, reason: "other", text: "Trop court." });
     const decision = { reviewId, decision: "publish" as const, reason: "Un avis peut être court." };
     await decideCase(operator(reader, 28), decision);
@@ -139,6 +140,61 @@ describe("a report (rule: reported-reviews)", () => {
     expect(await mailsTo(author)).toEqual([]);
     await expect(decideCase(operator(reader, 29), decision)).rejects.toMatchObject({
       code: "conflict",
+    });
+  });
+
+  it("of somebody without an account is acknowledged, answered and contested by the same address", async () => {
+    const { author, professional, reviewId } = await makeReviewed();
+    const visitor = await world.context();
+    const email = "visiteuse@example.fr";
+    await expect(
+      reportReview(at(visitor, 27), {
+        ...{ review: reviewId, reason: "other", text: "Faux.", email, goodFaith: false as never },
+      }),
+    ).rejects.toMatchObject({ fields: { goodFaith: [expect.any(String)] } });
+    const report = { review: reviewId, reason: "untrue" as const, text: "Il n'y était pas." };
+    await reportReview(at(visitor, 27), { ...report, email });
+    const [received] = (await deliver())(email);
+    expect(received?.subject).toContain("Nous avons reçu votre signalement");
+    expect(received?.text).toContain("Il n'y était pas.");
+    const reason = "Rien ne le montre.";
+    await decideCase(operator(visitor, 28), { reviewId, decision: "publish", reason });
+    const [answer] = (await deliver())(email);
+    expect(answer?.text).toContain(reason);
+    const token = tokenIn(answer?.text);
+    expect(await showContestableCase(at(visitor, 29), { token })).toMatchObject({
+      ...{ side: "reporter", outcome: "published", facts: reason, basis: null, isAsked: false },
+    });
+    await contestCase(at(visitor, 29), { token, text: "J'ai la preuve." });
+    await expect(contestCase(at(visitor, 30), { token, text: "Encore." })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const found = (await listOpenCases(visitor)).find((one) => one.reviewId === reviewId);
+    expect(found).toMatchObject({ reports: [], contest: { text: "J'ai la preuve." } });
+
+    const refusal = { reviewId, decision: "refuse", basis: "misleading", reason: "Vu." } as const;
+    await decideCase(operator(visitor, 31), refusal);
+    expect(await ratingOf(professional)).toEqual({ rating: 0, count: 0 });
+    const arrived = await deliver();
+    expect(arrived(email)[0]?.text).toContain("n'est plus publié");
+    const [told] = arrived(String(author.actor?.email));
+    expect(told?.text).toContain("article L121-2");
+    const own = { token: tokenIn(told?.text), text: "J'y étais." };
+    await contestCase(at(author, 32), own);
+    await decideCase(operator(visitor, 33), {
+      reviewId,
+      decision: "publish",
+      reason: "Il y était.",
+    });
+    expect(await ratingOf(professional)).toEqual({ rating: 1, count: 1 });
+    const both = await deliver();
+    expect(both(String(author.actor?.email))[0]?.subject).toContain("Votre avis est publié");
+    expect(both(email)[0]?.text).toContain("Il y était.");
+    expect(await showContestableCase(at(author, 34), own)).toBeNull();
+    const late = at(author, 31 + 186 * 24);
+    expect(await showContestableCase(late, { token })).toBeNull();
+    await expect(contestCase(late, { token, text: "Trop tard." })).rejects.toMatchObject({
+      code: "not_found",
     });
   });
 
@@ -152,13 +208,16 @@ describe("a report (rule: reported-reviews)", () => {
       reportReview(author, { ...report, reason: "boring" as never }),
     ).rejects.toMatchObject({ fields: { reason: ["Choisissez une raison"] } });
     const decision = { reviewId, decision: "refuse" as const, reason: "Ce n'est pas un avis." };
-    await decideCase(operator(author, 28), decision);
+    await expect(decideCase(operator(author, 28), decision)).rejects.toMatchObject({
+      fields: { basis: ["Choisissez ce sur quoi la mesure se fonde"] },
+    });
+    await decideCase(operator(author, 28), { ...decision, basis: "rules" });
     await expect(reportReview(author, report)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("is limited by sender", async () => {
     const { reviewId } = await makeReviewed();
-    const reader = await world.context(await makeClient(world.db));
+    const reader = await world.newClient();
     const report = () =>
       reportReview(at(reader, 27), { review: reviewId, reason: "other", text: "Non." });
     for (let count = 0; count < 20; count += 1) await report();
@@ -191,4 +250,85 @@ it("ratings that no review stands behind are derived anew", async () => {
   expect(await mendRatings(at(author, 30))).toBe(1);
   expect(await ratingOf(professional)).toEqual({ rating: 1, count: 1 });
   expect(await mendRatings(at(author, 30))).toBe(0);
+});
+
+describe("the filter (rule: content-filter)", () => {
+  const findLines = async (reviewId: string) =>
+    (await showQueue(operator(await world.context(), 30), {})).works.filter(
+      ({ id }) => id === reviewId,
+    );
+
+  it("puts a review before an operator, once for the same words, and hides nothing", async () => {
+    const { author, owner, professional, bookingId, reviewId } = await makeReviewed();
+    const read = () => filterReview(at(author, 27), { reviewId });
+    await read();
+    expect(await findLines(reviewId)).toEqual([]);
+    const text = "Elle guérit, appelez le 06 12 34 56 78.";
+    await writeReview(at(author, 26.5), { bookingId, rating: 1, text });
+    for (let turn = 0; turn < 2; turn += 1) await read();
+    expect(await findLines(reviewId)).toMatchObject([
+      { title: expect.stringMatching(/: mots à relire, repérés par notre filtre$/) },
+    ]);
+    expect((await showReviews(author, { professional })).reviews[0]).toMatchObject({ text });
+    const shown = await showCase(operator(owner, 28), { reviewId });
+    const words = "guérit, 06 12 34 56 78";
+    expect(shown.reports).toMatchObject([{ reason: "filter", text: words, reporter: null }]);
+    await decideCase(operator(owner, 28), { reviewId, decision: "publish", reason: "Ironique." });
+    await read();
+    expect(await findLines(reviewId)).toEqual([]);
+    expect(await mailsTo(author)).toEqual([]);
+  });
+
+  it("reads replies too, and its author is told that nobody has reported a refused review", async () => {
+    const { author, owner, reviewId } = await makeReviewed();
+    await replyToReview(at(owner, 27), { reviewId, text: "Écrivez-moi : ines@exemple.fr" });
+    await filterReview(at(author, 27), { reviewId });
+    const [line] = await findLines(reviewId);
+    expect(line?.context).toBe("« ines@exemple.fr »");
+    await decideCase(operator(owner, 28), {
+      ...{ reviewId, decision: "refuse", basis: "rules", reason: "Il donne une adresse." },
+    });
+    const [told] = await mailsTo(author);
+    expect(told?.text).toContain("Par notre filtre de mots");
+    expect(told?.text).toContain("personne ne nous l'a signalé");
+  });
+
+  it("says of a reported one that it was reported, and of a new decision what the first stood on", async () => {
+    const { author, owner, reviewId } = await makeReviewed();
+    const reader = await world.newClient();
+    await reportReview(at(reader, 27), { review: reviewId, reason: "other", text: "Faux." });
+    const refusal = {
+      reviewId,
+      decision: "refuse",
+      basis: "rules",
+      reason: "Hors sujet.",
+    } as const;
+    await decideCase(operator(owner, 28), refusal);
+    const [told] = await mailsTo(author);
+    expect(told?.text).toContain("Par un signalement. Une personne a lu");
+    await contestCase(at(author, 29), { token: tokenIn(told?.text), text: "Non." });
+    // Nobody else is there who could answer.
+    expect((await showCase(operator(owner, 30), { reviewId })).answering).toBe("nobody_else");
+    await decideCase(operator(owner, 30), refusal);
+    const acts = await listActsOn(operator(owner, 30), { kind: "review", id: reviewId });
+    expect(acts.map(({ details }) => details?.after?.nobodyElse)).toEqual([true, undefined]);
+    expect((await mailsTo(author)).at(-1)?.text).toContain("Par un signalement. Une personne");
+  });
+
+  it("and a contested decision are two lines, each with its own time", async () => {
+    const { author, owner, reviewId } = await makeReviewed();
+    const reader = await world.newClient();
+    await reportReview(at(reader, 27), { review: reviewId, reason: "other", text: "Faux." });
+    await decideCase(operator(owner, 28), { reviewId, decision: "publish", reason: "Il tient." });
+    const [told] = await mailsTo(reader);
+    await contestCase(at(reader, 29), { token: tokenIn(told?.text), text: "Relisez." });
+    await reportReview(at(author, 30), { review: reviewId, reason: "private", text: "Mon nom." });
+    const lines = await findLines(reviewId);
+    expect(lines).toMatchObject([
+      { title: expect.stringContaining("données personnelles"), dueAt: at(owner, 54).now() },
+      { name: "Décision contestée", dueAt: at(owner, 29 + 7 * 24).now() },
+    ]);
+    await decideCase(operator(owner, 31), { reviewId, decision: "publish", reason: "Relu." });
+    expect(await findLines(reviewId)).toEqual([]);
+  });
 });

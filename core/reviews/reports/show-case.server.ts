@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { whoAnswersCase } from "../../moderation/cases/answer-contests.server.ts";
 import { recordReading } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import type { CaseView } from "./schema.ts";
+import type { ShownCase } from "./schema.ts";
 import { findCase } from "./store.server.ts";
 
 /**
@@ -13,11 +14,11 @@ import { findCase } from "./store.server.ts";
  *
  * @throws AppError `invalid_input`, `not_found`, `forbidden`.
  */
-export async function showCase(ctx: Context, input: unknown): Promise<CaseView> {
+export async function showCase(ctx: Context, input: unknown): Promise<ShownCase> {
   requireOperator(ctx, "assistance");
   const { reviewId } = parseInput(z.object({ reviewId: z.uuid() }), input);
   const found = await findCase(ctx.db, reviewId);
   if (!found) throw new AppError("not_found", { message: "Cet avis n'existe pas." });
   await recordReading(ctx, { kind: "review", id: reviewId });
-  return found;
+  return { ...found, answering: await whoAnswersCase(ctx, { reviewId }, found.contests) };
 }

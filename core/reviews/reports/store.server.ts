@@ -1,6 +1,9 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { listContests } from "../../moderation/cases/answer-contests.server.ts";
+import type { Contester } from "../../moderation/cases/schema.ts";
+import type { Basis } from "../../moderation/rules.ts";
 import {
   offerings,
   professionalProfiles,
@@ -8,7 +11,7 @@ import {
   reviewReports,
   reviews,
 } from "../../tables.server.ts";
-import type { CaseView, OpenCase } from "./schema.ts";
+import type { CaseReason, CaseView, OpenCase, ReviewOutcome } from "./schema.ts";
 
 export async function insertReport(
   db: Executor,
@@ -17,21 +20,78 @@ export async function insertReport(
   await db.insert(reviewReports).values(row);
 }
 
+/**
+ * A review's words and those of its reply, for the filter and for a report that keeps them, as far as
+ * they are to be read; null of a refused one.
+ */
+export async function findReadable(
+  db: Executor,
+  id: string,
+): Promise<{ professionalId: string; text: string; reply: string | null } | null> {
+  const { professionalId, text } = reviews;
+  const reply = sql<
+    string | null
+  >`case when ${reviews.replyRemovedAt} is null then ${reviews.reply} end`;
+  const [row] = await db
+    .select({ professionalId, text, reply })
+    .from(reviews)
+    .where(and(eq(reviews.id, id), ne(reviews.status, "refused")));
+  return row ?? null;
+}
+
+/** The words that the filter has found last in a review; null when it never did. */
+export async function findFiltered(db: Executor, reviewId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ text: reviewReports.text })
+    .from(reviewReports)
+    .where(and(eq(reviewReports.reviewId, reviewId), eq(reviewReports.isFilter, true)))
+    .orderBy(desc(reviewReports.createdAt))
+    .limit(1);
+  return row?.text ?? null;
+}
+
+/** The outcome that each side contests, which is so told to others too. */
+const UNDONE_BY: Record<Contester["by"], ReviewOutcome[]> = {
+  author: ["refused"],
+  replier: ["reply_removed"],
+  reporter: [],
+};
+
 /** Ends the open reports of a review. @returns those whose authors can be told. */
 export async function closeReports(
   tx: Transaction,
   reviewId: string,
-  decided: { outcome: "published" | "refused"; answer: string; decidedAt: Date },
+  decided: {
+    outcome: ReviewOutcome;
+    answer: string;
+    basis: Basis | null;
+    decidedAt: Date;
+  },
+  /**
+   * Reports that were decided before, whose authors have contested that. Where the review's own has
+   * contested a refusal, or the reply's a removal, it is told to those whose reports had led to it.
+   */
+  contested: readonly Contester[],
 ): Promise<{ reportId: string; email: string }[]> {
+  const ids = contested.flatMap(({ reportId }) => reportId ?? []);
+  const undone = contested.flatMap(({ by }) => UNDONE_BY[by]);
+  const isAsked = or(
+    isNull(reviewReports.decidedAt),
+    ids.length > 0 ? inArray(reviewReports.id, ids) : undefined,
+    undone.length > 0 ? inArray(reviewReports.outcome, undone) : undefined,
+  );
   const closed = await tx
     .update(reviewReports)
     .set(decided)
-    .where(and(eq(reviewReports.reviewId, reviewId), isNull(reviewReports.decidedAt)))
-    .returning({ reportId: reviewReports.id, reporterId: reviewReports.reporterId });
+    .where(and(eq(reviewReports.reviewId, reviewId), isAsked))
+    .returning({
+      reportId: reviewReports.id,
+      reporterId: reviewReports.reporterId,
+      typed: reviewReports.email,
+    });
   const told = [];
-  for (const { reportId, reporterId } of closed) {
-    if (!reporterId) continue;
-    const email = await findEmail(tx, reporterId);
+  for (const { reportId, reporterId, typed } of closed) {
+    const email = reporterId ? await findEmail(tx, reporterId) : typed;
     if (email) told.push({ reportId, email });
   }
   return told;
@@ -46,41 +106,45 @@ export async function findEmail(db: Executor, userId: string): Promise<string | 
   return row?.email ?? null;
 }
 
+/** The account of a professional. */
+export async function findOwner(db: Executor, professionalId: string): Promise<string> {
+  const [row] = await db
+    .select({ userId: professionalProfiles.userId })
+    .from(professionalProfiles)
+    .where(eq(professionalProfiles.id, professionalId));
+  if (!row) throw new Error(`professional ${professionalId} is gone`);
+  return row.userId;
+}
+
 /** Whether the operator has been asked about a review, and has not answered. */
 export async function hasOpenReport(db: Executor, reviewId: string): Promise<boolean> {
   const open = and(eq(reviewReports.reviewId, reviewId), isNull(reviewReports.decidedAt));
   return (await db.$count(reviewReports, open)) > 0;
 }
 
-/** The words of a decided case, for the mails about it. */
+/** A report as its author wrote it, for the mail that says that it has come; null once it is decided. */
+export async function findOpenReport(db: Executor, reportId: string) {
+  const [row] = await db
+    .select({ text: reviewReports.text, professional: professionalProfiles.businessName })
+    .from(reviewReports)
+    .innerJoin(reviews, eq(reviews.id, reviewReports.reviewId))
+    .innerJoin(professionalProfiles, eq(professionalProfiles.id, reviews.professionalId))
+    .where(and(eq(reviewReports.id, reportId), isNull(reviewReports.decidedAt)));
+  return row ?? null;
+}
+
+/** How a decided case stands, for the mails to its authors. */
 export async function findDecision(db: Executor, reviewId: string) {
   const [row] = await db
     .select({
       status: reviews.status,
       bookingId: reviews.bookingId,
-      refusedBecause: reviews.refusedBecause,
       professional: professionalProfiles.businessName,
     })
     .from(reviews)
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, reviews.professionalId))
     .where(eq(reviews.id, reviewId));
   return row ?? null;
-}
-
-/** The end of a report, for the mail about it; null while it is open. */
-export async function findAnswer(db: Executor, reportId: string) {
-  const [row] = await db
-    .select({
-      outcome: reviewReports.outcome,
-      answer: reviewReports.answer,
-      professional: professionalProfiles.businessName,
-    })
-    .from(reviewReports)
-    .innerJoin(reviews, eq(reviews.id, reviewReports.reviewId))
-    .innerJoin(professionalProfiles, eq(professionalProfiles.id, reviews.professionalId))
-    .where(eq(reviewReports.id, reportId));
-  if (!row?.outcome || row.answer === null) return null;
-  return { outcome: row.outcome, answer: row.answer, professional: row.professional };
 }
 
 /** Reviews that wait for a decision, oldest first. */
@@ -91,20 +155,28 @@ export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
     professional: string;
     rating: number | null;
     text: string;
-    reports: { isDoubt: boolean; reason: string; text: string; createdAt: string }[];
+    reply: string | null;
+    reports: (Omit<OpenCase["reports"][number], "createdAt"> & { createdAt: string })[];
+    contest: { text: string; contestedAt: string } | null;
     publishedAt: string;
   }>(sql`
-    select r.id, r.status, p.business_name as professional, r.rating, r.text,
+    select r.id, r.status, p.business_name as professional, r.rating, r.text, r.reply,
       r.published_at as "publishedAt",
-      coalesce((select json_agg(json_build_object('isDoubt', o.is_doubt, 'reason', o.reason,
-          'text', o.text, 'createdAt', o.created_at) order by o.created_at, o.id)
-        from review_reports o where o.review_id = r.id and o.decided_at is null), '[]') as reports
+      coalesce((select json_agg(json_build_object('isDoubt', o.is_doubt, 'isReply', o.is_reply,
+          'reason', case when o.is_filter then 'filter' else o.reason end, 'text', o.text, 'createdAt', o.created_at) order by o.created_at, o.id)
+        from review_reports o where o.review_id = r.id and o.decided_at is null), '[]') as reports,
+      (select json_build_object('text', c.text, 'contestedAt', c.contested_at)
+        from case_contests c where c.review_id = r.id and c.answered_at is null
+        order by c.contested_at limit 1) as contest
     from reviews r join professional_profiles p on p.id = r.professional_id
-    where r.status = 'waiting'
-      or exists (select from review_reports o where o.review_id = r.id and o.decided_at is null)
+    where r.id in (
+      select id from reviews where status = 'waiting'
+      union all select review_id from review_reports where decided_at is null
+      union all select review_id from case_contests where answered_at is null)
     order by r.published_at, r.id`);
-  return rows.map(({ id, reports, publishedAt, ...row }) => ({
+  return rows.map(({ id, reports, contest, publishedAt, ...row }) => ({
     ...{ reviewId: id, ...row, publishedAt: new Date(publishedAt) },
+    contest: contest && { ...contest, contestedAt: new Date(contest.contestedAt) },
     reports: reports.map((report) => ({ ...report, createdAt: new Date(report.createdAt) })),
   }));
 }
@@ -118,11 +190,13 @@ export async function findCase(db: Executor, reviewId: string): Promise<CaseView
       rating: reviews.rating,
       text: reviews.text,
       reply: reviews.reply,
+      isReplyRemoved: sql<boolean>`${reviews.replyRemovedAt} is not null`,
       refusedBecause: reviews.refusedBecause,
       publishedAt: reviews.publishedAt,
       offering: offerings.title,
       professionalId: reviews.professionalId,
       professional: professionalProfiles.businessName,
+      ownerId: professionalProfiles.userId,
       authorId: reviews.authorId,
       author: sql<string>`trim(${author.firstName} || ' ' || ${author.lastName})`,
       authorEmail: author.email,
@@ -133,26 +207,28 @@ export async function findCase(db: Executor, reviewId: string): Promise<CaseView
     .innerJoin(author, eq(author.id, reviews.authorId))
     .where(eq(reviews.id, reviewId));
   if (!row) return null;
-  const { authorId, ...shown } = row;
   // By the author's bookings, which have an index.
   const { rows } = await db.execute<{ others: number; refused: number }>(sql`
     select count(*)::int as others, (count(*) filter (where r.status = 'refused'))::int as refused
     from bookings b join reviews r on r.booking_id = b.id
-    where b.client_id = ${authorId} and r.id <> ${reviewId}`);
+    where b.client_id = ${row.authorId} and r.id <> ${reviewId}`);
   const reports = await db
     .select({
       isDoubt: reviewReports.isDoubt,
-      reason: reviewReports.reason,
+      isReply: reviewReports.isReply,
+      reason: sql<CaseReason>`case when ${reviewReports.isFilter} then 'filter' else ${reviewReports.reason} end`,
       text: reviewReports.text,
+      snapshot: reviewReports.snapshot,
       createdAt: reviewReports.createdAt,
       outcome: reviewReports.outcome,
       answer: reviewReports.answer,
-      reporter: profiles.email,
+      reporter: sql<string | null>`coalesce(${profiles.email}, ${reviewReports.email})`,
     })
     .from(reviewReports)
     .leftJoin(profiles, eq(profiles.id, reviewReports.reporterId))
     .where(eq(reviewReports.reviewId, reviewId))
     .orderBy(reviewReports.createdAt, reviewReports.id);
   const { others = 0, refused: othersRefused = 0 } = rows[0] ?? {};
-  return { ...shown, reports, others, othersRefused };
+  const contests = await listContests(db, { reviewId });
+  return { ...row, reports, contests, others, othersRefused };
 }

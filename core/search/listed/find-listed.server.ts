@@ -1,4 +1,4 @@
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Reader } from "#platform/postgres.server.ts";
 import { HOUR } from "../../durations.ts";
 import { factsOf } from "./rules.ts";
 import { type Asked, type ListedKey, PEEKS, WALKS, type Walks } from "./schema.ts";
@@ -8,6 +8,8 @@ import { fetchListed, passWindow, walkListed } from "./walk-listed.server.ts";
 const MARGIN = 0.8;
 /** In milliseconds; what begins in a longer time is more than a walk passes. */
 const EVENING = 12 * HOUR;
+/** A long walk goes to so many times as many public addresses. */
+const FARTHER = 4;
 /** With so many rare facts a question is taken to be rare itself. */
 export const NARROW = 2;
 
@@ -19,10 +21,10 @@ export const NARROW = 2;
  * frequent is fetched whole.
  */
 export async function findListed(
-  db: Executor,
+  db: Reader,
   asked: Asked,
   needed: number,
-  { near, far, few, many }: Walks = WALKS,
+  { near, far, few, many, doors }: Walks = WALKS,
 ): Promise<ListedKey[]> {
   const { rare, frequent } = factsOf(asked);
   const facts = [...rare, ...frequent];
@@ -30,13 +32,13 @@ export async function findListed(
   const fetchAll = async () => (await fetchListed(db, asked, { facts, needed })) ?? [];
   if (asked.professionalId !== null) return fetchAll();
   if (rare.length >= NARROW) {
-    const found = await fetchListed(db, asked, { facts: rare, needed, most: few });
+    const found = await fetchListed(db, asked, { facts, needed, most: few });
     if (found) return found;
   }
-  const met = await walkListed(db, asked, { needed, budget: near });
+  const met = await walkListed(db, asked, { needed, budget: near, doors });
   if (isDone(met)) return met.keys;
   const isLikely = (met.keys.length * far * MARGIN) / near >= needed;
-  const walkFar = () => walkListed(db, asked, { needed, budget: far });
+  const walkFar = () => walkListed(db, asked, { needed, budget: far, doors: FARTHER * doors });
   const further = isLikely ? await walkFar() : null;
   if (further && isDone(further)) return further.keys;
   if (!further && isEvening(asked)) {
@@ -63,26 +65,24 @@ function isEvening({ order, from, to, now }: Asked): boolean {
  * are no more matches than these.
  */
 export async function findNear(
-  db: Executor,
+  db: Reader,
   asked: Asked,
   needed: number,
-  { near, few }: Pick<Walks, "near" | "few"> = PEEKS,
+  { near, few, doors }: Pick<Walks, "near" | "few" | "doors"> = PEEKS,
 ): Promise<{ keys: ListedKey[]; isAll: boolean }> {
   const { rare, frequent } = factsOf(asked);
   const isAllOf = (keys: ListedKey[]) => ({ keys, isAll: keys.length < needed });
   if (asked.professionalId !== null) {
     return isAllOf((await fetchListed(db, asked, { facts: [], needed })) ?? []);
   }
-  const isRare = rare.length >= NARROW;
-  if (isRare) {
-    const found = await fetchListed(db, asked, { facts: rare, needed, most: few });
-    if (found) return isAllOf(found);
-  }
-  const met = await walkListed(db, asked, { needed, budget: near });
-  if (met.isAll || met.keys.length === needed) return isAllOf(met.keys);
-  if (rare.length === 0 || (isRare && frequent.length === 0)) return { ...met, isAll: false };
   const facts = [...rare, ...frequent];
-  const found = await fetchListed(db, asked, { facts, needed, most: few });
+  const fetchFew = () => fetchListed(db, asked, { facts, needed, most: few });
+  const isRare = rare.length >= NARROW;
+  const first = isRare ? await fetchFew() : null;
+  if (first) return isAllOf(first);
+  const met = await walkListed(db, asked, { needed, budget: near, doors });
+  if (met.isAll || met.keys.length === needed) return isAllOf(met.keys);
+  const found = rare.length > 0 && !isRare ? await fetchFew() : null;
   return found ? isAllOf(found) : { ...met, isAll: false };
 }
 

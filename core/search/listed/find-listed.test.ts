@@ -5,7 +5,7 @@ import { formatTime } from "#core/dates.ts";
 import { DAY, HOUR, MINUTE } from "#core/durations.ts";
 import { cents } from "#core/money.ts";
 import { pointOf } from "#core/places/find-town.server.ts";
-import { cellOf } from "#core/places/rules.ts";
+import { cellOf, centreOf, kilometresBetween, type Point, readPoint } from "#core/places/rules.ts";
 import { offerings, slotPrices, slots } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import type { Database } from "#platform/postgres.server.ts";
@@ -34,9 +34,15 @@ const POSTCODES: Record<string, string[]> = {
   Brest: ["29200"],
   Paris: ["75011", "75018"],
 };
-const CELLS = Object.entries(POSTCODES).flatMap(([city, codes]) =>
-  codes.map((postalCode) => cellAt({ city, postalCode })),
-);
+/** Points in three squares beside each other, in Lyon; the address may be public. */
+const PINS = ["45.76990,4.81750", "45.77080,4.82880", "45.76710,4.82990", "45.77080,4.83040"];
+const CELLS = [
+  ...Object.entries(POSTCODES).flatMap(([city, codes]) =>
+    codes.map((postalCode) => cellOf(pointAt({ city, postalCode }))),
+  ),
+  ...new Set(PINS.map((pin) => cellOf(pointAt(pin)))),
+];
+const MIDDLES = [pointAt("45.75,4.83"), pointAt("45.77,4.82"), pointAt("48.86,2.35")];
 const WORDS = ["lotus", "bleu", "cobra", "dos"];
 const MINUTES = [30, 60, 90];
 const HOURS = [1, 3, 10, 23.5, 24, 30, 72, 72.5, 200];
@@ -48,18 +54,18 @@ const STEPS = [
   { hours: 2, percent: 60 },
 ];
 const ORDERS: Order[] = ["date", "distance", "price_asc", "price_desc", "rating"];
-function cellAt(address: { city: string; postalCode: string }): number {
-  const point = pointOf(address);
-  if (!point) throw new Error(`${address.city} is nowhere`);
-  return cellOf(point);
+function pointAt(place: string | { city: string; postalCode: string }): Point {
+  const point = typeof place === "string" ? readPoint(place) : pointOf(place);
+  if (!point) throw new Error(`${place} is nowhere`);
+  return point;
 }
 
 /** So short that every turn is taken, and as in the product. */
 const WALKS: (Walks | undefined)[] = [
-  { near: 3, far: 12, few: 2, many: 4 },
-  { near: 10, far: 40, few: 20, many: 40 },
-  { near: 10, far: 20, few: 0, many: 1_000 },
-  { near: 40, far: 100_000, few: 0, many: 0 },
+  { near: 3, far: 12, few: 2, many: 4, doors: 1 },
+  { near: 10, far: 40, few: 20, many: 40, doors: 2 },
+  { near: 10, far: 20, few: 0, many: 1_000, doors: 3 },
+  { near: 40, far: 100_000, few: 0, many: 0, doors: 100 },
   undefined,
 ];
 
@@ -79,6 +85,7 @@ interface Plain {
   type: string;
   city: string | null;
   cell: number | null;
+  door: string | null;
   professionalId: string;
   rating: number;
   isOnline: boolean;
@@ -104,6 +111,8 @@ describe("any question, against looking at every slot", () => {
         type: fc.constantFrom(...TYPES),
         city: fc.constantFrom(...CITIES),
         district: fc.nat(2),
+        pin: fc.constantFrom(null, ...PINS),
+        isAddressPublic: fc.constantFrom(true, true, false),
         isOnline: fc.constantFrom(true, false, false),
         professional: fc.constantFrom(...professionals),
         price: fc.constantFrom(...PRICES),
@@ -119,10 +128,13 @@ describe("any question, against looking at every slot", () => {
       const { title, description, type, city, isOnline, professional, price, isActivity } = one;
       const codes = POSTCODES[city] ?? [];
       const address = { city, postalCode: codes[one.district % codes.length] ?? "" };
-      const place = isOnline ? { city: null, postalCode: null } : address;
+      const pin = city === "Lyon" && !isOnline ? one.pin : null;
+      const { isAddressPublic } = one;
+      const place = isOnline ? { city: null, postalCode: null } : { ...address, pin };
       const isFalling = one.isFalling && price > 0;
       const common = {
-        ...{ ...place, title, description, professional, priceCents: price, isOnline },
+        ...{ ...place, isAddressPublic, title, description, professional, isOnline },
+        priceCents: price,
         fallSteps: isFalling ? STEPS : null,
       };
       const offering = isActivity
@@ -157,7 +169,8 @@ describe("any question, against looking at every slot", () => {
         id: offering.id,
         strong: `${title} ${type}`.toLowerCase(),
         text: description,
-        cell: isOnline ? null : cellAt(address),
+        cell: isOnline ? null : cellOf(pointAt(pin ?? address)),
+        door: isAddressPublic ? pin : null,
         ...{ type, city: place.city, professionalId: professional.id, rating: professional.rating },
         ...{ isOnline, isActivity },
         slots: made.map(({ id, start, minutes, seats, cuts: own }) => ({
@@ -191,8 +204,12 @@ describe("any question, against looking at every slot", () => {
       fc.constantFrom({ from: "00:00", to: "19:30" }, { from: "18:30", to: "24:00" }),
     ),
     order: fc.constantFrom(...ORDERS),
-    /** Cells, the nearest first. */
-    near: fc.option(fc.shuffledSubarray(CELLS, { minLength: 1 })),
+    near: fc.option(
+      fc.record({
+        cells: fc.subarray(CELLS, { minLength: 1 }),
+        middle: fc.constantFrom(...MIDDLES),
+      }),
+    ),
     /** The question is put so many minutes after the catalogue was made: prices have come down. */
     later: fc.constantFrom(0, 0, 29, 30, 45, 60, 150, 1_290),
   });
@@ -203,6 +220,16 @@ describe("any question, against looking at every slot", () => {
     clock >= from && clock < to;
   const inHours = (now: Date, hours: number | null) =>
     hours === null ? null : new Date(now.getTime() + hours * HOUR);
+
+  const metresTo = ({ cell, door }: Pick<Plain, "cell" | "door">, middle: Point) => {
+    const place = door ? pointAt(door) : centreOf(cell ?? 0);
+    return Math.round(1_000 * kilometresBetween(place, middle));
+  };
+  const nearOf = ({ cells, middle }: { cells: number[]; middle: Point }) => {
+    const away = (cell: number) => kilometresBetween(centreOf(cell), middle);
+    const sorted = cells.toSorted((one, other) => away(one) - away(other));
+    return { cells: sorted, kilometres: sorted.map(away), middle };
+  };
 
   /** Nothing is near without a place. */
   const orderOf = ({ order, near }: Question) => (order === "distance" && !near ? "date" : order);
@@ -221,7 +248,7 @@ describe("any question, against looking at every slot", () => {
         words.every((word) => has(`${one.strong} ${one.text}`, word)) &&
         (!cities || cities.some((city) => city === one.city)) &&
         (!type || one.type === type) &&
-        (!near || (one.cell !== null && near.includes(one.cell))) &&
+        (!near || (one.cell !== null && near.cells.includes(one.cell))) &&
         (professional === null || one.professionalId === professionals[professional]?.id) &&
         (mode !== "online" || one.isOnline) &&
         (mode !== "on site" || !one.isOnline) &&
@@ -251,7 +278,7 @@ describe("any question, against looking at every slot", () => {
     const keyOf = ({ one, slot, cents: at }: (typeof found)[number]) => [
       {
         date: 0,
-        distance: near?.indexOf(one.cell ?? 0) ?? 0,
+        distance: near ? metresTo(one, near.middle) : 0,
         price_asc: at,
         price_desc: -at,
         rating: -one.rating,
@@ -283,7 +310,7 @@ describe("any question, against looking at every slot", () => {
       ...{ price: question.price, seats: question.seats, minutes: question.minutes, after: null },
       ...{
         order: orderOf(question),
-        near: question.near && { cells: question.near, kilometres: [] },
+        near: question.near && nearOf(question.near),
       },
       flags: {
         any: { mask: 0, value: 0 },
@@ -315,7 +342,7 @@ describe("any question, against looking at every slot", () => {
       { numRuns: 400 },
     );
     expect.hasAssertions();
-  }, 60_000);
+  });
 
   test("in steps, each from the last one's end on", async () => {
     await fc.assert(
@@ -338,7 +365,38 @@ describe("any question, against looking at every slot", () => {
       { numRuns: 120 },
     );
     expect.hasAssertions();
-  }, 60_000);
+  });
+
+  test("by distance, to however few doors it walks, in steps too", async () => {
+    const anything = { words: [], cities: null, type: null, professional: null, price: null };
+    await fc.assert(
+      fc.asyncProperty(
+        questions,
+        fc.constantFrom(...MIDDLES),
+        fc.constantFrom(1, 2, 3, 100),
+        fc.constantFrom(3, 10, 40),
+        async ({ hours, mode, seats, later }, middle, doors, step) => {
+          const wishes = { seats, minutes: null, mode, from: null, to: null, hours, later };
+          const near = { cells: CELLS, middle };
+          const question: Question = { ...anything, ...wishes, near, order: "distance" };
+          const now = new Date(NOW.getTime() + later * MINUTE);
+          const asked = await askedOf(question, now);
+          // Nothing is fetched but what a walk does not know.
+          const walks = { near: 40, far: 100_000, few: 0, many: 0, doors };
+          const all = [];
+          for (let last: Asked["after"] = null; ; ) {
+            const keys = await findListed(db, { ...asked, after: last }, step, walks);
+            all.push(...(await readCards(db, keys, now)));
+            last = all.at(-1)?.key ?? null;
+            if (keys.length < step) break;
+          }
+          expect(all.map(shown)).toEqual(expected(question, now));
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect.hasAssertions();
+  });
 
   test("near by, with the truth about whether there are more", async () => {
     await fc.assert(
@@ -347,19 +405,21 @@ describe("any question, against looking at every slot", () => {
         fc.constantFrom(3, 10, 100_000),
         fc.constantFrom(0, 20, 100_000),
         fc.constantFrom(1, 11),
-        async (question, near, few, needed) => {
-          const asked = await askedOf({ ...question, order: "date" }, NOW);
-          const { keys, isAll } = await findNear(db, asked, needed, { near, few });
-          const all = expected({ ...question, order: "date", later: 0 }, NOW);
+        fc.constantFrom(1, 100),
+        fc.constantFrom("date" as const, "distance" as const),
+        async (question, near, few, needed, doors, order) => {
+          const asked = await askedOf({ ...question, order }, NOW);
+          const { keys, isAll } = await findNear(db, asked, needed, { near, few, doors });
+          const all = expected({ ...question, order, later: 0 }, NOW);
           expect((await readCards(db, keys, NOW)).map(shown)).toEqual(all.slice(0, keys.length));
           if (isAll) expect(keys).toHaveLength(all.length);
-          else if (near === 100_000) expect(keys).toHaveLength(needed);
+          else if (near === 100_000 && doors === 100) expect(keys).toHaveLength(needed);
         },
       ),
       { numRuns: 120 },
     );
     expect.hasAssertions();
-  }, 60_000);
+  });
 
   test("is asked for what is there", () => {
     const all = {

@@ -1,4 +1,4 @@
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Reader } from "#platform/postgres.server.ts";
 import { WEEKDAYS, type Weekday } from "../../dates.ts";
 import { HOUR } from "../../durations.ts";
 import { FLAGS } from "../../listings/rules.ts";
@@ -18,7 +18,7 @@ interface Page {
 
 /** The first `limit` sessions after the search's cursor, each by the first of its slots that fits. */
 export async function findSessions(
-  db: Executor,
+  db: Reader,
   search: Search,
   limit: number,
 ): Promise<FoundSession[]> {
@@ -30,7 +30,7 @@ export async function findSessions(
  * than COUNT_LIMIT stands for « more ».
  */
 export async function findPage(
-  db: Executor,
+  db: Reader,
   search: Search,
   { offset, limit }: Page,
 ): Promise<{ sessions: FoundSession[]; keys: SessionKey[]; offset: number; total: number }> {
@@ -45,7 +45,7 @@ export async function findPage(
  * Reads a few results at a limited cost, soonest or nearest first, to see whether a search has any.
  */
 export async function peek(
-  db: Executor,
+  db: Reader,
   { target, now }: Search,
   needed: number,
   order: "date" | "distance" = "date",
@@ -59,14 +59,15 @@ export async function peek(
  * is what they have in common. Null if that is not rare.
  */
 export async function countMatches(
-  db: Executor,
+  db: Reader,
   all: Search,
   searches: readonly Search[],
 ): Promise<Counted[] | null> {
-  const { rare } = factsOf(askedOf(all.target, all.now));
+  const common = askedOf(all.target, all.now);
+  const { rare } = factsOf(common);
   if (rare.length < NARROW || all.target.professionalId !== null) return null;
   const questions = searches.map(({ target, now }) => askedOf(target, now));
-  return countEach(db, questions, { facts: rare, most: WALKS.few });
+  return countEach(db, common, questions, { facts: rare, most: WALKS.few });
 }
 
 /** A slot by its listing and its start. */
@@ -79,7 +80,7 @@ export interface SlotAt {
 
 /** Those of these slots that meet the search, each by itself: not only the first of its session. */
 export async function findAmong(
-  db: Executor,
+  db: Reader,
   { target, now }: Pick<Search, "target" | "now">,
   slots: readonly SlotAt[],
 ): Promise<FoundSession[]> {
@@ -99,7 +100,7 @@ export async function findAmong(
  * their title or activity type come first; a second search finds the others.
  */
 export async function findKeys(
-  db: Executor,
+  db: Reader,
   { target, now, after }: Search,
   needed: number,
   walks?: Walks,

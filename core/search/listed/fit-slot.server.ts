@@ -21,11 +21,10 @@ export const inWindow = ({ now, from, to }: Asked, startsAt: SQL): SQL =>
  * The bounds are scalar subqueries, so that the planner does not see them: otherwise it would make
  * a new plan for each price.
  */
-export function inBand({ price, mostCents }: Asked, cents: SQL): SQL[] {
-  if (!price && mostCents === null) return [];
+export function inBand({ price, mostCents }: Asked, cents: SQL): SQL {
   const { from, below } = price ? PRICE_BAND_BOUNDS[price] : { from: 0, below: null };
   const end = Math.min(below ?? DEAREST, mostCents === null ? DEAREST : mostCents + 1);
-  return [sql`${cents} >= (select ${from}::int) and ${cents} < (select ${end}::int)`];
+  return sql`${cents} >= (select ${from}::int) and ${cents} < (select ${end}::int)`;
 }
 
 /** The most that the columns hold. */
@@ -33,42 +32,41 @@ const DEAREST = 2 ** 31 - 1;
 const LONGEST = 2 ** 15 - 1;
 
 /** The condition on the time of day. */
-const inHours = ({ hours }: Asked, startsAt: SQL): SQL[] =>
-  hours === null
-    ? []
-    : [
-        sql`(${startsAt} at time zone 'Europe/Paris')::time >= ${hours.from}::time
-          and (${startsAt} at time zone 'Europe/Paris')::time < ${hours.to}::time`,
-      ];
+const inHours = ({ hours }: Asked, startsAt: SQL): SQL => sql`(${hours === null}::boolean
+  or (${startsAt} at time zone 'Europe/Paris')::time >= ${hours?.from ?? null}::time
+    and (${startsAt} at time zone 'Europe/Paris')::time < ${hours?.to ?? null}::time)`;
 
 /** The condition on the day of the week. */
-const onWeekdays = ({ weekdays }: Asked, startsAt: SQL): SQL[] =>
-  weekdays === null
-    ? []
-    : [
-        sql`extract(isodow from ${startsAt} at time zone 'Europe/Paris')
-          = any(${list(weekdays.map(String), "int")})`,
-      ];
+const onWeekdays = ({ weekdays }: Asked, startsAt: SQL): SQL => sql`(${weekdays === null}::boolean
+  or extract(isodow from ${startsAt} at time zone 'Europe/Paris')
+    = any(${list((weekdays ?? []).map(String), "int")}))`;
 
 const flagsAsked = ({ flags }: Asked, of: SQL): SQL =>
   sql`${of} & ${flags.mask}::int = ${flags.value}::int`;
 
-/** The conditions on columns that are in no index, because bookings change them. */
-const ofFirstRow = ({ seats, minutes }: Asked): SQL[] =>
-  seats > 1 || minutes !== null
-    ? [sql`other.seats >= ${seats} and other.minutes <= ${minutes ?? LONGEST}`]
-    : [];
+/** Whether columns are asked for that are in no index, because bookings change them. */
+export const asksFirstRow = ({ seats, minutes }: Asked): boolean => seats > 1 || minutes !== null;
 
-/** Whether `other`, a row whose price is valid now, is a slot that matches. */
+const ofFirstRow = ({ seats, minutes }: Asked): SQL =>
+  sql`other.seats >= ${seats} and other.minutes <= ${minutes ?? LONGEST}`;
+
+/** Whether `other` is a slot that can be booked now, and its price that of now. */
+const isOpenNow = ({ now }: Asked): SQL =>
+  sql`other.closes_at > ${now} and other.valid_from <= ${now} and other.valid_until > ${now}`;
+
+/** Whether `other` is a slot that matches, at the price of now. */
 export const fits = (asked: Asked): SQL =>
+  all([isOpenNow(asked), fitsOnceOpen(asked, asksFirstRow(asked))]);
+
+/** The same of a row that is known to be open now. */
+export const fitsOnceOpen = (asked: Asked, withFirstRow: boolean): SQL =>
   all([
     inWindow(asked, sql`other.starts_at`),
-    sql`other.closes_at > ${asked.now} and other.valid_from <= ${asked.now} and other.valid_until > ${asked.now}`,
-    ...inBand(asked, sql`other.cents`),
+    inBand(asked, sql`other.cents`),
     flagsAsked(asked, sql`other.flags`),
-    ...inHours(asked, sql`other.starts_at`),
-    ...onWeekdays(asked, sql`other.starts_at`),
-    ...ofFirstRow(asked),
+    inHours(asked, sql`other.starts_at`),
+    onWeekdays(asked, sql`other.starts_at`),
+    ...(withFirstRow ? [ofFirstRow(asked)] : []),
   ]);
 
 /** Whether only activities are asked for, of which there are few. */
@@ -124,7 +122,7 @@ export const priceNow = (
 export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
   const { now, marks, cities } = asked;
   const signature = sql`(select signature_of(${texts(marks)}))`;
-  const firstRow = ofFirstRow(asked);
+  const isPriced = asked.price !== null || asked.mostCents !== null;
   const marked = [
     ...(marks.length > 0 ? [sql`l.marks @> ${texts(marks)}`] : []),
     ...withoutMark(asked),
@@ -133,8 +131,8 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
     sql`found.closes_at > ${now}`,
     ...(isByPrice ? [sql`found.valid_from <= ${now} and found.valid_until > ${now}`] : []),
     flagsAsked(asked, sql`found.flags`),
-    ...inHours(asked, sql`found.starts_at`),
-    ...onWeekdays(asked, sql`found.starts_at`),
+    inHours(asked, sql`found.starts_at`),
+    onWeekdays(asked, sql`found.starts_at`),
     // « is true » keeps it a look into a hash table for each row, made once.
     ...(cities
       ? [
@@ -143,13 +141,14 @@ export function fitsOnWalk(asked: Asked, isByPrice: boolean): SQL {
       : []),
     ...isNear(asked, sql`found.cell`),
     ...(marks.length > 0 ? [sql`found.signature & ${signature} = ${signature}`] : []),
-    ...(isByPrice ? [] : inBand(asked, priceNow(now))),
+    // The price now is a look for what has fallen, so it is read only where it is asked for.
+    ...(isByPrice || !isPriced ? [] : [inBand(asked, priceNow(now))]),
     ...(marked.length > 0
       ? [sql`(select ${all(marked)} from listings l where l.no = found.listing_no)`]
       : []),
-    ...(firstRow.length > 0
+    ...(asksFirstRow(asked)
       ? [
-          sql`(select ${all(firstRow)} from listed_slots other
+          sql`(select ${ofFirstRow(asked)} from listed_slots other
             where other.listing_no = found.listing_no and other.starts_at = found.starts_at
               and other.cut_day = 0)`,
         ]

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { list, type Reader } from "#platform/postgres.server.ts";
 import type { SessionCardView } from "../../catalogue/schema.ts";
 import { type StoredPrice, storedPrice, viewStoredPrice } from "../../prices/read-price.server.ts";
 import type { OfferCard } from "../../tables.server.ts";
@@ -10,7 +10,7 @@ import type { ListedKey } from "./schema.ts";
  * meanwhile are left out.
  */
 export async function readCards<Key extends ListedKey>(
-  db: Executor,
+  db: Reader,
   keys: readonly Key[],
   now: Date,
 ): Promise<{ key: Key; card: SessionCardView & { nextSlot: object } }[]> {
@@ -20,12 +20,13 @@ export async function readCards<Key extends ListedKey>(
   const { rows } = await db.execute<{
     place: number;
     card: OfferCard;
+    door: string;
     id: string;
     start: string;
     seats: number;
     price: StoredPrice;
   }>(sql`
-    select key.place::int, l.card, slot.id, slot.start_datetime as start, listed.seats,
+    select key.place::int, l.card, l.door, slot.id, slot.start_datetime as start, listed.seats,
       ${storedPrice} as price
     from unnest(${list(nos, "bigint")}, ${list(starts, "timestamptz")})
         with ordinality as key (no, starts_at, place)
@@ -35,26 +36,46 @@ export async function readCards<Key extends ListedKey>(
       join slots slot on slot.id = listed.slot_id
       join offerings offering on offering.id = slot.offering_id
     order by key.place`);
-  return rows.flatMap(({ place, card, id, start, seats, price }) => {
+  return rows.flatMap(({ place, card, door, id, start, seats, price }) => {
     const key = keys[place - 1];
+    if (!key) return [];
     const nextSlot = { id, start: new Date(start), availableSpots: seats };
-    const shown = { ...card, nextSlot, price: viewStoredPrice(price, now) };
-    return key ? [{ key, card: shown }] : [];
+    const isNear = key.cell !== null && door !== "";
+    const shown = { ...card, ...(isNear && { point: door }), nextSlot };
+    return [{ key, card: { ...shown, price: viewStoredPrice(price, now) } }];
   });
 }
 
-/** The offerings at these positions, in this order, each with its professional and its cell. */
+/** The cities of the listings at these positions, in this order, each once. */
+export async function readCities(db: Reader, keys: readonly ListedKey[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const nos = keys.map(({ no }) => no);
+  const { rows } = await db.execute<{ city: string }>(sql`
+    select l.card->>'city' as city
+    from unnest(${list(nos, "bigint")}) with ordinality as key (no, place)
+      join listings l on l.no = key.no
+    where l.card->>'city' <> '' and not (l.card->>'isOnline')::boolean
+    order by key.place`);
+  return [...new Set(rows.map(({ city }) => city))];
+}
+
+/**
+ * The offerings at these positions, in this order, each with its professional, its cell and the point of
+ * its public address.
+ */
 export async function readOfferings(
-  db: Executor,
+  db: Reader,
   keys: readonly ListedKey[],
-): Promise<{ id: string; professionalId: string; cell: number | null }[]> {
+): Promise<{ id: string; professionalId: string; cell: number | null; point: string | null }[]> {
   const nos = keys.map(({ no }) => no);
   const { rows } = await db.execute<{
     id: string;
     professionalId: string;
     cell: number | null;
+    point: string | null;
   }>(sql`
-    select l.offering_id as id, l.professional_id as "professionalId", l.cell
+    select l.offering_id as id, l.professional_id as "professionalId", l.cell,
+      nullif(l.door, '') as point
     from unnest(${list(nos, "bigint")}) with ordinality as key (no, place)
       join listings l on l.no = key.no
     order by key.place`);

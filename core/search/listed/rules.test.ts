@@ -61,6 +61,7 @@ test("hours without a day are those of any day", () => {
 });
 
 describe("the facts that a listing must have", () => {
+  const MIDDLE = { latitude: 0, longitude: 0 };
   const NOTHING = {
     ...{
       now: noon,
@@ -112,12 +113,15 @@ describe("the facts that a listing must have", () => {
     ],
     [
       "a type near a place, in its squares",
-      { marks: ["#yoga"], near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [] } },
+      {
+        marks: ["#yoga"],
+        near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [], middle: MIDDLE },
+      },
       { rare: [["#yoga+8 10 1"]] },
     ],
     [
       "near a place, in its cells",
-      { near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [] } },
+      { near: { cells: [65_536 * 80 + 9, 65_536 * 80 + 10], kilometres: [], middle: MIDDLE } },
       { rare: [["+5242889", "+5242890"]] },
     ],
     [

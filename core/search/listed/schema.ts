@@ -1,4 +1,5 @@
 import type { PriceBand } from "../../listings/rules.ts";
+import type { Point } from "../../places/rules.ts";
 
 /** The orders that have an index; relevance is by date, in two searches. */
 export type Order = "date" | "distance" | "price_asc" | "price_desc" | "rating";
@@ -41,6 +42,7 @@ export interface Asked {
 export interface NearCells {
   cells: number[];
   kilometres: number[];
+  middle: Point;
 }
 
 /** The position of a slot in the order of a result. */
@@ -54,6 +56,8 @@ export interface ListedKey {
   rating: number;
   /** Known only in a search near a point. */
   cell: number | null;
+  /** To its square or, if its address is public, to its door; known only in the order by distance. */
+  metres: number | null;
 }
 
 /** How far search goes; `near` and `far` in rows of an index. */
@@ -65,11 +69,13 @@ export interface Walks {
   few: number;
   /** If at most this many have all facts, they are fetched instead of walking far. */
   many: number;
+  /** So many public addresses, the nearest, are known to a short walk in the order by distance. */
+  doors: number;
 }
 
-export const WALKS: Walks = { near: 2_000, far: 45_000, few: 2_000, many: 6_000 };
+export const WALKS: Walks = { near: 2_000, far: 45_000, few: 2_000, many: 6_000, doors: 500 };
 /** For what is only offered: a handful of results is enough, or none. */
-export const PEEKS = { near: 1_000, few: 500 };
+export const PEEKS = { near: 1_000, few: 500, doors: 200 };
 
 /**
  * Marks of days are used for periods of at most this many days; beyond, they cost more than they

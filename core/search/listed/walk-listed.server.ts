@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Reader } from "#platform/postgres.server.ts";
 import { DAY } from "../../durations.ts";
 import {
   all,
-  cellsOf,
+  asksFirstRow,
   fits,
+  fitsOnceOpen,
   fitsOnWalk,
   inBand,
   inWindow,
@@ -14,10 +15,11 @@ import {
   withoutMark,
 } from "./fit-slot.server.ts";
 import type { Asked, ListedKey, Order } from "./schema.ts";
+import { metresTo, spotsOf, squaresOf } from "./walk-near.server.ts";
 
 const ORDERS: Record<Order, SQL> = {
   date: sql`starts_at, listing_no`,
-  distance: sql`place, starts_at, listing_no`,
+  distance: sql`metres, starts_at, listing_no`,
   price_asc: sql`cents, starts_at, listing_no`,
   price_desc: sql`cents desc, starts_at, listing_no`,
   rating: sql`rating desc, starts_at, listing_no`,
@@ -53,10 +55,10 @@ const COLUMNS = sql`listing_no, starts_at, closes_at, valid_from, valid_until, c
 /** Selects up to `most` rows of an index in its order. */
 function rowsOf(asked: Asked, order: Order, most: number): SQL {
   const limit = literal(most);
-  if (order === "distance") return rowsByCell(asked, limit);
+  if (order === "distance") return rowsBySpot(asked, limit);
   const today = Math.floor(asked.now.getTime() / DAY);
   const stretches = isByPrice(order)
-    ? [0, today, today + 1].map((day) => all([sql`cut_day = ${day}`, ...inBand(asked, sql`cents`)]))
+    ? [0, today, today + 1].map((day) => all([sql`cut_day = ${day}`, inBand(asked, sql`cents`)]))
     : [
         order === "date"
           ? all([sql`cut_day = 0`, inWindow(asked, sql`starts_at`)])
@@ -75,43 +77,44 @@ function rowsOf(asked: Asked, order: Order, most: number): SQL {
   return sql`(select * from (${sql.join(parts, sql` union all `)}) parts order by ${ORDERS[order]} limit ${limit})`;
 }
 
-/** Selects rows cell by cell, nearest cell first, beginning with the cell of the cursor. */
-function rowsByCell({ near, after, ...asked }: Asked, limit: SQL): SQL {
-  const cells = near?.cells ?? [];
-  const begins = after ? Math.max(0, cells.indexOf(after.cell ?? -1)) : 0;
-  const isAfter = after ? sql`(near.place > 1 or ${later(after)})` : sql`true`;
-  const window = inWindow({ ...asked, near, after }, sql`starts_at`);
-  return sql`(select slot.*, near.place
-    from (select cell, place from unnest(${cellsOf({ cells: cells.slice(begins) })})
-        with ordinality as ordered (cell, place) order by place) near
+/** Selects rows spot by spot (`spotsOf`), the nearest first. */
+function rowsBySpot(asked: Asked, limit: SQL): SQL {
+  return sql`(select slot.*, spot.metres
+    from (select * from spots order by metres) spot
       cross join lateral (select ${COLUMNS}, rating, cell from listed_slots
-        where cut_day = 0 and listed_slots.cell = near.cell and ${window} and ${isAfter}
+        where cut_day = 0 and listed_slots.cell = spot.cell and listed_slots.door = spot.door
+          and ${inWindow(asked, sql`starts_at`)} and ${afterKey(asked, sql`spot.metres`)}
         order by starts_at, listing_no limit ${limit}) slot
     order by ${ORDERS.distance} limit ${limit})`;
 }
 
-/** Reads the first matching slot of each listing in the index's order, from `budget` rows at most. */
+/**
+ * Reads the first matching slot of each listing in the index's order, from `budget` rows at most; by
+ * distance also no farther than all of `doors` public addresses are known.
+ */
 export async function walkListed(
-  db: Executor,
+  db: Reader,
   asked: Asked,
-  { needed, budget }: { needed: number; budget: number },
+  { needed, budget, doors }: { needed: number; budget: number; doors: number },
 ): Promise<{ keys: ListedKey[]; isAll: boolean }> {
   const { order } = asked;
-  const isWindowed = order === "date" || order === "distance";
+  const isNearest = order === "distance";
+  const isWindowed = order === "date" || isNearest;
   const outside = isWindowed ? sql`true` : inWindow(asked, sql`found.starts_at`);
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
-    with met as materialized (
-      select found.listing_no, found.starts_at, found.cents, found.rating, found.cell
-        ${order === "distance" ? sql`, found.place` : sql``}
+    with ${isNearest ? spotsOf(asked, doors) : sql``} met as materialized (
+      select found.listing_no, found.starts_at, found.cents, found.rating, found.cell,
+        ${isNearest ? sql`found.metres` : sql`null::int as metres`}
       from ${rowsOf(asked, order, budget)} found
       where ${outside} and ${fitsOnWalk(asked, isByPrice(order))} and not exists (
         select from listed_slots other where other.listing_no = found.listing_no
           and ${fits(asked)} and ${BEFORE[order]} offset 0)
-      limit ${literal(needed)})
-    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell)
+      limit ${needed}::bigint)
+    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell, metres)
         order by ${ORDERS[order]}), '[]') from met) as keys,
-      case when (select count(*) from met) < ${literal(needed)}
+      case when (select count(*) from met) < ${needed}::bigint
         then not exists (select from ${rowsOf(asked, order, budget + 1)} beyond offset ${literal(budget)})
+          ${isNearest ? sql`and (select metres from horizon) is null` : sql``}
         else false end as is_all`);
   return toKeys(rows);
 }
@@ -121,7 +124,7 @@ export async function walkListed(
  * window of time. Null if these are more than `budget` rows.
  */
 export async function passWindow(
-  db: Executor,
+  db: Reader,
   asked: Asked,
   { needed, budget }: { needed: number; budget: number },
 ): Promise<ListedKey[] | null> {
@@ -130,7 +133,7 @@ export async function passWindow(
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
     with met as materialized (
       select found.listing_no, found.starts_at, ${priceNow(asked.now)} as cents, found.rating,
-        found.cell, 0::bigint as place
+        found.cell, null::int as metres
       from ${window} found
       where ${fitsOnWalk(asked, false)}
         and (select count(*) from ${window} counted) <= ${literal(budget)}
@@ -138,38 +141,45 @@ export async function passWindow(
       select distinct on (listing_no) * from met order by listing_no, ${ORDERS[order]}
     ), shown as (
       select * from first where ${afterKey(asked)}
-      order by ${ORDERS[order]} limit ${literal(needed)}
+      order by ${ORDERS[order]} limit ${needed}::bigint
     )
-    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell)
+    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell, metres)
         order by ${ORDERS[order]}), '[]') from shown) as keys,
       (select count(*) from ${window} counted) <= ${literal(budget)} as is_all`);
   const { keys, isAll } = toKeys(rows);
   return isAll ? keys : null;
 }
 
-type KeyRow = [no: string, startsAt: string, cents: number, rating: number, cell: number | null];
+type KeyRow = [
+  no: string,
+  startsAt: string,
+  cents: number,
+  rating: number,
+  cell: number | null,
+  metres: number | null,
+];
 
 function toKeys(rows: readonly { keys: KeyRow[]; is_all: boolean }[]) {
-  const keys = (rows[0]?.keys ?? []).map(([no, startsAt, cents, rating, cell]) => ({
+  const keys = (rows[0]?.keys ?? []).map(([no, startsAt, cents, rating, cell, metres]) => ({
     no,
     startsAt: startsAt.replace("+00:00", "Z"),
     cents,
     rating,
     cell,
+    metres,
   }));
   return { keys, isAll: rows[0]?.is_all ?? true };
 }
 
-/** Whether a row comes after the cursor; `place` counts the cells of the search. */
-function afterKey({ order, after, near }: Asked): SQL {
-  if (!after) return sql`true`;
-  if (order !== "distance") return AFTER[order](after);
-  const place = literal((near?.cells.indexOf(after.cell ?? -1) ?? -1) + 1);
-  return sql`(place > ${place} or place = ${place} and ${later(after)})`;
+/** Whether a row comes after the cursor. */
+function afterKey({ order, after }: Asked, metres = sql`metres`): SQL {
+  return after ? AFTER[order](after, metres) : sql`true`;
 }
 
-const AFTER: Record<Exclude<Order, "distance">, (after: ListedKey) => SQL> = {
+const AFTER: Record<Order, (after: ListedKey, metres: SQL) => SQL> = {
   date: (after) => later(after),
+  distance: (after, metres) =>
+    sql`(${metres} > ${after.metres ?? -1}::int or ${metres} = ${after.metres ?? -1}::int and ${later(after)})`,
   price_asc: (after) => sql`(cents > ${after.cents} or cents = ${after.cents} and ${later(after)})`,
   price_desc: (after) =>
     sql`(cents < ${after.cents} or cents = ${after.cents} and ${later(after)})`,
@@ -189,12 +199,17 @@ const FIRST: Record<Order, SQL> = {
 
 /** The listings with the facts, in the cells. */
 function listingsOf(asked: Asked, facts: readonly string[][]): SQL {
+  const { near, order } = asked;
   const conditions = all([...ofListing(asked, facts), ...withoutMark(asked)]);
-  return asked.near
-    ? sql`select l.no, l.cell, near.place from listings l
-        join unnest(${cellsOf(asked.near)}) with ordinality as near (cell, place) on near.cell = l.cell
-        where ${conditions}`
-    : sql`select no, null::int as cell, 0::bigint as place from listings l where ${conditions}`;
+  if (!near)
+    return sql`select no, null::int as cell, null::int as metres from listings l where ${conditions}`;
+  const metres =
+    order === "distance"
+      ? sql`case when l.door = '' then square.metres else ${metresTo(sql`l.door`, near)} end`
+      : sql`null::int`;
+  return sql`select l.no, l.cell, ${metres} as metres from listings l
+    join ${squaresOf(near)} as square (cell, metres) on square.cell = l.cell
+    where ${conditions}`;
 }
 
 /**
@@ -202,19 +217,19 @@ function listingsOf(asked: Asked, facts: readonly string[][]): SQL {
  * more than `most` listings have the facts; no slot is looked at then.
  */
 export async function fetchListed(
-  db: Executor,
+  db: Reader,
   asked: Asked,
   { facts, needed, most }: { facts: readonly string[][]; needed: number; most?: number },
 ): Promise<ListedKey[] | null> {
   const { order } = asked;
-  const gate =
-    most === undefined ? sql`true` : sql`(select count(*) from marked) <= ${literal(most)}`;
+  const gate = sql`(${most === undefined}::boolean
+    or (select count(*) from marked) <= ${most ?? null}::bigint)`;
   const { rows } = await db.execute<{ keys: KeyRow[]; is_all: boolean }>(sql`
     with marked as materialized (
       ${listingsOf(asked, facts)}
-      ${most === undefined ? sql`` : sql`limit ${literal(most + 1)}`}
+      limit ${most === undefined ? null : most + 1}::bigint
     ), fitting as (
-      select l.no as listing_no, slot.starts_at, slot.cents, slot.rating, l.cell, l.place
+      select l.no as listing_no, slot.starts_at, slot.cents, slot.rating, l.cell, l.metres
       from marked l
         cross join lateral (
           select other.starts_at, other.cents, other.rating from listed_slots other
@@ -222,10 +237,10 @@ export async function fetchListed(
           order by ${FIRST[order]} limit 1) slot
       where ${gate}
     )
-    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell)
+    select (select coalesce(json_agg(json_build_array(listing_no::text, starts_at, cents, rating, cell, metres)
         order by ${ORDERS[order]}), '[]') from (
           select * from fitting where ${afterKey(asked)}
-          order by ${ORDERS[order]} limit ${literal(needed)}) found) as keys,
+          order by ${ORDERS[order]} limit ${needed}::bigint) found) as keys,
       ${gate} as is_all`);
   const { keys, isAll } = toKeys(rows);
   return isAll ? keys : null;
@@ -239,22 +254,24 @@ export interface Counted {
 
 /**
  * Counts for each of several questions, by one look at each slot of the listings that have the
- * facts: they differ in their wishes for a slot alone. Null if more than `most` listings have them.
+ * facts: they differ in their wishes for a slot alone, and `common` is what they all ask. Null if
+ * more than `most` listings have the facts.
  */
 export async function countEach(
-  db: Executor,
+  db: Reader,
+  common: Asked,
   questions: readonly Asked[],
   { facts, most }: { facts: readonly string[][]; most: number },
 ): Promise<Counted[] | null> {
-  const [first] = questions;
-  if (!first) return [];
+  if (questions.length === 0) return [];
+  const withFirstRow = questions.some(asksFirstRow);
   const starts = questions.map((asked, at) => ({
     asked,
     name: sql.raw(`start_${at}`),
   }));
   const { rows } = await db.execute<{ counts: [count: number, start: string | null][] | null }>(sql`
-    with marked as materialized (${listingsOf(first, facts)} limit ${literal(most + 1)})
-    select case when (select count(*) from marked) <= ${literal(most)} then (
+    with marked as materialized (${listingsOf(common, facts)} limit ${most + 1}::bigint)
+    select case when (select count(*) from marked) <= ${most}::bigint then (
       select json_build_array(${sql.join(
         starts.map(({ name }) => sql`json_build_array(count(${name}), min(${name}))`),
         sql`, `,
@@ -262,10 +279,11 @@ export async function countEach(
       from marked l cross join lateral (
         select ${sql.join(
           starts.map(
-            ({ asked, name }) => sql`min(other.starts_at) filter (where ${fits(asked)}) as ${name}`,
+            ({ asked, name }) =>
+              sql`min(other.starts_at) filter (where ${fitsOnceOpen(asked, withFirstRow)}) as ${name}`,
           ),
           sql`, `,
-        )} from listed_slots other where other.listing_no = l.no) slot) end as counts`);
+        )} from listed_slots other where other.listing_no = l.no and ${fits(common)}) slot) end as counts`);
   const counts = rows[0]?.counts ?? null;
   return (
     counts?.map(([count, start]) => ({ count, start: start ? new Date(start) : null })) ?? null

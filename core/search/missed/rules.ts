@@ -1,7 +1,7 @@
 import { DAY } from "../../durations.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import { wherever } from "../rules.ts";
-import type { SearchQuery, SearchResult } from "../schema.ts";
+import type { Narrowing, SearchQuery, SearchResult } from "../schema.ts";
 
 /** A search that found nothing, whenever it would be (rule: missed-searches). */
 export interface Missed {
@@ -55,11 +55,16 @@ function narrowingsOf({ filter, date, from, to, days, price, price_max, ...query
   ].filter(Boolean).length;
 }
 
+/** Without these a search is for something else, or somewhere else. */
+const ELSEWISE: readonly Narrowing[] = [
+  ...(["q", "unknown", "category", "radius", "place", "professional"] as const),
+];
+
 /** Whether a search by these words, at this place, finds nothing whatever the day and the price. */
 function isMissing({ query, count, waysOut }: Asked): boolean {
   if (count > 0 || query.page > 1 || query.professional || waysOut.meant) return false;
   const isThere = waysOut.wider.some(({ without }) =>
-    without.every((wish) => !["q", "category", "radius", "professional"].includes(wish)),
+    without.every((wish) => !ELSEWISE.includes(wish)),
   );
   return !isThere && narrowingsOf(query) < 2;
 }

@@ -63,7 +63,7 @@ export async function listOfferings<Kind extends SlotKind>(
   const most = Math.min(limit, LAST_LISTED - before);
   const isEnd = before + most === LAST_LISTED;
   const known = after?.shown ?? [];
-  const found = await findKeys(ctx.db, { target, now, after }, most + 1 + known.length);
+  const found = await findKeys(ctx.reads, { target, now, after }, most + 1 + known.length);
   const isLong = after === null && hasBoosts(target, Math.min(found.length, most));
   const boosted = isLong ? await findBoosted(ctx, conditions, target) : [];
   const shown = [...known, ...boosted.map(({ key }) => key.no)];
@@ -71,17 +71,20 @@ export async function listOfferings<Kind extends SlotKind>(
   const { page, nextCursor } = pageOf(others, most - boosted.length, (key) => {
     return { ...key, listed: before + most, shown };
   });
-  const own = await readOfferings(ctx.db, page);
-  const heads = boosted.map(({ id, key }) => ({ id, cell: key.cell }));
+  const own = await readOfferings(ctx.reads, page);
+  const keys = boosted.map(({ key }) => key);
+  const heads = isLong ? await readOfferings(ctx.reads, keys) : [];
   const ordered = placeBoosted(own, heads);
-  const cells = new Map(ordered.map(({ id, cell }) => [id, cell]));
+  const places = new Map(ordered.map((place) => [place.id, place]));
   const ids = ordered.map(({ id }) => id);
   const offerings = (await readViews(ctx, kind, ids)).map((view) => ({
     ...withFreeSlots(view),
-    kilometres: kilometresTo(cells.get(view.id) ?? null, target.around),
+    kilometres: kilometresTo(places.get(view.id) ?? NOWHERE, target.around),
   }));
   return { offerings, nextCursor: isEnd ? null : nextCursor };
 }
+
+const NOWHERE = { cell: null, point: null };
 
 function readViews<Kind extends SlotKind>(
   ctx: Context,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listLimit, MAX_LIMIT } from "../../cursor.ts";
 import { PRICE_BANDS } from "../../listings/rules.ts";
+import { areRead } from "../../parse.ts";
 import { DEFAULT_SORT, wherever } from "../rules.ts";
 import { priceBand, SESSION_FILTERS, SORTS } from "../schema.ts";
 import { PARAMETERS } from "../typing/schema.ts";
@@ -47,13 +48,16 @@ export const offeringListQuery = z
   })
   .refine(({ from, to }) => !from || !to || from < to, {
     path: ["to"],
+    when: areRead("from", "to"),
     error: "L'heure de fin doit suivre celle du début.",
   })
   .refine(({ near, place, location }) => [near, place, location].filter(Boolean).length <= 1, {
     path: ["place"],
+    when: areRead("near", "place", "location"),
     error: "Un seul lieu à la fois : near, place ou location",
   })
   .refine(({ sort, ...where }) => sort !== "distance" || wherever(where).around !== undefined, {
     path: ["sort"],
+    when: areRead("sort", "near", "place", "location"),
     error: "Le tri par distance demande un lieu : near ou place",
   });

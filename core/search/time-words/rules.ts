@@ -1,4 +1,5 @@
-import { addDays, WEEKDAYS, weekdayOf } from "../../dates.ts";
+import { addDays, dayKey, toParis, WEEKDAYS, weekdayOf } from "../../dates.ts";
+import { HOUR, MINUTE } from "../../durations.ts";
 import { EVENING } from "../rules.ts";
 import type { Times } from "../schema.ts";
 
@@ -40,10 +41,12 @@ const PARTS: [words: string, Times][] = [
 ];
 
 /** Finds the first day and the first range of hours in a text. */
-export function findTimes(tokens: readonly Token[], text: string, today: string): Found<Times>[] {
+export function findTimes(tokens: readonly Token[], text: string, now: Date): Found<Times>[] {
   const found: Found<Times>[] = [];
+  const today = dayKey(now);
   for (let at = 0; at < tokens.length; ) {
-    const read = readDay(tokens, at, text, today) ?? readHours(tokens, at, text);
+    const read =
+      readSoon(tokens, at, now) ?? readDay(tokens, at, text, today) ?? readHours(tokens, at, text);
     const isNew = read && !found.some(({ meaning }) => isSameKind(meaning, read.meaning));
     if (read && isNew) found.push(read);
     at += read ? read.length : 1;
@@ -55,6 +58,32 @@ const isSameKind = (one: Times, other: Times) => isDay(one) === isDay(other);
 
 /** Whether it says on which day or days, and not at what hours alone. */
 export const isDay = ({ date, days }: Times) => date !== undefined || days !== undefined;
+
+/** Only what is to come is listed, so that today is from now on. */
+const AT_ONCE = ["maintenant", "tout de suite", "dans l heure"];
+const COUNTED = ["une", "deux", "trois", "quatre", "cinq", "six"];
+const LONGEST_WAIT = 12 * HOUR;
+/** « dans 2 heures » is about then, and not to the minute. */
+const ABOUT = 30 * MINUTE;
+
+/** « maintenant », « dans l'heure », « dans 2 heures », « dans 45 minutes ». */
+function readSoon(tokens: readonly Token[], at: number, now: Date): Found<Times> | null {
+  const words = AT_ONCE.find((words) => keyOf(tokens, at, words.split(" ").length) === words);
+  // « Ici et maintenant » is a title.
+  if (words && keyOf(tokens, at - 2, 2) !== "ici et") {
+    return { at, length: words.split(" ").length, meaning: { date: "today" } };
+  }
+  const [intro, number = "", unit = ""] = tokens.slice(at, at + 3).map(({ key }) => key);
+  if (intro !== "dans") return null;
+  const [, count = number, joined] = /^(\d+)(h|min)$/.exec(number) ?? [];
+  const lasts = joined ?? unit;
+  const length = /^h(eures?)?$/.test(lasts) ? HOUR : /^min(utes?)?$/.test(lasts) ? MINUTE : 0;
+  const wait = (COUNTED.indexOf(count) + 1 || Number(count)) * length;
+  if (!(wait > 0 && wait <= LONGEST_WAIT)) return null;
+  const then = new Date(Math.floor((now.getTime() + wait) / ABOUT) * ABOUT);
+  const date = dayKey(then) === dayKey(now) ? "today" : "tomorrow";
+  return { at, length: joined ? 2 : 3, meaning: { date, from: toParis(then).slice(11, 16) } };
+}
 
 function readDay(
   tokens: readonly Token[],
@@ -105,7 +134,7 @@ function readDays(tokens: readonly Token[], at: number): { length: number; days:
   return { length, days: days.join(",") };
 }
 
-/** « demain », « ce week-end », « samedi », « le 21 novembre », « 21/11 ». */
+/** « demain », « ce week-end », « samedi », « samedi 5 », « le 21 novembre », « lundi 30/11 ». */
 function readDate(
   tokens: readonly Token[],
   at: number,
@@ -120,32 +149,80 @@ function readDate(
     ...["ce week end", "le week end", "week end", "ce weekend", "le weekend", "weekend"].map(
       (words): [string, string] => [words, "weekend"],
     ),
-    ...DAY_WORDS.flatMap((weekday, index): [string, string][] => {
-      const next = addDays(today, (index + 1 - weekdayOf(today) + 7) % 7);
-      return ["ce ", "le ", ""].map((article) => [article + weekday, next]);
-    }),
   ];
   for (const [words, date] of named) {
     const length = words.split(" ").length;
     if (keyOf(tokens, at, length) === words) return { length, date };
   }
-  const offset = tokens[at]?.key === "le" ? 1 : 0;
-  const [first, second] = [tokens[at + offset], tokens[at + offset + 1]];
-  if (!first || !second || !/^\d{1,2}(er)?$/.test(first.key)) return null;
-  const isWritten = text.slice(first.end, second.start) === "/" && /^\d{1,2}$/.test(second.key);
-  const month = isWritten ? Number(second.key) : MONTHS.indexOf(second.key) + 1;
-  const date = nextDate(Number.parseInt(first.key, 10), month, today);
-  return date === null ? null : { length: offset + 2, date };
+  const article = ["ce", "le"].includes(tokens[at]?.key ?? "") ? 1 : 0;
+  const weekday = DAY_WORDS.indexOf(tokens[at + article]?.key ?? "");
+  if (weekday < 0) {
+    const isDated = article === 0 || tokens[at]?.key === "le";
+    const dated = isDated ? readDayOfMonth(tokens, at + article, text, today) : null;
+    return dated && { ...dated, length: article + dated.length };
+  }
+  const next = addDays(today, (weekday + 1 - weekdayOf(today) + 7) % 7);
+  const after = at + article + 1;
+  // Where the number and the weekday contradict each other, the number is meant.
+  const dated =
+    readDayOfMonth(tokens, after, text, today) ?? readNumber(tokens, after, text, { today, next });
+  if (dated) return { ...dated, length: article + 1 + dated.length };
+  if (tokens[after]?.key !== "prochain") return { length: article + 1, date: next };
+  return { length: article + 2, date: next === today ? addDays(next, 7) : next };
 }
 
-/** The next day that has this number in this month; null when no month has it. */
-function nextDate(day: number, month: number, today: string): string | null {
+const isNumber = (token: Token | undefined) => /^\d{1,2}(er)?$/.test(token?.key ?? "");
+
+/** « 21 novembre », « 1er décembre 2026 », « 21/11 », « 21/11/2026 ». */
+function readDayOfMonth(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+  today: string,
+): { length: number; date: string } | null {
+  const [first, second, third] = tokens.slice(at, at + 3);
+  if (!first || !second || !isNumber(first)) return null;
+  const isWritten = text.slice(first.end, second.start) === "/" && /^\d{1,2}$/.test(second.key);
+  const month = isWritten ? Number(second.key) : MONTHS.indexOf(second.key) + 1;
+  const year = /^20\d\d$/.test(third?.key ?? "") ? third?.key : undefined;
+  const dates = datesOf(Number.parseInt(first.key, 10), [month], today);
+  const date = dates.find((date) => date.startsWith(year ?? ""));
+  return date === undefined ? null : { length: year ? 3 : 2, date };
+}
+
+/** A number beside one of these is no day: « samedi 2 places », « samedi 18 h ». */
+const UNITS = /^(h|heures?|min|minutes|places?|personnes?|pers|euros?|seances?|sessions?)$/;
+
+/** The number of a day behind its weekday, « samedi 5 »; « samedi 10-12h » is from ten o'clock on. */
+function readNumber(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+  { today, next }: { today: string; next: string },
+): { length: number; date: string } | null {
+  const first = tokens[at];
+  if (!first || !isNumber(first)) return null;
+  if (UNITS.test(tokens[at + 1]?.key ?? "") || /^(\s*€|[:/])/.test(text.slice(first.end)))
+    return null;
+  const months = MONTHS.map((_, index) => ((Number(today.slice(5, 7)) - 1 + index) % 12) + 1);
+  const [date] = datesOf(Number.parseInt(first.key, 10), months, today);
+  const isSpan =
+    readClock(tokens, at + 1, text) ??
+    (["a", "et"].includes(tokens[at + 1]?.key ?? "") && readClock(tokens, at + 2, text));
+  const isMeant = date !== undefined && (!isSpan || weekdayOf(date) === weekdayOf(next));
+  return isMeant ? { length: 1, date } : null;
+}
+
+/** The days to come, this year and next, that have this number in one of these months. */
+function datesOf(day: number, months: readonly number[], today: string): string[] {
   const two = (value: number) => String(value).padStart(2, "0");
   const [year = 0] = today.split("-").map(Number);
-  const inYear = (of: number) => `${of}-${two(month)}-${two(day)}`;
   const isDate = (date: string) =>
     !Number.isNaN(Date.parse(`${date}T00:00Z`)) && addDays(date, 0) === date;
-  return [year, year + 1].map(inYear).find((date) => isDate(date) && date >= today) ?? null;
+  const dates = [year, year + 1].flatMap((of) =>
+    months.map((month) => `${of}-${two(month)}-${two(day)}`),
+  );
+  return dates.filter((date) => date >= today && isDate(date)).sort();
 }
 
 /** Earlier hours are lengths, as in « massage 1h30 »; from this one on they are times of day. */

@@ -1,4 +1,4 @@
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Reader } from "#platform/postgres.server.ts";
 import { findTown } from "../../places/find-town.server.ts";
 import { cellsWithin } from "../../places/rules.ts";
 import { type Around, POSITION } from "./schema.ts";
@@ -11,7 +11,7 @@ import { populatedCells } from "./store.server.ts";
  * @returns null for a place that is not known.
  */
 export async function findNearCells(
-  db: Executor,
+  db: Reader,
   asked: string,
   radius: number,
 ): Promise<Around | null> {
@@ -28,6 +28,7 @@ export async function findNearCells(
   return {
     name: town?.name ?? null,
     radius,
+    middle: point,
     cells: within.map(({ cell }) => cell),
     kilometres: within.map(({ kilometres }) => kilometres),
   };

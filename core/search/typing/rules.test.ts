@@ -4,9 +4,10 @@ import { inhabitantsOf } from "../../places/find-town.server.ts";
 import { searchKey } from "../../texts/search-key.ts";
 import { readText } from "./rules.ts";
 
-/** A Friday. */
+/** A Friday, at a quarter to four in Paris. */
+const now = new Date("2026-11-20T14:45:00Z");
 const today = "2026-11-20";
-const read = (text: string, kept: string[] = []) => readText(text, { today, inhabitantsOf, kept });
+const read = (text: string, kept: string[] = []) => readText(text, { now, inhabitantsOf, kept });
 
 describe("what is typed into one field (rule: one-field)", () => {
   test.for<[text: string, words: string, conditions: object]>([
@@ -32,6 +33,51 @@ describe("what is typed into one field (rule: one-field)", () => {
     ["yoga vendredi", "yoga", { date: today }],
     ["yoga ce jeudi", "yoga", { date: "2026-11-26" }],
     ["yoga le 1er décembre", "yoga", { date: "2026-12-01" }],
+    ["yoga lundi 30 novembre", "yoga", { date: "2026-11-30" }],
+    ["yoga lundi 30/11 à 18h", "yoga", { date: "2026-11-30", from: "18:00" }],
+    ["yoga le samedi 5 décembre 2026 matin", "yoga", { date: "2026-12-05", to: "12:00" }],
+    ["yoga 05/12/2027", "yoga", { date: "2027-12-05" }],
+    ["yoga 05/12/2025", "yoga 05/12/2025", {}],
+    // The date is meant where it has another weekday.
+    ["yoga mardi 30 novembre", "yoga", { date: "2026-11-30" }],
+    ["yoga samedi 5", "yoga", { date: "2026-12-05" }],
+    ["yoga samedi 5 à 18h Lyon", "yoga", { date: "2026-12-05", from: "18:00", place: "Lyon" }],
+    ["yoga mardi 1er", "yoga", { date: "2026-12-01" }],
+    ["yoga mardi 31", "yoga", { date: "2026-12-31" }],
+    ["yoga mercredi 32", "yoga 32", { date: "2026-11-25" }],
+    ["yoga samedi 18 h", "yoga", { date: "2026-11-21", from: "18:00" }],
+    ["yoga samedi 18:30", "yoga", { date: "2026-11-21", from: "18:30" }],
+    ["yoga samedi 2 places", "yoga", { date: "2026-11-21", seats: 2 }],
+    ["yoga samedi 69003", "yoga", { date: "2026-11-21", place: "69003" }],
+    ["yoga samedi prochain", "yoga", { date: "2026-11-21" }],
+    ["yoga vendredi prochain", "yoga", { date: "2026-11-27" }],
+    ["yoga maintenant", "yoga", { date: "today" }],
+    ["yoga tout de suite à Lyon", "yoga", { date: "today", place: "Lyon" }],
+    ["massage dans l'heure", "massage", { date: "today" }],
+    ["massage dans 2 heures", "massage", { date: "today", from: "17:30" }],
+    ["massage dans 2h", "massage", { date: "today", from: "17:30" }],
+    ["massage dans une heure", "massage", { date: "today", from: "16:30" }],
+    ["massage dans 45 min", "massage", { date: "today", from: "16:30" }],
+    ["massage dans 9 heures", "massage", { date: "tomorrow", from: "00:30" }],
+    ["massage dans 3 jours", "massage dans 3 jours", {}],
+    ["ici et maintenant", "ici et maintenant", {}],
+    ["yoga moins de 50 €", "yoga", { price_max: 50 }],
+    ["yoga à moins de 50€ à Lyon", "yoga", { price_max: 50, place: "Lyon" }],
+    ["yoga max 40 euros", "yoga", { price_max: 40 }],
+    ["massage à 30 € maximum demain", "massage", { price_max: 30, date: "tomorrow" }],
+    ["massage jusqu'à 49,90 € lyon", "massage", { price_max: 49.9, place: "lyon" }],
+    ["massage 40€ max 69003", "massage", { price_max: 40, place: "69003" }],
+    ["budget 45 euros yoga", "yoga", { price_max: 45 }],
+    ["yoga samedi 20 € au plus", "yoga", { price_max: 20, date: "2026-11-21" }],
+    ["massage pas cher Lyon", "massage", { sort: "price_asc", place: "Lyon" }],
+    ["le moins cher massage", "massage", { sort: "price_asc" }],
+    ["yoga pas trop cher moins de 30 €", "yoga", { sort: "price_asc", price_max: 30 }],
+    // An amount alone, and a number without its unit, are no limit.
+    ["massage 50 €", "massage 50 €", {}],
+    ["massage moins de 50", "massage moins de 50", {}],
+    ["massage moins de 50 minutes", "massage moins de 50 minutes", {}],
+    ["massage moins de 0 €", "massage moins de 0 €", {}],
+    ["coaching 75", "coaching 75", {}],
     ["yoga tous les samedis", "yoga", { days: "saturday" }],
     ["yoga chaque mardi soir à Lyon", "yoga", { days: "tuesday", from: "18:00", place: "Lyon" }],
     ["yoga les lundis et jeudis à 12h30", "yoga", { days: "monday,thursday", from: "12:30" }],
@@ -80,10 +126,8 @@ describe("what is typed into one field (rule: one-field)", () => {
     ["massage Lens", "massage", { place: "Lens" }],
     ["yoga plaisir", "yoga plaisir", {}],
   ])("« %s » asks for « %s » and %j", ([text, words, conditions]) => {
-    const { words: left, time, seats, place } = read(text);
-    const { typed: _, ...times } = { typed: [], ...time };
-    const { typed: __, ...where } = { typed: [], ...place };
-    const asked = JSON.parse(JSON.stringify({ ...times, seats: seats?.seats, ...where }));
+    const { words: left, ...parts } = read(text);
+    const { typed: _, ...asked } = Object.assign({ typed: [] }, ...Object.values(parts));
     expect({ left, ...asked }).toEqual({ left: words, ...conditions });
   });
 
@@ -98,6 +142,12 @@ describe("what is typed into one field (rule: one-field)", () => {
       "pour deux",
       "tous les samedis",
       "2 places",
+      "5",
+      "décembre",
+      "moins de 50 €",
+      "40,50 euros max",
+      "pas cher",
+      "dans 2 heures",
       "Saint-Étienne",
       "d'Annecy",
       ",",
@@ -114,8 +164,8 @@ describe("what is typed into one field (rule: one-field)", () => {
       fc.property(text, (typed) => {
         const kept: string[] = [];
         for (let turn = 0; turn < 12; turn += 1) {
-          const { words, time, seats, place } = read(typed, kept);
-          const [part] = [time, seats, place].filter((found) => found !== null);
+          const { words, ...parts } = read(typed, kept);
+          const [part] = Object.values(parts).filter((found) => found !== null);
           if (!part) {
             expect(words).toBe(typed);
             return;

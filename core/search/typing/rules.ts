@@ -1,31 +1,35 @@
 import { searchKey } from "../../texts/search-key.ts";
+import { findOrder, findPrice } from "../price-words/rules.ts";
 import type { Times } from "../schema.ts";
 import { findSeats } from "../seat-words/rules.ts";
 import { type Found, findTimes, isDay, keyOf, type Token } from "../time-words/rules.ts";
 
 /** A text of « Quoi ? », taken apart (rule: one-field). */
 export interface Reading {
-  /** The text without its time, seats and place; as it was typed when it has none of them. */
+  /** The text without all that was understood; as it was typed when nothing was. */
   words: string;
   /** A day and hours, and what was typed for them. */
   time: (Times & { typed: string[] }) | null;
   /** « pour deux » */
   seats: { seats: number; typed: string[] } | null;
+  /** « moins de 50 € » */
+  price: { price_max: number; typed: string[] } | null;
+  /** « pas cher » */
+  order: { sort: "price_asc"; typed: string[] } | null;
   /** « Lyon », « 69003 », « paris 10 », and what was typed for it: « à Lyon ». */
   place: { place: string; typed: string[] } | null;
 }
 
 interface Known {
-  /** Today in Paris, « 2026-11-20 ». */
-  today: string;
+  now: Date;
   /** The inhabitants of a place with this whole name; null when there is none. */
   inhabitantsOf(name: string): number | null;
   /** Stretches of the text that are to stay words, as `searchKey` writes them. */
   kept: readonly string[];
 }
 
-/** Takes the time, the seats and the place out of a text that somebody typed (rule: one-field). */
-export function readText(text: string, { today, inhabitantsOf, kept }: Known): Reading {
+/** Takes the conditions out of a text that somebody typed (rule: one-field). */
+export function readText(text: string, { now, inhabitantsOf, kept }: Known): Reading {
   const tokens = tokensOf(text);
   const isKept = tokens.map(() => false);
   for (const phrase of kept) {
@@ -35,12 +39,14 @@ export function readText(text: string, { today, inhabitantsOf, kept }: Known): R
     }
   }
   const free = tokens.map((token, at) => (isKept[at] ? { ...token, key: "" } : token));
-  const times = findTimes(free, text, today);
-  const timeless = leaveOut(free, times);
+  const price = findPrice(free, text);
+  const order = findOrder(free);
+  const costless = leaveOut(free, [price, order]);
+  const times = findTimes(costless, text, now);
+  const timeless = leaveOut(costless, times);
   const seats = findSeats(timeless);
-  const left = leaveOut(timeless, seats ? [seats] : []);
-  const place = findPlace(left, inhabitantsOf);
-  const parts = [...times, ...(seats ? [seats] : []), ...(place ? [place] : [])];
+  const place = findPlace(leaveOut(timeless, [seats]), inhabitantsOf);
+  const parts = [price, order, ...times, seats, place].filter((part) => part !== null);
   const typedOf = ({ at, length }: { at: number; length: number }) =>
     sliceOf(text, tokens, at, length);
   const day = times.find(({ meaning }) => isDay(meaning));
@@ -55,6 +61,8 @@ export function readText(text: string, { today, inhabitantsOf, kept }: Known): R
       }) ||
       null,
     seats: seats && { ...seats.meaning, typed: [typedOf(seats)] },
+    price: price && { ...price.meaning, typed: [typedOf(price)] },
+    order: order && { ...order.meaning, typed: [typedOf(order)] },
     place: place && {
       place: place.meaning.article + sliceOf(text, tokens, place.meaning.at, place.meaning.length),
       typed: [typedOf(place)],
@@ -76,9 +84,10 @@ function tokensOf(text: string): Token[] {
 /** A stretch that was understood is no word of anything else. */
 function leaveOut(
   tokens: readonly Token[],
-  parts: readonly { at: number; length: number }[],
+  parts: readonly ({ at: number; length: number } | null)[],
 ): Token[] {
-  return tokens.map((token, at) => (isIn(parts, at) ? { ...token, key: "" } : token));
+  const found = parts.filter((part) => part !== null);
+  return tokens.map((token, at) => (isIn(found, at) ? { ...token, key: "" } : token));
 }
 
 const isIn = (parts: readonly { at: number; length: number }[], at: number) =>
@@ -118,6 +127,9 @@ const ALSO_WORDS = new Set([
   ...["monnaie", "orange", "pierres", "plaisir", "publier", "rives", "roquettes", "rouge"],
   ...["rouille", "rue", "salles", "sens", "tonnerre", "tresses", "vif"],
 ]);
+
+/** Whether this name of a commune, as `searchKey` writes it, is a word as well. */
+export const isAlsoWord = (name: string) => ALSO_WORDS.has(name);
 
 /** « à la montagne » is the place in no text, unless its postcode stands beside it. */
 const ALSO_PHRASES = new Set([

@@ -3,6 +3,7 @@ import { euros } from "../../catalogue/fields/schema.ts";
 import { WEEKDAYS } from "../../dates.ts";
 import { SEATS_TOLD } from "../../listings/rules.ts";
 import { centsToEuros } from "../../money.ts";
+import { kilometresBetween, type Point, readPoint } from "../../places/rules.ts";
 import { LONGEST_MINUTES, LONGEST_RADIUS } from "../rules.ts";
 
 /** A position is rounded to two decimals, a kilometre or so: nobody needs to know it better. */
@@ -73,11 +74,22 @@ export interface Around {
   radius: number;
   cells: number[];
   kilometres: number[];
+  /** The point in the middle. */
+  middle: Point;
 }
 
-/** The kilometres to a cell; null without a search around a place. */
-export function kilometresTo(cell: number | null, around: Around | null): number | null {
-  return around?.kilometres[around.cells.indexOf(cell ?? -1)] ?? null;
+/**
+ * The kilometres to a cell, or to a public address in it (rules: coarse-place, public-address); null
+ * without a search around a place.
+ */
+export function kilometresTo(
+  { cell, point }: { cell: number | null; point: string | null },
+  around: Around | null,
+): number | null {
+  const toCell = around?.kilometres[around.cells.indexOf(cell ?? -1)];
+  if (!around || toCell === undefined) return null;
+  const door = readPoint(point ?? "");
+  return door ? kilometresBetween(door, around.middle) : toCell;
 }
 
 /** The text of one of the two search fields, while somebody types. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Executor, list } from "#platform/postgres.server.ts";
+import { list, type Reader } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import { DAY } from "../../durations.ts";
 import { isOpen, openWith } from "../../listings/open-sessions.server.ts";
@@ -23,7 +23,7 @@ const citiesStarting = sql`array(select distinct k.city from known_places k
 
 /** Looks up the typed text of all three fields in the dictionaries, by one statement. */
 export async function readTyped(
-  db: Executor,
+  db: Reader,
   {
     kind,
     now,
@@ -62,9 +62,13 @@ export async function readTyped(
   };
 }
 
-/** The mark of an activity type that is known; activities have four categories instead. */
-const TYPE = sql`(select '#' || search_key(name) from activity_types
-  where search_key(name) = nullif(typed.type, '') limit 1)`;
+/**
+ * The mark of an activity type that is known, by a former name too (rule: category-care); activities
+ * have four categories instead.
+ */
+const TYPE = sql`(select '#' || search_key(coalesce(named.name, t.name)) from activity_types t
+  left join activity_types named on named.id = t.merged_into_id
+  where search_key(t.name) = nullif(typed.type, '') limit 1)`;
 
 /** So many slots are looked at for a frequent word, before all that have it are looked up. */
 const LOOKED_AT = sql.raw("1000");
@@ -88,7 +92,7 @@ const having = (term: SQL, kind: SlotKind, now: Date) =>
 
 /** The dictionary's entries for each of these places. */
 export async function readPlaces(
-  db: Executor,
+  db: Reader,
   names: readonly string[],
 ): Promise<(TypedPlace & { name: string })[]> {
   const { rows } = await db.execute<{ name: string; key: string; cities: string[] }>(sql`
@@ -99,7 +103,7 @@ export async function readPlaces(
 
 /** The known words most like this one, the most similar first. */
 export async function similarWords(
-  db: Executor,
+  db: Reader,
   word: string,
 ): Promise<{ word: string; term: string }[]> {
   const { rows } = await db.execute<{ word: string; term: string }>(sql`
@@ -109,7 +113,7 @@ export async function similarWords(
 
 /** Whether something that can be booked has the word of this stem. */
 export async function isOffered(
-  db: Executor,
+  db: Reader,
   term: string,
   { kind, now }: { kind: SlotKind; now: Date },
 ): Promise<boolean> {
@@ -126,7 +130,7 @@ const FREQUENT = sql.raw("100");
 
 /** The known word with this beginning that most sessions contain; null if there is none. */
 export async function beginningWith(
-  db: Executor,
+  db: Reader,
   start: string,
   { kind, now }: { kind: SlotKind; now: Date },
 ): Promise<{ word: string; term: string } | null> {
@@ -143,7 +147,7 @@ export async function beginningWith(
 
 /** The known places most like this one, the most similar first. */
 export async function similarPlaces(
-  db: Executor,
+  db: Reader,
   key: string,
 ): Promise<{ start: string; city: string }[]> {
   const { rows } = await db.execute<{ start: string; city: string }>(sql`
@@ -159,7 +163,7 @@ const FREQUENTED = sql.raw("20");
 
 /** The known places whose name or postcode begins with `key`, in the order of their letters. */
 export async function placesStarting(
-  db: Executor,
+  db: Reader,
   key: string,
 ): Promise<{ start: string; city: string }[]> {
   const { rows } = await db.execute<{ start: string; city: string }>(sql`
@@ -170,7 +174,7 @@ export async function placesStarting(
 }
 
 /** The cells among these, of one region, that have a slot. */
-export async function populatedCells(db: Executor, cells: readonly number[]): Promise<Set<number>> {
+export async function populatedCells(db: Reader, cells: readonly number[]): Promise<Set<number>> {
   // Cells of a row follow each other: each row is a stretch of the index, walked from one cell that
   // has something to the next.
   const sorted = [...cells].sort((one, other) => one - other);
@@ -195,7 +199,7 @@ export async function populatedCells(db: Executor, cells: readonly number[]): Pr
  * The known cities whose whole name is among these, each with the city as `search_key` writes it.
  */
 export async function citiesNamed(
-  db: Executor,
+  db: Reader,
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ name: string; city: string }>(sql`
@@ -212,7 +216,7 @@ export async function citiesNamed(
  * @returns the city in the spelling of most of its sessions.
  */
 export async function bookablePlaces(
-  db: Executor,
+  db: Reader,
   { cities, postcodes }: { cities: readonly string[]; postcodes: readonly string[] },
   { name, now, limit }: { name: string; now: Date; limit: number },
 ): Promise<{ postcode: string | null; written: string }[]> {
@@ -241,7 +245,7 @@ export async function bookablePlaces(
  * twenty at most.
  */
 export async function bookableTypes(
-  db: Executor,
+  db: Reader,
   now: Date,
 ): Promise<{ name: string; key: string }[]> {
   const open = openWith(sql`array['#' || search_key(t.name)]`, sql``, now);
@@ -254,7 +258,7 @@ export async function bookableTypes(
 
 /** The professionals of the directory with a word of their name that begins so, the best rated first. */
 export async function professionalsNamed(
-  db: Executor,
+  db: Reader,
   key: string,
   limit: number,
 ): Promise<{ id: string; name: string; city: string | null }[]> {
@@ -275,7 +279,7 @@ export async function professionalsNamed(
 }
 
 /** A text as search compares it: lower case, no accents, letters and digits between single spaces. */
-export async function readKey(db: Executor, text: string): Promise<string> {
+export async function readKey(db: Reader, text: string): Promise<string> {
   const { rows } = await db.execute<{ key: string }>(sql`select search_key(${text}) as key`);
   return rows[0]?.key ?? "";
 }

@@ -24,19 +24,19 @@ export async function suggestCorrection(
   { q, location }: Typed,
 ): Promise<Typed | null> {
   if (location !== "") {
-    const [place] = await suggestPlaces(ctx.db, await readKey(ctx.db, location), ctx.now());
+    const [place] = await suggestPlaces(ctx.reads, await readKey(ctx.reads, location), ctx.now());
     return place ? { q, location: place.label } : null;
   }
   const cuts = cutsOf(q);
   const keys = await citiesNamed(
-    ctx.db,
+    ctx.reads,
     cuts.map(({ name }) => name),
   );
   const cut = cuts.find(({ name }) => keys.has(name));
   const city = cut && keys.get(cut.name);
   if (!city) return null;
   const places = { cities: [city], postcodes: [] };
-  const [place] = await bookablePlaces(ctx.db, places, { name: city, now: ctx.now(), limit: 1 });
+  const [place] = await bookablePlaces(ctx.reads, places, { name: city, now: ctx.now(), limit: 1 });
   return place ? { q: cut.rest, location: place.written } : null;
 }
 

@@ -1,4 +1,4 @@
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Reader } from "#platform/postgres.server.ts";
 import { placeParts } from "../../places/rules.ts";
 import { mayMeanPlace, wordStarts } from "../rules.ts";
 import type { Suggestion } from "./schema.ts";
@@ -13,7 +13,7 @@ const MOST = 8;
  *
  * @param key the typed text, as `search_key` writes it.
  */
-export async function suggestPlaces(db: Executor, key: string, now: Date): Promise<Suggestion[]> {
+export async function suggestPlaces(db: Reader, key: string, now: Date): Promise<Suggestion[]> {
   const { name, postcode } = placeParts(key);
   const places =
     postcode === null
@@ -28,7 +28,7 @@ export async function suggestPlaces(db: Executor, key: string, now: Date): Promi
   }));
 }
 
-async function postcodesMeant(db: Executor, postcode: string, name: string) {
+async function postcodesMeant(db: Reader, postcode: string, name: string) {
   const starting = await placesStarting(db, postcode);
   const fitting = starting.filter(({ city }) =>
     wordStarts(city).some((start) => start.startsWith(name)),
@@ -44,7 +44,7 @@ async function postcodesMeant(db: Executor, postcode: string, name: string) {
  * with « saint » for « st »; if there are still none, by similarity, the most similar `name` first.
  */
 async function citiesMeant(
-  db: Executor,
+  db: Reader,
   key: string,
   name: string,
 ): Promise<{ cities: string[]; name: string }> {

@@ -1,4 +1,4 @@
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Reader } from "#platform/postgres.server.ts";
 import { isForgiven, isStartButForOneSlip, wordStarts } from "../rules.ts";
 import type { Suggestion } from "./schema.ts";
 import { bookableTypes, isOffered, professionalsNamed, similarWords } from "./store.server.ts";
@@ -12,11 +12,7 @@ const MOST_PROFESSIONALS = 5;
  *
  * @param key the typed text, as `search_key` writes it.
  */
-export async function suggestPractices(
-  db: Executor,
-  key: string,
-  now: Date,
-): Promise<Suggestion[]> {
+export async function suggestPractices(db: Reader, key: string, now: Date): Promise<Suggestion[]> {
   const [types, professionals] = await Promise.all([
     bookableTypes(db, now),
     professionalsNamed(db, key, MOST_PROFESSIONALS),
@@ -54,7 +50,7 @@ function suggested(
  * The same with the known word that the longest typed one was meant to begin; null when there is
  * none.
  */
-async function forgiven(db: Executor, key: string, now: Date): Promise<string | null> {
+async function forgiven(db: Reader, key: string, now: Date): Promise<string | null> {
   const [longest = ""] = key.split(" ").sort((a, b) => b.length - a.length);
   if (!isForgiven(longest)) return null;
   for (const { word, term } of await similarWords(db, longest)) {

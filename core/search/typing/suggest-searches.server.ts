@@ -13,9 +13,9 @@ import { suggestPractices } from "./suggest-practices.server.ts";
  */
 export async function suggestSearches(ctx: Context, raw: unknown): Promise<Suggestion[]> {
   const { field, q } = parseInput(suggestionQuery, raw);
-  const key = await readKey(ctx.db, q);
+  const key = await readKey(ctx.reads, q);
   if (key === "") return [];
   return field === "where"
-    ? suggestPlaces(ctx.db, key, ctx.now())
-    : suggestPractices(ctx.db, key, ctx.now());
+    ? suggestPlaces(ctx.reads, key, ctx.now())
+    : suggestPractices(ctx.reads, key, ctx.now());
 }

@@ -1,4 +1,4 @@
-import type { Executor } from "#platform/postgres.server.ts";
+import type { Reader } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Context } from "../../context.server.ts";
 import { ONLINE_WORD } from "../../listings/rules.ts";
@@ -51,6 +51,10 @@ export interface Understood {
   category: Pick<Target, "type"> | null;
   near: Pick<Target, "around"> | null;
   kind: SlotKind;
+  /** The words that were meant by typed ones with a slip. */
+  slips: readonly string[];
+  /** The rest of the words beside those that nothing has; null where there is none or no such word. */
+  others: { unknown: readonly string[]; terms: readonly string[] } | null;
 }
 
 /** The meaning of an empty field. */
@@ -59,6 +63,8 @@ export const ANYTHING = {
   place: { key: "", cities: null, postcode: null, isForgiven: false },
   category: { type: null },
   near: { around: null },
+  slips: [],
+  others: null,
 } satisfies Omit<Understood, "kind">;
 
 /**
@@ -68,7 +74,7 @@ export const ANYTHING = {
  * @returns null if no session can match, because a word, a place or a category is unknown.
  */
 export async function understandQuery(
-  ctx: Pick<Context, "db" | "now">,
+  ctx: Pick<Context, "reads" | "now">,
   query: OfferQuery,
 ): Promise<Target | null> {
   return targetOf(await understandTyped(ctx, query), query);
@@ -76,39 +82,42 @@ export async function understandQuery(
 
 /** The same, before the other conditions are added. */
 export async function understandTyped(
-  { db, now: clock }: Pick<Context, "db" | "now">,
+  { reads, now: clock }: Pick<Context, "reads" | "now">,
   { kind, q, category, radius = NEARBY_RADIUS, ...where }: Typed,
 ): Promise<Understood> {
   const asked = wherever(where);
-  const around = asked.around ? await findNearCells(db, asked.around, radius) : null;
+  const around = asked.around ? await findNearCells(reads, asked.around, radius) : null;
   const near = asked.around && !around ? null : { around };
   const typed = { kind, q, category, location: asked.location };
-  return { ...(await understandWords({ db, now: clock }, typed)), near, kind };
+  return { ...(await understandWords({ reads, now: clock }, typed)), near, kind };
 }
 
 async function understandWords(
-  { db, now: clock }: Pick<Context, "db" | "now">,
+  { reads, now: clock }: Pick<Context, "reads" | "now">,
   { kind, q, location, category }: Pick<Typed, "kind" | "q" | "location" | "category">,
 ): Promise<Omit<Understood, "near" | "kind">> {
   if (q === "" && location === "" && category === "") return ANYTHING;
   const isOnline = isOnlinePlace(searchKey(location));
   const words = isOnline ? `${q} ${ONLINE_WORD}` : withOnlineWord(q);
   const now = clock();
-  const typed = await readTyped(db, { kind, q: words, location, category, now });
-  const [terms, place] = await Promise.all([
-    q !== "" && typed.text === "" ? null : knownTerms(db, typed.words, { kind, now }),
-    location === "" || isOnline ? ANYTHING.place : knownPlace(db, typed.place),
+  const typed = await readTyped(reads, { kind, q: words, location, category, now });
+  const [known, place] = await Promise.all([
+    q !== "" && typed.text === "" ? null : knownTerms(reads, typed.words, { kind, now }),
+    location === "" || isOnline ? ANYTHING.place : knownPlace(reads, typed.place),
   ]);
+  const isKnown = known !== null && known.unknown.length === 0;
   return {
-    words: terms && { terms },
+    words: isKnown ? { terms: known.terms } : null,
     place,
     category: category !== "" && !typed.type ? null : { type: typed.type },
+    slips: known?.slips ?? [],
+    others: known && !isKnown && known.terms.length > 0 ? known : null,
   };
 }
 
 /** Cities as sessions write them, each with its meaning as a place to search in. */
 export async function understandCities(
-  db: Executor,
+  db: Reader,
   written: readonly string[],
 ): Promise<Map<string, Place>> {
   const typed = await readPlaces(db, written);
@@ -117,14 +126,16 @@ export async function understandCities(
   );
 }
 
-/** @returns null when no session can match. */
+/** @returns null when no session can match: what is online is in no place. */
 export function targetOf(
   { kind, words, place, category, near }: Understood,
   { professional, price, lastMinute, sort, ...wishes }: Omit<OfferQuery, keyof Typed>,
 ): Target | null {
-  const { seats = 1, format } = wishes;
-  const isImpossible = format === "individual" && seats > 1;
-  if (!words || !place || !category || !near || isImpossible) return null;
+  const { seats = 1, format, mode } = wishes;
+  if (!words || !place || !category || !near) return null;
+  if (format === "individual" && seats > 1) return null;
+  const isSomewhere = place.cities !== null || place.postcode !== null || near.around !== null;
+  if (mode === "online" && isSomewhere) return null;
   return {
     ...{ kind, ...words },
     ...category,
@@ -157,33 +168,42 @@ export function everything({ lastMinute, sort }: Pick<OfferQuery, "lastMinute" |
 }
 
 /**
- * The stems of all words, beginning with the longest, which is the most specific; null if one is
- * unknown. Words such as « le » have no stem and are ignored.
+ * The stems of all words, beginning with the longest, which is the most specific, and the words that
+ * nothing has. Words such as « le » have no stem and are ignored.
  */
 async function knownTerms(
-  db: Executor,
+  db: Reader,
   words: readonly TypedWord[],
   among: { kind: SlotKind; now: Date },
-): Promise<string[] | null> {
+): Promise<{ terms: string[]; slips: string[]; unknown: string[] }> {
   const terms = new Set<string>();
+  const unknown: string[] = [];
+  const slips: string[] = [];
   const asking = words.filter(({ word }) => !isSmall(word));
   for (const typed of asking.sort((a, b) => b.word.length - a.word.length)) {
-    const meant = typed.isKnown
-      ? typed
-      : (mayBegin(typed.word) && (await beginningWith(db, typed.word, among))) ||
-        (isForgiven(typed.word) && (await forgivenWord(db, typed.word, among)));
-    if (!meant) return null;
-    terms.add(meant.term);
+    const begun =
+      typed.isKnown || !mayBegin(typed.word) ? null : await beginningWith(db, typed.word, among);
+    const known = typed.isKnown ? typed : begun;
+    const meant =
+      known || !isForgiven(typed.word) ? null : await forgivenWord(db, typed.word, among);
+    const term = (known ?? meant)?.term;
+    if (meant) slips.push(meant.word);
+    if (term === undefined) unknown.push(typed.word);
+    else terms.add(term);
+    // Each costs a look: in a text that says nothing to anybody they are not all looked for.
+    if (unknown.length > MOST_UNKNOWN) return { terms: [], slips, unknown };
   }
-  return [...terms];
+  return { terms: [...terms], slips, unknown };
 }
+
+const MOST_UNKNOWN = 2;
 
 /** The word most likely meant, of those that something offered has. */
 async function forgivenWord(
-  db: Executor,
+  db: Reader,
   typed: string,
   among: { kind: SlotKind; now: Date },
-): Promise<{ term: string } | null> {
+): Promise<{ word: string; term: string } | null> {
   for (const meant of meantWords(typed, await similarWords(db, typed))) {
     if (await isOffered(db, meant.term, among)) return meant;
   }
@@ -191,7 +211,7 @@ async function forgivenWord(
 }
 
 /** « lyon », « 69 », « saint-et », « 69003 Lyon », « Paris 11e », « Marseile », « Bretagne ». */
-async function knownPlace(db: Executor, { key, cities }: TypedPlace): Promise<Place | null> {
+async function knownPlace(db: Reader, { key, cities }: TypedPlace): Promise<Place | null> {
   const { name, postcode } = placeParts(key);
   const asTyped = { key, isForgiven: false };
   // A city takes precedence over the department of the same name: Paris, Vienne.
@@ -207,7 +227,7 @@ async function knownPlace(db: Executor, { key, cities }: TypedPlace): Promise<Pl
 
 /** A department is a prefix of postcodes; a region is the cities of its departments. */
 async function knownArea(
-  db: Executor,
+  db: Reader,
   { codes }: Area,
   asTyped: Pick<Place, "key" | "isForgiven">,
 ): Promise<Place | null> {

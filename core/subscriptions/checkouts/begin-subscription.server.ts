@@ -7,8 +7,8 @@ import type { Reading } from "../read-subscription.server.ts";
 import { isLive, planAndPriceOf, stateOf } from "../rules.ts";
 import {
   endFreePlan,
+  findAccountStatus,
   findSubscription,
-  hasLeft,
   insertSubscription,
   lockSubscriber,
   mirrorPlan,
@@ -20,7 +20,8 @@ import { lockCheckout, updateCheckout } from "./store.server.ts";
 /**
  * Puts a paid checkout's plan in force, once, however often it is reported. A guest gets an account
  * (rule: guest-account); the free plan ends. A user who is already billed keeps their plan: the
- * second subscription is to be ended and refunded, and so is one of an account deleted meanwhile.
+ * second subscription is to be ended and refunded, and so is one of an account that was closed
+ * meanwhile.
  */
 export async function beginSubscription(
   ctx: Context,
@@ -47,8 +48,9 @@ export async function beginSubscription(
       stripeSubscriptionId: reading.stripeSubscriptionId,
       processingAt: null,
     };
-    if ((await findSubscription(tx, { userId, only: "billed" })) || (await hasLeft(tx, userId))) {
-      ctx.log.warn({ checkoutId, userId }, "a second subscription is given back");
+    const isUsable = (await findAccountStatus(tx, userId)) === "active";
+    if (!isUsable || (await findSubscription(tx, { userId, only: "billed" }))) {
+      ctx.log.warn({ checkoutId, userId }, "a needless subscription is given back");
       await updateCheckout(tx, checkout.id, { ...outcome, status: "returned" });
       await notifyBuyer(ctx, tx, "subscription-returned", checkout);
       return;

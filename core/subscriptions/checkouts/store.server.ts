@@ -49,7 +49,20 @@ export async function findCheckout(db: Executor, which: WhichCheckout): Promise<
   return row ?? null;
 }
 
-/** Locks it until the end of the transaction. It must exist. */
+/** The purchase that a subscription began with. */
+export async function findBeginning(
+  db: Executor,
+  stripeSubscriptionId: string,
+): Promise<Pick<Checkout, "priceKey" | "createdAt"> | null> {
+  const { priceKey, createdAt } = subscriptionCheckouts;
+  const [row] = await db
+    .select({ priceKey, createdAt })
+    .from(subscriptionCheckouts)
+    .where(eq(subscriptionCheckouts.stripeSubscriptionId, stripeSubscriptionId));
+  return row ?? null;
+}
+
+/** Locks a checkout until the end of the transaction. It must exist. */
 export async function lockCheckout(tx: Transaction, id: string): Promise<Checkout> {
   const [row] = await tx
     .select()

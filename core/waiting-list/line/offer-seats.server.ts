@@ -48,7 +48,7 @@ export async function settleSlot(
   const now = ctx.now();
   // The practitioner first, then the slot, then the line: as whoever takes an offered seat does.
   await lockPractitionerOf(tx, { slotId });
-  await lockSlot(tx, slotId, "no key update");
+  await lockSlot(tx, slotId);
   const slot = await readFree(tx, slotId, now);
   if (!slot) return;
   for (const entry of await lockLine(tx, slotId, now)) {

@@ -14,6 +14,6 @@ export async function showOffers(
   ctx: Context,
   asked: { userId: string; offeringId: string },
 ): Promise<Map<string, SlotOffer>> {
-  const offers = await listOffers(ctx.db, { ...asked, now: ctx.now() });
+  const offers = await listOffers(ctx.readers.fresh, { ...asked, now: ctx.now() });
   return new Map(offers.map(({ slotId, ...offer }) => [slotId, offer]));
 }

@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
 import { closedBy, isAwaited } from "../../occupancy/is-slot-open.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
@@ -20,12 +20,8 @@ export const hasSeat = (userId: SQL) => sql`exists (select from bookings b
   where b.slot_id = slot.id and b.client_id = ${userId} and b.status <> 'cancelled')`;
 
 /** Makes whoever takes or frees a seat of a slot wait for the transaction. */
-export async function lockSlot(
-  tx: Transaction,
-  slotId: string,
-  strength: "share" | "no key update",
-): Promise<void> {
-  await tx.execute(sql`select from slots where id = ${slotId} for ${sql.raw(strength)}`);
+export async function lockSlot(tx: Transaction, slotId: string): Promise<void> {
+  await tx.execute(sql`select from slots where id = ${slotId} for no key update`);
 }
 
 /** The running offer in a row, if any. */
@@ -174,7 +170,7 @@ export async function hasOffer(
 
 /** The running offers to somebody for slots of an offering. */
 export async function listOffers(
-  db: Executor,
+  db: Reader,
   { userId, offeringId, now }: { userId: string; offeringId: string; now: Date },
 ): Promise<{ slotId: string; seats: number; until: Date; priceCents: Cents }[]> {
   const { rows } = await db.execute<{
@@ -191,17 +187,21 @@ export async function listOffers(
 
 /**
  * Slots to come whose line has to be settled: an offer has ended or its slot is closed, or somebody
- * waits for seats that are free.
+ * waits for seats that are free. Each row is judged by itself: joined, all slots and all who wait
+ * would be read for the few that are due.
  */
 export async function listDue(db: Executor, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ slotId: string }>(sql`
-    select slot.id as "slotId" from waiting_entries w join slots slot on slot.id = w.slot_id
-    where w.offered_at is null and slot.bookable and slot.start_datetime > ${now}
-      and w.seats <= slot.available_spots and ${isAwaited()}
+    (select slot.id as "slotId" from slots slot
+      where slot.has_line and slot.bookable and slot.start_datetime > ${now} and (select ${isAwaited()})
+      order by slot.start_datetime limit ${limit})
     union
-    select slot.id from waiting_entries w join ${SLOT} on slot.id = w.slot_id
-    where w.offered_until is not null and slot.start_datetime > ${now}
-      and (w.offered_until <= ${now} or not (${isOffered} and ${closedBy(now)} is null))
-    order by 1 limit ${limit}`);
+    (select w.slot_id from waiting_entries w
+      where w.offered_until is not null and (
+        select slot.start_datetime > ${now}
+          and (w.offered_until <= ${now} or not (${isOffered} and ${closedBy(now)} is null))
+        from ${SLOT} where slot.id = w.slot_id)
+      order by w.offered_until limit ${limit})
+    limit ${limit}`);
   return rows.map(({ slotId }) => slotId);
 }

@@ -5,7 +5,10 @@ import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts"
 import { offeredPrice } from "../rules.ts";
 import { deleteEntries, deleteIdle, hasOffer, lockLine } from "./store.server.ts";
 
-type Asked = Omit<Parameters<typeof takeSeats>[1], "wereKept">;
+type Asked = Omit<Parameters<typeof takeSeats>[1], "wereKept"> & {
+  /** Whether the buyer has a place in the line; false spares looking for it. */
+  isInLine?: boolean;
+};
 
 /**
  * Takes seats as `takeSeats` does, and those that are kept for the buyer too: in one transaction
@@ -16,10 +19,10 @@ type Asked = Omit<Parameters<typeof takeSeats>[1], "wereKept">;
  */
 export async function takeOfferedSeats(
   tx: Transaction,
-  asked: Asked,
+  { isInLine = true, ...asked }: Asked,
 ): ReturnType<typeof takeSeats> {
   const { slotId, seats, buyerUserId: userId, now } = asked;
-  if (userId === null) return takeSeats(tx, asked);
+  if (userId === null || !isInLine) return takeSeats(tx, asked);
   if (!(await hasOffer(tx, { userId, slotId, now }))) {
     const taken = await takeSeats(tx, asked);
     if (taken.seat) await deleteIdle(tx, { userId, slotId });

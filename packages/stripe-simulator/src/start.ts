@@ -37,7 +37,10 @@ export async function startSimulator(
   const app = createApp(sim, delivery);
 
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const starting = serve({ fetch: app.fetch, hostname: settings.host, port: settings.port }, () =>
+    const { host: hostname, port } = settings;
+    // Where neither is quick, one side would end an idle connection as the other uses it again.
+    const serverOptions = { keepAliveTimeout: 0 };
+    const starting = serve({ fetch: app.fetch, hostname, port, serverOptions }, () =>
       resolve(starting),
     );
     starting.once("error", reject);

@@ -1,10 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { Hono } from "hono";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createApi } from "#api/api.ts";
-import type { ApiEnv } from "#api/env.ts";
 import { HOUR } from "#core/durations.ts";
 import { UPLOAD_FAILED } from "#core/media/labels.ts";
 import { ORPHAN_LIFE } from "#core/media/rules.ts";
@@ -12,9 +9,10 @@ import { sweepImages } from "#core/media/sweep-images.server.ts";
 import { reconcilePayments } from "#core/reconciliation/reconcile-payments.server.ts";
 import { bookings, images, payments } from "#core/tables.server.ts";
 import { createFiles } from "#platform/files.server.ts";
+import { openDoors } from "../../make/api.ts";
 import { actorOf, makeConfig, makeContext, NOW } from "../../make/context.ts";
 import { expectInvariants, makeDatabase } from "../../make/database.ts";
-import { checkoutOf, openPaymentWorld, outcomeOf, untilSettled } from "../../make/payments.ts";
+import { openPaymentWorld, outcomeOf, untilSettled } from "../../make/payments.ts";
 import { makeProfessional } from "../../make/people.ts";
 import { fileOf, jpeg, makePicture } from "../../make/pictures.ts";
 import { openSite } from "../../make/site.ts";
@@ -102,7 +100,7 @@ test("the database's disk is full", async ({ skip }) => {
   expect(await world.db.$count(payments)).toBe(kept.length);
   expect(await world.db.$count(payments, eq(payments.status, "creating"))).toBe(0);
   const bookingId = String(kept.at(-1)?.id);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  await world.pay(bookingId);
   await untilSettled(world.db, bookingId);
   expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
 });
@@ -116,12 +114,7 @@ test("the pictures' disk is full", async ({ skip }) => {
   const config = makeConfig({ dataDir: disk.folder });
   const files = createFiles(config);
   const ctx = makeContext(db, { config, files, actor: await actorOf(db, userId) });
-  const api = new Hono<ApiEnv>();
-  api.use("*", (c, next) => {
-    c.set("ctx", ctx);
-    return next();
-  });
-  api.route("/api/v1", createApi());
+  const api = openDoors(ctx);
   const file = fileOf(await jpeg(makePicture(800, 600)));
   const send = async () => {
     const body = new FormData();

@@ -86,7 +86,7 @@ export async function openOwnPostgres({
 }
 
 /** Each of PostgreSQL's processes leads a group of its own: only its parent tells whose it is. */
-function childrenOf(parent: number): number[] {
+export function childrenOf(parent: number): number[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   return stdout
     .split("\n")

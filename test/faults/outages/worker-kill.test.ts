@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { MINUTE } from "#core/durations.ts";
 import { mails, refunds, slots } from "#core/tables.server.ts";
@@ -11,12 +10,7 @@ import { withoutOurs } from "../../../launch/environment.ts";
 import { makeSession } from "../../make/catalogue.ts";
 import { makeConfig } from "../../make/context.ts";
 import { openMailbox } from "../../make/mailbox.ts";
-import {
-  checkoutOf,
-  makeClient,
-  openPaymentWorld,
-  type PaymentWorld,
-} from "../../make/payments.ts";
+import { makeClient, openPaymentWorld, type PaymentWorld } from "../../make/payments.ts";
 
 /*
  * kill -9 of separate workers while they have mails to send, refunds to ask for and slots to make:
@@ -68,8 +62,7 @@ async function mailsUnderWay(): Promise<string[]> {
 async function makeWork(): Promise<string> {
   const offer = await world.makeOffer();
   const client = await world.context(await makeClient(world.db), { address: newId() });
-  const { bookingId } = await bookSlot(client, offer);
-  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { bookingId } = await world.buy(offer, client);
   await cancelBooking(client, { bookingId });
   const session = await makeSession(world.db, {
     professional: offer.professional,

@@ -38,6 +38,8 @@ export function LogInForm({
         isLockedOut?: boolean;
         /** The id of the sign-up that this password belongs to, which waits for its link. */
         unconfirmed: string | null;
+        /** The secret of the link to the decision that closed the account; null of an open one. */
+        suspended?: string | null;
       }
     | null
     | undefined;
@@ -46,7 +48,7 @@ export function LogInForm({
   const noticeId = useId();
   // The password is most likely wrong, unless no e-mail was typed.
   const isNameless = failure?.email.trim() === "";
-  const isWrong = failure && !failure.unconfirmed;
+  const isWrong = failure && !failure.unconfirmed && failure.suspended == null;
   const hydrated = useHydrated();
   return (
     <>
@@ -56,6 +58,14 @@ export function LogInForm({
             {failure.toast.text}
             {failure.isLockedOut && " Choisir un nouveau mot de passe rouvre l'accès aussitôt."}
           </span>{" "}
+          {failure.suspended && (
+            <TextLink to={addresses.contestAccountDecision(failure.suspended)}>
+              Lire les motifs et contester
+            </TextLink>
+          )}
+          {failure.suspended === "" && (
+            <TextLink to={addresses.contactAbout("compte")}>Nous écrire</TextLink>
+          )}
           {failure.isLockedOut && (
             <TextLink to={withSuite(addresses.forgottenPassword, next, heart)}>
               Réinitialiser mon mot de passe

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { SIGN_UP_LIFE, withSuite } from "#core/accounts/rules.ts";
 import { formatPeriod } from "#core/durations.ts";
@@ -52,12 +52,14 @@ export function SignUpSent({
   const [open, setOpen] = useState(true);
   const [correcting, setCorrecting] = useState(false);
   const hydrated = useHydrated();
-  // After the dialog has closed, which gives the focus back to the button it came from.
-  useEffect(() => {
-    if (open || !correcting) return;
+  const close = () => {
+    setOpen(false);
     const field = document.getElementById(emailField);
-    if (field instanceof HTMLInputElement) field.select();
-  }, [open, correcting, emailField]);
+    if (!(field instanceof HTMLInputElement)) return;
+    // The button that sent the form lost the focus when it was disabled, so the dialog cannot give it back.
+    if (correcting) field.select();
+    else field.form?.querySelector<HTMLButtonElement>("button[type=submit]")?.focus();
+  };
   const toLogin = (
     <ButtonLink
       to={withSuite(addresses.logIn, next, heart)}
@@ -85,7 +87,7 @@ export function SignUpSent({
   return (
     <Dialog
       open={open}
-      onClose={() => setOpen(false)}
+      onClose={close}
       title={TITLE}
       actions={
         <>

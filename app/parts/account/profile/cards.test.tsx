@@ -114,6 +114,7 @@ describe("the subscription card", () => {
     status: null,
     currentPeriodEnd: null,
     cancelAt: null,
+    isPaused: false,
     graceEndsAt: null,
     hasPortal: false,
     isProcessing: false,
@@ -150,6 +151,9 @@ describe("the subscription card", () => {
     const owed = said({ ...premium, status: "past_due", graceEndsAt: cancelAt });
     expect(owed).toContain("Le dernier paiement n'a pas abouti.");
     expect(owed).toContain("jusqu'au 3 décembre 2026");
+    const paused = said({ ...premium, isPaused: true });
+    expect(paused).toContain("Rien n'est prélevé en ce moment.");
+    expect(paused).not.toContain("Prochaine facturation");
   });
 
   const gone = new Date("2026-12-03T09:00:00Z");

@@ -41,13 +41,10 @@ export function DeletionTerms({ isProfessional }: { isProfessional: boolean }) {
  */
 export function DeletionForm({
   isProfessional,
-  isRefused = false,
   fields,
   cancel,
 }: {
   isProfessional: boolean;
-  /** Bookings to come stand in the way, which is said beside the form. */
-  isRefused?: boolean;
   /** The refused fields of a form sent without JavaScript. */
   fields?: Record<string, string[]> | undefined;
   /** The way out: a button or a link. */
@@ -76,12 +73,7 @@ export function DeletionForm({
       </Field>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         {cancel}
-        <Button
-          type="submit"
-          variant="destroy"
-          busy={fetcher.state !== "idle"}
-          disabled={isRefused}
-        >
+        <Button type="submit" variant="destroy" busy={fetcher.state !== "idle"}>
           {isProfessional ? "Envoyer la demande" : "Supprimer définitivement"}
         </Button>
       </div>

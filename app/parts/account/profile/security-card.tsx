@@ -1,7 +1,7 @@
 import { ChevronDown, Laptop, type LucideIconData, SquareTerminal } from "@lucide/icons";
 import { useFetcher } from "react-router";
 import type { LoginView } from "#core/accounts/schema.ts";
-import { formatDate, formatTime } from "#core/dates.ts";
+import { formatDate, formatMoment } from "#core/dates.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -93,7 +93,7 @@ function Logins({ logins }: { logins: readonly LoginView[] }) {
 function Login({ login }: { login: LoginView }) {
   const { id, kind, device, openedAt, seenAt, isCurrent } = login;
   const seen = formatDate(seenAt);
-  const opened = `le ${formatDate(openedAt)} à ${formatTime(openedAt)}`;
+  const opened = `le ${formatMoment(openedAt)}`;
   return (
     <li className="grid min-h-18 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-hairline py-3">
       <span className="grid size-11 place-items-center rounded-full bg-sage-100 text-sage-800">

@@ -105,7 +105,9 @@ function Plan({ planId, paid }: { planId: PlanId; paid: Price | null }) {
 }
 
 /** The date on which the plan ends, is paid again, or stops because a payment is missing. */
-function NextPayment({ subscribed, currentPeriodEnd, cancelAt, graceEndsAt }: SubscriptionView) {
+function NextPayment(subscription: SubscriptionView) {
+  const { subscribed, currentPeriodEnd, cancelAt, isPaused, graceEndsAt } = subscription;
+  if (isPaused) return <p className="mt-4">Rien n'est prélevé en ce moment.</p>;
   if (subscribed && graceEndsAt) {
     return (
       <Notice className="mt-4">

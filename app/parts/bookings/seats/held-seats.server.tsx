@@ -16,8 +16,6 @@ export function drawHeld({ mark }: OfferedSlot): string {
     hold.seats > 1 ? `Vos ${hold.seats} places sont réservées` : "Votre place est réservée";
   return renderToStaticMarkup(
     <>
-      {/* Without scripts the form stays, and asks for as many again. */}
-      <input type="hidden" name="seats" value={hold.seats} />
       <Notice tone="success">
         {whose} jusqu'à {formatTime(hold.until)}.
       </Notice>

@@ -24,13 +24,16 @@ export function PartField({
     <Field label="Ce que vous annulez, et ce qui vous est rendu" className="mb-2 w-full">
       {(control) => (
         <Select {...control} name="part" defaultValue="">
-          <option value="">Toute la réservation{backOf(due)}</option>
+          <option value="">
+            Toute la réservation
+            {backOf(booking, due)}
+          </option>
           {parts.map((given) => {
             const back = refundOf(booking, given, now);
             return (
               <option key={given} value={`${given} ${back}`}>
                 {seatsLabel(given)}
-                {backOf(back)}
+                {backOf(booking, back)}
               </option>
             );
           })}
@@ -40,7 +43,10 @@ export function PartField({
   );
 }
 
-/** « · 45,00 € », short enough for the field on a phone. */
-function backOf(amount: Cents): string {
-  return amount > 0 ? ` · ${formatPrice(amount)}` : "";
+/**
+ * « · 45,00 € », short enough for the field on a phone, and « · 0,00 € » for what is kept; nothing
+ * for what cost nothing.
+ */
+function backOf({ pricePaidCents }: BookingView, amount: Cents): string {
+  return pricePaidCents > 0 ? ` · ${formatPrice(amount)}` : "";
 }

@@ -1,3 +1,4 @@
+import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { controlClass, Field } from "../../../ui/forms/field.tsx";
 
 /**
@@ -17,7 +18,7 @@ export function SeatsField({
   error: readonly string[] | undefined;
 }) {
   return (
-    <Field className="mt-4" label="Pour combien" error={error}>
+    <Field className="mt-4 noscript:hidden" label="Pour combien" error={error}>
       {(control) => (
         <select
           {...control}
@@ -37,6 +38,37 @@ export function SeatsField({
         </select>
       )}
     </Field>
+  );
+}
+
+/**
+ * The same without scripts, where it cannot follow the choice in the list: as many as any slot has,
+ * under a name of their own. The server says what the chosen one cannot give.
+ */
+export function SeatsOfAny({
+  most,
+  value,
+  error,
+}: {
+  most: number;
+  value: number;
+  error: readonly string[] | undefined;
+}) {
+  return (
+    <noscript>
+      <Field className="mt-4" id="places" label="Pour combien" error={error}>
+        {(control) => (
+          <select {...control} name="seatsOfAny" defaultValue={value} className={controlClass}>
+            {Array.from({ length: most }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the number is all that an item is
+              <option key={at} value={at + 1}>
+                {seatsLabel(at + 1)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </noscript>
   );
 }
 

@@ -103,12 +103,7 @@ export function collectInvoice(
   const subscription = subscriptionOf(sim, account, tried.invoice);
   if (!tried.refusal) {
     cancelPlans(sim, open.id, "retry_invoice");
-    const owing = invoicesOf(sim, account, subscription.id, "open").length > 0;
-    const waiting = ["incomplete", "past_due"].includes(subscription.status);
-    if (waiting && !owing) {
-      cancelPlans(sim, subscription.id, "expire_incomplete");
-      saveSubscription(sim, account, subscription, { ...subscription, status: "active" });
-    }
+    restAfter(sim, account, tried.invoice);
     return tried;
   }
   const { invoice } = tried;
@@ -127,6 +122,15 @@ export function collectInvoice(
     endSubscription(sim, account, subscription, "payment_failed");
   }
   return { ...tried, invoice: failed };
+}
+
+/** Puts a subscription that waits for money in good standing when no invoice of it is owed any more. */
+export function restAfter(sim: Simulator, account: string, settled: Invoice): void {
+  const subscription = subscriptionOf(sim, account, settled);
+  const owing = invoicesOf(sim, account, subscription.id, "open").length > 0;
+  if (owing || !["incomplete", "past_due"].includes(subscription.status)) return;
+  cancelPlans(sim, subscription.id, "expire_incomplete");
+  saveSubscription(sim, account, subscription, { ...subscription, status: "active" });
 }
 
 /** The payment method that is charged when nobody is there to choose one. */

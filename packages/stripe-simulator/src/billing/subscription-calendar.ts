@@ -62,7 +62,8 @@ export function renewAtItsTime(sim: Simulator, id: string): void {
   const rolled = saveSubscription(sim, account, before, after);
   const lines = [...pendingLines, ...periodLines(renewed)];
   const invoice = billSubscription(sim, account, rolled, "subscription_cycle", lines, past);
-  plan(sim, "finalize_invoice", invoice.id, start + draftSeconds);
+  if (rolled.pause_collection) voidInvoice(sim, account, invoice);
+  else plan(sim, "finalize_invoice", invoice.id, start + draftSeconds);
   planPeriodEnd(sim, id, period.end);
 }
 
@@ -70,6 +71,7 @@ export function renewAtItsTime(sim: Simulator, id: string): void {
 export function announceAtItsTime(sim: Simulator, id: string): void {
   const found = located(sim, "subscription", id);
   if (found?.object.status !== "active" || found.object.cancel_at_period_end) return;
+  if (found.object.pause_collection) return;
   const { account, object: subscription } = found;
   const items = itemsOf(subscription);
   const [first] = items;

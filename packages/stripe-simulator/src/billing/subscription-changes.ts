@@ -3,7 +3,7 @@ import { cardRefused, invalidRequest, missingParam } from "../protocol/stripe-er
 import type { Kinds } from "../state/objects.ts";
 import type { Simulator } from "../state/simulator.ts";
 import type { BilledLine } from "./invoice-composition.ts";
-import { finalizeInvoice } from "./invoices.ts";
+import { finalizeInvoice, voidInvoice } from "./invoices.ts";
 import { makePrice, type Price } from "./prices.ts";
 import { billSubscription, collectInvoice, methodOf, periodLines } from "./subscription-billing.ts";
 import {
@@ -160,6 +160,10 @@ export function changeItems(
   }
   sim.objects.hide(before.id, { pendingLines: [] } satisfies SubscriptionHidden);
   const draft = billSubscription(sim, account, after, "subscription_update", lines, period);
+  if (after.pause_collection) {
+    voidInvoice(sim, account, draft);
+    return sim.objects.get("subscription", before.id, account);
+  }
   const { refusal } = collectInvoice(sim, account, finalizeInvoice(sim, account, draft), {
     method: methodOf(sim, account, after),
     onSession: false,

@@ -359,6 +359,81 @@ describe("an end", () => {
   });
 });
 
+describe("a pause of its collection", () => {
+  const pause = { behavior: "void" } as const;
+
+  test("voids each invoice that comes meanwhile, tells of none, and goes on when it is unset", async () => {
+    const { session } = await subscribe();
+    const id = String(session.subscription);
+    const paused = await bench.stripe.subscriptions.update(id, { pause_collection: pause });
+    expect(paused).toMatchObject({ status: "active", pause_collection: pause });
+    await moveTo("2027-03-15T00:00:00Z");
+    const [renewal, first] = await invoicesOf(id);
+    expect(renewal).toMatchObject({ billing_reason: "subscription_cycle", status: "void" });
+    expect(first?.status).toBe("paid");
+    await bench.event("invoice.voided", String(renewal?.id));
+    const upcoming = await bench.stripe.events.list({ type: "invoice.upcoming", limit: 100 });
+    expect(JSON.stringify(upcoming.data)).not.toContain(id);
+    const on = await bench.stripe.subscriptions.update(id, { pause_collection: "" });
+    expect(on).toMatchObject({ status: "active", pause_collection: null });
+    await moveTo("2027-04-01T00:00:00Z");
+    expect((await invoicesOf(id)).map(({ status }) => status)).toEqual(["paid", "void", "paid"]);
+  });
+
+  test("holds through a change of plan, which is not collected either", async () => {
+    const { session } = await subscribe();
+    const id = String(session.subscription);
+    const item = String((await subscriptionOf(session)).items.data[0]?.id);
+    await bench.stripe.subscriptions.update(id, { pause_collection: pause });
+    await bench.stripe.subscriptions.update(id, { items: [{ id: item, price: yearly.id }] });
+    expect((await subscriptionOf(session)).pause_collection).toMatchObject(pause);
+    expect((await invoicesOf(id)).map(({ status }) => status)).toEqual(["void", "paid"]);
+  });
+
+  test("leaves what was billed before, which is voided by itself", async () => {
+    const { session } = await subscribe();
+    const id = String(session.subscription);
+    await bench.fault({ type: "decline_invoices", times: null });
+    await moveTo("2027-03-01T00:00:00Z");
+    await bench.stripe.subscriptions.update(id, { pause_collection: pause });
+    const [owed] = await invoicesOf(id);
+    expect(owed).toMatchObject({ status: "open" });
+    expect((await subscriptionOf(session)).status).toBe("past_due");
+    const voided = await bench.stripe.invoices.voidInvoice(String(owed?.id));
+    expect(voided).toMatchObject({ status: "void", next_payment_attempt: null });
+    expect((await subscriptionOf(session)).status).toBe("active");
+    await bench.call("DELETE", "/_simulator/faults");
+    await moveTo("2027-03-20T00:00:00Z");
+    expect((await invoicesOf(id)).map(({ status }) => status)).toEqual(["void", "paid"]);
+    const again = bench.stripe.invoices.voidInvoice(String(owed?.id));
+    expect((await refusal(again)).message).toContain("isn't open");
+  });
+
+  test("does not reach a draft, which is finalized without being collected, then voided", async () => {
+    const { session } = await subscribe();
+    const id = String(session.subscription);
+    await moveTo("2027-02-28T10:30:00Z");
+    const [draft] = await invoicesOf(id);
+    expect(draft?.status).toBe("draft");
+    const open = await bench.stripe.invoices.finalizeInvoice(String(draft?.id), {
+      auto_advance: false,
+    });
+    expect(open).toMatchObject({ status: "open", auto_advance: false });
+    await bench.stripe.invoices.voidInvoice(open.id);
+    await moveTo("2027-03-02T00:00:00Z");
+    expect((await invoicesOf(id)).map(({ status }) => status)).toEqual(["void", "paid"]);
+  });
+
+  test("is played for what is void, without an end of its own", async () => {
+    const { session } = await subscribe();
+    const id = String(session.subscription);
+    for (const asked of [{ behavior: "keep_as_draft" as const }, { ...pause, resumes_at: 2e9 }]) {
+      const update = bench.stripe.subscriptions.update(id, { pause_collection: asked });
+      expect((await refusal(update)).statusCode).toBe(400);
+    }
+  });
+});
+
 test("deleting a customer ends what they had subscribed to", async () => {
   const { session } = await subscribe();
   await bench.stripe.customers.del(String(session.customer));

@@ -43,7 +43,6 @@ const notPlayed = [
   "default_source",
   "default_tax_rates",
   "on_behalf_of",
-  "pause_collection",
   "pending_invoice_item_interval",
   "proration_date",
   "transfer_data",
@@ -54,7 +53,7 @@ export function createSubscription(
   sim: Simulator,
   { params, account }: ApiRequest<Stripe.SubscriptionCreateParams>,
 ): Subscription {
-  refuseNotPlayed(params, notPlayed);
+  refuseNotPlayed(params, [...notPlayed, "pause_collection"]);
   if (!params.customer) throw missingParam("customer");
   if (!params.items || params.items.length === 0) throw missingParam("items");
   const customer = sim.objects.get("customer", params.customer, account, {
@@ -169,6 +168,9 @@ export function updateSubscription(
     ...subscription,
     ...(method !== undefined && { default_payment_method: method || null }),
     ...(params.description !== undefined && { description: params.description || null }),
+    ...(params.pause_collection !== undefined && {
+      pause_collection: pauseOf(params.pause_collection),
+    }),
     metadata: applyMetadata(subscription.metadata, params.metadata),
   });
   if (params.discounts !== undefined) {
@@ -200,6 +202,25 @@ export function updateSubscription(
     subscription = scheduleEnd(sim, account, subscription, { at });
   }
   return subscription;
+}
+
+/**
+ * Pauses the collection of what a subscription bills, until that is unset: its status stays, and
+ * each invoice that it makes meanwhile is void at once, without touching the customer's credit.
+ * Invoices of before are collected all the same
+ * (https://docs.stripe.com/billing/subscriptions/pause-payment).
+ */
+function pauseOf(
+  asked: Stripe.SubscriptionUpdateParams["pause_collection"],
+): Subscription["pause_collection"] {
+  if (!asked) return null;
+  if (asked.behavior !== "void") {
+    throw invalidRequest("The simulator voids what is billed during a pause.", {
+      param: "pause_collection[behavior]",
+    });
+  }
+  refuseNotPlayed(asked, ["resumes_at"]);
+  return { behavior: asked.behavior, resumes_at: null };
 }
 
 /** Ends it at once; money for the rest of the period stays where it is. */
@@ -236,7 +257,7 @@ export function cancelSubscription(
   );
 }
 
-/** Only a paused subscription can be resumed, and nothing here pauses one. */
+/** Only a paused subscription can be resumed, and nothing here pauses one: collection is another thing. */
 export function resumeSubscription(sim: Simulator, { id, account }: ApiRequest): never {
   const { status } = retrieve(sim, id, account);
   throw invalidRequest(

@@ -29,6 +29,10 @@ test("every call of the subset is played, and nothing else", () => {
   expect(Object.keys(handlers).sort()).toEqual(operations.map(({ id }) => id).sort());
 });
 
+test("a connection that is not used ends when its caller wants", async () => {
+  expect((await raw("/v1/balance")).headers.get("keep-alive")).toBeNull();
+});
+
 describe("refuses", () => {
   test("a missing or foreign key", async () => {
     const anonymous = await fetch(`${bench.base}/v1/balance`);
@@ -141,8 +145,8 @@ describe("an idempotency key", () => {
 
   test("saves the caller whose answer was lost", async () => {
     const before = await count();
-    await bench.fault({ type: "api_delay", delay_ms: 2_000, after_execution: true, ...sessions });
-    const lost = await refusal(open({ idempotencyKey: "k7", timeout: 500 }));
+    await bench.fault({ type: "api_delay", delay_ms: 4_000, after_execution: true, ...sessions });
+    const lost = await refusal(open({ idempotencyKey: "k7", timeout: 2_000 }));
     expect(lost.type).toBe("StripeConnectionError");
     const found = await eventually("the first has ended", () =>
       open({ idempotencyKey: "k7" }).catch(() => null),

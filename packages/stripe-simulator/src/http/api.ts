@@ -5,6 +5,7 @@ import { decodeForm } from "../protocol/form-encoding.ts";
 import { readParameters } from "../protocol/request-validation.ts";
 import { apiVersion, type Operation, operations, violations } from "../protocol/schemas.ts";
 import { invalidRequest, StripeError } from "../protocol/stripe-error.ts";
+import { readContent } from "../refunds/files.ts";
 import { runDueTasks } from "../schedule/run-due-tasks.ts";
 import { inTransaction } from "../state/database.ts";
 import { matches, strike } from "../state/faults.ts";
@@ -175,6 +176,16 @@ export function stripeApi(sim: Simulator): Hono {
       send(c, (requestId) => answer(sim, operation, c, requestId)),
     );
   }
+  // The one answer that is no JSON, hence in no schema.
+  app.get("/v1/files/:id/contents", async (c) => {
+    try {
+      checkKeyAndVersion(sim, c);
+      const { bytes, type } = readContent(sim, c.req.param("id"), actingAccount(sim, c));
+      return c.body(Uint8Array.from(bytes), 200, { "content-type": type });
+    } catch (error) {
+      return send(c, () => Promise.reject(error));
+    }
+  });
   app.all("/v1/*", (c) =>
     send(c, async () => {
       checkKeyAndVersion(sim, c);

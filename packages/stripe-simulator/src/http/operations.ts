@@ -30,6 +30,7 @@ import {
   retrieveCustomer,
   updateCustomer,
 } from "../billing/customers.ts";
+import { finalizeOnRequest, voidOnRequest } from "../billing/invoice-decisions.ts";
 import { listInvoicePayments, listInvoices, retrieveInvoice } from "../billing/invoices.ts";
 import { payInvoice } from "../billing/pay-invoice.ts";
 import { createPrice, listPrices, retrievePrice, updatePrice } from "../billing/prices.ts";
@@ -72,7 +73,12 @@ import {
 import { listCharges, retrieveCharge } from "../payments/charges.ts";
 import { cancelIntentOnRequest, listIntents, retrieveIntent } from "../payments/payment-intents.ts";
 import { createTransfer, listTransfers, retrieveTransfer } from "../payments/transfers.ts";
-import { listDisputes, retrieveDispute, updateDispute } from "../refunds/disputes.ts";
+import {
+  acceptDispute,
+  listDisputes,
+  retrieveDispute,
+  updateDispute,
+} from "../refunds/disputes.ts";
 import { createFile, listFiles, retrieveFile } from "../refunds/files.ts";
 import {
   cancelRefund,
@@ -136,6 +142,7 @@ export const handlers: Record<string, Handler["handle"]> = {
   "Customers.list": listCustomers,
   "Customers.retrieve": retrieveCustomer,
   "Customers.update": updateCustomer,
+  "Disputes.close": acceptDispute,
   "Disputes.list": listDisputes,
   "Disputes.retrieve": retrieveDispute,
   "Disputes.update": updateDispute,
@@ -145,9 +152,11 @@ export const handlers: Record<string, Handler["handle"]> = {
   "Files.list": listFiles,
   "Files.retrieve": retrieveFile,
   "InvoicePayments.list": listInvoicePayments,
+  "Invoices.finalizeInvoice": finalizeOnRequest,
   "Invoices.list": listInvoices,
   "Invoices.pay": payInvoice,
   "Invoices.retrieve": retrieveInvoice,
+  "Invoices.voidInvoice": voidOnRequest,
   "PaymentIntents.cancel": cancelIntentOnRequest,
   "PaymentIntents.list": listIntents,
   "PaymentIntents.retrieve": retrieveIntent,

@@ -128,6 +128,18 @@ export function closeDispute(sim: Simulator, id: string, status: "won" | "lost")
   return closed;
 }
 
+/**
+ * Gives a dispute up, which cannot be taken back: it is lost at once
+ * (https://docs.stripe.com/api/disputes/close).
+ */
+export function acceptDispute(sim: Simulator, { id, account }: ApiRequest): Dispute {
+  const { status } = sim.objects.get("dispute", id, account);
+  if (status !== "needs_response") {
+    throw invalidRequest("This dispute is already closed or under review.", { param: "dispute" });
+  }
+  return closeDispute(sim, id, "lost");
+}
+
 /** The most characters of all evidence together. */
 const evidenceLimit = 150_000;
 

@@ -30,6 +30,9 @@ function pagesOf(bytes: Uint8Array): number {
   return found?.length ?? 1;
 }
 
+/** Evidence is kept for nine months. */
+const kept = 274 * 86_400;
+
 /** Takes evidence alone; what other purposes allow is not played. */
 export function createFile(
   sim: Simulator,
@@ -51,22 +54,39 @@ export function createFile(
     throw invalidRequest(`Invalid file: must be at most ${fileLimit} bytes.`, { param: "file" });
   }
   const pages = type === "pdf" ? pagesOf(file.bytes) : 1;
+  const id = newId("file_1");
+  const content = Buffer.from(file.bytes).toString("base64");
   return sim.objects.insert(
     "file",
     {
-      id: newId("file_1"),
+      id,
       object: "file",
       created: sim.clock.now(),
-      expires_at: null,
+      expires_at: sim.clock.now() + kept,
       filename: file.name,
       purpose: "dispute_evidence",
       size: file.bytes.length,
       title: null,
       type,
-      url: null,
+      url: `${sim.settings.publicUrl}/v1/files/${id}/contents`,
     },
-    { account, hidden: { pages } },
+    { account, hidden: { pages, content } },
   );
+}
+
+const types: Record<string, string> = {
+  pdf: "application/pdf",
+  jpg: "image/jpeg",
+  png: "image/png",
+};
+
+/** The content of a file, for whoever has the key, until it expires (https://docs.stripe.com/file-upload). */
+export function readContent(sim: Simulator, id: string, account: string) {
+  const file = sim.objects.get("file", id, account);
+  const { content } = sim.objects.hidden<{ content?: string }>(id);
+  const isGone = (file.expires_at ?? 0) <= sim.clock.now();
+  if (isGone || content === undefined) throw noSuch("file", id, "id", 404);
+  return { bytes: Buffer.from(content, "base64"), type: types[file.type ?? ""] ?? "" };
 }
 
 export function retrieveFile(sim: Simulator, { id, account }: ApiRequest) {

@@ -207,6 +207,18 @@ describe("a refund that fails later", () => {
 });
 
 describe("a dispute", () => {
+  test("is given up by its close, which ends it as lost and cannot be taken back", async () => {
+    const { id } = await bench.fault({ type: "create_dispute", charge: await paid() });
+    expect(await bench.stripe.disputes.close(id)).toMatchObject({ id, status: "lost" });
+    const { event } = await bench.event("charge.dispute.closed", id);
+    expect(event).toMatchObject({ data: { object: { status: "lost" } } });
+    const again = await bench.stripe.disputes.close(id).catch((error) => error);
+    expect(again).toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining("already closed"),
+    });
+  });
+
   test("follows the payment of its test card", async () => {
     const intent = await paid(4_550, 455, "4000000000000259");
     const { now } = (await bench.call("GET", "/_simulator/clock")).body;
@@ -291,6 +303,12 @@ describe("a file", () => {
       size: pdf(2).length,
     });
     expect(await bench.stripe.files.retrieve(file.id)).toMatchObject({ id: file.id });
+    const read = (key: string) =>
+      fetch(String(file.url), { headers: { authorization: `Bearer ${key}` } });
+    const content = await read(bench.key);
+    expect(content.headers.get("content-type")).toBe("application/pdf");
+    expect(Buffer.from(await content.arrayBuffer()).equals(pdf(2))).toBe(true);
+    expect((await read("sk_test_other")).status).toBe(401);
     const list = await bench.stripe.files.list({ purpose: "dispute_evidence" });
     expect(list.data.map(({ id }) => id)).toContain(file.id);
     const { id } = await bench.fault({ type: "create_dispute", charge: await paid() });

@@ -3,7 +3,8 @@ import { refundApplicationFee } from "../payments/application-fees.ts";
 import { recordMovement } from "../payments/balance-transactions.ts";
 import type { Transfer } from "../payments/transfers.ts";
 import { englishAmount } from "../protocol/money.ts";
-import { invalidRequest } from "../protocol/stripe-error.ts";
+import { invalidRequest, StripeError } from "../protocol/stripe-error.ts";
+import { strike } from "../state/faults.ts";
 import { newId } from "../state/ids.ts";
 import { type ListParams, listObjects } from "../state/listing.ts";
 import { applyMetadata } from "../state/metadata.ts";
@@ -116,6 +117,12 @@ export function createReversal(
       `Transfer reversal amount (${englishAmount(amount, transfer.currency)}) is greater than the unreversed amount of the transfer (${englishAmount(left, transfer.currency)})`,
       { param: "amount" },
     );
+  }
+  if (strike(sim, ["refuse_reversals"], () => true)) {
+    const message = "The destination account has insufficient funds for this reversal.";
+    const error = { type: "invalid_request_error", code: "balance_insufficient", message } as const;
+    // Kept, so that the fault has struck.
+    throw new StripeError(400, error, true);
   }
   const reversal = reverseTransfer(sim, account, transfer, amount, {
     refund: null,

@@ -63,6 +63,8 @@ const waiting = [
     code: z.enum(["balance_insufficient", "charge_disputed"]).default("balance_insufficient"),
     ...repeated,
   }),
+  /** As of an account whose balance is smaller than what is taken back. */
+  z.strictObject({ type: z.literal("refuse_reversals"), ...repeated }),
   z.strictObject({
     type: z.literal("fail_next_refunds"),
     after_seconds: z.number().int().min(0).default(0),

@@ -54,6 +54,11 @@ const documentation: { call: string; does: string; example?: object }[] = [
   },
   {
     call: "POST /_simulator/faults",
+    does: "Refuse les prochaines reprises sur un virement : le solde du compte relié ne suffit pas.",
+    example: { type: "refuse_reversals", times: null },
+  },
+  {
+    call: "POST /_simulator/faults",
     does: "Fait refuser les prochains prélèvements d'abonnement.",
     example: { type: "decline_invoices", times: 1 },
   },

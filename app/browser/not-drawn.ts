@@ -1,0 +1,2 @@
+/** In the place of what only the server imports by « #drawn ». */
+export default null;

@@ -1,0 +1,17 @@
+import type { Context } from "#core/context.server.ts";
+import { showRestriction } from "#core/moderation/show-restriction.server.ts";
+import { showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
+import { showComingTerms } from "#core/terms/announce-terms.server.ts";
+import type { OwnRestrictions } from "./own-restrictions.tsx";
+
+/** Finds what we have decided against the professional who is looking at their own pages. */
+export async function findOwnRestrictions(
+  ctx: Context,
+  professionalId: string,
+): Promise<OwnRestrictions> {
+  return {
+    notice: await showOwnNotice(ctx),
+    page: await showRestriction(ctx, professionalId),
+    terms: await showComingTerms(ctx),
+  };
+}

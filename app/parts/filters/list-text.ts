@@ -1,0 +1,63 @@
+import type { SearchQuery } from "#core/search/schema.ts";
+import type { Events } from "../../browser/track.ts";
+import type { SearchWords } from "../catalogue/search-words.server.ts";
+import type { Card } from "../catalogue/session-card.tsx";
+
+/** A search with its list, null when that could not be read. */
+export interface ListedSessions {
+  query: SearchQuery;
+  list: {
+    words: SearchWords;
+    isNear: boolean;
+    /** The form that asks where somebody is, as HTML. */
+    near: string | null;
+    cards: Card[];
+    page: number;
+    pageCount: number;
+    hearts: string[] | null;
+    search: Events["search"];
+  } | null;
+  categories: string[];
+  now: Date;
+}
+
+/**
+ * A list as text, for the page that shows it. React Router numbers each value of an object, and
+ * numbers do not compress; the names of its fields would stand in each card.
+ */
+export function writeList({ list, ...listed }: ListedSessions): string {
+  return JSON.stringify({ ...listed, list: list && { ...list, cards: list.cards.map(rowOf) } });
+}
+
+export function readList(text: string): ListedSessions {
+  const { list, now, ...listed } = JSON.parse(text);
+  return {
+    ...listed,
+    list: list && { ...list, cards: list.cards.map(cardOf) },
+    now: new Date(now),
+  };
+}
+
+/** The values of a card, in the order in which it shows them: the page has said them so before. */
+const rowOf = ({ nextSlot: slot, professional, price, ...card }: Card) =>
+  [
+    ...([card.category, card.title, card.id] as const),
+    slot && ([slot.id, slot.start, slot.availableSpots] as const),
+    ...([professional.businessName, professional.rating, card.city, card.isOnline] as const),
+    ...([card.duration, price.nowCents, price.struckCents, price.isLastMinutePrice] as const),
+    ...([card.imageUrl, card.mention] as const),
+  ] as const;
+
+function cardOf([category, title, id, slot, businessName, rating, ...rest]: ReturnType<
+  typeof rowOf
+>): Card {
+  const [city, isOnline, duration, nowCents, struckCents, isLastMinutePrice, ...last] = rest;
+  const [imageUrl, mention] = last;
+  return {
+    ...{ category, title, id, city, isOnline, duration, imageUrl },
+    nextSlot: slot && { id: slot[0], start: new Date(slot[1]), availableSpots: slot[2] },
+    professional: { businessName, rating },
+    price: { nowCents, struckCents, isLastMinutePrice },
+    ...(mention && { mention }),
+  };
+}

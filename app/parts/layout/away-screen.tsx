@@ -1,0 +1,39 @@
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TypedFields } from "./typed-fields.tsx";
+
+interface Away {
+  address: string;
+  requestId: string;
+  typed: [name: string, value: string][];
+  hadFile: boolean;
+}
+
+/** Says that nothing of a form is lost, and sends it again. */
+export function AwayScreen({ address, requestId, typed, hadFile }: Away) {
+  return (
+    <div className="page grid justify-items-center py-10">
+      <div className="w-full max-w-form">
+        <h1>Réessayez dans un instant</h1>
+        <p className="mt-2 text-ink-soft">
+          Le site est momentanément indisponible : votre demande n'a pas été enregistrée. Ce que
+          vous avez écrit est gardé sur cette page.
+        </p>
+        <form method="post" action={address} encType="multipart/form-data" className="mt-7">
+          <TypedFields typed={typed} />
+          <Button type="submit" variant="clay" size="large">
+            Envoyer de nouveau
+          </Button>
+        </form>
+        {hadFile && (
+          <Notice className="mt-6">
+            Votre photo n'a pas pu être gardée : vous pourrez l'ajouter ensuite.
+          </Notice>
+        )}
+        <p className="mt-6 text-14 text-ink-soft">
+          Référence à nous communiquer : <code className="break-all">{requestId}</code>
+        </p>
+      </div>
+    </div>
+  );
+}

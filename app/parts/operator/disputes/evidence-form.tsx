@@ -1,0 +1,138 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "../../../ui/button.tsx";
+import { Field, TextArea, TextInput } from "../../../ui/forms/field.tsx";
+import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import type { DecisionAnswer } from "../decision-form.tsx";
+import { FootBar } from "../foot-bar.tsx";
+
+interface Evidence {
+  customerName: string;
+  customerEmail: string;
+  product: string;
+  serviceDate: string;
+  refundPolicy: string;
+  cancellation: string;
+  activity: string;
+  messages: { id: string; by: "client" | "professional"; text: string; at: string }[];
+}
+
+const TEXTS = [
+  ["product", "Ce qui a été vendu", 2],
+  ["serviceDate", "Date de la séance", 1],
+  ["refundPolicy", "Règle de remboursement montrée avant le paiement", 3],
+  ["cancellation", "Annulation", 2],
+  ["activity", "Ce qui s'est passé", 8],
+] as const;
+
+const FORM = "contester";
+
+/** The same for whoever reads it and does not answer the bank. */
+export function EvidenceRead({ evidence }: { evidence: Evidence }) {
+  return (
+    <dl className="mt-4 grid gap-5">
+      {TEXTS.map(([name, label]) => (
+        <div key={name}>
+          <dt className="font-label">{label}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{evidence[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The evidence that the site has gathered, to be read and corrected before a bank gets it. */
+export function EvidenceForm({
+  evidence,
+  files,
+  answer,
+}: {
+  evidence: Evidence;
+  /** The provider's ids of the files that go with it, as they are shown. */
+  files: string[];
+  answer: DecisionAnswer | undefined;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useFirstError(answer?.fields);
+  const { errorOf, onInput } = useFieldErrors(answer?.fields);
+  const typedOf = (name: (typeof TEXTS)[number][0]) => answer?.typed[name] ?? evidence[name];
+  const pieces = `${files.length} pièce${files.length > 1 ? "s" : ""}`;
+  const withFiles = files.length > 0 ? ` avec ${pieces}` : "";
+  const picked = answer?.typed.messages?.split(",") ?? [];
+  return (
+    <Form ref={form} id={FORM} method="post" noValidate onInput={onInput}>
+      <fieldset disabled={busy} className="mt-4 grid gap-5">
+        <legend className="sr-only">Preuves</legend>
+        {files.map((id) => (
+          <input key={id} type="hidden" name="files" value={id} />
+        ))}
+        {answer?.isSaid && (
+          <Notice tone="danger" role="alert">
+            {answer.toast?.text}
+          </Notice>
+        )}
+        <p>
+          La banque n'accepte qu'une réponse. Relisez chaque texte, corrigez ce qui est inexact, et
+          choisissez les messages qui aident.
+        </p>
+        <p className="wrap-anywhere">
+          Client : {[evidence.customerName, evidence.customerEmail].filter(Boolean).join(", ")}
+        </p>
+        {TEXTS.map(([name, label, rows]) => (
+          <Field key={name} label={label} error={errorOf(name)}>
+            {(control) =>
+              rows === 1 ? (
+                <TextInput {...control} name={name} defaultValue={typedOf(name)} />
+              ) : (
+                <TextArea {...control} name={name} rows={rows} defaultValue={typedOf(name)} />
+              )
+            }
+          </Field>
+        ))}
+        {evidence.messages.length > 0 && (
+          <fieldset>
+            <legend className="mb-1.5 font-label">Messages à joindre</legend>
+            {evidence.messages.map(({ id, by, text, at }) => (
+              <label key={id} className="flex min-h-11 gap-3 border-b border-sand-300 py-3">
+                <input
+                  type="checkbox"
+                  name="messages"
+                  value={id}
+                  defaultChecked={picked.includes(id)}
+                  className="size-5 shrink-0 accent-sage-600"
+                />
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="block text-14 text-ink-soft">
+                    {by === "client" ? "Le client" : "Le praticien"}, {at}
+                  </span>
+                  <span className="whitespace-pre-line">{text}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <Field
+          label="Motif, lu plus tard par le contrôle"
+          hint="Pourquoi la somme est due."
+          error={errorOf("reason")}
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              name="reason"
+              rows={2}
+              maxLength={1_000}
+              defaultValue={answer?.typed.reason}
+            />
+          )}
+        </Field>
+        <FootBar says={`Contester${withFiles}`} formId={FORM}>
+          <Button type="submit" variant="clay" size="large" block busy={busy}>
+            Envoyer à la banque
+          </Button>
+        </FootBar>
+      </fieldset>
+    </Form>
+  );
+}

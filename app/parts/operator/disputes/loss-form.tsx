@@ -1,0 +1,88 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "../../../ui/button.tsx";
+import { Field, TextArea } from "../../../ui/forms/field.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
+import { useFieldErrors } from "../../../ui/forms/use-field-errors.ts";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import type { DecisionAnswer } from "../decision-form.tsx";
+
+/** Gives a dispute up, behind one step more, since nothing can be sent to the bank after it. */
+export function LossForm({
+  cost,
+  kept,
+  limit,
+  isByTwo,
+  answer,
+}: {
+  /** The cost to the platform, and the part that the professional keeps, in words. */
+  cost: string;
+  kept: string;
+  /** Above it, somebody else confirms. */
+  limit: string;
+  isByTwo: boolean;
+  answer: DecisionAnswer | undefined;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const form = useFirstError(answer?.fields);
+  const { errorOf, onInput } = useFieldErrors(answer?.fields);
+  const unconfirmed = errorOf("confirmed");
+  return (
+    <details open={answer !== undefined} className="border-t border-sand-300 pt-3">
+      <summary className="flex min-h-11 cursor-pointer items-center font-label">
+        Accepter la perte
+      </summary>
+      <Form ref={form} method="post" noValidate onInput={onInput}>
+        <fieldset disabled={busy} className="mt-2 grid gap-4">
+          <legend className="sr-only">Accepter la perte</legend>
+          <HiddenFields act="accept-loss" />
+          {answer?.isSaid && (
+            <Notice tone="danger" role="alert">
+              {answer.toast?.text}
+            </Notice>
+          )}
+          <p className="text-14 figures">
+            Coût pour la plateforme&nbsp;: {cost}. Le praticien garde {kept}. Sans retour&nbsp;: la
+            banque rend l'argent au client, et ne lit plus aucune preuve. Au-dessus de {limit}, une
+            deuxième personne confirme.
+          </p>
+          <Field
+            label="Pourquoi ne pas contester"
+            hint="20 signes au moins, lus plus tard par le contrôle."
+            error={errorOf("reason")}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                name="reason"
+                rows={3}
+                maxLength={1_000}
+                defaultValue={answer?.typed.reason}
+              />
+            )}
+          </Field>
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name="confirmed"
+              value="oui"
+              defaultChecked={answer?.typed.confirmed === "oui"}
+              aria-invalid={unconfirmed ? true : undefined}
+              aria-describedby={unconfirmed && "confirmer-erreur"}
+              className="size-5 shrink-0 accent-sage-600"
+            />
+            Je sais que rien ne pourra plus être envoyé.
+          </label>
+          {unconfirmed && (
+            <p id="confirmer-erreur" className="text-14 font-label text-danger">
+              {unconfirmed[0]}
+            </p>
+          )}
+          <Button type="submit" variant="danger" block busy={busy}>
+            {isByTwo ? "Proposer d'accepter la perte" : "Accepter la perte"}
+          </Button>
+        </fieldset>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,28 @@
+import { Field, TextInput } from "../../../ui/forms/field.tsx";
+
+/** An amount in euros, as an operator types it. */
+export function AmountField({
+  label,
+  hint,
+  error,
+  typed,
+}: {
+  label: string;
+  hint: string;
+  error: string[] | undefined;
+  typed: string | undefined;
+}) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,31 @@
+import { Field } from "../../../ui/forms/field.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+
+/** The law or rule that a decision stands on, among those that have words here. */
+export function BasisField({
+  words,
+  error,
+  typed,
+  hint,
+}: {
+  words: Record<string, string>;
+  error: string[] | undefined;
+  typed: string | undefined;
+  /** When none is needed. */
+  hint?: string;
+}) {
+  return (
+    <Field label="Fondement" hint={hint} error={error}>
+      {(control) => (
+        <Select {...control} name="basis" defaultValue={typed ?? ""}>
+          <option value="">À choisir</option>
+          {Object.entries(words).map(([basis, name]) => (
+            <option key={basis} value={basis}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import type { RehearsedMail } from "#core/notifications/schema.ts";
+import { MailFrame } from "../../ui/mail-frame.tsx";
+
+/**
+ * The mails that a decision would send, as they would arrive. They are gone once something in its form
+ * is changed, since they are then those of another decision (`data-outdated`).
+ */
+export function RehearsedMails({ mails }: { mails: RehearsedMail[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is read from its beginning
+  useEffect(() => heading.current?.focus(), [mails]);
+  return (
+    <section aria-labelledby="partira" className="mt-10 peer-has-data-outdated:hidden">
+      <h2 ref={heading} id="partira" tabIndex={-1} className="text-22">
+        Ce qui partira
+      </h2>
+      <p className="mt-2 text-14 text-ink-soft">
+        {mails.length === 0
+          ? "Cette décision n'envoie aucun e-mail."
+          : "Rien n'est encore envoyé : les liens de ces e-mails ne s'ouvriront qu'après la décision."}
+      </p>
+      <div className="mt-4 grid gap-5 md:grid-cols-2">
+        {mails.map(({ to, subject, html }) => (
+          <article key={to + html} className="overflow-hidden rounded-card ring ring-hairline">
+            <header className="bg-sand-100 px-5 py-4">
+              <h3 className="font-text text-16 font-strong wrap-anywhere">{subject}</h3>
+              <p className="text-14 text-ink-soft wrap-anywhere">À {to}</p>
+            </header>
+            <MailFrame subject={subject} html={html} />
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link, useSearchParams } from "react-router";
+import { textLinkClass } from "../../ui/text-link.tsx";
+
+/** Mails to begin from: each link opens the form again with its words in it. */
+export function TemplateLinks({
+  templates,
+}: {
+  templates: readonly { id: string; name: string }[];
+}) {
+  const [query] = useSearchParams();
+  return (
+    <>
+      <p className="font-label">Commencer par</p>
+      <ul className="mt-1 mb-6 flex flex-wrap gap-x-4">
+        {templates.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={`?${new URLSearchParams([...query].filter(([name]) => name !== "modele").concat([["modele", id]]))}`}
+              className={`inline-flex min-h-11 items-center ${textLinkClass}`}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+
+type ErrorOf = (name: string) => string[] | undefined;
+
+/** The address of somebody without a login, by which they are told what is decided. */
+export function ReporterEmail({
+  errorOf,
+  typed,
+  hint,
+  optional = false,
+}: {
+  errorOf: ErrorOf;
+  typed: string | undefined;
+  hint: string;
+  optional?: boolean;
+}) {
+  return (
+    <Field label="Votre e-mail" hint={hint} optional={optional} error={errorOf("email")}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="email"
+          name="email"
+          autoComplete="email"
+          defaultValue={typed}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The declaration that a report needs (règlement (UE) 2022/2065, article 16, 2, d). */
+export function GoodFaith({ errorOf, isSure }: { errorOf: ErrorOf; isSure: boolean | undefined }) {
+  const error = errorOf("goodFaith");
+  return (
+    <div>
+      <Checkbox
+        name="goodFaith"
+        defaultChecked={isSure}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && "bonne-foi-erreur"}
+        label="Je pense de bonne foi que c'est exact et complet."
+      />
+      {error && (
+        <p id="bonne-foi-erreur" className="text-14 font-label text-danger">
+          {error[0]}
+        </p>
+      )}
+    </div>
+  );
+}

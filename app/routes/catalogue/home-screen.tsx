@@ -1,0 +1,196 @@
+import { Form, useNavigation } from "react-router";
+import { LAST_MINUTE_HOURS } from "#core/search/rules.ts";
+import * as addresses from "#site/addresses.ts";
+import { ProfessionalCard } from "../../parts/catalogue/professional-card.tsx";
+import { SearchFields } from "../../parts/catalogue/search-box.tsx";
+import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
+import { useSearchSubmit } from "../../parts/catalogue/use-search-submit.ts";
+import { Categories } from "../../parts/home/categories.tsx";
+import { SectionHead } from "../../parts/home/section-head.tsx";
+import { PartFailed } from "../../parts/layout/part-failed.tsx";
+import { whenAround } from "../../parts/near/when-around.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Landscape } from "../../ui/pictures/landscape.tsx";
+import { Arc } from "../../ui/pictures/logo.tsx";
+import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/home";
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+export default function HomeScreen({ loaderData }: Route.ComponentProps) {
+  const { categories, popular, figures, largestReduction, comingSoon, own } = loaderData;
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by the server, where React escapes */}
+      <div dangerouslySetInnerHTML={{ __html: own }} />
+      <Hero isHeaded={own !== ""} />
+      {figures && <FigureList figures={figures} />}
+      <LastMinute {...loaderData} />
+      {categories.length > 0 && <Categories categories={categories} />}
+      <Popular professionals={popular} />
+      {largestReduction && <Banner percent={largestReduction} />}
+      {/* biome-ignore lint/a11y: what is pressed in it is a link */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own words */}
+      <div onClick={whenAround} dangerouslySetInnerHTML={{ __html: comingSoon }} />
+    </>
+  );
+}
+
+/** @param isHeaded whether something that is the visitor's own stands above, with the page's heading. */
+function Hero({ isHeaded }: { isHeaded: boolean }) {
+  const onSubmit = useSearchSubmit();
+  const { location } = useNavigation();
+  const Heading = isHeaded ? "h2" : "h1";
+  return (
+    <section className="relative isolate overflow-hidden bg-linear-to-b from-paper from-40% to-sand-100/55 pb-57 md:pb-83">
+      <Landscape />
+      <div className="page">
+        <div className="relative mx-auto max-w-hero pt-10 text-center md:pt-17">
+          <Arc
+            side="left"
+            className="absolute top-11 -left-2 hidden h-49 w-14 text-sage-300 lg:block"
+          />
+          <Arc
+            side="right"
+            className="absolute top-11 -right-2 hidden h-49 w-14 text-sage-300 lg:block"
+          />
+          <Heading className="font-regular text-36 tracking-tighter md:text-48">
+            Le bien-être, <br />à la dernière minute
+          </Heading>
+          <p className="mx-auto mt-4 mb-7 max-w-[52ch] text-18 text-ink-soft">
+            Yoga, massage, sophrologie… Les créneaux encore libres de nos praticiens, en ville ou en
+            ligne, certains à prix réduit.
+          </p>
+          <search>
+            <Form action={addresses.sessions} onSubmit={onSubmit}>
+              <SearchFields busy={location?.pathname === addresses.sessions} />
+            </Form>
+          </search>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function FigureList({ figures }: { figures: NonNullable<Loaded["figures"]> }) {
+  return (
+    <section className="page pt-14" aria-label="En chiffres">
+      <dl className="grid grid-cols-3 divide-x divide-sand-300 text-center figures">
+        {figures.map(({ value, label }) => (
+          <div key={label} className="flex flex-col-reverse px-1 py-2">
+            <dt className="mt-1.5 text-14 text-ink-soft md:text-18">{label}</dt>
+            <dd className="font-display text-36 leading-tight tracking-tighter md:text-48">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function LastMinute({ lastMinute, hearts, now }: Pick<Loaded, "lastMinute" | "hearts" | "now">) {
+  return (
+    <section className="section page grid gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:items-center lg:gap-14">
+      <div>
+        <Badge tone="clay-soft">Dans les {LAST_MINUTE_HOURS} heures</Badge>
+        <h2 className="mt-4 mb-3 md:text-36">Une place s'est libérée</h2>
+        <p className="max-w-[44ch] text-ink-soft">
+          Les praticiens ouvrent ici leurs derniers créneaux, certains à prix réduit. Vous réservez
+          en deux minutes, sans créer de compte.
+        </p>
+        <ArrowLink to={addresses.lastMinute} className="mt-3">
+          Toutes les offres de dernière minute
+        </ArrowLink>
+      </div>
+      {lastMinute === null ? (
+        <PartFailed text="Impossible de récupérer les sessions" />
+      ) : lastMinute.length > 0 ? (
+        <SessionGrid sessions={lastMinute} now={now} hearts={hearts} />
+      ) : (
+        <EmptyState
+          heading="h3"
+          title="Aucune session de dernière minute"
+          action={
+            <ButtonLink to={addresses.sessions} variant="sage">
+              Voir toutes les sessions
+            </ButtonLink>
+          }
+        >
+          Rien dans les {LAST_MINUTE_HOURS} prochaines heures. Les créneaux s'ouvrent souvent le
+          matin.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Popular({ professionals }: { professionals: Loaded["popular"] }) {
+  return (
+    <section className="section page">
+      <SectionHead
+        title="Professionnels populaires"
+        text={
+          <>
+            Notés 4,5 et plus ; à note égale, Premium passe devant.{" "}
+            <TextLink to={`${addresses.ranking}#ailleurs`}>Comment nous classons</TextLink>
+          </>
+        }
+        to={addresses.professionals}
+        link="Tous les praticiens"
+      />
+      {professionals === null ? (
+        <PartFailed text="Impossible de récupérer les professionnels" />
+      ) : professionals.length > 0 ? (
+        <ul className="grid gap-6 lg:grid-cols-2">
+          {professionals.map((professional) => (
+            <li key={professional.id} className="grid">
+              <ProfessionalCard professional={professional} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          heading="h3"
+          picture="coaching-c"
+          title="Aucun professionnel populaire"
+          action={
+            <ButtonLink to={addresses.professionals} variant="sage">
+              Voir tous les praticiens
+            </ButtonLink>
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function Banner({ percent }: { percent: number }) {
+  return (
+    <section className="section page">
+      <div className="grid justify-items-center gap-6 rounded-card bg-clay-100 px-6 py-10 text-center lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-center lg:gap-14 lg:px-16 lg:py-12 lg:text-left">
+        <p aria-hidden="true" className="flex items-center gap-3 text-clay-700">
+          <Arc side="left" className="h-28 w-8.5 text-clay-600" />
+          <span>
+            <span className="block text-18 font-label">jusqu'à</span>
+            <span className="block font-display text-48 leading-none tracking-tighter whitespace-nowrap figures">
+              {percent} %
+            </span>
+          </span>
+          <Arc side="right" className="h-28 w-8.5 text-clay-600" />
+        </p>
+        <div>
+          <h2>
+            <span className="sr-only">Jusqu'à {percent} % </span>de réduction sur certaines séances
+          </h2>
+          <p className="mt-2">Le tarif affiché est celui que vous payez.</p>
+        </div>
+        <ButtonLink to={addresses.lastMinute} variant="clay" size="large">
+          Voir les offres
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Tag } from "@lucide/icons";
+import { isLastMinute } from "#core/catalogue/rules.ts";
+import * as addresses from "#site/addresses.ts";
+import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
+import { FavoriteHeart, favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
+import { Fact } from "../../parts/catalogue/offering-facts.tsx";
+import { VerifiedTick } from "../../parts/catalogue/professional-card.tsx";
+import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
+import { ShareButton } from "../../parts/catalogue/share-button.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/session";
+
+type Session = Route.ComponentProps["loaderData"]["session"];
+
+export default function SessionScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { session, others, hearts, ...page } = loaderData;
+  return (
+    <OfferingPage
+      {...page}
+      offering={session}
+      refusal={actionData}
+      steps={[
+        { label: "Sessions", to: addresses.sessions },
+        {
+          label: session.category,
+          to: `${addresses.sessions}?category=${encodeURIComponent(session.category)}`,
+        },
+        { label: session.title },
+      ]}
+      onPicture={
+        <>
+          {isLastMinute(session.nextSlot?.start ?? null, page.now) && (
+            <Badge tone="clay" className="absolute top-4 left-4">
+              Dernière minute
+            </Badge>
+          )}
+          <div className="absolute top-3 right-3 flex gap-2">
+            <ShareButton title={session.title} />
+            <FavoriteHeart
+              sessionId={session.id}
+              title={session.title}
+              favorite={favoriteState(hearts, session.id)}
+            />
+          </div>
+        </>
+      }
+      byline={<Byline professional={session.professional} />}
+      facts={{
+        className: "md:grid-cols-[repeat(4,auto)] md:justify-between",
+        more: session.tags.length > 0 && (
+          <Fact icon={Tag} term="Mots-clés">
+            {session.tags.join(", ")}
+          </Fact>
+        ),
+      }}
+      practitioner="Votre praticien"
+    >
+      {others.length > 0 && (
+        <section aria-labelledby="autres" className="mt-16">
+          <h2 id="autres">Du même praticien</h2>
+          <SessionGrid
+            sessions={others}
+            now={page.now}
+            hearts={hearts}
+            className="mt-6 lg:grid-cols-3"
+          />
+        </section>
+      )}
+    </OfferingPage>
+  );
+}
+
+function Byline({ professional }: Pick<Session, "professional">) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft figures">
+      <span>
+        Avec{" "}
+        <TextLink to={addresses.professional(professional.id)}>
+          {professional.businessName}
+        </TextLink>
+      </span>
+      {professional.isVerified && <VerifiedTick />}
+      {professional.rating > 0 && (
+        <>
+          <Rating value={professional.rating} />
+          <span>{professional.totalReviews} avis</span>
+        </>
+      )}
+    </div>
+  );
+}

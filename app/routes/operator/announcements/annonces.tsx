@@ -1,0 +1,125 @@
+import { Form } from "react-router";
+import { KIND_WORDS } from "#core/announcements/labels.ts";
+import {
+  announce,
+  listAnnouncements,
+  takeAnnouncementBack,
+} from "#core/announcements/make-announcement.server.ts";
+import { isInForce, KINDS, TEXT_MAX } from "#core/announcements/rules.ts";
+import { formatMoment, toParis } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
+import { site } from "#core/site.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { operatorContext } from "../../../context.server.ts";
+import { asPage } from "../../../failures/errors.server.ts";
+import { readForm } from "../../../forms/read-form.ts";
+import { AnnouncementForm } from "../../../parts/operator/announcement-form.tsx";
+import { decide } from "../../../parts/operator/decision.server.ts";
+import { officeOf } from "../../../parts/operator/office.server.ts";
+import { Office } from "../../../parts/operator/office.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import type { Route } from "./+types/annonces";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger les annonces." },
+  actionFailure: { title: "Erreur", text: "L'annonce n'a pas changé. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Les annonces — Opérateur ${site.name}` }];
+
+/** The line that stands over every page, and those that will (rule: announcement). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const now = ctx.now();
+  const found = await listAnnouncements(ctx).catch(asPage);
+  return {
+    office: officeOf(ctx.operator),
+    mayAnnounce: ctx.operator.roles.includes("administration"),
+    lines: found.map(({ id, kind, text, fromAt, untilAt }) => ({
+      ...{ id, text, kind: KIND_WORDS[kind], isShown: isInForce({ fromAt, untilAt }, now) },
+      hours: `Du ${formatMoment(fromAt)} au ${formatMoment(untilAt)}`,
+    })),
+    kinds: KINDS.map((value) => ({ value, name: KIND_WORDS[value] })),
+    longest: TEXT_MAX,
+    suggested: { from: toParis(now), until: toParis(new Date(now.getTime() + HOUR)) },
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = operatorContext(args);
+  const form = await readForm(args.request);
+  const isWithdrawal = form.intent === "withdraw";
+  const act = isWithdrawal ? takeAnnouncementBack(ctx, form) : announce(ctx, form);
+  const done = isWithdrawal ? "Annonce retirée" : "Annonce inscrite";
+  return decide(act, done, form, operatorAddresses.announcements);
+}
+
+export default function Announcements({ loaderData, actionData }: Route.ComponentProps) {
+  const { office, lines, mayAnnounce, kinds, longest, suggested } = loaderData;
+  return (
+    <Office office={office} place="Santé">
+      <Breadcrumb
+        steps={[{ label: "Santé", to: operatorAddresses.health }, { label: "Annonces" }]}
+      />
+      <h1>Les annonces</h1>
+      <p className="mt-2 max-w-text text-ink-soft">
+        Une ligne au-dessus de toutes les pages du site, de la première heure à la dernière, heure
+        de Paris. Elle paraît et disparaît en moins d'une minute.
+      </p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <section aria-labelledby="prevues" className="min-w-0">
+          <h2 id="prevues" className="text-22">
+            En ligne et prévues
+          </h2>
+          {lines.length === 0 && <p className="mt-4 text-ink-soft">Aucune annonce.</p>}
+          <ul className="mt-4 divide-y divide-sand-300 border-y border-sand-300 empty:hidden">
+            {lines.map(({ id, kind, text, hours, isShown }) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4"
+              >
+                <div className="min-w-0 flex-1 basis-64">
+                  <p className="flex flex-wrap gap-2">
+                    <Badge tone={kind === "Interruption" ? "danger" : "sand"}>{kind}</Badge>
+                    {isShown && <Badge tone="success">En ligne</Badge>}
+                  </p>
+                  <p className="mt-2 wrap-anywhere">{text}</p>
+                  <p className="mt-1 text-14 figures text-ink-soft">{hours}</p>
+                </div>
+                {mayAnnounce && (
+                  <Form method="post">
+                    <HiddenFields intent="withdraw" announcementId={id} />
+                    <Button type="submit" size="small">
+                      Retirer<span className="sr-only"> : {text}</span>
+                    </Button>
+                  </Form>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Panel aria-labelledby="nouvelle">
+          <h2 id="nouvelle" className="mb-5 text-22">
+            Nouvelle annonce
+          </h2>
+          {mayAnnounce ? (
+            <AnnouncementForm
+              key={lines.length}
+              kinds={kinds}
+              longest={longest}
+              suggested={suggested}
+              answer={actionData}
+            />
+          ) : (
+            <Notice tone="info">Écrire une annonce demande le rôle administration.</Notice>
+          )}
+        </Panel>
+      </div>
+    </Office>
+  );
+}

@@ -1,0 +1,168 @@
+import { formatLongDate, formatMoment } from "#core/dates.ts";
+import { site } from "#core/site.ts";
+import { announceTerms } from "#core/terms/announce-terms.server.ts";
+import { listTerms } from "#core/terms/list-terms.server.ts";
+import { SUMMARY_MAX } from "#core/terms/rules.ts";
+import type { TermsLine } from "#core/terms/schema.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { operatorContext } from "../../../context.server.ts";
+import { asPage } from "../../../failures/errors.server.ts";
+import { readForm } from "../../../forms/read-form.ts";
+import { decide } from "../../../parts/operator/decision.server.ts";
+import { DecisionForm } from "../../../parts/operator/decision-form.tsx";
+import { officeOf } from "../../../parts/operator/office.server.ts";
+import { Office } from "../../../parts/operator/office.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
+import { Field, TextArea, TextInput } from "../../../ui/forms/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import type { Route } from "./+types/changements-de-conditions";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger les conditions." },
+  actionFailure: { title: "Erreur", text: "Rien n'a été annoncé. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Les conditions — Opérateur ${site.name}` },
+];
+
+/** How many were told of a change, and how many not yet. */
+function toldWords({ told: { sent, queued, dropped } }: TermsLine): string {
+  const parts = [
+    `envoyés : ${sent}`,
+    ...(queued > 0 ? [`en attente : ${queued}`] : []),
+    ...(dropped > 0 ? [`non remis : ${dropped}`] : []),
+  ];
+  return `E-mails aux praticiens, ${parts.join(", ")}`;
+}
+
+/** The changes of the terms that professionals were told of (rule: changed-terms). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const now = ctx.now();
+  const found = await listTerms(ctx).catch(asPage);
+  return {
+    office: officeOf(ctx.operator),
+    mayAnnounce: ctx.operator.roles.includes("administration"),
+    lines: found.map((line) => ({
+      ...{ id: line.id, summary: line.summary, isComing: line.effectiveAt > now },
+      day: formatLongDate(line.effectiveAt),
+      told: `Annoncé le ${formatMoment(line.createdAt)}. ${toldWords(line)}.`,
+      refusals: line.refusals.map(({ userId, name, at }) => {
+        return { name, at: formatMoment(at), to: operatorAddresses.account(userId) };
+      }),
+    })),
+    longest: SUMMARY_MAX,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request);
+  const { summary = "", from = "", reason = "" } = form;
+  const work = announceTerms(operatorContext(args), {
+    ...{ summary: String(summary), from: String(from), reason: String(reason) },
+  });
+  return decide(work, "Changement annoncé", form, operatorAddresses.termsChanges);
+}
+
+export default function TermsChanges({ loaderData, actionData }: Route.ComponentProps) {
+  const { office, lines, mayAnnounce, longest } = loaderData;
+  return (
+    <Office office={office} place="Santé">
+      <Breadcrumb
+        steps={[{ label: "Santé", to: operatorAddresses.health }, { label: "Conditions" }]}
+      />
+      <h1>Les conditions</h1>
+      <p className="mt-2 max-w-text text-ink-soft">
+        Chaque praticien est prévenu par e-mail, quinze jours avant au moins, et peut refuser : son
+        contrat prend alors fin ce jour-là, sans frais.
+      </p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <section aria-labelledby="changements" className="min-w-0">
+          <h2 id="changements" className="text-22">
+            Changements annoncés
+          </h2>
+          {lines.length === 0 && <p className="mt-4 text-ink-soft">Aucun changement.</p>}
+          <ul className="mt-4 divide-y divide-sand-300 border-y border-sand-300 empty:hidden">
+            {lines.map(({ id, summary, isComing, day, told, refusals }) => (
+              <li key={id} className="py-4">
+                <p className="flex flex-wrap items-center gap-2">
+                  <b className="font-bold">À partir du {day}</b>
+                  {isComing && <Badge tone="sand">À venir</Badge>}
+                </p>
+                <p className="mt-2 whitespace-pre-line wrap-anywhere">{summary}</p>
+                <p className="mt-1 text-14 figures text-ink-soft">{told}</p>
+                <p className="mt-3">
+                  {refusals.length === 0 ? "Personne ne refuse." : `Refus : ${refusals.length}`}
+                </p>
+                <ul className="mt-1 empty:hidden">
+                  {refusals.map(({ name, at, to }) => (
+                    <li key={to} className="flex min-h-11 flex-wrap items-center gap-x-3">
+                      <TextLink to={to}>{name}</TextLink>
+                      <span className="text-14 figures text-ink-soft">{at}</span>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Panel aria-labelledby="nouveau">
+          <h2 id="nouveau" className="mb-5 text-22">
+            Annoncer un changement
+          </h2>
+          {mayAnnounce ? (
+            <DecisionForm
+              key={lines.length}
+              choices={[]}
+              reasonLabel="Pourquoi"
+              reasonHint="Pour le journal. Les praticiens ne le lisent pas."
+              button="Prévenir tous les praticiens"
+              act="Annoncer un changement"
+              answer={actionData}
+            >
+              {(errorOf) => (
+                <>
+                  <Field
+                    label="Ce qui change"
+                    hint={`${longest} caractères au plus, que les praticiens lisent mot pour mot. Ne peut pas être repris.`}
+                    error={errorOf("summary")}
+                  >
+                    {(control) => (
+                      <TextArea
+                        {...control}
+                        name="summary"
+                        rows={6}
+                        maxLength={longest}
+                        defaultValue={actionData?.typed.summary}
+                      />
+                    )}
+                  </Field>
+                  <Field
+                    label="À partir du"
+                    hint="Quinze jours après l'annonce, au moins."
+                    error={errorOf("from")}
+                  >
+                    {(control) => (
+                      <TextInput
+                        {...control}
+                        type="date"
+                        name="from"
+                        defaultValue={actionData?.typed.from}
+                      />
+                    )}
+                  </Field>
+                </>
+              )}
+            </DecisionForm>
+          ) : (
+            <Notice tone="info">Annoncer un changement demande le rôle administration.</Notice>
+          )}
+        </Panel>
+      </div>
+    </Office>
+  );
+}

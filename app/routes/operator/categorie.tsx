@@ -1,0 +1,182 @@
+import { decideCategory } from "#core/categories/decide-category.server.ts";
+import { listCategories, showCategory } from "#core/categories/list-categories.server.ts";
+import { isStanding, NAME_MAX, seenAs } from "#core/categories/rules.ts";
+import { landingPath } from "#core/landings/rules.ts";
+import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { findOwnWork } from "#core/queue/show-queue.server.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { operatorContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { CaseFrame } from "../../parts/operator/case-screen.tsx";
+import { categoryChoices, categoryFacts } from "../../parts/operator/category.server.ts";
+import { decide } from "../../parts/operator/decision.server.ts";
+import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ArrowLink, TextLink } from "../../ui/text-link.tsx";
+import type { Route } from "./+types/categorie";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette catégorie." },
+  actionFailure: { title: "Erreur", text: "La décision n'a pas été prise. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Catégorie — Opérateur ${site.name}` }];
+
+/** A category, what uses it, and what an operator decides about it (rule: category-care). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const { typeId } = args.params;
+  const found = await showCategory(ctx, { typeId }).catch(asPage);
+  const work = await findOwnWork(ctx, { kind: "category", id: typeId });
+  const others = await listCategories(ctx);
+  return {
+    office: officeOf(ctx.operator),
+    mayDecide: ctx.operator.roles.includes("administration"),
+    deadline: work && deadlineOf(work, ctx.now()),
+    acts: actLines(await listActsOn(ctx, { kind: "category", id: typeId })),
+    ...{ name: found.name, facts: categoryFacts(found), choices: categoryChoices(found) },
+    seen: seenAs(found.state, found.name),
+    isProposed: found.state === "proposed",
+    examples: found.examples.map(({ id, title, business }) => ({
+      ...{ id, title, business, to: addresses.session(id) },
+    })),
+    page: isStanding(found) ? landingPath(found.name) : null,
+    into: found.mergedInto && operatorAddresses.category(found.mergedInto.id),
+    others: others
+      .filter((other) => isStanding(other) && other.id !== typeId)
+      .map(({ id, name }) => ({ id, name })),
+  };
+}
+
+const DONE: Record<string, string> = {
+  accept: "Catégorie offerte à tous",
+  rename: "Catégorie renommée",
+  merge: "Catégorie fusionnée",
+  refuse: "Catégorie refusée",
+  withdraw: "Catégorie retirée",
+};
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = operatorContext(args);
+  const form = await readForm(args.request);
+  const act = decideCategory(ctx, { ...form, typeId: args.params.typeId });
+  const done = DONE[String(form.decision)] ?? "Décision prise";
+  return decide(act, done, form, operatorAddresses.categories);
+}
+
+export default function Category({ loaderData, actionData }: Route.ComponentProps) {
+  const { office, name, deadline, facts, examples, page, into, acts, isProposed } = loaderData;
+  return (
+    <CaseFrame
+      {...{ office, deadline, acts }}
+      place="Catégories"
+      steps={[{ label: "Catégories", to: operatorAddresses.categories }, { label: name }]}
+      title={name}
+      context={
+        isProposed ? "Écrite par un praticien, offerte à lui seul." : "Catégorie de séances."
+      }
+      decision={<Choice {...loaderData} answer={actionData} />}
+    >
+      <Panel aria-labelledby="usage">
+        <h2 id="usage" className="text-22">
+          Ce qui l'utilise
+        </h2>
+        <Facts facts={facts} />
+        {examples.length > 0 && (
+          <ul className="mt-4 grid gap-2">
+            {examples.map(({ id, title, business, to }) => (
+              <li key={id} className="wrap-anywhere">
+                <TextLink to={to} reloadDocument>
+                  {title}
+                </TextLink>
+                <span className="text-14 text-ink-soft">, {business}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {page && (
+          <ArrowLink to={page} reloadDocument>
+            Sa page publique
+          </ArrowLink>
+        )}
+        {into && <ArrowLink to={into}>La catégorie où elle mène</ArrowLink>}
+      </Panel>
+    </CaseFrame>
+  );
+}
+
+type View = Route.ComponentProps["loaderData"];
+
+function Choice({
+  name,
+  seen,
+  choices,
+  others,
+  mayDecide,
+  isProposed,
+  answer,
+}: View & { answer: Route.ComponentProps["actionData"] }) {
+  if (choices.length === 0) {
+    return (
+      <Notice tone="info">
+        Rien ne se décide ici : une catégorie fondue dans une autre n'en est plus une.
+      </Notice>
+    );
+  }
+  if (!mayDecide) return <Notice tone="info">La décision demande le rôle administration.</Notice>;
+  return (
+    <DecisionForm
+      choices={choices}
+      hidden={{ seen }}
+      reasonLabel="Motif"
+      reasonHint={
+        isProposed
+          ? "Écrit à qui l'a proposée, mot pour mot. Facultatif quand elle est offerte à tous."
+          : "Inscrit au journal."
+      }
+      button="Décider"
+      answer={answer}
+    >
+      {(errorOf) => (
+        <>
+          <Field
+            label="Nom"
+            hint="Pour l'offrir ou la renommer : tel quel, ou corrigé."
+            error={errorOf("name")}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                name="name"
+                maxLength={NAME_MAX}
+                defaultValue={answer?.typed.name ?? name}
+              />
+            )}
+          </Field>
+          {choices.some(({ value }) => value === "merge") && (
+            <Field label="Dans la catégorie" hint="Pour la fondre." error={errorOf("intoId")}>
+              {(control) => (
+                <Select {...control} name="intoId" defaultValue={answer?.typed.intoId}>
+                  <option value="">Choisir</option>
+                  {others.map((other) => (
+                    <option key={other.id} value={other.id}>
+                      {other.name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+        </>
+      )}
+    </DecisionForm>
+  );
+}

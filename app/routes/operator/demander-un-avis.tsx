@@ -1,0 +1,135 @@
+import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
+import { askOpinion, giveOpinion, showOpinions } from "#core/queue/ask-opinion.server.ts";
+import { site } from "#core/site.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { operatorContext } from "../../context.server.ts";
+import { asPage } from "../../failures/errors.server.ts";
+import { readForm } from "../../forms/read-form.ts";
+import { decide } from "../../parts/operator/decision.server.ts";
+import { type DecisionAnswer, DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { ADDRESS, actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
+import { ActList, Office } from "../../parts/operator/office.tsx";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import type { Route } from "./+types/demander-un-avis";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger ce dossier." },
+  actionFailure: { title: "Erreur", text: "Rien n'a été envoyé. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Demander un avis — Opérateur ${site.name}` },
+];
+
+const OPINIONS = ["opinion_asked", "opinion_given"];
+
+/** Asks a colleague how they would decide about something reported, or answers (rule: asked-opinion). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const { work, colleagues } = await showOpinions(ctx, args.params).catch(asPage);
+  const { kind, id, name: sort, title, context } = work;
+  const acts = await listActsOn(ctx, { kind: kind as "review" | "letter" | "content", id });
+  return {
+    office: officeOf(ctx.operator),
+    ...{ sort, title, context, colleagues, address: ADDRESS[kind](id) },
+    opinion: deadlineOf(work, ctx.now()).opinion,
+    acts: actLines(acts.filter(({ act }) => OPINIONS.includes(act))),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = operatorContext(args);
+  const form = await readForm(args.request);
+  const input = { ...form, ...args.params };
+  const { kind, id } = args.params;
+  const address = ADDRESS[kind as "review"]?.(id) ?? operatorAddresses.queue;
+  if (form.intent === "give") return decide(giveOpinion(ctx, input), "Avis donné", form, address);
+  const asked = askOpinion(ctx, input).then((name) => `Avis demandé à ${name}`);
+  return decide(asked, null, form, address);
+}
+
+export default function AskOpinion({ loaderData, actionData }: Route.ComponentProps) {
+  const { office, sort, title, context, colleagues, address, opinion, acts } = loaderData;
+  return (
+    <Office office={office} place="File">
+      <Breadcrumb
+        steps={[
+          { label: "File", to: operatorAddresses.queue },
+          { label: sort, to: address },
+          { label: "Avis" },
+        ]}
+      />
+      <h1 className="text-28">{opinion?.isMine ? "Donner votre avis" : "Demander un avis"}</h1>
+      <p className="mt-2 max-w-text text-ink-soft wrap-anywhere">
+        {sort} : <b className="font-strong text-ink">{title}</b>
+        <br />
+        {context}
+      </p>
+      <Panel aria-label="Avis" className="mt-6 max-w-text">
+        {opinion?.says.map((says) => (
+          <Notice key={says} tone="info" className="mb-6">
+            {says}.
+          </Notice>
+        ))}
+        {opinion?.isMine ? (
+          <OpinionForm intent="give" answer={actionData} colleagues={[]} />
+        ) : colleagues.length === 0 ? (
+          <p>Personne d'autre ne peut décider de ce dossier.</p>
+        ) : (
+          <OpinionForm intent="ask" answer={actionData} colleagues={colleagues} />
+        )}
+      </Panel>
+      {acts.length > 0 && (
+        <section aria-labelledby="avis-donnes" className="mt-8 max-w-text">
+          <h2 id="avis-donnes" className="text-22">
+            Ce qui a été demandé et dit
+          </h2>
+          <ActList acts={acts} />
+        </section>
+      )}
+    </Office>
+  );
+}
+
+function OpinionForm({
+  intent,
+  answer,
+  colleagues,
+}: {
+  intent: "ask" | "give";
+  answer: DecisionAnswer | undefined;
+  colleagues: { id: string; name: string }[];
+}) {
+  const isAsking = intent === "ask";
+  return (
+    <DecisionForm
+      choices={[]}
+      hidden={{ intent }}
+      reasonLabel={isAsking ? "Votre question" : "Votre avis"}
+      reasonHint="Lu sur le dossier et au journal par les opérateurs seuls. Vous pouvez décider sans attendre la réponse."
+      button={isAsking ? "Demander un avis" : "Donner mon avis"}
+      act={isAsking ? "Votre question part aussitôt" : "Votre avis part aussitôt"}
+      answer={answer}
+    >
+      {(errorOf) =>
+        isAsking && (
+          <Field label="À qui" error={errorOf("to")}>
+            {(control) => (
+              <Select {...control} name="to" defaultValue={answer?.typed.to}>
+                {colleagues.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )
+      }
+    </DecisionForm>
+  );
+}

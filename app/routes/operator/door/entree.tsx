@@ -1,0 +1,106 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { isAppError } from "#core/errors.ts";
+import { logInOperator } from "#core/operators/logins/log-in-operator.server.ts";
+import { askForPasskey, enterByPasskey } from "#core/operators/passkeys/enter-by-passkey.server.ts";
+import { site } from "#core/site.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { requestContext } from "../../../context.server.ts";
+import { operatorLoginHeaders } from "../../../cookies/operator-login.server.ts";
+import { asFormError } from "../../../failures/errors.server.ts";
+import { readForm } from "../../../forms/read-form.ts";
+import { EnterByPasskey } from "../../../parts/operator/enter-by-passkey.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmailInput, Field, TextInput } from "../../../ui/forms/field.tsx";
+import { PasswordInput } from "../../../ui/forms/password-input.tsx";
+import { useFirstError } from "../../../ui/forms/use-first-error.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Logo } from "../../../ui/pictures/logo.tsx";
+import type { Route } from "./+types/entree";
+
+export const handle = {
+  actionFailure: { title: "Erreur", text: "Impossible de se connecter. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Espace opérateur — ${site.name}` }];
+
+/** Everybody may see the door (rule: operators-apart); operators are led in. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(requestContext).operator) throw redirect(operatorAddresses.queue);
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const form = await readForm(request);
+  try {
+    if (form.intent === "challenge") return { options: await askForPasskey(ctx) };
+    const token = await (form.intent === "passkey" ? enterByPasskey : logInOperator)(ctx, form);
+    return redirect(operatorAddresses.queue, { headers: operatorLoginHeaders(ctx, token) });
+  } catch (error) {
+    const { data: refusal, init } = asFormError(error, "Erreur de connexion");
+    const isWrong =
+      isAppError(error) && (error.code !== "invalid_input" || form.intent === "passkey");
+    return data({ ...refusal, email: String(form.email ?? ""), isWrong }, init ?? {});
+  }
+}
+
+export default function OperatorLogIn({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const refusal = actionData && "fields" in actionData ? actionData : undefined;
+  const fields = refusal?.fields;
+  const form = useFirstError(fields);
+  return (
+    <div className="page grid min-h-dvh place-items-center py-10">
+      <div className="w-full max-w-form">
+        <p className="mb-6 flex items-center gap-2.5 font-display text-22">
+          <Logo className="size-8 text-sage-600" />
+          Opérateur
+        </p>
+        <Panel aria-labelledby="titre">
+          <h1 id="titre" className="text-28">
+            Espace opérateur
+          </h1>
+          <p className="mt-2 text-14 text-ink-soft">
+            Réservé aux personnes qui font fonctionner {site.name}. Votre compte du site public n'y
+            ouvre rien.
+          </p>
+          {refusal?.isWrong && (
+            <Notice tone="danger" role="alert" className="mt-5">
+              {refusal.toast.text}
+            </Notice>
+          )}
+          <Form ref={form} method="post" noValidate className="mt-6">
+            <fieldset disabled={busy} className="grid gap-5">
+              <legend className="sr-only">Vos identifiants</legend>
+              <Field label="E-mail" error={fields?.email}>
+                {(control) => (
+                  <EmailInput {...control} autoComplete="username" defaultValue={refusal?.email} />
+                )}
+              </Field>
+              <Field label="Mot de passe" error={fields?.password}>
+                {(control) => (
+                  <PasswordInput {...control} name="password" autoComplete="current-password" />
+                )}
+              </Field>
+              <Field
+                label="Code"
+                hint="Les six chiffres de votre application, ou un code de secours."
+                error={fields?.code}
+              >
+                {(control) => <TextInput {...control} name="code" autoComplete="one-time-code" />}
+              </Field>
+              <Button type="submit" variant="sage" size="large" block busy={busy}>
+                Entrer
+              </Button>
+            </fieldset>
+          </Form>
+          <EnterByPasskey busy={busy} />
+        </Panel>
+        <p className="mt-4 text-14 text-ink-soft">
+          La session se ferme après 15 minutes sans geste, et au plus tard après 12 heures.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { data, Form, useNavigation } from "react-router";
+import { formatMoment } from "#core/dates.ts";
+import { isAppError } from "#core/errors.ts";
+import { addPasskey, offerPasskey } from "#core/operators/passkeys/add-passkey.server.ts";
+import { removePasskey } from "#core/operators/passkeys/remove-passkey.server.ts";
+import { renewRecoveryCodes } from "#core/operators/passkeys/renew-recovery-codes.server.ts";
+import { showOwnAccess } from "#core/operators/passkeys/show-own-access.server.ts";
+import { site } from "#core/site.ts";
+import * as operatorAddresses from "#site/operator-addresses.ts";
+import { operatorContext } from "../../../context.server.ts";
+import { redirectWithToast } from "../../../cookies/flash.server.ts";
+import { operatorLoginHeaders } from "../../../cookies/operator-login.server.ts";
+import { asFormError, asPage } from "../../../failures/errors.server.ts";
+import { readForm } from "../../../forms/read-form.ts";
+import { officeOf } from "../../../parts/operator/office.server.ts";
+import { Office } from "../../../parts/operator/office.tsx";
+import { AddPasskey, PasskeyList } from "../../../parts/operator/own-passkeys.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { HiddenFields } from "../../../ui/forms/hidden-fields.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import type { Route } from "./+types/vos-acces";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger vos accès." },
+  actionFailure: { title: "Erreur", text: "Vos accès n'ont pas changé. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [{ title: `Vos accès — Opérateur ${site.name}` }];
+
+/** An operator's own ways in (rule: passkeys). */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = operatorContext(args);
+  const access = await showOwnAccess(ctx).catch(asPage);
+  const { passkeys, recoveryCodes, canReadDigits, mayAdd, mayRenewCodes, suggestedName } = access;
+  return {
+    ...{ mayAdd, mayRenewCodes, suggestedName, office: officeOf(ctx.operator) },
+    passkeys: passkeys.map(({ id, name, createdAt, usedAt, isCurrent }) => ({
+      ...{ id, name, isCurrent, added: formatMoment(createdAt) },
+      used: usedAt ? `Dernière entrée le ${formatMoment(usedAt)}.` : "Jamais utilisée pour entrer.",
+    })),
+    facts: [
+      ["Mot de passe", "Avec les six chiffres de votre application, ou un code de secours"],
+      ["Codes de secours", recoveryCodes > 0 ? `Il vous en reste ${recoveryCodes}` : "Aucun"],
+    ] as [string, string][],
+    warning: warningOf(canReadDigits, recoveryCodes),
+  };
+}
+
+/** Recovery codes of which an operator is told that they are few. */
+const FEW_CODES = 2;
+
+/** A word of warning before an operator is shut out; null while there is no need. */
+function warningOf(canReadDigits: boolean, recoveryCodes: number): string | null {
+  if (!canReadDigits) {
+    return "Vos six chiffres ne peuvent pas être vérifiés : la clé ENCRYPTION_KEY de ce serveur n'est pas celle qui a chiffré leur secret. Prévenez la personne qui l'administre.";
+  }
+  if (recoveryCodes > FEW_CODES) return null;
+  return recoveryCodes > 0
+    ? "Il vous reste peu de codes de secours. Demandez-en de nouveaux."
+    : "Il ne vous reste aucun code de secours. Demandez-en de nouveaux.";
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = operatorContext(args);
+  const form = await readForm(args.request);
+  try {
+    if (form.intent === "challenge") return { options: await offerPasskey(ctx, form) };
+    if (form.intent === "renew-codes") return { codes: await renewRecoveryCodes(ctx) };
+    if (form.intent === "add") {
+      await addPasskey(ctx, form);
+      return done(operatorAddresses.ownAccess, "Clé d'accès ajoutée");
+    }
+    const hasEnded = await removePasskey(ctx, form);
+    if (!hasEnded) return done(operatorAddresses.ownAccess, "Clé d'accès retirée");
+    const headers = operatorLoginHeaders(ctx, null);
+    return done(operatorAddresses.logIn, "Clé d'accès retirée, connexion fermée", headers);
+  } catch (error) {
+    const { data: refusal, init } = asFormError(error);
+    const isSaid = isAppError(error) && !(error.fields && "name" in error.fields);
+    return data({ ...refusal, isSaid }, init ?? {});
+  }
+}
+
+function done(to: string, title: string, headers?: Headers) {
+  const text = "Inscrit au journal sous votre nom.";
+  return redirectWithToast(to, { title, text, tone: "success" }, headers);
+}
+
+/** New recovery codes, this once. */
+function NewCodes({ codes }: { codes: string[] }) {
+  return (
+    <Notice tone="success" role="status" className="mt-5">
+      <p>Vos nouveaux codes. Notez-les : ils ne seront plus montrés.</p>
+      <ul className="mt-2 grid grid-cols-2 gap-x-4 font-regular figures">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+const WHY_NOT = {
+  login:
+    "Pour ajouter une clé, votre connexion doit dater de moins de 15 minutes : sortez, et entrez de nouveau.",
+  full: "Vous avez le nombre de clés le plus élevé possible : retirez-en une pour en ajouter une autre.",
+};
+
+export default function OwnAccess({ loaderData, actionData }: Route.ComponentProps) {
+  const { office, passkeys, facts, warning, mayAdd, mayRenewCodes, suggestedName } = loaderData;
+  const codes = actionData && "codes" in actionData ? actionData.codes : null;
+  const { formData } = useNavigation();
+  const refusal = actionData && "isSaid" in actionData && actionData.isSaid ? actionData : null;
+  return (
+    <Office office={office} place={null}>
+      <h1>Vos accès</h1>
+      <p className="mt-2 max-w-text text-ink-soft">
+        Une clé d'accès suffit pour entrer ; le mot de passe et le code restent. Gardez deux moyens,
+        sur deux appareils.
+      </p>
+      {refusal && (
+        <Notice tone="danger" role="alert" className="mt-5 max-w-text">
+          {refusal.toast.text}
+        </Notice>
+      )}
+      <div className="mt-6 grid items-start gap-8 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <Panel aria-labelledby="cles">
+          <h2 id="cles" className="text-22">
+            Clés d'accès
+          </h2>
+          <p className="mt-1 text-ink-soft">
+            Votre appareil vous reconnaît à votre empreinte, votre visage ou son code. Retirer une
+            clé ferme aussi les connexions qu'elle a ouvertes.
+          </p>
+          <PasskeyList passkeys={passkeys} />
+          {mayAdd === "yes" ? (
+            <AddPasskey key={passkeys.length} suggestedName={suggestedName} />
+          ) : (
+            <p className="mt-5 text-14">{WHY_NOT[mayAdd]}</p>
+          )}
+        </Panel>
+        <Panel aria-labelledby="mot-de-passe">
+          <h2 id="mot-de-passe" className="text-22">
+            Mot de passe et code
+          </h2>
+          <Facts facts={facts} />
+          {warning && (
+            <Notice tone="warning" className="mt-5">
+              {warning}
+            </Notice>
+          )}
+          {codes && <NewCodes codes={codes} />}
+          {mayRenewCodes ? (
+            <Form method="post" className="mt-5">
+              <HiddenFields intent="renew-codes" />
+              <Button type="submit" busy={formData?.get("intent") === "renew-codes"}>
+                Renouveler les codes de secours
+              </Button>
+              <p className="mt-2 text-14 text-ink-soft">Les anciens cessent aussitôt de valoir.</p>
+            </Form>
+          ) : (
+            <p className="mt-5 text-14">
+              Pour de nouveaux codes de secours, votre connexion doit dater de moins de 15 minutes :
+              sortez, et entrez de nouveau.
+            </p>
+          )}
+        </Panel>
+      </div>
+    </Office>
+  );
+}

@@ -1,0 +1,80 @@
+import { KIND_WORDS } from "#core/announcements/labels.ts";
+import {
+  announce,
+  listAnnouncements,
+  takeAnnouncementBack,
+} from "#core/announcements/make-announcement.server.ts";
+import { formatDate, formatMoment } from "#core/dates.ts";
+import { announceTerms } from "#core/terms/announce-terms.server.ts";
+import { listTerms } from "#core/terms/list-terms.server.ts";
+import { type Command, oneLine, reasonOf } from "./command.ts";
+
+export const ANNOUNCEMENT_COMMANDS: Record<string, Command> = {
+  announcements: {
+    usage: "",
+    help: "liste les annonces en ligne et prévues",
+    async run(ctx, _, print) {
+      const found = await listAnnouncements(ctx);
+      for (const { id, kind, text, fromAt, untilAt } of found) {
+        print(
+          `${id}  ${KIND_WORDS[kind]}, du ${formatMoment(fromAt)} au ${formatMoment(untilAt)} : ${text}`,
+        );
+      }
+      if (found.length === 0) print("Aucune annonce.");
+      return true;
+    },
+  },
+  announce: {
+    usage: "<texte> --until AAAA-MM-JJTHH:MM [--from AAAA-MM-JJTHH:MM] [--interruption]",
+    help: "met une ligne au-dessus de toutes les pages, à l'heure de Paris",
+    takes: 1,
+    options: {
+      ...{ from: { type: "string" }, until: { type: "string" }, interruption: { type: "boolean" } },
+    },
+    async run(ctx, { args: [text], options: { from = "", until, interruption } }, print) {
+      const kind = interruption ? "interruption" : "information";
+      const { id } = await announce(ctx, { kind, text, from, until });
+      print(`Annonce inscrite : ${id}`);
+      return true;
+    },
+  },
+  terms: {
+    usage: "",
+    help: "liste les changements de conditions annoncés, qui est prévenu et qui refuse",
+    async run(ctx, _, print) {
+      const found = await listTerms(ctx);
+      for (const { summary, effectiveAt, told, refusals } of found) {
+        print(`${formatDate(effectiveAt)}  ${oneLine(summary)}`);
+        print(
+          `   e-mails envoyés : ${told.sent}, en attente : ${told.queued}, non remis : ${told.dropped}`,
+        );
+        for (const { name, at } of refusals) print(`   refusé le ${formatDate(at)} : ${name}`);
+      }
+      if (found.length === 0) print("Aucun changement annoncé.");
+      return true;
+    },
+  },
+  "announce-terms": {
+    usage: "<ce qui change> --from AAAA-MM-JJ --reason <texte>",
+    help: "écrit à tous les praticiens que les conditions changent ce jour-là, quinze jours avant au moins",
+    takes: 1,
+    options: { from: { type: "string" }, reason: { type: "string" } },
+    isDestructive: true,
+    async run(ctx, { args: [summary = ""], options }, print) {
+      const from = String(options.from ?? "");
+      await announceTerms(ctx, { summary, from, reason: reasonOf(options) });
+      print("Tous les praticiens reçoivent l'annonce, et la lisent sur leur profil.");
+      return true;
+    },
+  },
+  "withdraw-announcement": {
+    usage: "<annonce>",
+    help: "retire une annonce, en ligne ou prévue",
+    takes: 1,
+    async run(ctx, { args: [announcementId] }, print) {
+      await takeAnnouncementBack(ctx, { announcementId });
+      print("Annonce retirée.");
+      return true;
+    },
+  },
+};

@@ -1,0 +1,145 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { formatDate, formatTime } from "#core/dates.ts";
+import { AppError } from "#core/errors.ts";
+import { formatPrice } from "#core/money.ts";
+import { listDisputes } from "#core/payments/find-payment.server.ts";
+import { disputeReasonLabel } from "#core/payments/labels.ts";
+import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
+import {
+  addEvidenceFile,
+  removeEvidenceFile,
+} from "#core/reconciliation/disputes/add-evidence-file.server.ts";
+import { answerDispute } from "#core/reconciliation/disputes/answer-dispute.server.ts";
+import { decideLoss } from "#core/reconciliation/disputes/decide-loss.server.ts";
+import { FILE_NAMES } from "#core/reconciliation/disputes/labels.ts";
+import { FILE_KINDS } from "#core/reconciliation/disputes/rules.ts";
+import { showDispute } from "#core/reconciliation/disputes/show-dispute.server.ts";
+import { type Command, ofSecondPerson, textOf } from "./command.ts";
+
+/** The texts of the evidence, as the options name them. */
+const TEXTS = {
+  product: "product",
+  "service-date": "serviceDate",
+  "refund-policy": "refundPolicy",
+  cancellation: "cancellation",
+  activity: "activity",
+} as const;
+
+const momentOf = (at: Date) => `${formatDate(at)} ${formatTime(at)}`;
+
+export const DISPUTE_COMMANDS: Record<string, Command> = {
+  disputes: {
+    usage: "",
+    help: "liste les litiges dont la banque attend les preuves, avec leur date",
+    async run(ctx, _, print) {
+      const disputes = await listDisputes(ctx);
+      for (const { id, amountCents, payerEmail, disputeDueAt, disputeReason } of disputes) {
+        const until = disputeDueAt ? `avant le ${momentOf(disputeDueAt)}` : "date inconnue";
+        const why = disputeReasonLabel(disputeReason) ?? "";
+        print(`${id}  ${formatPrice(amountCents)}  ${payerEmail}  ${until}  ${why}`);
+      }
+      if (disputes.length === 0) print("Aucun litige n'attend de preuves.");
+      return true;
+    },
+  },
+  dispute: {
+    usage: "<paiement>",
+    help: "montre les preuves que le site a réunies pour la banque : textes, messages, pièces",
+    takes: 1,
+    async run(ctx, { args: [paymentId = ""] }, print) {
+      const { payment, evidence, files, sent, loss } = await showDispute(ctx, { paymentId });
+      print(
+        `${formatPrice(payment.amountCents)}  ${payment.description}  ${payment.disputeStatus}`,
+      );
+      if (payment.disputeDueAt) print(`Preuves attendues : ${momentOf(payment.disputeDueAt)}`);
+      if (loss) print(`Perte proposée par ${loss.proposer}, ${loss.id} : ${loss.reason}`);
+      for (const [option, name] of Object.entries(TEXTS)) {
+        if (evidence) print(`--${option}\n${evidence[name]}`);
+      }
+      for (const { id, by, text, at } of evidence?.messages ?? []) {
+        print(
+          `message  ${id}  ${by === "client" ? "client" : "praticien"}  ${momentOf(at)}  ${text}`,
+        );
+      }
+      for (const { kind, fileId } of files) print(`pièce  ${fileId}  ${FILE_NAMES[kind]}`);
+      for (const { kind, fileId } of sent) print(`envoyée  ${fileId}  ${FILE_NAMES[kind]}`);
+      return true;
+    },
+  },
+  "add-evidence": {
+    usage: `<paiement> <fichier> --kind ${FILE_KINDS.join(" | ")}`,
+    help: "joint aux preuves un PDF ou une photo ; un par sorte, le nouveau remplace l'ancien",
+    takes: 2,
+    options: { kind: { type: "string" } },
+    async run(ctx, { args: [paymentId = "", from = ""], options }, print) {
+      const bytes = await fs.readFile(from).catch((cause: unknown) => {
+        throw new AppError("not_found", { message: `Ce fichier ne se lit pas : ${from}`, cause });
+      });
+      const file = new File([bytes], path.basename(from));
+      await addEvidenceFile(ctx, { paymentId, kind: options.kind, file });
+      print("Pièce ajoutée : « send-evidence » l'envoie avec le reste.");
+      return true;
+    },
+  },
+  "remove-evidence": {
+    usage: `<paiement> --kind ${FILE_KINDS.join(" | ")}`,
+    help: "retire une pièce des preuves avant qu'elles partent",
+    takes: 1,
+    options: { kind: { type: "string" } },
+    async run(ctx, { args: [paymentId = ""], options }, print) {
+      await removeEvidenceFile(ctx, { paymentId, kind: options.kind });
+      print("Pièce retirée.");
+      return true;
+    },
+  },
+  "send-evidence": {
+    usage: `<paiement> [--messages <id,id>] [--${Object.keys(TEXTS).join(" <texte>] [--")} <texte>] --reason <texte>`,
+    help: "envoie une seule fois à la banque les preuves que « dispute » montre, avec les textes corrigés qui sont donnés",
+    takes: 1,
+    options: {
+      ...Object.fromEntries(Object.keys(TEXTS).map((option) => [option, { type: "string" }])),
+      ...{ messages: { type: "string" }, reason: { type: "string" } },
+    },
+    isDestructive: true,
+    async run(ctx, { args: [paymentId = ""], options }, print) {
+      const { evidence, files } = await showDispute(ctx, { paymentId });
+      if (!evidence)
+        throw new AppError("not_found", { message: "Cette réservation n'existe plus." });
+      const corrected = (option: keyof typeof TEXTS) =>
+        options[option] === undefined ? evidence[TEXTS[option]] : textOf(options[option]);
+      await answerDispute(ctx, {
+        paymentId,
+        product: corrected("product"),
+        serviceDate: corrected("service-date"),
+        refundPolicy: corrected("refund-policy"),
+        cancellation: corrected("cancellation"),
+        activity: corrected("activity"),
+        messages: textOf(options.messages).split(",").filter(Boolean),
+        files: files.map(({ fileId }) => fileId),
+        reason: textOf(options.reason),
+      });
+      print("Preuves envoyées à la banque.");
+      return true;
+    },
+  },
+  "accept-loss": {
+    usage: "<paiement> --reason <texte>",
+    help: "clôt un litige comme perdu chez Stripe : plus rien ne peut être envoyé à la banque ; au-dessus de 150 €, le propose (« goodwill-proposals »)",
+    takes: 1,
+    options: { reason: { type: "string" } },
+    isDestructive: true,
+    async run(ctx, { args: [paymentId = ""], options }, print) {
+      const asked = { paymentId, reason: options.reason, confirmed: "oui" };
+      const { closed } = await acceptLoss(ctx, asked);
+      print(closed ? "Perte acceptée, litige clos." : "Perte proposée : à confirmer à deux.");
+      return true;
+    },
+  },
+  "decide-loss": ofSecondPerson(
+    "perte",
+    "confirme une perte que quelqu'un d'autre a proposée, ce qui clôt le litige, ou la refuse ; le motif du refus lui est envoyé",
+    decideLoss,
+    { grant: "Perte acceptée, litige clos.", refuse: "Perte refusée." },
+  ),
+};

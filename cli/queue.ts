@@ -1,0 +1,93 @@
+import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
+import { formatMoment } from "#core/dates.ts";
+import { showQueue } from "#core/queue/show-queue.server.ts";
+import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
+import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
+import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
+import { decideVerification } from "#core/verifications/decide-verification.server.ts";
+import { aboutOne, type Command } from "./command.ts";
+
+export const QUEUE_COMMANDS: Record<string, Command> = {
+  queue: {
+    usage: "",
+    help: "liste tout ce qui attend un opérateur, le plus pressé d'abord, avec qui s'en occupe",
+    async run(ctx, _, print) {
+      const { works } = await showQueue(ctx, {});
+      for (const { id, name, title, dueAt, takenBy, opinions } of works) {
+        const late = dueAt <= ctx.now() ? "en retard, " : "";
+        print(`${id}  ${late}${formatMoment(dueAt)}  ${name} : ${title}`);
+        if (takenBy) print(`   pris par ${takenBy.name}`);
+        for (const { of, by } of opinions) print(`   avis demandé à ${of} par ${by}`);
+      }
+      if (works.length === 0) print("Rien n'attend.");
+      return true;
+    },
+  },
+  message: {
+    usage: "<message>",
+    help: "montre un message reçu par un formulaire du site, et la réponse qu'il a eue",
+    takes: 1,
+    async run(ctx, { args: [messageId = ""] }, print) {
+      const { name, email, message, answer, createdAt } = await showMessage(ctx, { messageId });
+      print(`${formatMoment(createdAt)}  ${name}  ${email}`);
+      print(message);
+      if (answer) print(`Notre réponse :\n${answer}`);
+      return true;
+    },
+  },
+  "close-message": aboutOne(
+    "message",
+    "classe un message, avec une réponse par e-mail ou sans",
+    async (ctx, messageId, { options, reason }) => {
+      const answer = typeof options.answer === "string" ? options.answer : "";
+      await closeMessage(ctx, { messageId, answer, reason });
+      return answer ? "Réponse envoyée, message classé." : "Message classé.";
+    },
+    { usage: "[--answer <texte>]", options: { answer: { type: "string" } } },
+  ),
+  "file-as-rights": {
+    usage: "<message>",
+    help: "range un message parmi les demandes sur ses données, à quoi la loi donne un mois",
+    takes: 1,
+    async run(ctx, { args: [messageId = ""] }, print) {
+      await fileAsRights(ctx, { messageId });
+      print("Rangé parmi les droits des personnes.");
+      return true;
+    },
+  },
+  "settle-mail": aboutOne(
+    "e-mail",
+    "note ce qui a été fait d'un e-mail qu'aucun serveur n'a pris",
+    async (ctx, mailId, { reason }) => {
+      await settleRefusedMail(ctx, { mailId, reason });
+      return "E-mail classé.";
+    },
+  ),
+  "send-reset": aboutOne(
+    "compte",
+    "envoie au titulaire un lien pour choisir un autre mot de passe",
+    (ctx, userId, { reason }) => decideAccount(ctx, { userId, decision: "reset", reason }),
+  ),
+  "correct-address": aboutOne(
+    "compte",
+    "corrige l'adresse d'un compte ; la nouvelle compte une fois son lien suivi",
+    (ctx, userId, { options, reason }) =>
+      decideAccount(ctx, { userId, decision: "address", email: options.to, reason }),
+    { usage: "--to <e-mail>", options: { to: { type: "string" } } },
+  ),
+  "send-confirmation": aboutOne(
+    "réservation",
+    "envoie de nouveau la confirmation d'une réservation",
+    (ctx, bookingId, { reason }) => decideBooking(ctx, { bookingId, decision: "again", reason }),
+  ),
+  "ask-proof": aboutOne(
+    "praticien",
+    "demande une pièce pour la coche, avec vos mots, sans rien refuser",
+    (ctx, professionalId, { options, reason }) =>
+      decideVerification(ctx, { professionalId, decision: "ask", kind: options.kind, reason }),
+    {
+      usage: "--kind company | diploma | insurance | title",
+      options: { kind: { type: "string" } },
+    },
+  ),
+};

@@ -1,0 +1,138 @@
+import type { Context } from "#core/context.server.ts";
+import { formatDate } from "#core/dates.ts";
+import { listAccountContests } from "#core/sanctions/contest-account-decision.server.ts";
+import { endRelationship } from "#core/sanctions/end-relationship.server.ts";
+import { ACCOUNT_BASIS_WORDS, SANCTION_WORDS } from "#core/sanctions/labels.ts";
+import {
+  reopenAccount,
+  takeNoticeBack,
+  upholdDecision,
+} from "#core/sanctions/lift-decision.server.ts";
+import { ACCOUNT_BASES, BOOKED, SOURCES, URGENCIES } from "#core/sanctions/rules.ts";
+import { showAccountDecisions } from "#core/sanctions/show-decisions.server.ts";
+import { suspendAccount } from "#core/sanctions/suspend-account.server.ts";
+import { type Command, type Given, oneLine, reasonOf } from "./command.ts";
+
+const REASONS = `--basis <fondement> --source ${SOURCES.join("|")} [--booked ${BOOKED.join("|")}] --reason <faits>`;
+const GROUNDS = `Fondements : ${ACCOUNT_BASES.join(", ")}`;
+const SANCTION_OPTIONS = {
+  basis: { type: "string" },
+  source: { type: "string" },
+  booked: { type: "string" },
+  reason: { type: "string" },
+  "at-once": { type: "string" },
+} satisfies Command["options"];
+
+/** The use cases judge what was typed. */
+function sanctionOf({ args: [email = ""], options }: Given) {
+  const { basis, source, booked } = options;
+  const asked = { email, basis, source, reason: reasonOf(options), ...(booked && { booked }) };
+  return asked as Parameters<typeof suspendAccount>[1];
+}
+
+/** Makes a command that lifts a decision about somebody's account, or answers that it stands. */
+function lifting(
+  help: string,
+  act: (ctx: Context, person: { email: string; reason: string }) => Promise<string>,
+): Command {
+  return {
+    ...{ usage: "<e-mail> --reason <texte>", help, takes: 1 },
+    options: { reason: { type: "string" } },
+    async run(ctx, { args: [email = ""], options }, print) {
+      print(await act(ctx, { email, reason: reasonOf(options) }));
+      return true;
+    },
+  };
+}
+
+export const SANCTION_COMMANDS: Record<string, Command> = {
+  "account-contests": {
+    usage: "",
+    help: "liste les décisions contestées sur des comptes, la plus ancienne d'abord",
+    async run(ctx, _, print) {
+      const contests = await listAccountContests(ctx);
+      for (const { name, email, measure, text, contestedAt } of contests) {
+        print(`${email}  ${formatDate(contestedAt)}  ${SANCTION_WORDS[measure]}  ${name}`);
+        print(`   « ${oneLine(text)} »`);
+      }
+      if (contests.length === 0) print("Aucune décision contestée n'attend de réponse.");
+      return true;
+    },
+  },
+  "account-decisions": {
+    usage: "<e-mail>",
+    help: "montre les décisions sur un compte, leurs motifs et ce que le titulaire en conteste ; répondre : uphold-decision, reactivate ou take-notice-back",
+    takes: 1,
+    async run(ctx, { args: [email = ""] }, print) {
+      const { decisions, upcoming } = await showAccountDecisions(ctx, { email });
+      for (const decision of decisions) {
+        const { measure, decidedAt, effectiveAt, endedAt, contestedAt, answeredAt } = decision;
+        const state = endedAt ? `levée le ${formatDate(endedAt)}` : "en vigueur";
+        print(`${formatDate(decidedAt)}  ${SANCTION_WORDS[measure]}, ${state}`);
+        if (+effectiveAt > +decidedAt) print(`   à partir du ${formatDate(effectiveAt)}`);
+        print(`   ${ACCOUNT_BASIS_WORDS[decision.basis]} : ${oneLine(decision.facts)}`);
+        if (contestedAt) {
+          print(`   contestée le ${formatDate(contestedAt)} : « ${oneLine(decision.contest)} »`);
+        }
+        if (answeredAt) {
+          print(`   répondu le ${formatDate(answeredAt)} : « ${oneLine(decision.answer)} »`);
+        }
+      }
+      if (decisions.length === 0) print("Aucune décision sur ce compte.");
+      print(`Réservations à venir : ${upcoming}`);
+      return true;
+    },
+  },
+  suspend: {
+    usage: `<e-mail> ${REASONS}`,
+    help: `suspend un compte : connexions fermées, sessions hors des recherches ; le titulaire lit les motifs, ses clients choisissent de garder ou sont remboursés. ${GROUNDS}`,
+    takes: 1,
+    options: SANCTION_OPTIONS,
+    isDestructive: true,
+    async run(ctx, given, print) {
+      const asked = sanctionOf(given);
+      const isNews = await suspendAccount(ctx, asked);
+      print(
+        isNews
+          ? `${asked.email} est suspendu : connexions fermées, sessions hors des recherches, motifs envoyés.`
+          : `${asked.email} : rien à changer.`,
+      );
+      return true;
+    },
+  },
+  reactivate: lifting(
+    "rouvre un compte suspendu, et dit pourquoi à son titulaire",
+    async (ctx, person) =>
+      (await reopenAccount(ctx, person))
+        ? `${person.email} est de nouveau actif.`
+        : `${person.email} : rien à changer.`,
+  ),
+  "end-relationship": {
+    usage: `<e-mail> ${REASONS} [--at-once ${URGENCIES.join("|")}]`,
+    help: `met fin à la relation avec un praticien dans trente jours, ou aussitôt pour une obligation légale, une fraude ou des manquements répétés. ${GROUNDS}`,
+    takes: 1,
+    options: SANCTION_OPTIONS,
+    isDestructive: true,
+    async run(ctx, given, print) {
+      const urgency = given.options["at-once"];
+      const asked = { ...sanctionOf(given), ...(urgency && { urgency }) };
+      const end = await endRelationship(ctx, asked as Parameters<typeof endRelationship>[1]);
+      print(`${asked.email} : la relation prend fin le ${formatDate(end)}, motifs envoyés.`);
+      return true;
+    },
+  },
+  "take-notice-back": lifting(
+    "reprend un préavis qui court, et dit pourquoi au praticien",
+    async (ctx, person) => {
+      await takeNoticeBack(ctx, person);
+      return `Le préavis de ${person.email} est repris.`;
+    },
+  ),
+  "uphold-decision": lifting(
+    "répond à qui conteste une décision sur son compte qu'elle est maintenue",
+    async (ctx, person) => {
+      await upholdDecision(ctx, person);
+      return `La décision est maintenue, ${person.email} lit pourquoi.`;
+    },
+  ),
+};

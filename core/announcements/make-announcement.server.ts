@@ -1,0 +1,63 @@
+import type { Context } from "../context.server.ts";
+import { toParis } from "../dates.ts";
+import { AppError } from "../errors.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { whyNotAt } from "./rules.ts";
+import { type Announcement, announcementInput, announcementKey } from "./schema.ts";
+import { deleteAnnouncement, insertAnnouncement, readAnnouncements } from "./store.server.ts";
+
+/** Those that stand over the pages or will, the next first. @throws AppError `not_found`. */
+export async function listAnnouncements(ctx: Context): Promise<Announcement[]> {
+  requireOperator(ctx);
+  return readAnnouncements(ctx.db, ctx.now());
+}
+
+/**
+ * Puts a line over every page of the site from one hour to another (rule: announcement). For
+ * operators of the administration.
+ *
+ * @throws AppError `not_found`, `forbidden`, `invalid_input`, `conflict` when another stands in
+ * these hours.
+ */
+export async function announce(ctx: Context, input: unknown): Promise<{ id: string }> {
+  requireOperator(ctx, "administration");
+  const now = ctx.now();
+  const { kind, text, from, until: untilAt } = parseInput(announcementInput, input);
+  const row = { kind, text, fromAt: from ?? now, untilAt };
+  const fault = whyNotAt(row, now);
+  if (fault) throw new AppError("invalid_input", { fields: { [fault.field]: [fault.text] } });
+  return ctx.db.transaction(async (tx) => {
+    const id = await insertAnnouncement(tx, { ...row, createdAt: now });
+    if (!id) {
+      const message = "Une autre annonce est prévue à ces heures : retirez-la d'abord.";
+      throw new AppError("conflict", { message });
+    }
+    const object = { kind: "announcement", id } as const;
+    await recordAct(ctx, tx, { act: "announcement_made", object, after: told(row) });
+    return { id };
+  });
+}
+
+/**
+ * Takes one back, whether it stands already or not (rule: announcement). For operators of the
+ * administration.
+ *
+ * @throws AppError `not_found`, `forbidden`, `invalid_input`.
+ */
+export async function takeAnnouncementBack(ctx: Context, input: unknown): Promise<void> {
+  requireOperator(ctx, "administration");
+  const { announcementId: id } = parseInput(announcementKey, input);
+  await ctx.db.transaction(async (tx) => {
+    const gone = await deleteAnnouncement(tx, id);
+    if (!gone) throw new AppError("not_found", { message: "Cette annonce n'existe plus." });
+    const object = { kind: "announcement", id } as const;
+    await recordAct(ctx, tx, { act: "announcement_withdrawn", object, before: told(gone) });
+  });
+}
+
+/** The part that the journal keeps of it, with its hours in Paris. */
+function told({ kind, text, fromAt, untilAt }: Omit<Announcement, "id">) {
+  return { kind, text, from: toParis(fromAt), until: toParis(untilAt) };
+}

@@ -1,0 +1,34 @@
+import { DAY, SECOND } from "../durations.ts";
+
+export const KINDS = ["information", "interruption"] as const;
+export type AnnouncementKind = (typeof KINDS)[number];
+
+/** Characters: two lines on a phone. */
+export const TEXT_MAX = 160;
+
+/** Milliseconds that one may stand for: longer is no news. */
+const LONGEST = 31 * DAY;
+
+/** Milliseconds after which a process looks again, before the next page that it makes. */
+export const LOOKED_EVERY = 20 * SECOND;
+
+interface Hours {
+  fromAt: Date;
+  untilAt: Date;
+}
+
+/** Why these hours cannot be, by the field that is wrong; null when they can (rule: announcement). */
+export function whyNotAt(
+  { fromAt, untilAt }: Hours,
+  now: Date,
+): { field: string; text: string } | null {
+  if (untilAt <= now) return { field: "until", text: "Cette heure est passée." };
+  if (untilAt <= fromAt) return { field: "until", text: "La fin doit suivre le début." };
+  const isLong = untilAt.getTime() - fromAt.getTime() > LONGEST;
+  return isLong ? { field: "until", text: "31 jours au plus." } : null;
+}
+
+/** Whether it stands over the pages now: from its first instant, and no more at its last. */
+export function isInForce({ fromAt, untilAt }: Hours, now: Date): boolean {
+  return fromAt <= now && now < untilAt;
+}

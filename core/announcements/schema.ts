@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { fromParis } from "../dates.ts";
+import { type AnnouncementKind, KINDS, TEXT_MAX } from "./rules.ts";
+
+const wallClock = z
+  .string("Donnez une date et une heure.")
+  .trim()
+  .transform((local, ctx) => {
+    const instant = fromParis(local.slice(0, 16));
+    if (instant) return instant;
+    ctx.addIssue({ code: "custom", message: "Donnez une date et une heure." });
+    return z.NEVER;
+  });
+
+/** Hours are wall-clock times in Paris, « 2026-11-27T22:00 »; without a beginning it is now. */
+export const announcementInput = z.object({
+  kind: z.enum(KINDS, "Choisissez ce que c'est."),
+  text: z
+    .string("Écrivez l'annonce.")
+    .trim()
+    .min(1, "Écrivez l'annonce.")
+    .max(TEXT_MAX, `${TEXT_MAX} caractères au plus.`),
+  from: z.union([z.literal("").transform(() => null), wallClock]).default(null),
+  until: wallClock,
+});
+
+export const announcementKey = z.object({
+  announcementId: z.uuid("Cette annonce n'existe pas."),
+});
+
+/** A line over every page. */
+export interface Announcement {
+  id: string;
+  kind: AnnouncementKind;
+  text: string;
+  fromAt: Date;
+  untilAt: Date;
+}

@@ -1,0 +1,31 @@
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { recordReading } from "../../operators/acts/record-act.server.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import { type GoodwillProposal, proposalInput } from "./schema.ts";
+import { findProposal, listOpen } from "./store.server.ts";
+
+/**
+ * Gifts that wait for a second person, the oldest first (rule: goodwill).
+ *
+ * @throws AppError `not_found`.
+ */
+export async function listGoodwill(ctx: Context): Promise<GoodwillProposal[]> {
+  requireOperator(ctx);
+  return listOpen(ctx.db);
+}
+
+/**
+ * One of them, decided upon or not. For operators of the finance and administration roles.
+ *
+ * @throws AppError `invalid_input`, `forbidden`, `not_found`.
+ */
+export async function showGoodwill(ctx: Context, input: unknown): Promise<GoodwillProposal> {
+  requireOperator(ctx, "finance", "administration");
+  const { proposalId } = parseInput(proposalInput, input);
+  const proposal = await findProposal(ctx.db, proposalId);
+  if (!proposal) throw new AppError("not_found", { message: "Ce geste n'existe pas." });
+  await recordReading(ctx, { kind: "booking", id: proposal.bookingId });
+  return proposal;
+}

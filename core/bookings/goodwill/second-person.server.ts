@@ -1,0 +1,166 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { formatPrice } from "../../money.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import type { Act } from "../../operators/acts/labels.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import type { GoodwillProposal, ProposalKind } from "./schema.ts";
+import * as store from "./store.server.ts";
+
+interface KindWords {
+  waiting: (amount: string) => string;
+  unknown: string;
+  own: string;
+  refused: Act;
+}
+
+const WORDS: Record<ProposalKind, KindWords> = {
+  gift: {
+    waiting: (amount) =>
+      `Un geste de ${amount} attend déjà, dans la file, que quelqu'un d'autre l'accorde ou le refuse.`,
+    unknown: "Ce geste n'existe pas.",
+    own: "Vous avez proposé ce geste : quelqu'un d'autre doit l'accorder.",
+    refused: "goodwill_refused",
+  },
+  loss: {
+    waiting: (amount) =>
+      `Une perte de ${amount} attend déjà, dans la file, que quelqu'un d'autre la confirme ou la refuse.`,
+    unknown: "Cette perte n'existe pas.",
+    own: "Vous avez proposé cette perte : quelqu'un d'autre doit la confirmer.",
+    refused: "loss_refused",
+  },
+  return: {
+    waiting: (amount) =>
+      `Un remboursement fait autrement, de ${amount}, attend déjà, dans la file, que quelqu'un d'autre le confirme ou le refuse.`,
+    unknown: "Ce remboursement à confirmer n'existe pas.",
+    own: "Vous avez noté ce remboursement : quelqu'un d'autre doit le confirmer.",
+    refused: "return_refused",
+  },
+};
+
+/**
+ * Lays what the platform would pay above an operator's limit, or is said to have paid, before a second
+ * person (rule: goodwill).
+ *
+ * @throws AppError `conflict` while the same waits already.
+ */
+export async function askSecondPerson(
+  ctx: Context,
+  tx: Transaction,
+  asked: Pick<GoodwillProposal, "kind" | "bookingId" | "paymentId" | "amountCents" | "reason">,
+): Promise<void> {
+  const { operatorId: proposedBy } = requireOperator(ctx);
+  const { kind, ...proposal } = asked;
+  const waiting = await store.findOpen(tx, kind, asked.paymentId ?? asked.bookingId);
+  if (waiting) {
+    const message = WORDS[kind].waiting(formatPrice(waiting.amountCents));
+    throw new AppError("conflict", { message });
+  }
+  const isReturn = kind === "return";
+  const row = { id: newId(), ...proposal, isReturn, proposedBy, createdAt: ctx.now() };
+  await store.insertProposal(tx, row);
+}
+
+/**
+ * One of this kind that was proposed.
+ *
+ * @throws AppError `not_found`.
+ */
+export async function requireProposal(
+  ctx: Context,
+  proposalId: string,
+  kind: ProposalKind,
+): Promise<GoodwillProposal> {
+  const found = await store.findProposal(ctx.db, proposalId);
+  if (found?.kind !== kind) throw new AppError("not_found", { message: WORDS[kind].unknown });
+  return found;
+}
+
+/**
+ * Notes that a second person agrees.
+ *
+ * @throws AppError `conflict` for one's own proposal, and for one that is decided.
+ */
+export async function grantProposal(
+  ctx: Context,
+  tx: Transaction,
+  { id, kind, proposedBy }: GoodwillProposal,
+  answer: string,
+): Promise<void> {
+  if (proposedBy === requireOperator(ctx).operatorId) {
+    throw new AppError("conflict", { message: WORDS[kind].own });
+  }
+  await end(tx, id, { granted: true, answer, decidedAt: ctx.now() });
+}
+
+/**
+ * Notes that it is refused, and mails the reason to whoever proposed it, unless they drop it
+ * themselves.
+ *
+ * @throws AppError `conflict` for one that is decided.
+ */
+export async function refuseProposal(
+  ctx: Context,
+  tx: Transaction,
+  { id, kind, bookingId, paymentId, amountCents, proposedBy, clientId }: GoodwillProposal,
+  reason: string,
+): Promise<void> {
+  await end(tx, id, { granted: false, answer: reason, decidedAt: ctx.now() });
+  const isOwn = proposedBy === requireOperator(ctx).operatorId;
+  const to = proposedBy === null || isOwn ? null : await store.findOperatorEmail(tx, proposedBy);
+  if (to !== null) {
+    const mail = { kind: "goodwill-refused", reference: id, to } as const;
+    await enqueueMail(ctx, tx, { ...mail, data: { proposalId: id } });
+  }
+  await recordAct(ctx, tx, {
+    act: WORDS[kind].refused,
+    object: paymentId ? { kind: "payment", id: paymentId } : { kind: "booking", id: bookingId },
+    ...{ personId: clientId, reason, after: { amountCents } },
+  });
+}
+
+async function end(
+  tx: Transaction,
+  id: string,
+  how: Parameters<typeof store.endProposal>[2],
+): Promise<void> {
+  if (await store.endProposal(tx, id, how)) return;
+  throw new AppError("conflict", { message: "C'est déjà décidé." });
+}
+
+/** The loss that waits for a contested payment; null without any. */
+export function findWaitingLoss(
+  { db }: Context,
+  paymentId: string,
+): Promise<GoodwillProposal | null> {
+  return store.findOpen(db, "loss", paymentId);
+}
+
+/** The note that waits for a payment under review; null without any. */
+export function findWaitingReturn(
+  { db }: Context,
+  paymentId: string,
+): Promise<GoodwillProposal | null> {
+  return store.findOpen(db, "return", paymentId);
+}
+
+/**
+ * Ends the loss that waits for a payment whose evidence is sent, or the note that waits for one whose
+ * refund is asked for again.
+ */
+export async function dropWaiting(
+  ctx: Context,
+  tx: Transaction,
+  paymentId: string,
+  kind: "loss" | "return",
+): Promise<void> {
+  await store.dropOpen(tx, paymentId, kind, { answer: OVERTAKEN[kind], decidedAt: ctx.now() });
+}
+
+const OVERTAKEN = {
+  loss: "Les preuves ont été envoyées à la banque.",
+  return: "Le remboursement a été redemandé à Stripe.",
+};

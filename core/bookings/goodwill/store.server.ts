@@ -1,0 +1,138 @@
+import { and, asc, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import {
+  bookings,
+  goodwillProposals,
+  offerings,
+  operators,
+  payments,
+  slots,
+} from "../../tables.server.ts";
+import type { GoodwillProposal, ProposalKind } from "./schema.ts";
+
+function selectProposals(db: Executor, which: SQL | undefined): Promise<GoodwillProposal[]> {
+  return db
+    .select({
+      id: goodwillProposals.id,
+      kind: sql<ProposalKind>`case when ${goodwillProposals.isReturn} then 'return'
+        when ${goodwillProposals.paymentId} is null then 'gift' else 'loss' end`,
+      bookingId: goodwillProposals.bookingId,
+      paymentId: goodwillProposals.paymentId,
+      evidenceDueAt: sql<Date | null>`case when not ${goodwillProposals.isReturn}
+        then ${payments.disputeDueAt} end`.mapWith(payments.disputeDueAt),
+      amountCents: goodwillProposals.amountCents,
+      reason: goodwillProposals.reason,
+      proposedBy: goodwillProposals.proposedBy,
+      proposer: sql<string>`coalesce(${operators.name}, 'cli')`,
+      title: sql<string>`coalesce(${bookings.sold} ->> 'title', ${offerings.title})`,
+      clientId: bookings.clientId,
+      buyerEmail: bookings.buyerEmail,
+      priceCents: bookings.pricePaidCents,
+      createdAt: goodwillProposals.createdAt,
+      granted: goodwillProposals.granted,
+    })
+    .from(goodwillProposals)
+    .innerJoin(bookings, eq(bookings.id, goodwillProposals.bookingId))
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .innerJoin(offerings, eq(offerings.id, slots.offeringId))
+    .leftJoin(operators, eq(operators.id, goodwillProposals.proposedBy))
+    .leftJoin(payments, eq(payments.id, goodwillProposals.paymentId))
+    .where(which)
+    .orderBy(asc(goodwillProposals.createdAt));
+}
+
+const isOpen = isNull(goodwillProposals.decidedAt);
+const isKept = sql`${goodwillProposals.granted} is not false`;
+const isGift = isNull(goodwillProposals.paymentId);
+const isReturn = eq(goodwillProposals.isReturn, true);
+const isLoss = and(isNotNull(goodwillProposals.paymentId), not(isReturn));
+
+/**
+ * Those that wait, the oldest first. A loss waits for as long as its bank waits for evidence: once
+ * that was sent, or the dispute is over, nothing is left to give up; and the note of a return, for as
+ * long as its payment is under review.
+ */
+export function listOpen(db: Executor): Promise<GoodwillProposal[]> {
+  const isContested = eq(payments.disputeStatus, "needs_response");
+  const isReviewed = eq(payments.status, "review");
+  return selectProposals(
+    db,
+    or(and(isGift, isOpen), and(isLoss, isContested, isKept), and(isReturn, isReviewed, isOpen)),
+  );
+}
+
+export async function findProposal(db: Executor, id: string): Promise<GoodwillProposal | null> {
+  const [found] = await selectProposals(db, eq(goodwillProposals.id, id));
+  return found ?? null;
+}
+
+/**
+ * Finds the proposal of this kind that waits, for a booking if it is a gift and for a payment
+ * otherwise; null without any. A loss waits until it is carried out, granted or not.
+ */
+export async function findOpen(
+  db: Executor,
+  kind: ProposalKind,
+  id: string,
+): Promise<GoodwillProposal | null> {
+  const { bookingId, paymentId } = goodwillProposals;
+  const which = {
+    gift: and(eq(bookingId, id), isGift, isOpen),
+    loss: and(eq(paymentId, id), isLoss, isKept),
+    return: and(eq(paymentId, id), isReturn, isOpen),
+  };
+  const [found] = await selectProposals(db, which[kind]);
+  return found ?? null;
+}
+
+/** Ends the loss, or the note, that waits for a payment of which something else has become. */
+export async function dropOpen(
+  tx: Transaction,
+  paymentId: string,
+  kind: "loss" | "return",
+  end: { answer: string; decidedAt: Date },
+): Promise<void> {
+  const ofPayment = eq(goodwillProposals.paymentId, paymentId);
+  await tx
+    .update(goodwillProposals)
+    .set({ granted: false, ...end })
+    .where(and(ofPayment, kind === "loss" ? isLoss : isReturn, isOpen));
+}
+
+export async function insertProposal(
+  tx: Transaction,
+  proposal: typeof goodwillProposals.$inferInsert,
+): Promise<void> {
+  await tx.insert(goodwillProposals).values(proposal);
+}
+
+/** Notes how it was decided. @returns false when that was done already. */
+export async function endProposal(
+  tx: Transaction,
+  id: string,
+  end: { granted: boolean; answer: string; decidedAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(goodwillProposals)
+    .set(end)
+    .where(and(eq(goodwillProposals.id, id), isOpen));
+  return rowCount === 1;
+}
+
+/** The address of an operator who still works here; null of anybody else. */
+export async function findOperatorEmail(db: Executor, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ email: operators.email })
+    .from(operators)
+    .where(and(eq(operators.id, id), isNull(operators.closedAt)));
+  return row?.email ?? null;
+}
+
+/** The words of a refusal, for its mail. */
+export async function findAnswer(db: Executor, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ answer: goodwillProposals.answer })
+    .from(goodwillProposals)
+    .where(eq(goodwillProposals.id, id));
+  return row?.answer ?? null;
+}

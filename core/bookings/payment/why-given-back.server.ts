@@ -1,0 +1,90 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { isSameMailbox } from "../../mailbox.ts";
+import { findPayment } from "../../payments/find-payment.server.ts";
+import { isProcessing } from "../../payments/rules.ts";
+import { letGo } from "../resale/leave-slot.server.ts";
+import { sellSeats } from "../resale/sell-seats.server.ts";
+import { takeSeats } from "../resale/take-seats.server.ts";
+import { type GIVEN_BACK, nextBookingStep } from "../rules.ts";
+import {
+  type Booking,
+  findBookingRow,
+  findLiveOfAccount,
+  findProfessionalEmail,
+  updateBooking,
+} from "../store.server.ts";
+
+/**
+ * Rolls the transaction back: the buyer's other payment for the slot has to end at the provider
+ * first.
+ */
+export class PaidTwice extends Error {
+  readonly otherPaymentId: string;
+
+  constructor(otherPaymentId: string) {
+    super(`payment ${otherPaymentId} is for the same slot and buyer`);
+    this.otherPaymentId = otherPaymentId;
+  }
+}
+
+/**
+ * Why a paid booking cannot be kept; null when the seat is the buyer's. A guest's e-mail is judged
+ * here and not at the beginning, when it was only typed.
+ *
+ * @param forSale the bookings that were locked and whose seats may be taken over, if its own hold is over.
+ * @throws PaidTwice when the buyer's other payment has to end first.
+ */
+export async function whyGivenBack(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  forSale: readonly string[],
+): Promise<(typeof GIVEN_BACK)[number] | null> {
+  const step = nextBookingStep(booking.status, "paid");
+  const row = step && (await findBookingRow(tx, booking.id));
+  // Meanwhile the slot may have begun, or its professional may have closed it.
+  if (!step || !row?.isSlotActive || row.start <= ctx.now()) return "late";
+  const { clientId, buyerEmail } = booking;
+  if (
+    clientId === null &&
+    isSameMailbox(await findProfessionalEmail(tx, booking.professionalId), buyerEmail)
+  ) {
+    return "own";
+  }
+  const other = await findLiveOfAccount(tx, booking, buyerEmail);
+  // A client who has begun anew keeps the newer one.
+  if (other && clientId !== null) return "late";
+  if (other?.status === "confirmed") return "duplicate";
+  const held = other && (await findPayment(tx, { reference: other.id }));
+  // A payment that a bank is deciding cannot be ended, so the seat is its.
+  if (held && isProcessing(held)) return "duplicate";
+  if (held) throw new PaidTwice(held.id);
+  const kept = step.seat === "keep" ? booking : await retakeSeats(ctx, tx, booking, forSale);
+  if (!kept) return "late";
+  if (await sellSeats(ctx, tx, kept)) return null;
+  if (step.seat === "retake") await letGo(tx, kept, ctx.now());
+  return "late";
+}
+
+/**
+ * Takes the seats again for a payment that came after the hold had ended, if they can still be had
+ * (rule: late-payment): free ones, or those that are for sale again.
+ *
+ * @returns the booking as it is then; null without a seat.
+ */
+async function retakeSeats(
+  ctx: Context,
+  tx: Transaction,
+  booking: Booking,
+  among: readonly string[],
+): Promise<Booking | null> {
+  const { id, kind, slotId, seats, clientId: buyerUserId } = booking;
+  const now = ctx.now();
+  const asked = { kind, slotId, seats, buyerUserId, bookingId: id, now, among };
+  const taken = await takeSeats(tx, asked);
+  if (!taken.seat) return null;
+  const resaleOfId = taken.of?.id ?? null;
+  await updateBooking(tx, booking, { resaleOfId });
+  return { ...booking, resaleOfId };
+}

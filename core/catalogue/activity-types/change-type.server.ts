@@ -1,0 +1,86 @@
+import { eq, or, sql } from "drizzle-orm";
+import { newId } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { activityTypes } from "../../tables.server.ts";
+
+export type TypeRow = typeof activityTypes.$inferSelect;
+
+/** A category of sessions by its id, or by its name whatever the case and accents. */
+export async function findType(
+  db: Executor,
+  by: { id: string } | { name: string },
+): Promise<TypeRow | null> {
+  const [row] = await db
+    .select()
+    .from(activityTypes)
+    .where(
+      "id" in by
+        ? eq(activityTypes.id, by.id)
+        : sql`search_key(${activityTypes.name}) = search_key(${by.name})`,
+    )
+    .limit(1);
+  return row?.category === "session" ? row : null;
+}
+
+/** Offers it to everybody, or to its users alone; an operator has decided so. */
+export async function settleType(
+  tx: Transaction,
+  id: string,
+  { acceptedAt, decidedAt }: { acceptedAt: Date | null; decidedAt: Date },
+): Promise<void> {
+  await tx.update(activityTypes).set({ acceptedAt, decidedAt }).where(eq(activityTypes.id, id));
+}
+
+/**
+ * Gives it another name. The former leads to it from now on, unless both are the same but for case
+ * and accents; one that it had before is its own again (rule: category-care). The caller has locked
+ * the types, and looked whether another has the name.
+ */
+export async function nameType(
+  tx: Transaction,
+  { id, name: before }: TypeRow,
+  name: string,
+  now: Date,
+): Promise<void> {
+  await nameInDrafts(tx, before, name);
+  await tx.execute(sql`
+    delete from activity_types
+    where merged_into_id = ${id} and search_key(name) = search_key(${name})`);
+  await tx.update(activityTypes).set({ name }).where(eq(activityTypes.id, id));
+  await tx.execute(sql`
+    insert into activity_types (id, name, category, decided_at, merged_into_id)
+    select ${newId()}, ${before}, 'session', ${now}, ${id}
+    where search_key(${before}) <> search_key(${name})`);
+}
+
+/**
+ * Moves every session of a category, deleted and begun ones included, into another, to which its name
+ * and all its former ones lead from now on (rule: category-care). The caller has locked the types.
+ * Offerings are locked in the order in which everybody else does.
+ */
+export async function mergeType(
+  tx: Transaction,
+  { id, name: before }: TypeRow,
+  { id: intoId, name }: TypeRow,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    select from offerings where activity_type_id = ${id} order by id for no key update`);
+  await tx.execute(sql`
+    update offerings set activity_type_id = ${intoId} where activity_type_id = ${id}`);
+  await tx
+    .update(activityTypes)
+    .set({ mergedIntoId: intoId, acceptedAt: null, decidedAt: now })
+    .where(or(eq(activityTypes.id, id), eq(activityTypes.mergedIntoId, id)));
+  await nameInDrafts(tx, before, name);
+}
+
+/**
+ * The form of a session that was begun names its category. All are read through: there are only
+ * those that nobody has published or given up yet.
+ */
+async function nameInDrafts(tx: Transaction, before: string, name: string): Promise<void> {
+  await tx.execute(sql`
+    update offering_drafts set fields = jsonb_set(fields, '{category}', to_jsonb(${name}::text))
+    where kind = 'session' and search_key(fields ->> 'category') = search_key(${before})`);
+}

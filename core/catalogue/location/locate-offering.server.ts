@@ -1,0 +1,74 @@
+import type { Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { DAY, HOUR, SECOND } from "../../durations.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
+import { lockPractitionersOf } from "../../occupancy/lock-practitioner.server.ts";
+import { pointOf } from "../../places/find-town.server.ts";
+import { isPlausiblePin, pointText } from "../../places/rules.ts";
+import {
+  listUnlocated,
+  readUnpinned,
+  writeAddressPoint,
+  writeAskedInVain,
+} from "./store.server.ts";
+
+/** Has an offering's address looked up once it is saved, so that no form waits for a geocoder. */
+export async function askWhere(ctx: Context, tx: Transaction, offeringId: string): Promise<void> {
+  if (ctx.geocoder) await ctx.jobs.send(tx, "locate-offering", { offeringId });
+}
+
+/**
+ * Asks the geocoder where an offering without a pin is (rule: own-pin). An answer far from its
+ * postcode is not believed, and one for an address of before not kept. Safe to repeat.
+ *
+ * @throws ServiceAway when it gives no answer that can be read.
+ */
+export async function locateOffering(
+  ctx: Context,
+  { offeringId }: { offeringId: string },
+): Promise<void> {
+  const place = await readUnpinned(ctx.db, offeringId);
+  if (!ctx.geocoder || !place?.address) return;
+  const middle = pointOf(place);
+  const point = await ctx.geocoder.find({ ...place, address: place.address }, middle);
+  if (!point || !isPlausiblePin(point, middle)) {
+    return writeAskedInVain(ctx.db, offeringId, place, ctx.now());
+  }
+  await ctx.db.transaction(async (tx) => {
+    await lockPractitionersOf(tx, [offeringId]);
+    const isKept = await writeAddressPoint(tx, offeringId, place, pointText(point));
+    if (isKept) await refreshListings(tx, [offeringId], ctx.now());
+  });
+}
+
+/**
+ * An address that was not found is asked for again so long after the last time, an hour less since
+ * no night's job begins on the second; then no more until it changes.
+ */
+const AGAIN_AFTER = [1, 7, 30].map((days) => days * DAY - HOUR);
+
+/** A job asks for so many addresses, and begins none after so long: it must end within half a minute. */
+const BATCH = 50;
+const LONGEST = 10 * SECOND;
+
+/**
+ * Does the same, once a day, for all that was saved before there was a geocoder, or while it was
+ * away, and now and then for what it did not find. Each job asks for the next one; one that finds none left ends.
+ *
+ * @throws ServiceAway
+ */
+export async function locateOfferings(
+  ctx: Context,
+  { after = null }: { after?: string | null },
+): Promise<void> {
+  const now = ctx.now();
+  const end = now.getTime() + LONGEST;
+  const before = AGAIN_AFTER.map((wait) => new Date(now.getTime() - wait));
+  let last: string | null = null;
+  for (const offeringId of await listUnlocated(ctx.db, { after, before, limit: BATCH })) {
+    if (last && ctx.now().getTime() > end) break;
+    await locateOffering(ctx, { offeringId });
+    last = offeringId;
+  }
+  if (last) await ctx.jobs.send(ctx.db, "locate-offerings", { after: last });
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
+import { offerings } from "../../tables.server.ts";
+
+type Place = Pick<typeof offerings.$inferSelect, "address" | "postalCode" | "city">;
+
+/** The address of an offering that has one, and no pin of its owner. */
+export async function readUnpinned(db: Executor, id: string): Promise<Place | null> {
+  const { address, postalCode, city } = offerings;
+  const [row] = await db
+    .select({ address, postalCode, city })
+    .from(offerings)
+    .where(and(eq(offerings.id, id), isNull(offerings.pin), isNotNull(address)));
+  return row ?? null;
+}
+
+/**
+ * The ids of what is offered at an address that nobody has located, in their order, after `after`.
+ *
+ * @param before one that was asked for once in vain is among them if that was before the first of
+ *   these, one that was asked for twice if the last time was before the second, and so on.
+ */
+export async function listUnlocated(
+  db: Executor,
+  { after, before, limit }: { after: string | null; before: readonly Date[]; limit: number },
+): Promise<string[]> {
+  const instants = list(
+    before.map((instant) => instant.toISOString()),
+    "timestamptz",
+  );
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ${offerings}
+    where is_active and not is_online and address is not null and pin is null and address_point is null
+      and (${after}::uuid is null or id > ${after})
+      and (address_asks is null
+        or address_asks[cardinality(address_asks)] < (${instants})[cardinality(address_asks)])
+    order by id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps where an address was found, if it is still that of the offering. @returns whether it is. */
+export async function writeAddressPoint(
+  tx: Transaction,
+  id: string,
+  place: Place,
+  addressPoint: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.update(offerings).set({ addressPoint }).where(isStillAt(id, place));
+  return rowCount === 1;
+}
+
+/** Keeps when an address was not found, if it is still that of the offering. */
+export async function writeAskedInVain(
+  db: Executor,
+  id: string,
+  place: Place,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(offerings)
+    .set({ addressAsks: sql`array_append(${offerings.addressAsks}, ${now}::timestamptz)` })
+    .where(isStillAt(id, place));
+}
+
+const isStillAt = (id: string, { address, postalCode, city }: Place): SQL => sql`
+  ${offerings.id} = ${id} and ${offerings.pin} is null
+  and (${offerings.address}, ${offerings.postalCode}, ${offerings.city})
+    is not distinct from (${address}, ${postalCode}, ${city})`;

@@ -1,0 +1,37 @@
+import type { Executor } from "#platform/postgres.server.ts";
+import { AppError } from "../../errors.ts";
+import { isRemoved } from "./store.server.ts";
+
+interface Withheld {
+  id: string;
+  withheldAt: Date | null;
+}
+
+/**
+ * Lets nobody change what an operator has taken away for good: no correction brings it back (rule:
+ * reported-content).
+ *
+ * @throws AppError `conflict`
+ */
+export async function requireCorrectable(
+  db: Executor,
+  { id, withheldAt }: Withheld,
+): Promise<void> {
+  if (withheldAt === null || !(await isRemoved(db, id))) return;
+  const message =
+    "Cette offre a été retirée par une décision : elle ne peut plus être modifiée. Si vous n'êtes pas d'accord, demandez une relecture par le lien de notre e-mail.";
+  throw new AppError("conflict", { message });
+}
+
+/**
+ * Lets nobody show, or copy, what an operator has taken from view (rule: reported-content).
+ *
+ * @throws AppError `conflict`
+ */
+export async function requireShowable(db: Executor, offering: Withheld): Promise<void> {
+  if (offering.withheldAt === null) return;
+  await requireCorrectable(db, offering);
+  const message =
+    "Cette offre est masquée par une décision : corrigez-la, puis demandez une relecture par le lien de notre e-mail.";
+  throw new AppError("conflict", { message });
+}

@@ -1,0 +1,44 @@
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { requireAnother, whoAnswers } from "../../operators/acts/another-decides.server.ts";
+import type { Answering } from "../../operators/acts/rules.ts";
+import type { CaseSubject, Contest, Contester } from "./schema.ts";
+import { readContests, writeAnswers } from "./store.server.ts";
+
+/** Everything that was said against decisions about a review or message, the oldest first. */
+export function listContests(db: Executor, subject: CaseSubject): Promise<Contest[]> {
+  return readContests(db, subject);
+}
+
+/** Whether the operator may answer whatever of it waits (rule: another-decides). */
+export function whoAnswersCase(
+  ctx: Context,
+  subject: CaseSubject,
+  contests: readonly Contest[],
+): Promise<Answering> {
+  const decidedAts = contests.filter(({ isOpen }) => isOpen).map(({ decidedAt }) => decidedAt);
+  return whoAnswers(ctx, ctx.db, { ...objectOf(subject), decidedAts });
+}
+
+/**
+ * Answers whatever of it waits, as part of another decision (rule: contested-case).
+ *
+ * @returns by whom it was contested, and the value to write down with the act.
+ * @throws AppError `forbidden` for who took the contested decision and is not alone.
+ */
+export async function answerContests(
+  ctx: Context,
+  tx: Transaction,
+  subject: CaseSubject,
+  answeredAt: Date,
+): Promise<{ contested: Contester[]; noted: { nobodyElse?: true } }> {
+  const answered = await writeAnswers(tx, subject, answeredAt);
+  const decidedAts = answered.map(({ decidedAt }) => decidedAt);
+  const noted = await requireAnother(ctx, tx, { ...objectOf(subject), decidedAts });
+  return { contested: answered, noted };
+}
+
+const objectOf = (subject: CaseSubject) =>
+  "reviewId" in subject
+    ? ({ kind: "review", id: subject.reviewId } as const)
+    : ({ kind: "letter", id: subject.letterId } as const);

@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import type { Executor } from "#platform/postgres.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
+import { readLink, signLink } from "../../accounts/logins/sign-login.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { parseInput } from "../../parse.ts";
+import { APPEAL_TIME } from "../rules.ts";
+import { appealInput, appealLinkInput } from "../schema.ts";
+import type { CaseDecision, ToldDecision } from "./schema.ts";
+import {
+  findLetterReport,
+  findRefusedReview,
+  findRemovedReply,
+  findReviewReport,
+  insertContest,
+  isContested,
+} from "./store.server.ts";
+
+/** The ways to a decision, by the id of the review or of the report that its link is to. */
+const FIND = {
+  "review-author": findRefusedReview,
+  "reply-author": findRemovedReply,
+  "review-report": findReviewReport,
+  "letter-author": (db: Executor, id: string) => findLetterReport(db, id, "author"),
+  "letter-report": (db: Executor, id: string) => findLetterReport(db, id, "reporter"),
+};
+export type CaseLink = keyof typeof FIND;
+
+/** The decision that a mail tells, its last day and the address at which it is contested. */
+export async function readCaseDecision(
+  ctx: Context,
+  link: CaseLink,
+  id: string,
+): Promise<ToldDecision | null> {
+  const decision = await FIND[link](ctx.db, id);
+  if (!decision) return null;
+  const token = await signLink(ctx, link, id);
+  const until = contestableUntil(decision);
+  return { ...decision, until, contestUrl: ctx.config.appUrl + addresses.contest(token) };
+}
+
+/**
+ * The decision about a review or message that a link of a mail can contest. Reading changes nothing,
+ * because programs open links too.
+ *
+ * @returns null when the link is unknown or too old, or the decision holds no more.
+ */
+export async function showContestableCase(
+  ctx: Context,
+  input: z.input<typeof appealLinkInput>,
+): Promise<(CaseDecision & { until: Date; isAsked: boolean }) | null> {
+  const { token } = parseInput(appealLinkInput, input);
+  const decision = await findByToken(ctx, token);
+  if (!decision) return null;
+  const isAsked = await isContested(ctx.db, decision);
+  return { ...decision, until: contestableUntil(decision), isAsked };
+}
+
+/**
+ * Asks for a decision about a review or message to be looked at again, free of charge, once by each
+ * side, within six months (rule: contested-case).
+ *
+ * @throws AppError `invalid_input`, `not_found` for a link that is unknown or too old, `conflict` for a
+ * decision that this side has contested before, `rate_limited`.
+ */
+export async function contestCase(ctx: Context, input: z.input<typeof appealInput>): Promise<void> {
+  const { token, text } = parseInput(appealInput, input);
+  await limitByAddress(ctx, "content-appeal");
+  const decision = await findByToken(ctx, token);
+  if (!decision) throw new AppError("not_found", { message: "Ce lien n'est plus valable." });
+  const contestedAt = ctx.now();
+  const isFirst = await ctx.db.transaction((tx) =>
+    insertContest(tx, decision, { text, contestedAt }),
+  );
+  if (!isFirst) {
+    throw new AppError("conflict", { message: "Vous avez déjà contesté cette décision." });
+  }
+}
+
+const contestableUntil = ({ decidedAt }: CaseDecision) =>
+  new Date(decidedAt.getTime() + APPEAL_TIME);
+
+async function findByToken(ctx: Context, token: string): Promise<CaseDecision | null> {
+  for (const link of Object.keys(FIND) as CaseLink[]) {
+    const id = await readLink(ctx, link, token);
+    const decision = id ? await FIND[link](ctx.db, id) : null;
+    if (decision && contestableUntil(decision) > ctx.now()) return decision;
+  }
+  return null;
+}

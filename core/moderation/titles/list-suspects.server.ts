@@ -1,0 +1,23 @@
+import type { Context } from "../../context.server.ts";
+import { findSuspectWords, findTitles, MAX_CONTENT_REPORT } from "../rules.ts";
+import { findKnownTitle } from "./store.server.ts";
+
+/**
+ * Lists the words that a person should read in texts on a professional or by them (rule:
+ * content-filter), save a title of which they have shown the number. Empty without any.
+ */
+export async function listSuspects(
+  { db }: Pick<Context, "db">,
+  { texts, professionalId }: { texts: readonly string[]; professionalId: string },
+): Promise<string> {
+  const known = await findKnownTitle(db, professionalId);
+  return (
+    findSuspectWords(texts.join("\n"))
+      // A title inside a link or an address is a contact all the same.
+      .filter(
+        (word) => /[^\p{L}-]/u.test(word) || !findTitles(word).some((title) => title === known),
+      )
+      .join(", ")
+      .slice(0, MAX_CONTENT_REPORT)
+  );
+}

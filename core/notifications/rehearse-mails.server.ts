@@ -1,0 +1,45 @@
+import { TransactionRollbackError } from "drizzle-orm";
+import type { Database } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import type { RehearsedMail, RenderMail } from "./schema.ts";
+import { findQueuedMail } from "./store.server.ts";
+
+/**
+ * Does an operator's act, renders the mails that it would send, and undoes all of it: nothing stays
+ * written, and nobody is told. The links in them open nothing, since they are undone too.
+ *
+ * @throws AppError `not_found` when nobody acts as an operator, and whatever the act throws.
+ */
+export async function rehearseMails(
+  ctx: Context,
+  render: RenderMail,
+  act: (ctx: Context) => Promise<unknown>,
+): Promise<RehearsedMail[]> {
+  if (!ctx.operator) throw new AppError("not_found");
+  const mailIds: string[] = [];
+  const jobs: Context["jobs"] = {
+    async send(_tx, name, data) {
+      if (name !== "send-mail") return;
+      for (const job of [data].flat()) mailIds.push((job as { mailId: string }).mailId);
+    },
+  };
+  const rehearsed: RehearsedMail[] = [];
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const rehearsal = { ...ctx, jobs, reads: tx, db: tx as unknown as Database };
+      await act(rehearsal);
+      for (const mailId of mailIds) {
+        const mail = await findQueuedMail(tx, mailId);
+        const rendered = mail && (await render(rehearsal, mail));
+        if (rendered) {
+          rehearsed.push({ to: mail.to, subject: rendered.subject, html: rendered.html });
+        }
+      }
+      tx.rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+  return rehearsed;
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Context } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
+import { AppError } from "../errors.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
+import { parseInput } from "../parse.ts";
+import { showTaxRequest } from "./show-tax-request.server.ts";
+import { noteLooked } from "./store.server.ts";
+
+const decisionInput = z.object({
+  professionalId: z.uuid(),
+  decision: z.enum(["remind", "note"], "Choisissez ce qu'il faut faire."),
+  reason: requiredReason,
+});
+
+/**
+ * Mails a seller who owes their tax details once more, or writes down how it stands; either way it
+ * comes back to the queue in four weeks, if nothing was given (rule: tax-details). Such a mail is none
+ * of the two reminders that the law asks for, and no day is nearer for it. For operators of assistance
+ * and finance.
+ *
+ * @returns what was done, in words.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` for a second mail on one day.
+ */
+export async function decideTaxRequest(ctx: Context, input: unknown): Promise<string> {
+  const { professionalId, userId, email } = await showTaxRequest(ctx, input);
+  const { decision, reason } = parseInput(decisionInput, input);
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    if (!(await noteLooked(tx, professionalId, now))) throw new AppError("not_found");
+    if (decision === "remind") {
+      const isNew = await enqueueMail(ctx, tx, {
+        ...{ kind: "tax-details-due", reference: `${professionalId}:again:${dayKey(now)}` },
+        ...{ to: email, data: { professionalId } },
+      });
+      if (!isNew)
+        throw new AppError("conflict", { message: "Un rappel est déjà parti aujourd'hui." });
+    }
+    await recordAct(ctx, tx, {
+      act: decision === "remind" ? "tax_reminded" : "tax_noted",
+      ...{ object: { kind: "account", id: userId }, personId: userId, reason },
+    });
+  });
+  return decision === "remind" ? "Rappel envoyé" : "Note inscrite";
+}

@@ -1,0 +1,58 @@
+import type Stripe from "stripe";
+import type { Context } from "../../context.server.ts";
+import { cents } from "../../money.ts";
+import { idOf } from "../checkouts/read-checkout.server.ts";
+import { listMovements } from "../refunds/store.server.ts";
+import { type Payment, refundsOf } from "../store.server.ts";
+import { ledgerOf, type ProviderFee, type ReadLedger } from "./rules.ts";
+
+/**
+ * The ledger of a payment by its sides. Only the provider knows its own fees: it is asked for them,
+ * and without an answer they are missing.
+ */
+export async function readLedger(ctx: Context, payment: Payment): Promise<ReadLedger> {
+  const [charge, disputes] = (await askProvider(ctx, payment)) ?? [null, null];
+  const refunds = await refundsOf(ctx.db, payment.id);
+  const movements = await listMovements(ctx.db, payment.id);
+  const opened = disputes?.map(({ created }) => created * 1_000) ?? [];
+  const ledger = ledgerOf(payment, {
+    ...{ refunds, movements, fees: disputes && feesOf(charge, disputes) },
+    heldSince: opened.length > 0 ? new Date(Math.max(...opened)) : ctx.now(),
+  });
+  const made = [charge?.transfer, charge?.application_fee, ...(disputes ?? [])];
+  return { ...ledger, objectIds: made.map(idOf).filter((id) => id !== null) };
+}
+
+/** The charge, and the disputes about it; null when the provider does not answer. */
+async function askProvider(
+  { stripe, log }: Context,
+  { chargeId, paymentIntentId, disputeStatus }: Payment,
+): Promise<[charge: Stripe.Charge | null, disputes: Stripe.Dispute[]] | null> {
+  if (!chargeId || !paymentIntentId) return [null, []];
+  try {
+    const charge = await stripe.charges.retrieve(chargeId, { expand: ["balance_transaction"] });
+    if (disputeStatus === null) return [charge, []];
+    const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 });
+    return [charge, data];
+  } catch (error) {
+    log.warn({ err: error }, "the provider does not say its fees");
+    return null;
+  }
+}
+
+function feesOf(charge: Stripe.Charge | null, disputes: readonly Stripe.Dispute[]): ProviderFee[] {
+  const paid = charge?.balance_transaction;
+  return [
+    ...(typeof paid === "object" && paid ? [feeOf("card_fee", paid)] : []),
+    ...disputes.flatMap((dispute) =>
+      dispute.balance_transactions.map((moved) => feeOf("dispute_fee", moved)),
+    ),
+  ].filter(({ amountCents }) => amountCents !== 0);
+}
+
+function feeOf(
+  kind: ProviderFee["kind"],
+  { fee, created }: Stripe.BalanceTransaction,
+): ProviderFee {
+  return { kind, amountCents: cents(fee), at: new Date(created * 1_000) };
+}

@@ -1,0 +1,125 @@
+import { type Cents, cents } from "../../money.ts";
+import { isDisputeOpen, keptOf } from "../rules.ts";
+import type { Movement, Payment, Refund } from "../store.server.ts";
+
+/** The sides between which the money of a payment moves. */
+export const PARTIES = ["client", "professional", "provider", "platform"] as const;
+export type Party = (typeof PARTIES)[number];
+export type Shares = Record<Party, Cents>;
+
+/** A movement, with what each side has of it: the four make zero. */
+export interface LedgerEntry {
+  kind:
+    | "paid"
+    | "transfer"
+    | "card_fee"
+    | "refund"
+    | "reversal"
+    | "fee_refund"
+    | "dispute"
+    | "held"
+    | "dispute_fee";
+  at: Date;
+  shares: Shares;
+}
+
+export interface Ledger {
+  entries: LedgerEntry[];
+  /** How things stand now. */
+  total: Shares;
+  /** How they will if the bank decides for us; null while it has nothing to decide. */
+  ifWon: Shares | null;
+  /** False while the provider does not say what it keeps. */
+  hasFees: boolean;
+}
+
+/** The same as the provider tells it, with the ids of its transfer and disputes, which we do not keep. */
+export interface ReadLedger extends Ledger {
+  objectIds: string[];
+}
+
+/** An amount that the provider keeps. */
+export interface ProviderFee {
+  kind: "card_fee" | "dispute_fee";
+  amountCents: Cents;
+  at: Date;
+}
+
+/** From which side each movement that is written down takes, and to which it gives. */
+const WAYS: Record<Movement["kind"], [from: Party, to: Party]> = {
+  reversal: ["professional", "platform"],
+  fee_refund: ["platform", "professional"],
+  dispute: ["platform", "client"],
+};
+
+/**
+ * Every movement of a payment's money with what it means for each side, in the order of time: what
+ * comes to a side is positive. The same rows as `check` adds up (I3, I4).
+ *
+ * @param fees null while the provider does not say them.
+ * @param heldSince when the bank that decides now took the money.
+ */
+export function ledgerOf(
+  payment: Payment,
+  {
+    refunds,
+    movements,
+    fees,
+    heldSince,
+  }: {
+    refunds: readonly Refund[];
+    movements: readonly Movement[];
+    fees: readonly ProviderFee[] | null;
+    heldSince: Date;
+  },
+): Ledger {
+  const { amountCents, applicationFeeCents, paidAt, destinationAccount } = payment;
+  const entries: LedgerEntry[] = [];
+  const move = (kind: LedgerEntry["kind"], at: Date, from: Party, to: Party, amount: Cents) => {
+    const none = { client: cents(0), professional: cents(0), provider: cents(0) };
+    const shares = { ...none, platform: cents(0), [from]: cents(-amount), [to]: amount };
+    // The provider's clock counts in seconds: nothing moves before it was paid.
+    entries.push({ kind, at: paidAt && paidAt > at ? paidAt : at, shares });
+  };
+  if (paidAt) {
+    move("paid", paidAt, "client", "platform", amountCents);
+    const share = cents(amountCents - applicationFeeCents);
+    if (destinationAccount) move("transfer", paidAt, "platform", "professional", share);
+  }
+  for (const { status, settledAt, createdAt, amountCents } of refunds) {
+    const at = settledAt ?? createdAt;
+    if (status === "succeeded") move("refund", at, "platform", "client", amountCents);
+  }
+  for (const { kind, createdAt, amountCents } of movements) {
+    move(kind, createdAt, ...WAYS[kind], amountCents);
+  }
+  // The bank takes what came by card: money that was given back by other means is no concern of its.
+  const held = isDisputeOpen(payment.disputeStatus)
+    ? cents(keptOf(payment) + notedIn(refunds))
+    : cents(0);
+  if (held > 0) move("held", heldSince, "platform", "client", held);
+  for (const { kind, at, amountCents } of fees ?? []) {
+    move(kind, at, "platform", "provider", amountCents);
+  }
+  entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+  const total = sumOf(entries);
+  const ifWon = held > 0 ? sumOf(entries.filter(({ kind }) => kind !== "held")) : null;
+  return { entries, total, ifWon, hasFees: fees !== null };
+}
+
+/** Cents of these refunds that were made by other means than the provider. */
+function notedIn(refunds: readonly Refund[]): number {
+  return refunds
+    .filter(({ status, stripeRefundId }) => status === "succeeded" && stripeRefundId === null)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+function sumOf(entries: readonly LedgerEntry[]): Shares {
+  const of = (party: Party) => cents(entries.reduce((sum, { shares }) => sum + shares[party], 0));
+  return {
+    client: of("client"),
+    professional: of("professional"),
+    provider: of("provider"),
+    platform: of("platform"),
+  };
+}

@@ -1,0 +1,89 @@
+import { newId } from "#platform/ids.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { type Cents, cents, formatPrice } from "../../money.ts";
+import { keptOf } from "../rules.ts";
+import type { Change, Payment } from "../store.server.ts";
+import { leftOf } from "./owe-refund.server.ts";
+import { insertRefund, listToRedo, markRedone, sumNoted, sumOutsideSince } from "./store.server.ts";
+
+/** The part of a payment under review that its payer still waits for. */
+export interface Owed {
+  amountCents: Cents;
+  /** Only parts of the payment are owed, so that the rest is kept, and so is what was booked. */
+  isPart: boolean;
+  /** False where no refund failed: the payment itself was not believed. */
+  hasFailed: boolean;
+}
+
+/** Reads the amount of a payment under review that has not come back to its payer in any way yet. */
+export async function findOwed(db: Executor, payment: Payment): Promise<Owed> {
+  const failed = await listToRedo(db, payment.id);
+  const [first] = failed;
+  if (!first) return { amountCents: keptOf(payment), isPart: false, hasFailed: false };
+  const left = await leftOf(db, payment);
+  const isPart = failed.every(({ seats }) => seats !== null);
+  if (!isPart) return { amountCents: left, isPart, hasFailed: true };
+  const parts = failed.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const given = await sumOutsideSince(db, payment.id, first.createdAt);
+  const amountCents = cents(Math.min(left, Math.max(0, parts - given)));
+  return { amountCents, isPart, hasFailed: true };
+}
+
+/**
+ * Notes that the payer of a payment under review has an amount back by other means, as a refund that
+ * the provider knows nothing of (rule: payment-review). The review ends once nothing is owed any
+ * more; nothing at all may be noted where the provider's dashboard shows the parts that were owed.
+ *
+ * @throws AppError `conflict` for a payment that is not under review, and while a part is owed that
+ * nobody says they have given back; `invalid_input` for more than is owed.
+ */
+export async function recordReturn(
+  ctx: Context,
+  tx: Transaction,
+  payment: Payment,
+  amountCents: Cents,
+): Promise<Change> {
+  if (payment.status !== "review") throw new AppError("conflict", { message: NOT_REVIEWED });
+  const owed = await findOwed(tx, payment);
+  requirePossible(owed, amountCents);
+  if (!owed.hasFailed) return { event: "refund_done", changes: {} };
+  const outsideId = amountCents > 0 ? newId() : null;
+  if (outsideId) {
+    await insertRefund(tx, {
+      ...{ id: outsideId, paymentId: payment.id, amountCents, reason: "outside" },
+      ...{ status: "succeeded", settledAt: ctx.now() },
+    });
+  }
+  const changes = { refundedCents: cents(payment.refundedCents + amountCents) };
+  if (amountCents < owed.amountCents) return { event: null, changes, outsideId };
+  if (!owed.isPart) return { event: "refund_done", changes };
+  await markRedone(tx, payment.id, ctx.now());
+  return { event: "part_retried", changes, outsideId };
+}
+
+/** @throws AppError as {@link recordReturn}. */
+export function requirePossible(owed: Owed, amountCents: Cents): void {
+  if (amountCents > owed.amountCents) {
+    const most = `Il manque ${formatPrice(owed.amountCents)} au client : pas davantage.`;
+    throw new AppError("invalid_input", { fields: { amount: [most] } });
+  }
+  if (!owed.hasFailed && amountCents < owed.amountCents) {
+    throw new AppError("invalid_input", { fields: { amount: [NOTHING_FAILED] } });
+  }
+  if (amountCents === 0 && owed.amountCents > 0) {
+    throw new AppError("conflict", { message: PART_IS_OWED });
+  }
+}
+
+/** Cents of a payment that were noted so, in all. */
+export function notedOf(db: Executor, paymentId: string): Promise<Cents> {
+  return sumNoted(db, paymentId);
+}
+
+export const NOT_REVIEWED = "Ce paiement n'attend aucune décision.";
+const NOTHING_FAILED =
+  "Aucun remboursement n'a échoué ici : laissez ce champ vide, tout est noté comme rendu.";
+const PART_IS_OWED =
+  "Une partie seulement est due, et la réservation tient : dites le montant rendu par virement, rendez cette partie au tableau de bord de Stripe, ou demandez-la de nouveau.";

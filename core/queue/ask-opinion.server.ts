@@ -1,0 +1,73 @@
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requireOperatorAtScreen } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { closedTo } from "./rules.ts";
+import { type Colleague, opinionAsked, opinionGiven, opinionShown, type Work } from "./schema.ts";
+import { findOwnWork } from "./show-queue.server.ts";
+import { deleteAsked, findBlamed, insertAsked, listColleagues } from "./store.server.ts";
+
+/**
+ * Something reported that waits, and the operators who could say how they would decide, by name.
+ *
+ * @param input `{ kind, id }`
+ * @throws AppError `invalid_input`; `forbidden` without a role that opens it; `not_found` once it waits
+ * no more, and at the command line.
+ */
+export async function showOpinions(
+  ctx: Context,
+  input: unknown,
+): Promise<{ work: Work; colleagues: Colleague[] }> {
+  const { operatorId, roles } = requireOperatorAtScreen(ctx);
+  const { kind, id } = parseInput(opinionShown, input);
+  if (closedTo(kind, roles)) throw new AppError("forbidden");
+  const work = await findOwnWork(ctx, { kind, id });
+  if (!work) throw new AppError("not_found", { message: "Ce dossier n'attend plus." });
+  const colleagues = await listColleagues(ctx.db, operatorId);
+  return { work, colleagues: colleagues.filter(({ roles }) => !closedTo(kind, roles)) };
+}
+
+/**
+ * Asks a colleague how they would decide about something reported, with a note: it stands among what
+ * is theirs until they answer (rule: asked-opinion). Whoever asks still decides, and may without it.
+ *
+ * @param input `{ kind, id, to, reason }`, `to` an operator's id and `reason` the note.
+ * @returns the colleague's name.
+ * @throws AppError as {@link showOpinions}; `not_found` too when nobody of this id could decide it.
+ */
+export async function askOpinion(ctx: Context, input: unknown): Promise<string> {
+  const { operatorId } = requireOperatorAtScreen(ctx);
+  const { kind, id, to, reason } = parseInput(opinionAsked, input);
+  const { colleagues } = await showOpinions(ctx, { kind, id });
+  const colleague = colleagues.find((one) => one.id === to);
+  if (!colleague) throw new AppError("not_found", { message: "Cette personne n'est plus là." });
+  await ctx.db.transaction(async (tx) => {
+    const asked = { kind, id, askedOf: colleague.id, askedBy: operatorId, askedAt: ctx.now() };
+    await insertAsked(tx, asked);
+    await recordAct(ctx, tx, {
+      ...{ act: "opinion_asked", object: { kind, id }, personId: await findBlamed(tx, id), reason },
+      after: { colleague: colleague.name },
+    });
+  });
+  return colleague.name;
+}
+
+/**
+ * Gives the opinion that one is asked for; it stands on the case (rule: asked-opinion).
+ *
+ * @param input `{ kind, id, reason }`, the last the opinion.
+ * @throws AppError as {@link showOpinions}; `conflict` when nobody waits for it.
+ */
+export async function giveOpinion(ctx: Context, input: unknown): Promise<void> {
+  const { operatorId } = requireOperatorAtScreen(ctx);
+  const { kind, id, reason } = parseInput(opinionGiven, input);
+  await showOpinions(ctx, { kind, id });
+  await ctx.db.transaction(async (tx) => {
+    if (!(await deleteAsked(tx, { kind, id, askedOf: operatorId }))) {
+      throw new AppError("conflict", { message: "Personne n'attend votre avis ici." });
+    }
+    const personId = await findBlamed(tx, id);
+    await recordAct(ctx, tx, { act: "opinion_given", object: { kind, id }, personId, reason });
+  });
+}

@@ -1,0 +1,69 @@
+import { listGoodwill } from "../bookings/goodwill/list-proposals.server.ts";
+import type { GoodwillProposal } from "../bookings/goodwill/schema.ts";
+import type { Context } from "../context.server.ts";
+import { formatPeriod, HOUR } from "../durations.ts";
+import { formatPrice } from "../money.ts";
+import {
+  listDisputes,
+  listRefunds,
+  listReviews,
+  type Payment,
+} from "../payments/find-payment.server.ts";
+import { disputeReasonLabel, reviewLabel } from "../payments/labels.ts";
+import { KIND_NAMES, PROPOSAL_NAMES } from "./labels.ts";
+import { limited, shortened } from "./rules.ts";
+import type { Found } from "./schema.ts";
+
+/** The lines of the queue that are about money: disputes, payments under review, gifts (rule: work-queue). */
+export async function listMoneyWork(ctx: Context): Promise<Found[]> {
+  const disputes = await listDisputes(ctx);
+  const disputed = new Set(disputes.map(({ id }) => id));
+  const reviews = (await listReviews(ctx)).filter(({ id }) => !disputed.has(id));
+  return [
+    ...disputes.map(ofDispute),
+    ...(await Promise.all(reviews.map((payment) => ofPayment(ctx, payment)))),
+    ...(await listGoodwill(ctx)).map(ofGoodwill),
+  ];
+}
+
+async function ofPayment(ctx: Context, payment: Payment): Promise<Found> {
+  // The money is owed since it was first to be given back.
+  const refund = (await listRefunds(ctx.db, payment.id)).find(({ status }) => status === "failed");
+  return {
+    ...{ kind: "payment", id: payment.id },
+    name: refund ? "Remboursement refusé" : KIND_NAMES.payment,
+    title: `${formatPrice(payment.amountCents)} · ${payment.description}`,
+    context: payment.reviewReason ? reviewLabel(payment.reviewReason) : "",
+    ...limited(refund ? "refund" : "mismatch", (refund ?? payment).createdAt),
+  };
+}
+
+function ofDispute(payment: Payment): Found {
+  const limit = limited("dispute", payment.createdAt);
+  const why = disputeReasonLabel(payment.disputeReason);
+  return {
+    ...{ kind: "dispute", id: payment.id, name: KIND_NAMES.dispute },
+    title: `${formatPrice(payment.amountCents)} · ${payment.description}`,
+    context: why ? `Preuves attendues : ${why}` : "Preuves attendues par la banque",
+    ...limit,
+    dueAt: payment.disputeDueAt ?? limit.dueAt,
+  };
+}
+
+function ofGoodwill(proposal: GoodwillProposal): Found {
+  const { id, kind, amountCents, title, reason, proposer } = proposal;
+  return {
+    ...{ kind: "goodwill", id, name: PROPOSAL_NAMES[kind] },
+    title: `${formatPrice(amountCents)} · ${title}`,
+    context: shortened(`Proposé par ${proposer} : ${reason}`, 90),
+    ...timeOf(proposal),
+  };
+}
+
+/** A loss cannot wait longer than the bank does for evidence, if it is refused. */
+function timeOf({ createdAt, evidenceDueAt }: GoodwillProposal) {
+  const promised = limited("goodwill", createdAt);
+  if (!evidenceDueAt || evidenceDueAt >= promised.dueAt) return promised;
+  const within = formatPeriod(Math.max(HOUR, evidenceDueAt.getTime() - createdAt.getTime()));
+  return { receivedAt: createdAt, dueAt: evidenceDueAt, basis: "bank" as const, within };
+}

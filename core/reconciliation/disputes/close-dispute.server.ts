@@ -1,0 +1,91 @@
+import Stripe from "stripe";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { findAnyBooking } from "../../bookings/find-any-booking.server.ts";
+import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { notify } from "../../payments/checkouts/settle-payment.server.ts";
+import { createOnce } from "../../payments/create-once.server.ts";
+import { readDisputes } from "../../payments/disputes/read-disputes.server.ts";
+import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
+import { deleteFiles } from "./store.server.ts";
+
+/** A contested payment, with the one of its disputes that can be given up. */
+interface Contested {
+  payment: Payment;
+  dispute: Stripe.Dispute;
+  disputes: Stripe.Dispute[];
+}
+
+/**
+ * Finds the dispute that can be given up.
+ *
+ * @throws AppError `not_found`, `conflict` (the bank waits for no evidence); the provider's error when
+ * it does not answer.
+ */
+export async function findContested(ctx: Context, paymentId: string): Promise<Contested> {
+  const payment = await findPayment(ctx.db, { id: paymentId });
+  if (!payment?.disputeStatus || !payment.paymentIntentId) {
+    throw new AppError("not_found", { message: "Ce litige n'existe pas." });
+  }
+  const asked = { payment_intent: payment.paymentIntentId, limit: 100 };
+  const { data: disputes } = await ctx.stripe.disputes.list(asked);
+  const dispute = disputes.find(({ status }) => status === "needs_response");
+  if (!dispute) {
+    throw new AppError("conflict", { message: "La banque n'attend plus de réponse." });
+  }
+  return { payment, dispute, disputes };
+}
+
+/**
+ * Writes down who gives a dispute up, and why. Before the provider is asked, so that the journal
+ * names them also when its answer is lost.
+ */
+export async function recordLoss(
+  ctx: Context,
+  tx: Transaction,
+  { payment, dispute }: Contested,
+  reason: string,
+): Promise<void> {
+  const booking = await findAnyBooking(tx, payment.reference);
+  await recordAct(ctx, tx, {
+    ...{ act: "loss_accepted", object: { kind: "payment", id: payment.id }, reason },
+    ...{ personId: booking?.clientId ?? null, before: { disputeStatus: payment.disputeStatus } },
+    after: { disputeId: dispute.id },
+  });
+}
+
+/**
+ * Gives a dispute up (https://docs.stripe.com/api/disputes/close), once it is written down. Safe to
+ * repeat.
+ *
+ * @throws AppError `conflict` where the provider refuses; its error when it does not answer.
+ */
+export async function closeDispute(
+  ctx: Context,
+  { payment, dispute, disputes }: Contested,
+): Promise<void> {
+  const closed = await close(ctx, dispute.id);
+  await ctx.db.transaction((tx) => deleteFiles(tx, payment.id));
+  const now = disputes.map((one) => (one.id === closed.id ? closed : one));
+  const update = { paymentId: payment.id, event: "dispute" as const, dispute: readDisputes(now) };
+  await notify(ctx, update, applyPayment);
+}
+
+async function close(ctx: Context, id: string): Promise<Stripe.Dispute> {
+  const { disputes } = ctx.stripe;
+  try {
+    return await createOnce(ctx, `given-up-${id}`, {
+      find: async (options) => {
+        const found = await disputes.retrieve(id, {}, options);
+        return found.status === "lost" ? found : null;
+      },
+      make: (options) => disputes.close(id, {}, options),
+    });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    ctx.log.warn({ err: error, disputeId: id }, "the provider closes no dispute");
+    throw new AppError("conflict", { message: `Stripe refuse : ${error.message}` });
+  }
+}

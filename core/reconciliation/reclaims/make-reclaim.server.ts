@@ -1,0 +1,82 @@
+import Stripe from "stripe";
+import type { Context } from "../../context.server.ts";
+import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
+import { createOnce, findMarked } from "../../payments/create-once.server.ts";
+import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
+import { recordReversals } from "../../payments/refunds/record-reversals.server.ts";
+import { endReclaim, findPayee, findReclaim, type ReclaimRow } from "./store.server.ts";
+
+/**
+ * Asks the provider for an amount that an operator takes back, writes down the movement that it made
+ * and tells the professional (rule: share-reclaimed). Safe to repeat for ever: it is made once under
+ * its own id, and looked for first, since the provider forgets such keys after a day. A refusal of
+ * the provider's ends it, because another attempt under the same key would get the same answer; an
+ * operator may decide again.
+ *
+ * @throws Stripe's error when it does not answer, or does not let us ask.
+ */
+export async function makeReclaim(
+  ctx: Context,
+  { reclaimId }: { reclaimId: string },
+): Promise<void> {
+  const reclaim = await findReclaim(ctx.db, reclaimId);
+  if (reclaim?.status !== "asked") return;
+  const payment = await findPayment(ctx.db, { id: reclaim.paymentId });
+  if (!payment?.chargeId) throw new Error(`reclaim ${reclaimId} has no charge`);
+  let reversal: Stripe.TransferReversal;
+  try {
+    reversal = await reverse(ctx, payment.chargeId, reclaim);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    ctx.log.error({ err: error, reclaimId }, "the provider refuses to take a share back");
+    const refusedCode = error.code ?? "invalid_request";
+    await endReclaim(ctx.db, reclaimId, { status: "refused", refusedCode, settledAt: ctx.now() });
+    return;
+  }
+  await recordReversals(ctx, payment);
+  await writeMade(ctx, payment, reclaim, reversal.id);
+}
+
+/** The transfer goes back in part; the commission that was kept of it stays. */
+async function reverse(
+  ctx: Context,
+  chargeId: string,
+  { id, amountCents: amount }: ReclaimRow,
+): Promise<Stripe.TransferReversal> {
+  const { charges, transfers } = ctx.stripe;
+  const { transfer } = await charges.retrieve(chargeId, { expand: ["transfer"] });
+  if (!transfer || typeof transfer === "string") {
+    throw new Error(`charge ${chargeId} has no transfer`);
+  }
+  const find = (options?: Stripe.RequestOptions) =>
+    findMarked(
+      transfers.listReversals(transfer.id, { limit: 100 }, options),
+      ({ metadata }) => metadata?.reclaim_id === id,
+    );
+  const metadata = { reclaim_id: id };
+  return (
+    (await find()) ??
+    createOnce(ctx, `${id}.reclaim`, {
+      find,
+      make: (options) => transfers.createReversal(transfer.id, { amount, metadata }, options),
+    })
+  );
+}
+
+function writeMade(
+  ctx: Context,
+  { id: paymentId, reference: bookingId }: Payment,
+  { id: reclaimId }: ReclaimRow,
+  stripeReversalId: string,
+): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    const end = { status: "made" as const, stripeReversalId, settledAt: ctx.now() };
+    if (!(await endReclaim(tx, reclaimId, end))) return;
+    const payee = await findPayee(tx, paymentId);
+    if (!payee) return;
+    await enqueueMail(ctx, tx, {
+      ...{ kind: "share-reclaimed", reference: reclaimId, to: payee.email },
+      data: { bookingId, reclaimId },
+    });
+  });
+}

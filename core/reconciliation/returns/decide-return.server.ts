@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { proposalDecision } from "../../bookings/goodwill/schema.ts";
+import {
+  grantProposal,
+  refuseProposal,
+  requireProposal,
+} from "../../bookings/goodwill/second-person.server.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError, isAppError } from "../../errors.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import { findPayment } from "../../payments/find-payment.server.ts";
+import { noteReturn } from "./note-return.server.ts";
+
+/**
+ * Confirms that a client has their money by other means, as somebody else has noted, or refuses it,
+ * with a reason that they are mailed (rules: payment-review, goodwill). For operators of the finance
+ * and administration roles.
+ *
+ * @throws AppError `invalid_input`, `forbidden`, `not_found`; `conflict` for one's own note, one that
+ * is decided, and when so much is not owed any more.
+ */
+export async function decideReturn(
+  ctx: Context,
+  input: z.input<typeof proposalDecision>,
+): Promise<void> {
+  requireOperator(ctx, "finance", "administration");
+  const { proposalId, decision, reason } = parseInput(proposalDecision, input);
+  const proposal = await requireProposal(ctx, proposalId, "return");
+  if (decision === "refuse") {
+    return ctx.db.transaction((tx) => refuseProposal(ctx, tx, proposal, reason));
+  }
+  const payment = await findPayment(ctx.db, { id: String(proposal.paymentId) });
+  if (!payment) throw new AppError("not_found", { message: "Ce paiement n'existe pas." });
+  const { amountCents } = proposal;
+  const grant = (tx: Transaction) => grantProposal(ctx, tx, proposal, reason);
+  await noteReturn(ctx, { payment, amountCents, reason }, grant).catch((error: unknown) => {
+    // No field of this form holds the amount.
+    if (!isAppError(error)) throw error;
+    throw new AppError("conflict", { message: error.fields?.amount?.[0] ?? error.message });
+  });
+}

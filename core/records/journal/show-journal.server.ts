@@ -1,0 +1,40 @@
+import type { Context } from "../../context.server.ts";
+import { listActs } from "../../operators/acts/list-acts.server.ts";
+import { JOURNAL_PAGE } from "../../operators/acts/rules.ts";
+import { type ActView, journalQuery } from "../../operators/acts/schema.ts";
+import { requireOperator } from "../../operators/rules.ts";
+import { parseInput } from "../../parse.ts";
+import { readSought } from "../search/rules.ts";
+import { findNamed, findRecords, NOTHING } from "../search/search-records.server.ts";
+
+/**
+ * The journal of acts, newest first, a page at a time: all of them, or those that have to do with what
+ * was typed, which is an operator's name, an act's words, an id of ours or of the provider's, or the
+ * e-mail or name of a person that they are about (rule: chained-acts).
+ *
+ * @returns `next`: the number to go on from; null at the end.
+ * @throws AppError `not_found`.
+ */
+export async function showJournal(
+  ctx: Context,
+  input: unknown,
+): Promise<{ q: string; acts: ActView[]; next: number | null }> {
+  requireOperator(ctx);
+  const { q, before } = parseInput(journalQuery, input);
+  const words = q ? { q, ...(await findConcerned(ctx, q)) } : undefined;
+  const found = await listActs(ctx, { words, before, limit: JOURNAL_PAGE + 1 });
+  const acts = found.slice(0, JOURNAL_PAGE);
+  const next = found.length > JOURNAL_PAGE ? (acts.at(-1)?.number ?? null) : null;
+  return { q, acts, next };
+}
+
+/** The people, and the ids of things, that a search of the operators' finds. */
+async function findConcerned(ctx: Context, q: string) {
+  const sought = readSought(q);
+  // Words name people and acts; a mail's kind or an offering's title would find whatever is newest.
+  const found = sought?.by === "words" ? await findNamed(ctx, q) : await findRecords(ctx, q);
+  const { accounts, professionals, bookings, payments, mails } = { ...NOTHING, ...found };
+  const people = [...accounts.map(({ id }) => id), ...professionals.map(({ userId }) => userId)];
+  const things = [...professionals, ...bookings, ...payments, ...mails].map(({ id }) => id);
+  return { people, objects: [q, ...people, ...things] };
+}

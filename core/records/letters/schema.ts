@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { ANSWER_MAX } from "../../contact/rules.ts";
+import { requiredReason } from "../../operators/acts/schema.ts";
+
+const SUBJECT_MAX = 120;
+const TEXT_MIN = 10;
+
+/** Somebody to write to: a side of a booking, or the owner of an account, by its id. */
+export const recipientInput = z.object({
+  to: z.enum(["client", "professional", "owner"], "Dites à qui : client, professional ou owner."),
+  id: z.uuid(),
+});
+export type Recipient = z.output<typeof recipientInput>;
+
+export const letterInput = z.object({
+  /** Made by the form, so that what is sent twice is one mail. */
+  letterId: z.uuid(),
+  /** One line: anything that could end a mail's header becomes a space. */
+  subject: z
+    .string("Donnez un objet.")
+    .transform((typed) => typed.replace(/[\s\p{Cc}]+/gu, " ").trim())
+    .pipe(
+      z
+        .string()
+        .min(3, "Donnez un objet.")
+        .max(SUBJECT_MAX, `L'objet ne peut pas dépasser ${SUBJECT_MAX} caractères`),
+    ),
+  text: z
+    .string("Écrivez le message.")
+    .transform((typed) =>
+      typed
+        .replace(/\r\n?/g, "\n")
+        .replace(/(?!\n)\p{Cc}/gu, " ")
+        .trim(),
+    )
+    .pipe(
+      z
+        .string()
+        .min(TEXT_MIN, `Écrivez le message : ${TEXT_MIN} caractères au moins.`)
+        .max(ANSWER_MAX, `Le message ne peut pas dépasser ${ANSWER_MAX} caractères`),
+    ),
+  reason: requiredReason,
+});
+
+/** The recipient as the form shows them, with the thing that it is about. */
+export interface LetterView {
+  name: string;
+  email: string;
+  /** « Massage suédois, 20 novembre 2026 à 18:30 »; null of an account. */
+  subjectMatter: string | null;
+}
+
+/** The data of the mail. */
+export interface LetterMail {
+  subject: string;
+  text: string;
+  subjectMatter: string | null;
+  /** The support's address, to which an answer goes. */
+  contactTo: string;
+}

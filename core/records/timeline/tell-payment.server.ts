@@ -1,0 +1,15 @@
+import type { Context } from "../../context.server.ts";
+import type { ReadLedger } from "../../payments/disputes/rules.ts";
+import type { Payment } from "../../payments/find-payment.server.ts";
+import type { Happening } from "../schema.ts";
+import { tellPayments } from "./tell-payments.server.ts";
+import { inOrder, tellMailsAbout } from "./tell-sources.server.ts";
+
+/** All that happened to a payment, the newest first. */
+export async function tellPayment(
+  ctx: Context,
+  { payment, ledger }: { payment: Payment; ledger: ReadLedger },
+): Promise<Happening[]> {
+  const { happenings } = await tellPayments(ctx, payment.reference, ledger.objectIds);
+  return inOrder([...happenings, ...(await tellMailsAbout(ctx.db, payment.reference))]);
+}

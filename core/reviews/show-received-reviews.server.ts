@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { parseInput } from "../parse.ts";
+import { type ReceivedReview, receivedReviewsInput } from "./schema.ts";
+import { showReviews } from "./show-reviews.server.ts";
+import { listRemovedReplies } from "./store.server.ts";
+
+/**
+ * The reviews that the caller has received, newest first, with the replies of theirs that we have taken
+ * away, and why (rule: reported-reviews).
+ *
+ * @throws AppError `unauthenticated`, `forbidden` without a business, `invalid_input`.
+ */
+export async function showReceivedReviews(
+  ctx: Context,
+  input: z.input<typeof receivedReviewsInput>,
+): Promise<{ reviews: ReceivedReview[]; nextCursor: string | null }> {
+  const { professionalId } = requireActor(ctx);
+  if (!professionalId) throw new AppError("forbidden");
+  const asked = { ...parseInput(receivedReviewsInput, input), professional: professionalId };
+  const { reviews, nextCursor } = await showReviews(ctx, asked);
+  const removed = await listRemovedReplies(
+    ctx.db,
+    reviews.map(({ id }) => id),
+  );
+  return {
+    reviews: reviews.map((review) => ({ ...review, removed: removed.get(review.id) ?? null })),
+    nextCursor,
+  };
+}

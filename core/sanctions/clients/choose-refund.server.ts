@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { limitByAddress } from "../../accounts/limit-by-address.server.ts";
+import { readLink } from "../../accounts/logins/sign-login.server.ts";
+import { endBooking } from "../../bookings/cancellation/end-booking.server.ts";
+import { leftCents } from "../../bookings/cancellation-terms/rules.ts";
+import { findAnyBooking } from "../../bookings/find-any-booking.server.ts";
+import { bookingTexts } from "../../bookings/labels.ts";
+import { moneyOf } from "../../bookings/rules.ts";
+import { inCity } from "../../catalogue/rules.ts";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import type { Cents } from "../../money.ts";
+import { parseInput } from "../../parse.ts";
+import { type AccountDecision, linkInput } from "../schema.ts";
+import { findDecision, listInTheWay } from "../store.server.ts";
+import { type BookingChoice, findChoice, writeChoice } from "./store.server.ts";
+
+const choiceInput = linkInput.extend({
+  choice: z.enum(["kept", "refunded"], "Choisissez ce que devient votre réservation"),
+  /** The refund that was shown, in cents: compared, never believed. */
+  refundCents: z.coerce.number().int().min(0).default(0),
+});
+
+/** A booking whose client may choose, as the client sees it. */
+export interface ChoiceView {
+  texts: ReturnType<typeof bookingTexts>;
+  paidCents: Cents;
+  /** Comes back to the client who ends it now: less than was paid once seats were given back. */
+  refundCents: Cents;
+  measure: AccountDecision["measure"];
+  /**
+   * `stands`: nothing is in its way any more, as the decision was lifted or the booking has moved to
+   * a day before an end. It takes place, under its own rule.
+   */
+  state: "open" | "kept" | "refunded" | "cancelled" | "stands" | "over";
+}
+
+/**
+ * The choice that a link of a mail leads to. Reading changes nothing, because programs open links too.
+ *
+ * @returns null when the link is unknown.
+ */
+export async function showChoice(
+  ctx: Context,
+  input: z.input<typeof linkInput>,
+): Promise<ChoiceView | null> {
+  const { token } = parseInput(linkInput, input);
+  const found = await findByToken(ctx, token);
+  return found && viewOf(found, ctx.now());
+}
+
+/**
+ * Keeps a booking whose professional is suspended or leaves, or ends it with a full refund, as its
+ * professional's own cancellation would (rules: booked-clients-choose, cancellation). One that is kept
+ * may still be refunded until it begins.
+ *
+ * @throws AppError `invalid_input`, `not_found` for an unknown link, `conflict` when it is over or
+ * cancelled, when it moves or less would come back than was shown, `rate_limited`.
+ */
+export async function chooseRefund(
+  ctx: Context,
+  input: z.input<typeof choiceInput>,
+): Promise<void> {
+  const { token, choice: chosen, refundCents } = parseInput(choiceInput, input);
+  await limitByAddress(ctx, "booking-choice");
+  const found = await findByToken(ctx, token);
+  if (!found) throw new AppError("not_found", { message: "Ce lien n'est plus valable." });
+  const { state } = viewOf(found, ctx.now());
+  if (state !== "open" && state !== "kept") {
+    throw new AppError("conflict", { message: "Il n'y a plus rien à choisir." });
+  }
+  const { id } = found.choice;
+  const choice = { chosen, chosenAt: ctx.now() };
+  if (chosen === "kept") return ctx.db.transaction((tx) => writeChoice(tx, id, choice));
+  await endBooking(ctx, found.booking, "professional", {
+    ...{ slotId: found.booking.slotId, shownCents: refundCents },
+    also: (tx) => writeChoice(tx, id, choice),
+  });
+}
+
+interface Found {
+  choice: BookingChoice;
+  booking: NonNullable<Awaited<ReturnType<typeof findAnyBooking>>>;
+  /** The decisions that keep the booking from taking place, the newest first. */
+  inTheWay: AccountDecision[];
+  measure: AccountDecision["measure"];
+}
+
+async function findByToken(ctx: Context, token: string): Promise<Found | null> {
+  const id = await readLink(ctx, "booking-choice", token);
+  const choice = id ? await findChoice(ctx.db, id) : null;
+  const decision = choice && (await findDecision(ctx.db, choice.decisionId));
+  const booking = choice && (await findAnyBooking(ctx.db, choice.bookingId));
+  if (!choice || !decision || !booking) return null;
+  const inTheWay = await listInTheWay(ctx.db, decision.userId, booking.start);
+  return { choice, booking, inTheWay, measure: (inTheWay[0] ?? decision).measure };
+}
+
+function viewOf({ choice: { chosen }, booking, inTheWay, measure }: Found, now: Date): ChoiceView {
+  return {
+    texts: bookingTexts(inCity(booking)),
+    ...{ paidCents: booking.pricePaidCents, measure },
+    refundCents: leftCents({ ...booking, ...moneyOf(booking) }),
+    state:
+      chosen === "refunded"
+        ? "refunded"
+        : booking.status !== "confirmed"
+          ? "cancelled"
+          : booking.start <= now
+            ? "over"
+            : inTheWay.length === 0
+              ? "stands"
+              : (chosen ?? "open"),
+  };
+}

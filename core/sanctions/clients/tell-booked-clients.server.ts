@@ -1,0 +1,70 @@
+import { endBooking } from "../../bookings/cancellation/end-booking.server.ts";
+import type { Context } from "../../context.server.ts";
+import { HOUR } from "../../durations.ts";
+import { isAppError } from "../../errors.ts";
+import type { JobMap } from "../../jobs.ts";
+import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
+import { findDecision } from "../store.server.ts";
+import { insertChoice, listBookedAhead, listStanding } from "./store.server.ts";
+
+/**
+ * Mails everybody whose booking begins once a decision holds that they may keep it or be refunded in
+ * full; or refunds them all, where the operator has decided so (rule: booked-clients-choose). Once it
+ * is lifted, mails those who were asked and whose bookings stand that they take place. Another job
+ * comes for those who are paying at this moment. Safe to repeat: each booking has its own
+ * transaction, and is told once.
+ */
+export async function tellBookedClients(
+  ctx: Context,
+  { decisionId }: JobMap["tell-booked-clients"],
+): Promise<void> {
+  const decision = await findDecision(ctx.db, decisionId);
+  if (!decision) return;
+  if (decision.endedAt) return reassure(ctx, decisionId, decision.endedAt);
+  const ahead = await listBookedAhead(ctx.db, decision, ctx.now());
+  for (const { id, status, email } of ahead) {
+    if (status !== "confirmed") continue;
+    if (decision.booked === "refunded") await refund(ctx, id);
+    else await offerChoice(ctx, { decisionId, bookingId: id, email });
+  }
+  if (ahead.some(({ status }) => status === "pending")) {
+    await ctx.jobs.send(
+      ctx.db,
+      "tell-booked-clients",
+      { decisionId },
+      { startAfter: HOUR / 1_000 },
+    );
+  }
+}
+
+/** A booking that two decisions stood against is told once when both are lifted at once. */
+async function reassure(ctx: Context, decisionId: string, endedAt: Date): Promise<void> {
+  const mails = (await listStanding(ctx.db, decisionId, ctx.now())).map(
+    ({ id: choiceId, bookingId, email: to }) => {
+      const reference = `${bookingId}:${endedAt.toISOString()}`;
+      return { kind: "booking-goes-on", reference, to, data: { choiceId } } as const;
+    },
+  );
+  await ctx.db.transaction((tx) => enqueueMails<"booking-goes-on">(ctx, tx, mails));
+}
+
+async function refund(ctx: Context, id: string): Promise<void> {
+  try {
+    await endBooking(ctx, { id }, "professional", {});
+  } catch (error) {
+    // At the same moment its client has cancelled it, or it has begun.
+    if (!isAppError(error) || error.code !== "conflict") throw error;
+  }
+}
+
+async function offerChoice(
+  ctx: Context,
+  { decisionId, bookingId, email: to }: { decisionId: string; bookingId: string; email: string },
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const choiceId = await insertChoice(tx, { decisionId, bookingId, createdAt: ctx.now() });
+    if (!choiceId) return;
+    const mail = { kind: "booking-choice" as const, reference: choiceId, to };
+    await enqueueMail(ctx, tx, { ...mail, data: { choiceId } });
+  });
+}

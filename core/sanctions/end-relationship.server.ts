@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { changeStatus, holdStatus } from "../accounts/change-status.server.ts";
+import { isProfessional } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { sellUntil } from "../professionals/sell-until.server.ts";
+import { endOf } from "./rules.ts";
+import { endingInput } from "./schema.ts";
+import {
+  changeDecision,
+  findDecision,
+  findPerson,
+  insertDecision,
+  listDue,
+  listInForce,
+} from "./store.server.ts";
+
+/**
+ * Ends the relationship with a professional: thirty days after they are mailed the facts and what the
+ * decision stands on, or at once for a legal duty, fraud or repeated breaches, which they are told
+ * (rule: ending-notice). Until then they sell what begins before, and may take their data along.
+ * Everybody with a booking after the end is told (rule: booked-clients-choose). For operators of the
+ * administration.
+ *
+ * @returns when it ends.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, `conflict` for somebody who is no
+ * professional, has left, or has been given notice already.
+ */
+export async function endRelationship(
+  ctx: Context,
+  input: z.input<typeof endingInput>,
+): Promise<Date> {
+  requireOperator(ctx, "administration");
+  const { email, reason: facts, urgency = null, ...decision } = parseInput(endingInput, input);
+  const person = await findPerson(ctx.db, { email });
+  if (!person) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
+  if (!isProfessional(person)) {
+    throw new AppError("conflict", { message: "Ce n'est pas un compte professionnel." });
+  }
+  const { userId } = person;
+  const now = ctx.now();
+  const effectiveAt = endOf(urgency, now);
+  await ctx.db.transaction(async (tx) => {
+    const status = await holdStatus(tx, userId);
+    const inForce = await listInForce(tx, userId);
+    if (status === "deleted" || inForce.some(({ measure }) => measure === "ended")) {
+      throw new AppError("conflict", { message: "Ce compte est fermé, ou un préavis court déjà." });
+    }
+    const id = newId();
+    await insertDecision(tx, {
+      ...{ id, userId, measure: "ended", facts, urgency, ...decision },
+      ...{ decidedAt: now, effectiveAt, carriedOutAt: null },
+    });
+    await sellUntil(tx, userId, effectiveAt, now);
+    if (urgency) await carryOut(ctx, tx, { id, userId });
+    const data = { decisionId: id };
+    await enqueueMail(ctx, tx, { kind: "relationship-ending", reference: id, to: email, data });
+    await ctx.jobs.send(tx, "tell-booked-clients", data);
+    await recordAct(ctx, tx, {
+      ...{ act: "notice_given", object: { kind: "account", id: userId }, reason: facts },
+      ...{ personId: userId, after: { effectiveAt, urgency, ...decision } },
+    });
+  });
+  return effectiveAt;
+}
+
+/**
+ * Closes, by a job, the accounts whose notice is over. They stay as they are, so that a decision
+ * that turns out wrong can be undone, and what the law has us keep is kept. Safe to repeat.
+ */
+export async function carryOutEndings(ctx: Context): Promise<void> {
+  for (const { id, userId } of await listDue(ctx.db, ctx.now())) {
+    await ctx.db.transaction(async (tx) => {
+      const status = await holdStatus(tx, userId);
+      const decision = await findDecision(tx, id);
+      // Taken back, or carried out, at the same moment.
+      if (!decision || decision.endedAt || decision.carriedOutAt) return;
+      if (status === "deleted") return changeDecision(tx, id, { carriedOutAt: ctx.now() });
+      await carryOut(ctx, tx, decision);
+      await sellUntil(tx, userId, decision.effectiveAt, ctx.now());
+      ctx.log.info({ userId, decisionId: id }, "a relationship has ended");
+    });
+  }
+}
+
+/** Closes the account, and has its paid plan ended. */
+async function carryOut(
+  ctx: Context,
+  tx: Transaction,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  await changeStatus(tx, userId, "suspended");
+  await changeDecision(tx, id, { carriedOutAt: ctx.now() });
+  await ctx.jobs.send(tx, "end-subscriptions", { userId, guestCheckoutIds: [], keepsNames: true });
+}

@@ -1,0 +1,140 @@
+import type { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
+import { changeStatus, holdStatus } from "../accounts/change-status.server.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
+import { requireAnother } from "../operators/acts/another-decides.server.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { sellUntil } from "../professionals/sell-until.server.ts";
+import { isWaiting } from "./rules.ts";
+import { type AccountDecision, liftingInput } from "./schema.ts";
+import { changeDecision, findPerson, listInForce } from "./store.server.ts";
+
+/**
+ * Opens a closed account again: the suspension or the end that closed it is lifted, with why, which
+ * its owner is mailed; it answers whoever has contested it (rule: account-decision). For operators of
+ * the administration.
+ *
+ * @returns false when it is open.
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, also for who took the decision, `conflict` for a deleted account.
+ */
+export async function reopenAccount(
+  ctx: Context,
+  input: z.input<typeof liftingInput>,
+): Promise<boolean> {
+  requireOperator(ctx, "administration");
+  const { email, reason } = parseInput(liftingInput, input);
+  const { userId } = await findOwner(ctx, email);
+  return ctx.db.transaction(async (tx) => {
+    const status = await holdStatus(tx, userId);
+    if (status === "deleted") throw new AppError("conflict");
+    if (status === "active") return false;
+    const inForce = await listInForce(tx, userId);
+    const answered = inForce.filter(({ carriedOutAt }) => carriedOutAt !== null);
+    const noted = await requireOther(ctx, tx, userId, answered);
+    await changeStatus(tx, userId, "active");
+    const notice = inForce.find(({ carriedOutAt }) => carriedOutAt === null);
+    await ctx.jobs.send(tx, "settle-billing", { userId });
+    await sellUntil(tx, userId, notice?.effectiveAt ?? null, ctx.now());
+    const lifting = { email, reason, now: ctx.now() };
+    for (const decision of answered) await lift(ctx, tx, decision, lifting);
+    await recordAct(ctx, tx, {
+      ...{ act: "account_reopened", object: { kind: "account", id: userId }, reason },
+      ...{ personId: userId, before: { status }, after: { status: "active", ...noted } },
+    });
+    return true;
+  });
+}
+
+/**
+ * Takes the notice back that a professional was given, before it is over, with why, which they are
+ * mailed (rule: ending-notice). For operators of the administration.
+ *
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, also for who took the decision, `conflict` without a notice.
+ */
+export async function takeNoticeBack(
+  ctx: Context,
+  input: z.input<typeof liftingInput>,
+): Promise<void> {
+  requireOperator(ctx, "administration");
+  const { email, reason } = parseInput(liftingInput, input);
+  const { userId } = await findOwner(ctx, email);
+  await ctx.db.transaction(async (tx) => {
+    await holdStatus(tx, userId);
+    const notice = (await listInForce(tx, userId)).find(
+      ({ carriedOutAt, termsChangeId }) => carriedOutAt === null && termsChangeId === null,
+    );
+    if (!notice) throw new AppError("conflict", { message: "Aucun préavis ne court." });
+    const noted = await requireOther(ctx, tx, userId, [notice]);
+    await sellUntil(tx, userId, null, ctx.now());
+    await lift(ctx, tx, notice, { email, reason, now: ctx.now() });
+    await recordAct(ctx, tx, {
+      ...{ act: "notice_taken_back", object: { kind: "account", id: userId }, reason },
+      ...{ personId: userId, before: { effectiveAt: notice.effectiveAt }, after: noted },
+    });
+  });
+}
+
+/**
+ * Answers whoever has contested a decision that it stands, and why (rule: account-decision). For
+ * operators of the administration.
+ *
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`, also for who took the decision, `conflict` when nobody waits for it.
+ */
+export async function upholdDecision(
+  ctx: Context,
+  input: z.input<typeof liftingInput>,
+): Promise<void> {
+  requireOperator(ctx, "administration");
+  const { email, reason } = parseInput(liftingInput, input);
+  const { userId } = await findOwner(ctx, email);
+  await ctx.db.transaction(async (tx) => {
+    await holdStatus(tx, userId);
+    const waiting = (await listInForce(tx, userId)).filter(isWaiting);
+    if (waiting.length === 0) {
+      throw new AppError("conflict", { message: "Aucune contestation n'attend de réponse." });
+    }
+    const noted = await requireOther(ctx, tx, userId, waiting);
+    for (const { id } of waiting) {
+      await changeDecision(tx, id, { answer: reason, answeredAt: ctx.now() });
+      await tell(ctx, tx, id, email);
+    }
+    await recordAct(ctx, tx, {
+      ...{ act: "decision_upheld", object: { kind: "account", id: userId }, reason },
+      ...{ personId: userId, after: noted },
+    });
+  });
+}
+
+/** Nobody answers who contests a decision of their own, not even by lifting it (rule: another-decides). */
+function requireOther(ctx: Context, tx: Transaction, userId: string, all: AccountDecision[]) {
+  const decidedAts = all.filter(isWaiting).map(({ decidedAt }) => decidedAt);
+  return requireAnother(ctx, tx, { kind: "account", id: userId, decidedAts });
+}
+
+async function findOwner(ctx: Context, email: string) {
+  const person = await findPerson(ctx.db, { email });
+  if (!person) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
+  return person;
+}
+
+/** Ends a decision, which answers whoever has contested it and waits. */
+async function lift(
+  ctx: Context,
+  tx: Transaction,
+  { id }: AccountDecision,
+  { email, reason, now }: { email: string; reason: string; now: Date },
+): Promise<void> {
+  await changeDecision(tx, id, { endedAt: now, answer: reason, answeredAt: now });
+  await ctx.jobs.send(tx, "tell-booked-clients", { decisionId: id });
+  await tell(ctx, tx, id, email);
+}
+
+async function tell(ctx: Context, tx: Transaction, decisionId: string, to: string) {
+  const at = ctx.now().toISOString();
+  const mail = { kind: "account-decision-answered" as const, reference: `${decisionId}:${at}` };
+  await enqueueMail(ctx, tx, { ...mail, to, data: { decisionId } });
+}

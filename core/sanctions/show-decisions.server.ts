@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import { signLink } from "../accounts/logins/sign-login.server.ts";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import { whoAnswers } from "../operators/acts/another-decides.server.ts";
+import { recordReading } from "../operators/acts/record-act.server.ts";
+import type { Answering } from "../operators/acts/rules.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { listBookedAhead } from "./clients/store.server.ts";
+import { toOwnDecision } from "./contest-account-decision.server.ts";
+import { isWaiting } from "./rules.ts";
+import { type AccountDecision, type OwnDecision, ownerInput } from "./schema.ts";
+import { findPerson, listDecisions, listInForce } from "./store.server.ts";
+
+/** The notice that the caller was given, with the secret of the link that contests it. */
+export interface OwnNotice extends OwnDecision {
+  token: string;
+}
+
+/**
+ * The notice that runs for the caller (rule: ending-notice); null without one. A suspended account
+ * cannot log in, and is told at the login.
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
+export async function showOwnNotice(ctx: Context): Promise<OwnNotice | null> {
+  const { userId } = requireActor(ctx);
+  const notice = (await listInForce(ctx.db, userId)).find((one) => one.carriedOutAt === null);
+  if (!notice) return null;
+  return { ...toOwnDecision(notice), token: await signLink(ctx, "account-decision", notice.id) };
+}
+
+/**
+ * Every decision about an account, the newest first, and how many bookings one taken now would
+ * concern, and whether the operator may answer one that is contested. For operators.
+ */
+export async function listAccountDecisions(
+  ctx: Context,
+  userId: string,
+): Promise<{ decisions: AccountDecision[]; upcoming: number; answering: Answering }> {
+  requireOperator(ctx);
+  const now = ctx.now();
+  const upcoming = await listBookedAhead(ctx.db, { userId, effectiveAt: now }, now);
+  const decisions = await listDecisions(ctx.db, userId);
+  const decidedAts = decisions
+    .filter((one) => one.endedAt === null && isWaiting(one))
+    .map(({ decidedAt }) => decidedAt);
+  const answering = await whoAnswers(ctx, ctx.db, { kind: "account", id: userId, decidedAts });
+  return { decisions, upcoming: upcoming.length, answering };
+}
+
+/**
+ * The same of the account with an e-mail, and what its owner wrote to contest them. Noted as a look
+ * into their data (rule: chained-acts).
+ *
+ * @throws AppError `invalid_input`, `not_found`, `forbidden`.
+ */
+export async function showAccountDecisions(ctx: Context, input: z.input<typeof ownerInput>) {
+  requireOperator(ctx);
+  const person = await findPerson(ctx.db, parseInput(ownerInput, input));
+  if (!person) throw new AppError("not_found", { message: "Aucun compte n'a cet e-mail." });
+  await recordReading(ctx, { kind: "account", id: person.userId });
+  return listAccountDecisions(ctx, person.userId);
+}

@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { batchOf } from "#platform/batches.server.ts";
+import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { accountDecisions, profiles } from "../tables.server.ts";
+import type { Sanction } from "./rules.ts";
+import type { AccountDecision, OpenContest } from "./schema.ts";
+
+/** The owner of an account, and whether they sell; null when there is none. */
+export async function findPerson(db: Executor, by: { email: string } | { userId: string }) {
+  const [row] = await db
+    .select({
+      userId: profiles.id,
+      email: profiles.email,
+      status: profiles.accountStatus,
+      isPro: profiles.isPro,
+      professionalId: sql<string | null>`(select p.id from professional_profiles p
+        where p.user_id = profiles.id order by p.created_at desc limit 1)`,
+    })
+    .from(profiles)
+    .where("email" in by ? eq(profiles.email, by.email) : eq(profiles.id, by.userId));
+  return row ?? null;
+}
+
+export async function insertDecision(
+  tx: Transaction,
+  row: typeof accountDecisions.$inferInsert,
+): Promise<void> {
+  await tx.insert(accountDecisions).values(row);
+}
+
+export async function changeDecision(
+  tx: Transaction,
+  id: string,
+  changes: Partial<AccountDecision>,
+): Promise<void> {
+  await tx.update(accountDecisions).set(changes).where(eq(accountDecisions.id, id));
+}
+
+export async function findDecision(db: Executor, id: string): Promise<AccountDecision | null> {
+  const [row] = await db.select().from(accountDecisions).where(eq(accountDecisions.id, id));
+  return row ?? null;
+}
+
+/** Every decision about an account, the newest first. */
+export function listDecisions(db: Executor, userId: string): Promise<AccountDecision[]> {
+  return db
+    .select()
+    .from(accountDecisions)
+    .where(eq(accountDecisions.userId, userId))
+    .orderBy(desc(accountDecisions.decidedAt), desc(accountDecisions.id));
+}
+
+/** The decisions that hold about an account. */
+export async function listInForce(db: Executor, userId: string): Promise<AccountDecision[]> {
+  return (await listDecisions(db, userId)).filter(({ endedAt }) => endedAt === null);
+}
+
+/** Those of them that keep a booking that begins then from taking place. */
+export async function listInTheWay(
+  db: Executor,
+  userId: string,
+  start: Date,
+): Promise<AccountDecision[]> {
+  return (await listInForce(db, userId)).filter(({ effectiveAt }) => effectiveAt <= start);
+}
+
+/** Ends the decision of a sort that an earlier release has left in force by opening the account. */
+export async function endForgotten(
+  tx: Transaction,
+  { userId, measure, now }: { userId: string; measure: Sanction; now: Date },
+): Promise<void> {
+  await tx
+    .update(accountDecisions)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(accountDecisions.userId, userId),
+        eq(accountDecisions.measure, measure),
+        isNull(accountDecisions.endedAt),
+      ),
+    );
+}
+
+/** Contests a decision once. @returns false when it was contested, or lifted, before. */
+export async function writeContest(
+  tx: Transaction,
+  id: string,
+  { contest, contestedAt }: { contest: string; contestedAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(accountDecisions)
+    .set({ contest, contestedAt })
+    .where(
+      and(
+        eq(accountDecisions.id, id),
+        isNull(accountDecisions.contestedAt),
+        isNull(accountDecisions.endedAt),
+      ),
+    )
+    .returning({ id: accountDecisions.id });
+  return rows.length > 0;
+}
+
+/** The contested decisions that wait for an answer, the oldest first. */
+export async function listOpenContests(db: Executor): Promise<OpenContest[]> {
+  const rows = await db
+    .select({
+      userId: accountDecisions.userId,
+      name: sql<string>`coalesce((select p.business_name from professional_profiles p
+        where p.user_id = profiles.id order by p.created_at desc limit 1),
+        nullif(trim(${profiles.firstName} || ' ' || ${profiles.lastName}), ''), ${profiles.email})`,
+      email: profiles.email,
+      measure: accountDecisions.measure,
+      text: accountDecisions.contest,
+      contestedAt: accountDecisions.contestedAt,
+    })
+    .from(accountDecisions)
+    .innerJoin(profiles, eq(profiles.id, accountDecisions.userId))
+    .where(
+      and(
+        isNotNull(accountDecisions.contestedAt),
+        isNull(accountDecisions.answeredAt),
+        sql`${profiles.accountStatus} <> 'deleted'`,
+      ),
+    )
+    .orderBy(asc(accountDecisions.contestedAt));
+  return rows.flatMap(({ contestedAt, ...row }) => (contestedAt ? [{ ...row, contestedAt }] : []));
+}
+
+/** The notices that are over at that instant. */
+export async function listDue(db: Executor, now: Date): Promise<AccountDecision[]> {
+  return db
+    .select()
+    .from(accountDecisions)
+    .where(
+      and(
+        isNull(accountDecisions.carriedOutAt),
+        isNull(accountDecisions.endedAt),
+        lte(accountDecisions.effectiveAt, now),
+      ),
+    );
+}
+
+/**
+ * Ends the decisions about an account that is deleted, which nobody can contest any more, and empties
+ * what its owner has written to contest them.
+ */
+export async function closeDecisions(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const endedAt = sql`coalesce(${accountDecisions.endedAt}, ${now})`;
+  await tx
+    .update(accountDecisions)
+    .set({ contest: "", endedAt })
+    .where(eq(accountDecisions.userId, userId));
+}
+
+/** Deletes a batch of decisions that ended before that, with the choices of clients. @returns how many. */
+export async function deleteDecisions(db: Executor, before: Date): Promise<number> {
+  const due = sql`ended_at < ${before}`;
+  const { rowCount } = await db.delete(accountDecisions).where(batchOf(accountDecisions, due));
+  return rowCount ?? 0;
+}

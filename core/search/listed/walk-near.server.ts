@@ -1,0 +1,60 @@
+import { type SQL, sql } from "drizzle-orm";
+import { list } from "#platform/postgres.server.ts";
+import { DEGREE } from "../../places/rules.ts";
+import { cellsOf } from "./fit-slot.server.ts";
+import type { Asked, NearCells } from "./schema.ts";
+
+/** In metres: no door is farther from the middle of its square kilometre. */
+const REACH = sql.raw("750");
+/** Farther than all, in metres. */
+const FARTHEST = sql.raw(String(2 ** 31 - 1));
+
+/** The squares of a search with the metres to their middles, as a table. */
+export const squaresOf = ({ cells, kilometres }: NearCells): SQL =>
+  sql`unnest(${cellsOf({ cells })}, ${list(
+    kilometres.map((distance) => String(Math.round(distance * 1_000))),
+    "int",
+  )})`;
+
+/**
+ * The metres from the middle of a search to `door`, the point of a public address. They are
+ * calculated by PostgreSQL alone, so that each way to the same result puts it at the same place.
+ */
+export function metresTo(door: SQL, { middle: { latitude, longitude } }: NearCells): SQL {
+  const [north, east] = [sql`(${door}::point)[0]`, sql`(${door}::point)[1]`];
+  return sql`round(${2_000 * DEGREE}::float8 * asind(sqrt(
+    sind((${north} - ${latitude}::float8) / 2) ^ 2
+      + cosd(${north}) * cosd(${latitude}::float8) * sind((${east} - ${longitude}::float8) / 2) ^ 2)))::int`;
+}
+
+/**
+ * The places that a walk by distance asks for slots one after the other, as tables of a statement:
+ * the squares, for all whose address is not public, and the doors of the others. These may be too
+ * many to know: `most` at most are read, in the nearest squares, and `spots` ends where an unknown
+ * one could come before (`horizon`; null if none is unknown).
+ */
+export function spotsOf({ near, after }: Asked, most: number): SQL {
+  const asked = near ?? NOWHERE;
+  const from = sql`${after?.metres ?? 0}::int`;
+  return sql`squares as materialized (
+      select cell, metres from ${squaresOf(asked)} as square (cell, metres)
+    ), doors as materialized (
+      select cell, door, square, ${metresTo(sql`door`, asked)} as metres from (
+        select l.cell, l.door, square.metres as square
+        from (select * from squares order by metres) square
+          cross join lateral (select distinct cell, door from listings
+            where listings.cell = square.cell and door <> '' order by door limit ${most}::bigint) l
+        where square.metres + ${REACH} >= ${from}
+        order by square.metres limit ${most}::bigint) known
+    ), horizon as materialized (
+      select case when count(*) = ${most}::bigint then max(square) - ${REACH} end as metres from doors
+    ), spots as materialized (
+      select * from (
+        select cell, '' as door, metres from squares
+        union all select cell, door, metres from doors) spot
+      where metres >= ${from} and metres < coalesce((select metres from horizon), ${FARTHEST})
+      order by metres
+    ),`;
+}
+
+const NOWHERE: NearCells = { cells: [], kilometres: [], middle: { latitude: 0, longitude: 0 } };

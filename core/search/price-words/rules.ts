@@ -1,0 +1,69 @@
+import { type Found, keyOf, type Token } from "../time-words/rules.ts";
+
+/** Words before an amount that make it the most that is paid; the longest first. */
+const BEFORE = [
+  ...["pour moins de", "a moins de", "moins de", "pas plus de", "jusqu a", "maximum de"],
+  ...["budget maximum de", "budget max de", "budget maximum", "budget max", "budget de", "budget"],
+  ...["maximum", "maxi", "max"],
+];
+/** The same behind it, where « à » and « pour » may stand before. */
+const AFTER = ["au maximum", "au plus", "maximum", "maxi", "max", "ou moins"];
+
+const CHEAP = ["cher", "chers", "chere", "cheres"].flatMap((dear) => [
+  ...["le", "la", "les"].map((article) => `${article} moins ${dear}`),
+  ...[`moins ${dear}`, `pas trop ${dear}`, `pas ${dear}`],
+]);
+const CHEAPEST_FIRST = [...CHEAP, "bon marche", "a petits prix", "a petit prix"];
+
+/** Finds the first price that a text sets as its limit: « moins de 50 € », « à 30 euros maximum ». */
+export function findPrice(
+  tokens: readonly Token[],
+  text: string,
+): Found<{ price_max: number }> | null {
+  for (const at of tokens.keys()) {
+    const before = lengthOf(BEFORE, tokens, at);
+    const offset = before || lengthOf(["a", "pour"], tokens, at);
+    const amount = readAmount(tokens, at + offset, text);
+    if (!amount) continue;
+    const after = before ? 0 : lengthOf(AFTER, tokens, at + offset + amount.length);
+    if (before + after === 0) continue;
+    const length = offset + amount.length + after;
+    return { at, length, meaning: { price_max: amount.euros } };
+  }
+  return null;
+}
+
+/** Finds the words that ask for the cheapest first: « pas cher », « le moins cher ». */
+export function findOrder(tokens: readonly Token[]): Found<{ sort: "price_asc" }> | null {
+  for (const at of tokens.keys()) {
+    const length = lengthOf(CHEAPEST_FIRST, tokens, at);
+    if (length > 0) return { at, length, meaning: { sort: "price_asc" } };
+  }
+  return null;
+}
+
+/** The number of tokens of the first phrase that stands at `at`; 0 for none. */
+function lengthOf(phrases: readonly string[], tokens: readonly Token[], at: number): number {
+  const found = phrases.find((phrase) => keyOf(tokens, at, phrase.split(" ").length) === phrase);
+  return found?.split(" ").length ?? 0;
+}
+
+/** « 50 € », « 49,90€ », « 40 euros »: a number without its unit may be anything. */
+function readAmount(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+): { length: number; euros: number } | null {
+  const [first, second] = [tokens[at], tokens[at + 1]];
+  const [, whole, joined] = /^(\d{1,4})(euros?)?$/.exec(first?.key ?? "") ?? [];
+  if (!first || !whole) return null;
+  const isPoint = second && /^[.,]$/.test(text.slice(first.end, second.start));
+  const [, cents = "", unit] = (isPoint && /^(\d\d?)(euros?)?$/.exec(second.key)) || [];
+  const numbers = cents ? 2 : 1;
+  const end = tokens[at + numbers - 1]?.end;
+  const isMarked = joined || unit || /^\s*€/.test(text.slice(end));
+  const isSaid = /^euros?$/.test(tokens[at + numbers]?.key ?? "");
+  const euros = Number(`${whole}.${cents || 0}`);
+  if (euros === 0 || !(isMarked || isSaid)) return null;
+  return { length: numbers + (isMarked ? 0 : 1), euros };
+}

@@ -1,0 +1,74 @@
+import type Stripe from "stripe";
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import type { JobMap } from "../../jobs.ts";
+import { settleCheckout } from "../checkouts/settle-checkout.server.ts";
+import { findCheckout } from "../checkouts/store.server.ts";
+import { readSubscription } from "../read-subscription.server.ts";
+import { findAccountStatus, findSubscription } from "../store.server.ts";
+import { syncSubscription } from "../sync-subscription.server.ts";
+import { billingStepOf } from "./rules.ts";
+
+/** Whether the account was closed or opened again in the moment of a call, some times at most. */
+const TRIES = 5;
+
+/** The pause, with the mark by which we know it for our own. */
+const PAUSE: Stripe.SubscriptionUpdateParams = {
+  pause_collection: { behavior: "void" },
+  metadata: { paused_for: "suspension" },
+};
+const RESUMPTION: Stripe.SubscriptionUpdateParams = {
+  pause_collection: "",
+  metadata: { paused_for: "" },
+};
+
+/**
+ * Brings what the provider collects in line with the account's state: nothing of one that is
+ * suspended, and nothing that it owed; everything again once it is open (rule: suspended-plan). It
+ * sets states and makes nothing, so that repeating it changes nothing, and needs no key of its own:
+ * the answer to a key would be yesterday's.
+ *
+ * @throws AppError `provider_unavailable`, or Stripe's error; the job tries again.
+ */
+export async function settleBilling(
+  ctx: Context,
+  { userId }: JobMap["settle-billing"],
+): Promise<void> {
+  if ((await findAccountStatus(ctx.db, userId)) === "suspended") await closePage(ctx, userId);
+  const billed = await findSubscription(ctx.db, { userId, only: "billed" });
+  if (!billed?.stripeSubscriptionId) return;
+  const { stripeSubscriptionId } = billed;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const reading = await readSubscription(ctx, stripeSubscriptionId);
+    const step = reading && billingStepOf(await findAccountStatus(ctx.db, userId), reading);
+    if (!step) break;
+    const change = step === "pause" ? PAUSE : RESUMPTION;
+    await ctx.stripe.subscriptions.update(stripeSubscriptionId, change);
+  }
+  if ((await findAccountStatus(ctx.db, userId)) === "suspended") {
+    await forgive(ctx, stripeSubscriptionId);
+  }
+  await syncSubscription(ctx, { stripeSubscriptionId });
+}
+
+/** Nobody pays for a plan on a page that was opened before. */
+async function closePage(ctx: Context, userId: string): Promise<void> {
+  const open = await findCheckout(ctx.db, { openFor: userId });
+  if (!open) return;
+  const checkout = await settleCheckout(ctx, { checkoutId: open.id, abandon: true });
+  if (checkout?.settledAt === null) throw new AppError("provider_unavailable");
+}
+
+/**
+ * Voids what was billed before the pause: the provider would go on trying to collect it
+ * (https://docs.stripe.com/billing/subscriptions/pause-payment).
+ */
+async function forgive(ctx: Context, subscription: string): Promise<void> {
+  const { invoices } = ctx.stripe;
+  for (const { id } of (await invoices.list({ subscription, status: "draft" })).data) {
+    await invoices.finalizeInvoice(String(id), { auto_advance: false });
+  }
+  for (const { id } of (await invoices.list({ subscription, status: "open" })).data) {
+    await invoices.voidInvoice(String(id));
+  }
+}

@@ -1,0 +1,46 @@
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import type { JobMap } from "../../jobs.ts";
+import { deletedAddress } from "../../mailbox.ts";
+import { isMissing } from "../../payments/checkouts/read-checkout.server.ts";
+import { settleCheckout } from "../checkouts/settle-checkout.server.ts";
+import { anonymiseCheckouts, findCheckout, updateCheckout } from "../checkouts/store.server.ts";
+import { findAccountStatus, findSubscription } from "../store.server.ts";
+import { syncSubscription } from "../sync-subscription.server.ts";
+
+/**
+ * Stops billing a deleted account, or one whose relationship we have ended: ends its subscription at
+ * the provider, and the pages on which it was about to pay, including those that a guest opened with
+ * its e-mail (rule: account-deletion). An account that was opened again meanwhile keeps its plan, as
+ * nothing brings a cancelled one back. Safe to repeat.
+ *
+ * @throws AppError `provider_unavailable`, or Stripe's error; the job tries again.
+ */
+export async function stopBilling(
+  ctx: Context,
+  { userId, guestCheckoutIds, keepsNames = false }: JobMap["end-subscriptions"],
+): Promise<void> {
+  const isOpenAgain = async () =>
+    keepsNames && (await findAccountStatus(ctx.db, userId)) === "active";
+  if (await isOpenAgain()) return;
+  const own = await findCheckout(ctx.db, { openFor: userId });
+  for (const id of own ? [own.id, ...guestCheckoutIds] : guestCheckoutIds) {
+    const checkout = await settleCheckout(ctx, { checkoutId: id, abandon: true });
+    if (checkout?.settledAt === null) throw new AppError("provider_unavailable");
+    // A checkout that is over is anonymised like the leaver's own; one that a guest has paid has an
+    // owner.
+    if (checkout?.userId === null) await updateCheckout(ctx.db, id, { userId });
+  }
+  const billed = await findSubscription(ctx.db, { userId, only: "billed" });
+  if (billed?.stripeSubscriptionId && !(await isOpenAgain())) {
+    const { stripeSubscriptionId } = billed;
+    try {
+      await ctx.stripe.subscriptions.cancel(stripeSubscriptionId);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    await syncSubscription(ctx, { stripeSubscriptionId });
+  }
+  if (keepsNames) return;
+  await anonymiseCheckouts(ctx.db, { userId, email: null, placeholder: deletedAddress(userId) });
+}

@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import { newId } from "#platform/ids.server.ts";
+import { requireActor } from "../accounts/rules.ts";
+import type { Context } from "../context.server.ts";
+import { AppError } from "../errors.ts";
+import type { JobMap } from "../jobs.ts";
+import { enqueueMails } from "../notifications/enqueue-mail.server.ts";
+import { recordAct } from "../operators/acts/record-act.server.ts";
+import { requireOperator } from "../operators/rules.ts";
+import { parseInput } from "../parse.ts";
+import { isInTime } from "./rules.ts";
+import { type TermsChange, termsInput } from "./schema.ts";
+import { insertChange, listComing, listReaders } from "./store.server.ts";
+
+const AT_ONCE = 500;
+
+/**
+ * Tells every professional by mail that the terms change on a day at least fifteen days ahead, and
+ * how (rule: changed-terms). For operators of the administration.
+ *
+ * @throws AppError `invalid_input`, also for a day that is too near; `not_found`, `forbidden`.
+ */
+export async function announceTerms(
+  ctx: Context,
+  input: z.input<typeof termsInput>,
+): Promise<{ id: string }> {
+  requireOperator(ctx, "administration");
+  const { summary, from: effectiveAt, reason } = parseInput(termsInput, input);
+  if (!isInTime(effectiveAt, ctx.now())) {
+    const message = "Il faut au moins quinze jours entre l'annonce et ce jour.";
+    throw new AppError("invalid_input", { message, fields: { from: [message] } });
+  }
+  const id = newId();
+  await ctx.db.transaction(async (tx) => {
+    await insertChange(tx, { id, summary, effectiveAt, createdAt: ctx.now() });
+    await ctx.jobs.send(tx, "tell-of-terms", { changeId: id });
+    await recordAct(ctx, tx, {
+      ...{ act: "terms_announced", object: { kind: "site", id: "conditions" }, reason },
+      after: { text: summary, effectiveAt },
+    });
+  });
+  return { id };
+}
+
+/** Mails professionals of a change, some hundreds at a time. Safe to repeat: each is told once. */
+export async function tellOfTerms(
+  ctx: Context,
+  { changeId, after }: JobMap["tell-of-terms"],
+): Promise<void> {
+  const readers = await listReaders(ctx.db, after, AT_ONCE);
+  const mails = readers.map(({ userId, email }) => {
+    const reference = `${changeId}:${userId}`;
+    return { kind: "terms-changing", reference, to: email, data: { changeId } } as const;
+  });
+  await ctx.db.transaction(async (tx) => {
+    await enqueueMails<"terms-changing">(ctx, tx, mails);
+    const last = readers.at(-1);
+    if (last && readers.length === AT_ONCE) {
+      await ctx.jobs.send(tx, "tell-of-terms", { changeId, after: last.userId });
+    }
+  });
+}
+
+/**
+ * The changes of the terms that the caller has been told of, until they hold (rule: changed-terms).
+ *
+ * @throws AppError `unauthenticated`, `password_change_required`.
+ */
+export async function showComingTerms(ctx: Context): Promise<TermsChange[]> {
+  requireActor(ctx);
+  return listComing(ctx.db, ctx.now());
+}

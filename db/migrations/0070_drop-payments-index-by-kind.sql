@@ -1,0 +1,1 @@
+DROP INDEX "payments_kind_reference_index";

@@ -1,0 +1,1 @@
+ALTER TABLE "offerings" ADD COLUMN "address_asks" timestamp with time zone[];

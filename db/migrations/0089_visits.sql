@@ -1,0 +1,4 @@
+CREATE TABLE "daily_visits" (
+	"day" date PRIMARY KEY NOT NULL,
+	"visits" integer NOT NULL
+);

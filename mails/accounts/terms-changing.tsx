@@ -1,0 +1,24 @@
+import { formatLongDate } from "#core/dates.ts";
+import type { TermsMail } from "#core/terms/read-terms-mail.server.ts";
+import * as addresses from "#site/addresses.ts";
+import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+/** To each professional, at least fifteen days before (règlement (UE) 2019/1150, article 3). */
+export const termsChanging: MailTemplate<TermsMail> = {
+  subject: ({ effectiveAt }) => `Nos conditions changent le ${formatLongDate(effectiveAt)}`,
+  preview: ({ summary }) => summary.slice(0, 100),
+  Body: ({ summary, effectiveAt, siteUrl }) => (
+    <>
+      <MailTitle>Nos conditions changent le {formatLongDate(effectiveAt)}</MailTitle>
+      <MailText>Jusqu'à ce jour, celles que vous connaissez s'appliquent.</MailText>
+      <MailFacts facts={[["Ce qui change", summary]]} />
+      <MailButton href={siteUrl + addresses.terms}>Lire les conditions</MailButton>
+      <MailNote>
+        Vous n'êtes pas d'accord ? Avant cette date, vous pouvez{" "}
+        <MailLink href={siteUrl + addresses.ownTerms}>les refuser</MailLink> : votre contrat prend
+        alors fin ce jour-là, sans frais. Proposer des séances d'ici là n'engage à rien.
+      </MailNote>
+    </>
+  ),
+};

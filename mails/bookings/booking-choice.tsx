@@ -1,0 +1,38 @@
+import { formatLongDate } from "#core/dates.ts";
+import { formatPrice } from "#core/money.ts";
+import { REFUND_DELAY } from "#core/payments/labels.ts";
+import type { ChoiceMail } from "#core/sanctions/clients/read-choice-mail.server.ts";
+import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+/** Says nothing of why: that is between the professional and us. */
+export const bookingChoice: MailTemplate<ChoiceMail> = {
+  subject: ({ texts }) => `Votre réservation, à garder ou à annuler : ${texts.title}`,
+  preview: ({ texts }) => `${texts.date}, ${texts.time}`,
+  Body: ({ texts, refund, measure, from, choiceUrl }) => (
+    <>
+      <MailTitle>Gardez-vous votre réservation ?</MailTitle>
+      <MailText>
+        {measure === "suspended"
+          ? `${texts.professional} ne propose plus de séances sur Parenthèse depuis le ${formatLongDate(from)}, jusqu'à nouvel ordre.`
+          : `${texts.professional} ne propose plus de séances sur Parenthèse à partir du ${formatLongDate(from)}.`}{" "}
+        Votre réservation est maintenue. Vous pouvez aussi l'annuler
+        {refund > 0
+          ? ` et être remboursé de ${formatPrice(refund)}, sous ${REFUND_DELAY} selon votre banque.`
+          : "."}
+      </MailText>
+      <MailFacts
+        facts={[
+          ["Séance", texts.title],
+          ["Quand", `${texts.date}, ${texts.time}`],
+          ["Avec", texts.professional],
+        ]}
+      />
+      <MailButton href={choiceUrl}>Garder ou annuler</MailButton>
+      <MailNote>
+        Sans réponse de votre part, elle est gardée. Vous pouvez choisir jusqu'au début de la
+        séance, tant que cette situation dure.
+      </MailNote>
+    </>
+  ),
+};

@@ -1,0 +1,21 @@
+import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import { MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+import { BookingFacts, FollowButton } from "./booking-facts.tsx";
+
+/** To somebody who was asked whether they keep a booking, once nothing stands against it any more. */
+export const bookingGoesOn: MailTemplate<BookingMail> = {
+  subject: ({ texts }) => `Votre réservation a lieu comme prévu : ${texts.title}`,
+  preview: ({ texts }) => `${texts.date}, ${texts.time}`,
+  Body: (view) => (
+    <>
+      <MailTitle>Votre réservation a lieu comme prévu</MailTitle>
+      <MailText>
+        {view.texts.professional} propose de nouveau des séances sur Parenthèse. Vous n'avez rien à
+        faire : votre réservation est gardée, aux conditions d'annulation de votre réservation.
+      </MailText>
+      <BookingFacts view={view} />
+      <FollowButton view={view} />
+    </>
+  ),
+};

@@ -1,0 +1,25 @@
+import type { ReplyMail } from "#core/reviews/reports/read-decision-mail.server.ts";
+import { CaseStatement } from "../moderation/case-statement.tsx";
+import { MailButton, MailText, MailTitle } from "../parts.tsx";
+import type { MailTemplate } from "../template.tsx";
+
+const title = ({ removal }: ReplyMail) =>
+  removal ? "Votre réponse à un avis est retirée" : "Votre réponse à un avis est rétablie";
+
+/** With the reasons, and how to contest them (règlement (UE) 2022/2065, article 17). */
+export const replyDecided: MailTemplate<ReplyMail> = {
+  subject: title,
+  preview: ({ removal }) => removal?.facts.slice(0, 100) ?? "Elle est de nouveau en ligne.",
+  Body: (view) => (
+    <>
+      <MailTitle>{title(view)}</MailTitle>
+      <MailText>
+        {view.removal
+          ? "Nous avons examiné votre réponse et avons décidé de ne plus la montrer. L'avis lui-même reste ce qu'il est. Vous seul lisez encore votre réponse, parmi vos avis."
+          : "Nous avons examiné votre réponse de nouveau : elle paraît sous l'avis."}
+      </MailText>
+      {view.removal && <CaseStatement {...view.removal} />}
+      <MailButton href={view.reviewsUrl}>Voir mes avis</MailButton>
+    </>
+  ),
+};

@@ -1,0 +1,251 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { addDays, dayKey, toParis } from "#core/dates.ts";
+import { HOUR } from "#core/durations.ts";
+import * as demo from "#db/demo/accounts.ts";
+import * as operator from "#site/operator-addresses.ts";
+import { expect, expectSound, newEmail, test } from "./fixtures.ts";
+import { CARDS, logInOperator, NADIA, pay, publishAs, signInOperator } from "./journeys.ts";
+
+const LEA = "lea@operateur.example";
+const MARC = "marc@operateur.example";
+
+/** Has a guest pay for a session of Inès's that their bank takes back at once. */
+async function buyAndDispute(
+  { page, request }: { page: Page; request: APIRequestContext },
+  { title, email, price, inDays }: { title: string; email: string; price: number; inDays: number },
+): Promise<void> {
+  const date = addDays(dayKey(new Date()), inDays);
+  const id = await publishAs(request, demo.INES.email, { title, price, date });
+  await page.goto(`/session/${id}`);
+  await page.getByLabel("Votre e-mail").fill(email);
+  await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+  await pay(page, CARDS.disputed);
+  await expect(page.getByText("Réservation confirmée", { exact: true })).toBeVisible();
+}
+
+test("a dispute is given up on purpose, and the professional's share taken back with a reason", async ({
+  page,
+  request,
+  mailTo,
+}) => {
+  const title = `Perdue ${Date.now().toString(36)}`;
+  const email = newEmail();
+  await buyAndDispute({ page, request }, { title, email, price: 40, inDays: 17 });
+  await mailTo(demo.INES.email, `Paiement contesté : ${title}`);
+
+  await signInOperator(page);
+  await page.goto(operator.queueOf("argent"));
+  const line = page.getByRole("listitem").filter({ hasText: title });
+  await expect(line).toContainText("que le titulaire de la carte n'a pas fait");
+  await line.getByRole("link", { name: new RegExp(title) }).click();
+  await expect(page.getByText("Motif de la banque").first()).toBeVisible();
+  await expect(page.getByLabel("Ce qui s'est passé")).toHaveValue(
+    /en acceptant les conditions générales en vigueur depuis le/,
+  );
+  const note = page.getByRole("link", { name: /^Reçu ou note/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(note).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  const opened = await page.request.get(String(await note.getAttribute("href")));
+  expect(opened.headers()["content-type"]).toBe("application/pdf");
+  const dispute = page.url();
+  // A letter that is begun here leads back here, from a template too.
+  await page.getByRole("link", { name: "Écrire au client" }).click();
+  await page.getByRole("link", { name: "Paiement contesté auprès de sa banque" }).click();
+  await expect(page).toHaveURL(/litige=.*modele=/);
+  await page.getByLabel("Objet").fill(`Votre contestation : ${title}`);
+  await page.getByLabel("Votre message").fill("Bonjour, dites-nous ce qui s'est passé.");
+  await page.getByLabel(/^Pourquoi/).fill("Pour répondre à sa banque.");
+  await page.getByRole("button", { name: "Envoyer l'e-mail" }).click();
+  await expect(page.getByText("E-mail envoyé", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(dispute);
+  await page.getByText("Accepter la perte", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Accepter la perte" }).click();
+  await expect(page.getByText("Dites pourquoi").first()).toBeVisible();
+  await expect(page.getByText("Confirmez : plus rien")).toBeVisible();
+  await expectSound(page);
+  await page
+    .getByLabel("Pourquoi ne pas contester")
+    .fill("Ni code de présence, ni message de sa part.");
+  await page.getByLabel("Je sais que rien ne pourra plus être envoyé.").check();
+  await page.getByRole("button", { name: "Accepter la perte" }).click();
+  await expect(page.getByText("Perte acceptée, litige clos").first()).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await mailTo(demo.INES.email, `Réservation annulée : ${title}`);
+
+  await page.goto(dispute);
+  const told = page.getByRole("region", { name: "Le déroulé" });
+  await expect(told).toContainText("E-mail : Paiement contesté, au professionnel");
+  await expect(told).toContainText("Stripe : Contestation close");
+  await told.getByText("E-mails", { exact: true }).click();
+  await expect(told.getByText("Stripe : Contestation close")).toBeHidden();
+  await told.getByText("Tout", { exact: true }).click();
+  await page.getByRole("link", { name: "Le paiement", exact: true }).click();
+  await page.getByLabel("Reprendre le versement").check();
+  await page.getByLabel("Montant à reprendre, en euros").fill("999");
+  await page.getByRole("button", { name: "Décider" }).click();
+  await expect(page.getByText("36,00 € au plus").first()).toBeVisible();
+  await expectSound(page);
+  const reason = "Le praticien confirme que la séance n'a pas été donnée.";
+  await page.getByLabel("Montant à reprendre, en euros").fill("36");
+  await page.getByLabel(/^Motif/).fill(reason);
+  await page.getByRole("button", { name: "Décider" }).click();
+  await expect(page.getByText("Part reprise, le professionnel le sait")).toBeVisible();
+  await expect(told).toContainText("Repris au professionnel");
+  const mail = await mailTo(demo.INES.email, `36,00\u00a0€ repris : ${title}`);
+  expect(mail.text).toContain(reason);
+});
+
+test("a gift above the limit is refused with a reason by a second person, then granted and taken back", async ({
+  page,
+  request,
+  mailTo,
+  browser,
+}) => {
+  const title = `Geste ${Date.now().toString(36)}`;
+  const [date = "", start_time = ""] = toParis(new Date(Date.now() + 20 * HOUR)).split("T");
+  const id = await publishAs(request, demo.INES.email, { title, price: 300, date, start_time });
+  await page.goto(`/session/${id}`);
+  const email = newEmail();
+  await page.getByLabel("Votre e-mail").fill(email);
+  await page.getByRole("button", { name: "Réserver et payer" }).first().click();
+  await pay(page, CARDS.works);
+  await expect(page.getByText("Réservation confirmée", { exact: true })).toBeVisible();
+
+  await signInOperator(page);
+  await page.goto(operator.recordsOf(email));
+  await page.getByRole("link", { name: title }).first().click();
+  await expect(page).toHaveURL(/\/reservation\//);
+  const booking = page.url();
+  await page.getByLabel("Annuler, à la demande du client").check();
+  await page.getByLabel("Motif").fill("Elle a téléphoné.");
+  await page.getByRole("button", { name: "Faire et inscrire" }).click();
+  await expect(page.getByText("Réservation annulée").first()).toBeVisible();
+  const propose = async (amount: string) => {
+    await page.goto(booking);
+    await page.getByLabel("Faire un geste commercial").check();
+    await page.getByLabel("Montant du geste, en euros").fill(amount);
+    await page.getByLabel("Motif").fill("Elle était à l'hôpital.");
+    await page.getByRole("button", { name: "Faire et inscrire" }).click();
+    await expect(page.getByText(/^Geste proposé/)).toBeVisible();
+  };
+  await propose("150");
+
+  // The second person has one role, and sees what is not theirs without a way into a wall.
+  const context = await browser.newContext();
+  const second = await context.newPage();
+  await logInOperator(second.request, MARC);
+  await second.goto(operator.queue);
+  await expect(second.getByText("Réservé à : assistance").first()).toBeVisible();
+  const wall = await second.goto(operator.review(id));
+  expect(wall?.status()).toBe(403);
+  await expect(second.getByRole("heading", { name: "Un autre rôle que les vôtres" })).toBeVisible();
+  await expectSound(second);
+  await second.getByRole("link", { name: "Revenir à la file" }).click();
+  const line = second.getByRole("listitem").filter({ hasText: title });
+  await expect(line).toContainText("Promesse · 2 jours");
+  const decide = async (what: string, reason: string) => {
+    await line.getByRole("link", { name: new RegExp(title) }).click();
+    await second.getByLabel(what, { exact: false }).first().check();
+    await second.getByLabel(/^Motif/).fill(reason);
+    await expectSound(second);
+    await second.getByRole("button", { name: "Décider" }).click();
+  };
+  await decide("Refuser", "Il manque le certificat.");
+  await expect(second.getByText("Geste commercial refusé")).toBeVisible();
+  await expect(line).toHaveCount(0);
+  const refused = await mailTo(NADIA, "Geste de 150,00\u00a0€ refusé");
+  expect(refused.text).toContain("Il manque le certificat.");
+  await propose("160");
+  await second.goto(operator.queue);
+  await decide("Accorder", "Certificat reçu.");
+  await expect(second.getByText("Geste commercial accordé")).toBeVisible();
+  await mailTo(email, `160,00\u00a0€ vous sont rendus : ${title}`);
+  await context.close();
+
+  await page.goto(booking);
+  await page.getByRole("link", { name: /^Paiement de 300,00/ }).click();
+  await page.getByLabel("Reprendre le versement").check();
+  await page.getByLabel("Montant à reprendre, en euros").fill("100");
+  await page.getByLabel(/^Motif/).fill("Le praticien était absent lui aussi.");
+  await page.getByRole("button", { name: "Décider" }).click();
+  await expect(page.getByText("Part reprise, le professionnel le sait")).toBeVisible();
+  await mailTo(demo.INES.email, `100,00\u00a0€ repris : ${title}`);
+});
+
+test("a loss above the limit is read by assistance, proposed, and confirmed by a second person", async ({
+  page,
+  request,
+  mailTo,
+  browser,
+}) => {
+  const title = `À deux ${Date.now().toString(36)}`;
+  const email = newEmail();
+  await buyAndDispute({ page, request }, { title, email, price: 200, inDays: 18 });
+  await mailTo(demo.INES.email, `Paiement contesté : ${title}`);
+
+  await signInOperator(page);
+  await page.goto(operator.queueOf("argent"));
+  const lineOf = (of: typeof page, sort: string) =>
+    of.getByRole("listitem").filter({ hasText: title }).filter({ hasText: sort });
+  await lineOf(page, "Litige")
+    .getByRole("link", { name: new RegExp(title) })
+    .click();
+  await expect(page).toHaveURL(/\/litiges\//);
+  const dispute = page.url();
+  await page.getByRole("link", { name: "Écrire au client" }).click();
+  await page.getByRole("link", { name: "Paiement contesté auprès de sa banque" }).click();
+  await expect(page.getByLabel("Objet")).toHaveValue("Votre contestation auprès de votre banque");
+  await page.getByRole("button", { name: "Envoyer l'e-mail" }).click();
+  await expect(page.getByText("Dites pourquoi").first()).toBeVisible();
+  await expectSound(page);
+  await page.getByLabel(/^Pourquoi/).fill("Un retrait par sa banque clôt tout.");
+  await page.getByRole("button", { name: "Relire les e-mails" }).click();
+  await expect(page.getByRole("heading", { name: "Ce qui partira" })).toBeVisible();
+  await page.getByRole("button", { name: "Envoyer l'e-mail" }).click();
+  await expect(page.getByText("E-mail envoyé", { exact: true }).first()).toBeVisible();
+  await mailTo(email, "Votre contestation auprès de votre banque");
+  await page.goto(dispute);
+  await expect(page.getByRole("region", { name: "Le déroulé" })).toContainText(
+    "Message de notre équipe",
+  );
+
+  await page.getByText("Accepter la perte", { exact: true }).first().click();
+  await page.getByLabel("Pourquoi ne pas contester").fill("Aucun code de présence, aucun message.");
+  await page.getByLabel("Je sais que rien ne pourra plus être envoyé.").check();
+  await page.getByRole("button", { name: "Proposer d'accepter la perte" }).click();
+  await expect(page.getByText("Perte proposée : quelqu'un d'autre la confirme")).toBeVisible();
+
+  // Assistance reads the dispute, and answers no bank.
+  const context = await browser.newContext();
+  const assistance = await context.newPage();
+  await logInOperator(assistance.request, LEA);
+  await assistance.goto(operator.queueOf("argent"));
+  await lineOf(assistance, "Litige")
+    .getByRole("link", { name: new RegExp(title) })
+    .click();
+  await expect(assistance.getByText("propose d'accepter la perte")).toBeVisible();
+  await expect(assistance.getByText("Le rôle finance répond à la banque.")).toBeVisible();
+  await expect(assistance.getByRole("region", { name: "Le déroulé" })).toContainText(
+    "Perte proposée",
+  );
+  await expect(assistance.getByRole("button", { name: "Envoyer à la banque" })).toHaveCount(0);
+  await expectSound(assistance);
+  await context.close();
+
+  const others = await browser.newContext();
+  const second = await others.newPage();
+  await logInOperator(second.request, MARC);
+  await second.goto(operator.queueOf("argent"));
+  const line = lineOf(second, "Perte à confirmer");
+  await line.getByRole("link", { name: new RegExp(title) }).click();
+  await second.getByLabel("Confirmer la perte").check();
+  await second.getByLabel(/^Motif/).fill("Relu, rien à opposer.");
+  await expectSound(second);
+  await second.getByRole("button", { name: "Décider" }).click();
+  await expect(second.getByText("Perte acceptée, litige clos").first()).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await mailTo(demo.INES.email, `Réservation annulée : ${title}`);
+  await others.close();
+});

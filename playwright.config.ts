@@ -18,8 +18,6 @@ export default defineConfig({
   // Twice the cores of a small machine: tests also wait, for mails, jobs and the provider.
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
-  // No retries: a test that fails now and then is mended.
-  retries: 0,
   // Waiting ends when its condition holds; a busy machine may take several times as long as a quiet
   // one.
   timeout: 120_000,

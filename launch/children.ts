@@ -21,7 +21,7 @@ export interface ServiceOptions extends ProgramOptions {
   isReady: () => Promise<boolean>;
 }
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 300_000;
 
 /** The processes of one launch: recorded as they start, stopped in the opposite order. */
 export class Children {
@@ -44,7 +44,7 @@ export class Children {
    * Starts a program and waits until it is ready. It leads a process group of its own: a Ctrl-C in
    * the terminal reaches the launcher alone, which stops its children in order.
    *
-   * @throws Refusal when it ends or is not ready within a minute
+   * @throws Refusal when it ends or is not ready within five minutes
    */
   async start(program: ServiceOptions): Promise<void> {
     const { name, logFile, isReady } = program;
@@ -52,7 +52,7 @@ export class Children {
     for (const deadline = Date.now() + READY_TIMEOUT_MS; !(await isReady()); await sleep(50)) {
       if (hasEnded(child)) throw new Refusal(`The ${name} did not start.${endOf(logFile)}`);
       if (Date.now() > deadline) {
-        throw new Refusal(`The ${name} is not ready after a minute.${endOf(logFile)}`);
+        throw new Refusal(`The ${name} is not ready after five minutes.${endOf(logFile)}`);
       }
     }
   }

@@ -132,5 +132,7 @@ function endOnSignals(children: Children, forget: () => void) {
       void end(0, "Stopping…");
     });
   }
+  // A program that started it with a channel, as tests do, is gone.
+  process.on("disconnect", () => void end(0, "Stopping with what has started this…"));
   return end;
 }

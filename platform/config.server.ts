@@ -1,5 +1,3 @@
-// Over 300 lines: every variable is described here once, beside what reads it.
-
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
 

@@ -1,5 +1,3 @@
-// Over 300 lines: everything that is done with the text of a stranger stands in the one file of its thread.
-
 import { createHash } from "node:crypto";
 import ICAL from "ical.js";
 

@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import os from "node:os";
-import { findUnsound } from "./comments.ts";
 import { bin, Failure, root, run } from "./run.mjs";
 
 const sources = fs
@@ -23,7 +22,6 @@ const CHECKS = {
   "dead code (knip)": () => quiet("knip", "--cache"),
   "circles of folders, documents made of the code": () =>
     quiet("node", "scripts/write-docs.ts", "--check"),
-  "comments are sentences": checkComments,
 };
 
 /**
@@ -64,14 +62,6 @@ async function typeCheck() {
   // The compiler ends before memory runs short: collecting it meanwhile takes a fifth of its time.
   const env = { ...process.env, GOGC: "400" };
   await quiet("tsc", ...args.map(String), { env });
-}
-
-async function checkComments() {
-  const found = findUnsound();
-  if (found.length > 0)
-    throw new Failure(
-      `These begin as a fragment, or stand behind a docstring without code:\n${found.join("\n")}`,
-    );
 }
 
 /** Runs a tool whose output matters only when it fails; the last argument may be options. */

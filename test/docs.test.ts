@@ -45,27 +45,6 @@ test("the picture has every table, its keys and where they lead", () => {
   expect(page).toContain("no other refers to: `loners`.");
 });
 
-test("what is said of other programs keeps what was learned with them", () => {
-  const scaling = read("docs/scaling.md");
-  // A process that restarts is not shunned for ten seconds.
-  const upstreams = scaling.match(/^\s*server 127[^\n]*$/gm) ?? [];
-  expect(upstreams.length).toBeGreaterThan(0);
-  for (const line of upstreams) {
-    expect(line.match(/server /g)).toHaveLength(line.match(/max_fails=0/g)?.length ?? 0);
-  }
-  expect(scaling).toMatch(/^server_login_retry = 1$/m);
-  // Promoting a replica that lags loses what was acknowledged: the replicas are compared first.
-  const runbook = read("docs/operations.md");
-  const steps = [
-    "pg_last_wal_receive_lsn()",
-    "pg_promote",
-    "`synchronous_standby_names`, once it streams",
-    "leave it to [Patroni]",
-  ].map((step) => runbook.indexOf(step));
-  expect(steps).not.toContain(-1);
-  expect(steps).toEqual([...steps].sort((one, other) => one - other));
-});
-
 test("every capability has its row in the architecture", () => {
   const page = read("docs/architecture.md");
   const core = path.join(ROOT, "core");

@@ -261,44 +261,6 @@ describe("the files of a capability", () => {
   );
 });
 
-describe("the size of a file", () => {
-  const MAX_LINES = 300;
-  /** A first line that says why a file is longer. */
-  const REASON = /^(\/\/|\/\*) Over 300 lines: \w.{20,}/;
-
-  /** Production files below these places that are longer than that, without a reason. */
-  const tooLong = (places: string[]) =>
-    fs
-      .globSync([...places.map((place) => `${place}/**/*.{ts,tsx,mjs,css}`)])
-      .filter((file) => !/\.test\.tsx?$/.test(file))
-      .filter((file) => {
-        const text = fs.readFileSync(file, "utf8");
-        return text.split("\n").length - 1 > MAX_LINES && !REASON.test(text);
-      });
-
-  test("is 300 lines at most, or the file says why", () => {
-    const held = [
-      ...["app", "api", "cli", "core", "db", "mails", "platform", "scripts", "server", "site"],
-    ];
-    const found = tooLong(held.map((place) => path.join(root, place)));
-    expect(found.map((file) => path.relative(root, file))).toEqual([]);
-  });
-
-  test("is seen when it is larger", () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "parenthese-size-"));
-    const plant = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text);
-    plant("short.ts", "1;\n".repeat(300));
-    plant("long.ts", "1;\n".repeat(301));
-    plant("long.test.ts", "1;\n".repeat(301));
-    const reason = "// Over 300 lines: what it lists is read from top to bottom.\n";
-    plant("listed.ts", reason + "1;\n".repeat(301));
-    plant("careless.ts", `// Over 300 lines: yes.\n${"1;\n".repeat(301)}`);
-    const found = tooLong([folder]).map((file) => path.basename(file));
-    fs.rmSync(folder, { recursive: true });
-    expect(found.toSorted()).toEqual(["careless.ts", "long.ts"]);
-  });
-});
-
 describe("the size of a folder", () => {
   const MAX_FILES = 25;
   /** Folders that hold more, each with the reason. */
@@ -389,16 +351,4 @@ test("every dependency has its line in docs/dependencies.md, in an exact version
   // One version of each for the product and its packages, so that one installation serves them all.
   expect(declared.filter(([name, version]) => all[name] !== version)).toEqual([]);
   expect(isNamed("left-pad")).toBe(false);
-});
-
-test("no test is tried a second time: one that fails now and then is mended", () => {
-  for (const file of ["vitest.config.ts", "playwright.config.ts", "package.json"]) {
-    expect(fs.readFileSync(path.join(root, file), "utf8"), file).not.toMatch(
-      /\bretr(y|ies): [1-9]/,
-    );
-  }
-  for (const file of fs.readdirSync(path.join(root, "scripts"))) {
-    const text = fs.readFileSync(path.join(root, "scripts", file), "utf8");
-    expect(text, file).not.toMatch(/--retr(y|ies)/);
-  }
 });

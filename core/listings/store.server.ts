@@ -1,5 +1,3 @@
-// Over 300 lines: the statements that write a listing are made of the same parts.
-
 import { type SQL, sql } from "drizzle-orm";
 import { type Executor, list, type Transaction } from "#platform/postgres.server.ts";
 import { freeSeats, isOnSale } from "../occupancy/is-slot-open.server.ts";

@@ -1,5 +1,3 @@
-// Over 300 lines: the demo's own data, which nobody reads from top to bottom.
-
 /** The activity types of the demo (rule: categories): the nine of the filter, and three more. */
 export const TRADES = [
   ...["Yoga", "Massage", "Méditation", "Coaching", "Sophrologie", "Naturopathie", "Nutrition"],

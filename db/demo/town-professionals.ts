@@ -1,4 +1,3 @@
-// Over 300 lines: the demo's own data, which nobody reads from top to bottom.
 import type { Professional } from "./professionals.ts";
 
 /** More of them, in the towns around and in others, with fewer sessions each. */

@@ -14,7 +14,7 @@ const test = shared.extend<object, { product: Product }>({
       await removeProduct(product);
     },
     // As long as a start may take, and its end.
-    { scope: "worker", timeout: 300_000 },
+    { scope: "worker", timeout: 400_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
 });

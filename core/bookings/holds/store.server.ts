@@ -1,5 +1,3 @@
-// Over 300 lines: what a hold must know is one statement, made of what the others count.
-
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";

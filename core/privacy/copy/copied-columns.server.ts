@@ -1,4 +1,3 @@
-// Over 300 lines: every column of the copy stands here once, and is read against the schema in one look.
 import { OFFERING_LISTS } from "../../catalogue/labels.ts";
 
 /*

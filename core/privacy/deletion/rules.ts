@@ -1,4 +1,3 @@
-// Over 300 lines: every column that a deletion keeps stands here once, and is read against the schema in one look.
 import { monthsAfter } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 

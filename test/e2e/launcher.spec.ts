@@ -57,3 +57,11 @@ test("without demo, what is missing is listed", async ({ spawn }) => {
   expect(await ended(product)).toBe(1);
   expect(product.output()).toMatch(/DATABASE_URL: .*\n {2}STRIPE_SECRET_KEY: /);
 });
+
+test("it stops when the program that started it is gone", async ({ spawn }) => {
+  const product = await spawn();
+  await expect.poll(() => product.output()).toContain("database");
+  product.process.disconnect();
+  expect(await ended(product)).toBe(0);
+  expect(product.output()).toContain("Stopping with what has started this");
+});

@@ -29,7 +29,7 @@ import {
   countShares,
   firstHoldEnd,
   listLiveOf,
-  listLiveUnder,
+  lockLiveUnder,
   queueHolds,
   readClaims,
 } from "./store.server.ts";
@@ -99,7 +99,7 @@ export async function holdSeat(
   // A deletion waits in the same queue: a deleted account can no longer buy (rule:
   // account-deletion).
   if (claims.email !== null && claims.email !== buyer.email) throw new AppError("unauthenticated");
-  const { own, guests } = claims.hasLive ? await listLiveUnder(tx, input, buyer) : NOTHING_LIVE;
+  const { own, guests } = claims.hasLive ? await lockLiveUnder(tx, input, buyer) : NOTHING_LIVE;
   if (own?.status === "confirmed") throw new AppError("already_booked");
   // The link in our mail confirms a free hold as it is, so another number is held anew.
   const isAnew = own?.pricePaidCents === 0 && own.seats !== seats;

@@ -2,11 +2,12 @@ import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { letGo } from "../resale/leave-slot.server.ts";
 import { type CancelReason, nextBookingStep } from "../rules.ts";
-import { type Booking, lockBooking, updateBooking } from "../store.server.ts";
+import { type Booking, lockBooking } from "../store.server.ts";
 import { isLapse } from "./rules.ts";
+import { writeReleased } from "./store.server.ts";
 
 /**
- * Returns the seats of a hold, exactly once, in the caller's transaction and under the booking's
+ * Returns the seats of a hold, exactly once, in the caller's transaction, which holds the booking's
  * lock. If the hold counts as left to lapse, the buyer's network is kept for a day, to be counted
  * (rule: fair-holds).
  */
@@ -18,14 +19,12 @@ export async function releaseHold(
 ): Promise<void> {
   if (!nextBookingStep(booking.status, "released")) return;
   const now = ctx.now();
-  await updateBooking(tx, booking, {
-    status: "cancelled",
-    paymentStatus: "unpaid",
+  const isReleased = await writeReleased(tx, booking, {
     cancelReason: reason,
     cancelledAt: now,
     ...(!isLapse(booking, reason, now) && { holdAddress: null }),
   });
-  await letGo(tx, booking, now);
+  if (isReleased) await letGo(tx, booking, now);
 }
 
 /** Ends a guest's free hold, unless it has been confirmed meanwhile. */

@@ -53,15 +53,16 @@ type Of = Pick<Booking, "kind" | "slotId">;
 
 /**
  * Lists the hold or booking of a slot by this account or browser, and other guests' holds of it
- * under the same e-mail, whoever typed it, oldest first.
+ * under the same e-mail, whoever typed it, oldest first; all locked, as they are once nobody else
+ * ends them.
  */
-export async function listLiveUnder(
-  db: Executor,
+export async function lockLiveUnder(
+  tx: Transaction,
   { kind, slotId }: Of,
   { userId, guestProofHash, email }: Buyer,
 ): Promise<{ own: Booking | null; guests: Booking[] }> {
   const live = await selectLive(
-    db,
+    tx,
     slotId,
     and(
       eq(offerings.kind, kind),
@@ -70,7 +71,7 @@ export async function listLiveUnder(
         and(isNotNull(bookings.guestProofHash), eq(bookings.buyerEmail, email)),
       ),
     ),
-  );
+  ).for("update", { of: bookings });
   const isOwn = (booking: Booking) =>
     userId === null ? booking.guestProofHash === guestProofHash : booking.clientId === userId;
   return {
@@ -79,6 +80,19 @@ export async function listLiveUnder(
       (booking) => booking.status === "pending" && booking.clientId === null && !isOwn(booking),
     ),
   };
+}
+
+/** Ends a hold that is still one; false if it is none any more, whatever the caller has read. */
+export async function writeReleased(
+  tx: Transaction,
+  { id }: Pick<Booking, "id">,
+  changes: Partial<Booking>,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(bookings)
+    .set({ ...changes, status: "cancelled", paymentStatus: "unpaid" })
+    .where(and(eq(bookings.id, id), eq(bookings.status, "pending")));
+  return rowCount === 1;
 }
 
 /**
@@ -109,7 +123,7 @@ export async function firstHoldEnd(
 interface Claims {
   /** The buyer's account; null for a guest, or where it is gone. */
   email: string | null;
-  /** Whether `listLiveUnder` would find something. */
+  /** Whether `lockLiveUnder` would find something. */
   hasLive: boolean;
   /** Whether the buyer has a place in the slot's waiting list. */
   isInLine: boolean;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -8,6 +9,10 @@ import { isUuid } from "./uuid.ts";
 /** As many distinct statements of a pool are prepared on each connection; the rest run unnamed. */
 const MAX_NAMED_STATEMENTS = 500;
 const POOL_SIZE = 10;
+const MAX_REPEATS = 3;
+const LONGEST_PAUSE_MS = 100;
+/** A deadlock, and a conflict between transactions. */
+const REPEATABLE = new Set(["40P01", "40001"]);
 const SETTINGS = [
   "TimeZone=UTC",
   "jit=off",
@@ -101,6 +106,9 @@ export const WORDING = { casing: "snake_case" } as const;
  * Drizzle over the pool. Drizzle's own transaction never gives back a connection that breaks at
  * `begin`, of which there are ten, and reports a failed `rollback` instead of the error that caused
  * it. Here every connection comes back, and the first error is thrown.
+ *
+ * A transaction that PostgreSQL ends for a deadlock or a conflict with another is repeated up to three
+ * times, so its work does nothing outside of it.
  */
 export function createDatabase(pool: pg.Pool): Database {
   const db = drizzle(pool, WORDING);
@@ -110,7 +118,7 @@ export function createDatabase(pool: pg.Pool): Database {
     lent.set(client, known);
     return known;
   };
-  db.transaction = async (work, config) => {
+  const transaction: Database["transaction"] = async (work, config) => {
     const client = await pool.connect();
     const failure: { reason?: unknown } = {};
     try {
@@ -130,7 +138,25 @@ export function createDatabase(pool: pg.Pool): Database {
       throw failure.reason ?? error;
     }
   };
+  db.transaction = async (work, config) => {
+    for (let repeats = 0; ; repeats += 1) {
+      try {
+        return await transaction(work, config);
+      } catch (error) {
+        if (repeats === MAX_REPEATS || !REPEATABLE.has(codeOf(error) ?? "")) throw error;
+        await sleep(Math.random() * LONGEST_PAUSE_MS);
+      }
+    }
+  };
   return db;
+}
+
+/** The SQLSTATE with which PostgreSQL refused something; null for other errors. */
+function codeOf(error: unknown): string | null {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return cause.code ?? null;
+  }
+  return null;
 }
 
 /** An instant as ISO 8601 in UTC, to the microsecond: a cursor by a `Date` would lose three digits. */

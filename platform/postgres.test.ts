@@ -98,6 +98,37 @@ describe("the pool", () => {
     await expect(broken).rejects.toThrow("the reason");
   });
 
+  test("repeats a transaction that a deadlock ended", async () => {
+    const names = ["one", "other"];
+    await db.execute(sql`create table crossed (name text primary key, count int)`);
+    await db.execute(sql`insert into crossed values ('one', 0), ('other', 0)`);
+    let tries = 0;
+    const met = Promise.withResolvers<void>();
+    const cross = (order: string[]) =>
+      db.transaction(async (tx) => {
+        tries += 1;
+        for (const name of order) {
+          await tx.execute(sql`update crossed set count = count + 1 where name = ${name}`);
+          if (tries === 2) met.resolve();
+          await met.promise;
+        }
+      });
+    await Promise.all([cross(names), cross(names.toReversed())]);
+    const { rows } = await db.execute(sql`select count from crossed`);
+    expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
+    expect(tries).toBe(3);
+  });
+
+  test("repeats one that conflicts with another three times, then fails with its error", async () => {
+    let tries = 0;
+    const lost = db.transaction((tx) => {
+      tries += 1;
+      return tx.execute(sql`do $$ begin raise exception using errcode = '40001'; end $$`);
+    });
+    await expect(lost).rejects.toMatchObject({ cause: { code: "40001" } });
+    expect(tries).toBe(4);
+  });
+
   test("speaks UTC and waits for no lock or statement for ever", async () => {
     const { rows } = await db.execute(sql`
       select current_setting('TimeZone') as zone,

@@ -137,6 +137,27 @@ describe("the last seat", () => {
 });
 
 describe("several seats at once", () => {
+  test(
+    "are given back once, when their guest wants another number as their hold ends",
+    LONG,
+    async () => {
+      for (const _ of rounds(4, 300)) {
+        const input = await world.makeOffer({ priceCents: 0, spots: 8 });
+        const email = `${newSecret()}@example.fr`;
+        const { guestProof } = await bookSlot(await world.context(), { ...input, email });
+        const other: Deed = {
+          act: "bookSlot",
+          input: { ...input, email, guestProof: guestProof ?? "", seats: 2 },
+        };
+        const end: Deed = { act: "releaseHolds", input: {}, at: new Date(Date.now() + HOUR) };
+        const outcomes = await racers.race([other, end]);
+        expect(tally(outcomes)).toEqual({ done: 2 });
+        const { free = 0, taken = 0 } = (await seatsOf(input.slotId)) ?? {};
+        expect(free + taken).toBe(8);
+      }
+    },
+  );
+
   test("are taken and given back whole: never oversold, and nothing lost", LONG, async () => {
     const buyers = await Promise.all(Array.from({ length: 50 }, () => makeClient(world.db)));
     for (const round of rounds(3, 100)) {
@@ -590,11 +611,11 @@ describe("a professional who changes their mind during a checkout", () => {
   });
 });
 
+/** A full hour, in two days. */
+const inTwoDays = () => new Date(Math.ceil(Date.now() / HOUR) * HOUR + 48 * HOUR);
+
 /** Two slots of one professional, the second half an hour after the first; an hour long both. */
-async function makeOverlap(
-  priceCents = 4_000,
-  start = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 48 * HOUR),
-) {
+async function makeOverlap(priceCents = 4_000, start = inTwoDays()) {
   const offer = await world.makeOffer({ start, priceCents });
   const { professional } = offer;
   const over = { start: new Date(start.getTime() + 30 * MINUTE), professional, priceCents };
@@ -629,6 +650,34 @@ describe("one professional's hour, asked for by two of her slots (rule: one-plac
       expect(await liveOf(offer, other)).toEqual([0, 0]);
     }
   });
+
+  test(
+    "is given back by some while others ask for it, and nobody meets an error",
+    LONG,
+    async () => {
+      for (const _ of rounds(2, 100)) {
+        const first = await world.makeOffer({ spots: 2, priceCents: 0, start: inTwoDays() });
+        const { professional } = first;
+        const offers = [first];
+        for (const minutes of [30, 60, 90]) {
+          const start = new Date(inTwoDays().getTime() + minutes * MINUTE);
+          offers.push(await world.makeOffer({ professional, spots: 2, priceCents: 0, start }));
+        }
+        let holders: Deed[] = [];
+        for (const _ of [1, 2, 3]) {
+          const buyers = await Promise.all(Array.from({ length: 12 }, () => makeClient(world.db)));
+          const wanted = buyers.map((userId, n) => bookAs(userId, offers[n % 4] ?? first));
+          const outcomes = await racers.race([...holders, ...wanted]);
+          for (const { word } of outcomes) expect(["done", "slot_unavailable"]).toContain(word);
+          holders = outcomes.slice(holders.length).flatMap(({ answer }, n): Deed[] => {
+            const booked = answer as { bookingId: string } | null;
+            const input = booked && { bookingId: booked.bookingId };
+            return input ? [{ act: "cancelBooking", userId: String(buyers[n]), input }] : [];
+          });
+        }
+      }
+    },
+  );
 
   test("is not taken by money that comes late, once another has it", LONG, async () => {
     for (const _ of rounds(2, 100)) {

@@ -2,6 +2,7 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
 import { cancelSlotBookings } from "#core/bookings/cancellation/cancel-slot-bookings.server.ts";
+import { releaseHolds } from "#core/bookings/holds/release-holds.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
@@ -51,6 +52,7 @@ const ACTS = {
   cancelSlot,
   editSchedule,
   cancelSlotBookings,
+  releaseHolds: (ctx: Context, _: object) => releaseHolds(ctx),
   resellBooking,
   takeBack,
   joinWaitingList,

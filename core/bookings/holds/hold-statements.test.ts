@@ -47,7 +47,7 @@ async function readLists(db: Database) {
 }
 
 dataTest(
-  "a hold asks seven statements, and writes for lists only what they show",
+  "a hold asks eight statements, and writes for lists only what they show",
   async ({ db }) => {
     // Their commission is not what the rate asks for, and nobody has opened their checkouts.
     contradict(db, "I2", "I4", "I13");
@@ -59,10 +59,10 @@ dataTest(
     const before = await readLists(db);
     expect(before).toMatchObject([{ seats: 6 }]);
     // Eight, seven and six free seats are all « six or more ».
-    expect(await statementsOf(db, slot)).toHaveLength(7);
+    expect(await statementsOf(db, slot)).toHaveLength(8);
     expect(await readLists(db)).toEqual(before);
     const told = await statementsOf(db, slot);
-    expect(told).toHaveLength(8);
+    expect(told).toHaveLength(9);
     expect(told.join("\n")).toContain("update listed_slots set seats");
     expect(await readLists(db)).toMatchObject([{ seats: 5 }]);
   },

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
 import {
   refreshHours,
@@ -27,7 +28,7 @@ export async function takeSeats(
   tx: Transaction,
   { isFirst = false, ...asked }: Asked & { isFirst?: boolean },
 ): Promise<{ seat: Seat; refused: null } | { seat: null; refused: SeatRefusal; free: number }> {
-  let seat = isFirst ? null : await takeFreeSeats(tx, asked, false);
+  let seat = isFirst ? null : await tryFreeSeats(tx, asked);
   if (seat) await refreshTaken(tx, asked, seat);
   else {
     const found = isFirst ? null : await seatRefusal(tx, asked);
@@ -37,6 +38,17 @@ export async function takeSeats(
   if (seat) return { seat, refused: null };
   const { refused, free } = await seatRefusal(tx, asked);
   return { seat: null, refused: refused ?? "sold_out", free };
+}
+
+/**
+ * An update that has waited for the slot's row and then finds too few seats keeps the row locked,
+ * while a professional is locked before their slots: so it is undone.
+ */
+async function tryFreeSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
+  await tx.execute(sql`savepoint attempt`);
+  const seat = await takeFreeSeats(tx, asked, false);
+  if (!seat) await tx.execute(sql`rollback to savepoint attempt`);
+  return seat;
 }
 
 async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {

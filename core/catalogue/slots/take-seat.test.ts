@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { HOUR, MINUTE } from "#core/durations.ts";
+import { lockPractitioner } from "#core/occupancy/lock-practitioner.server.ts";
 import {
   listedSlots,
   occupied,
@@ -10,10 +11,10 @@ import {
   slots,
 } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { type Database, violatedConstraint } from "#platform/postgres.server.ts";
+import { type Database, type Transaction, violatedConstraint } from "#platform/postgres.server.ts";
 import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { NOW } from "#test/make/context.ts";
-import { contradict, dataTest } from "#test/make/database.ts";
+import { contradict, dataTest, untilWaiting } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { reportWork } from "#test/make/rows-read.ts";
@@ -290,6 +291,41 @@ describe("the time of one professional (rule: one-place)", () => {
     expect(await spots(db, slot.id)).toBe(2);
   });
 
+  dataTest(
+    "is asked for without a deadlock by who has waited in vain for seats beside it",
+    async ({ db }) => {
+      contradict(db, "I10 une heure");
+      const professional = await makeProfessional(db);
+      const [y, z] = await Promise.all([
+        makeHour(db, professional, 0),
+        makeHour(db, professional, 90),
+      ]);
+      await take(db, y.id);
+      await take(db, z.id);
+      let tries = 0;
+      const counted = (work: (tx: Transaction) => Promise<unknown>) =>
+        db.transaction((tx) => {
+          tries += 1;
+          return work(tx);
+        });
+      const giving = (slotId: string) => (tx: Transaction) =>
+        returnSeats(tx, { slotId, seats: 1, now: NOW });
+      const asked = { kind: "session", seats: 1, buyerUserId: null, now: NOW } as const;
+      let others: Promise<unknown> = Promise.resolve();
+      await counted(async (tx) => {
+        await giving(y.id)(tx);
+        const other = counted(giving(z.id));
+        await untilWaiting(db, 1);
+        others = Promise.all([other, counted((own) => takeSeats(own, { ...asked, slotId: y.id }))]);
+        await untilWaiting(db, 2);
+      });
+      await others;
+      expect(tries).toBe(3);
+      expect(await spots(db, y.id)).toBe(1);
+      expect(await spots(db, z.id)).toBe(2);
+    },
+  );
+
   dataTest("is nobody's twice, whatever many take and give back at once", async ({ db }) => {
     const professional = await makeProfessional(db);
     const slots = await Promise.all(
@@ -389,6 +425,27 @@ describe("search follows the seats", () => {
     await giveBack(db, slot.id);
     expect(await listed(db)).toEqual([]);
   });
+
+  dataTest(
+    "when the last of three who asked at once for its two seats got none",
+    async ({ db }) => {
+      contradict(db, "I10 une heure");
+      const professional = await makeProfessional(db);
+      const slot = await makeHour(db, professional, 0);
+      const beside = await makeHour(db, professional, 30);
+      let asked: Promise<Awaited<ReturnType<typeof take>>[]> = Promise.resolve([]);
+      await db.transaction(async (tx) => {
+        await lockPractitioner(tx, professional.id);
+        asked = Promise.all([1, 2, 3].map(() => take(db, slot.id)));
+        await untilWaiting(db, 3);
+      });
+      expect((await asked).filter(({ seat }) => seat)).toHaveLength(2);
+      expect(await listed(db)).toEqual([]);
+      await giveBack(db, slot.id);
+      await giveBack(db, slot.id);
+      expect(await listed(db)).toEqual([slot.id, beside.id]);
+    },
+  );
 
   dataTest("in the seats that it shows, from the sixth-last on", async ({ db }) => {
     const slot = await makeSlot(db, { capacity: 8 });

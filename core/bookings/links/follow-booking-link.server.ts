@@ -89,10 +89,11 @@ async function confirmFree(
   { bookingId, proofHash, email }: BookingLink & { bookingId: string; proofHash: string },
 ): Promise<AppError | null> {
   await queueMailbox(tx, email);
-  const row = await findBookingRow(tx, bookingId);
-  if (!row) return new AppError("invalid_token");
+  if (!(await findBookingRow(tx, bookingId))) return new AppError("invalid_token");
   const booking = await lockBooking(tx, bookingId);
   if (booking.status === "confirmed") return null;
+  const row = await findBookingRow(tx, bookingId);
+  if (!row) throw new Error(`booking ${bookingId} is gone`);
   const refused =
     (await whyNotTheirs(ctx, tx, booking, row)) ?? (await whyNoSeat(ctx, tx, booking, row));
   if (refused) {
@@ -125,11 +126,11 @@ async function whyNoSeat(
   ctx: Context,
   tx: Transaction,
   booking: Booking,
-  { start }: BookingRow,
+  { start, isSlotActive }: BookingRow,
 ): Promise<AppError | null> {
   const { kind, slotId, seats } = booking;
   const now = ctx.now();
-  if (start <= now) return refusal(kind, "slot_unavailable");
+  if (start <= now || !isSlotActive) return refusal(kind, "slot_unavailable");
   if (booking.status === "pending") return null;
   if (booking.cancelReason !== "expired") return refusal(kind, "slot_unavailable");
   const { seat } = await takeSeats(tx, { kind, slotId, seats, buyerUserId: null, now });

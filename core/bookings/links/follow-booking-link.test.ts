@@ -13,6 +13,7 @@ import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
 import { releaseHolds } from "../holds/release-holds.server.ts";
 import { verifyGuestPayment } from "../payment/verify-guest-payment.server.ts";
+import { proposeHour } from "../proposals/propose-hour.server.ts";
 import { purgeHolds } from "../purge-holds.server.ts";
 import { followBookingLink } from "./follow-booking-link.server.ts";
 import { readBookingLink } from "./read-booking-link.server.ts";
@@ -155,6 +156,18 @@ describe("what costs a guest nothing", () => {
     const { booking, spots } = await outcomeOf(world.db, bookingId);
     expect(booking).toMatchObject({ status: "cancelled", cancelReason: "expired" });
     expect(spots).toBe(1);
+  });
+
+  test("is refused once its practitioner has given the hour up", async () => {
+    const { offer, bookingId, token } = await holdFree({ spots: 2 });
+    await bookSlot(await world.newClient(), offer);
+    const owner = await world.context(offer.professional.userId);
+    const start = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 96 * HOUR).toISOString();
+    await proposeHour(owner, { slotId: offer.slotId, start, withdraws: true });
+    const followed = followBookingLink(await world.context(), { token });
+    await expect(followed).rejects.toMatchObject({ code: "slot_unavailable" });
+    const { booking, spots } = await outcomeOf(world.db, bookingId);
+    expect([booking.status, spots]).toEqual(["cancelled", 1]);
   });
 
   test("takes a seat again after that, if one is free and still costs nothing", async () => {

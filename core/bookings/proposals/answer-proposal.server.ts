@@ -13,7 +13,14 @@ import { closeProposal } from "./close-proposal.server.ts";
 import { overlap, proposalState } from "./rules.ts";
 import { answerInput } from "./schema.ts";
 import { permitAnswer } from "./show-proposal.server.ts";
-import { type Answer, findAnswer, giveUpSeats, isTaken, writeAnswer } from "./store.server.ts";
+import {
+  type Answer,
+  findAnswer,
+  giveUpSeats,
+  isTaken,
+  lockSlot,
+  writeAnswer,
+} from "./store.server.ts";
 
 const OVER = "Cette proposition n'attend plus de réponse.";
 
@@ -61,12 +68,10 @@ async function accept(
   if (await isTaken(tx, toSlotId, { clientId: found.clientId })) {
     throw new AppError("conflict", { message: "Vous avez déjà une place à cette heure." });
   }
+  const touchesOld = !found.withdraws && overlap(found.from, found.to);
+  if (touchesOld) await lockSlot(tx, fromSlotId);
   // Somebody has booked the old hour meanwhile, which overlaps the new one.
-  if (
-    !found.withdraws &&
-    overlap(found.from, found.to) &&
-    (await isTaken(tx, fromSlotId, { but: bookingId }))
-  ) {
+  if (touchesOld && (await isTaken(tx, fromSlotId, { but: bookingId }))) {
     throw new AppError("conflict", {
       message: "Cette heure n'est plus possible. Votre réservation reste.",
     });

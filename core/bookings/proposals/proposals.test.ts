@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { newSecret } from "#platform/ids.server.ts";
+import { newId, newSecret } from "#platform/ids.server.ts";
+import { untilWaiting } from "#test/make/database.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { DAY, HOUR, MINUTE } from "../../durations.ts";
@@ -16,8 +17,11 @@ import {
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelSlot } from "../cancellation/cancel-slot.server.ts";
 import { listChanges } from "../changes/store.server.ts";
+import { confirmBooking } from "../confirm-booking.server.ts";
+import { holdSeat } from "../holds/hold-seat.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
 import { showPurchase } from "../show-purchase.server.ts";
+import { lockBooking } from "../store.server.ts";
 import { answerProposal } from "./answer-proposal.server.ts";
 import { lapseProposals } from "./lapse-proposals.server.ts";
 import { proposeHour } from "./propose-hour.server.ts";
@@ -212,6 +216,44 @@ test("whoever was paying for an hour that is given up is refunded, and never con
   expect(await outcomeOf(world.db, bookingId)).toMatchObject({
     ...{ booking: { status: "cancelled", cancelReason: "late" }, payment: { status: "refunded" } },
   });
+});
+
+test("whoever is confirmed as the hour is given up is asked like everybody else", async () => {
+  const offer = await world.makeOffer({ spots: 2, start: at(72), priceCents: 0 });
+  await bookSlot(await world.newClient(), offer);
+  const email = `${newId()}@example.fr`;
+  const { bookingId } = await bookSlot(await world.context(), { ...offer, email });
+  const owner = await world.context(offer.professional.userId);
+  let proposed: ReturnType<typeof proposeHour> | undefined;
+  await world.db.transaction(async (tx) => {
+    const held = await lockBooking(tx, bookingId);
+    const asked = { slotId: offer.slotId, start: at(96).toISOString(), withdraws: true };
+    proposed = proposeHour(owner, asked);
+    await untilWaiting(world.db, 1);
+    await confirmBooking(await world.context(), tx, held);
+  });
+  expect(await proposed).toMatchObject({ people: 2 });
+});
+
+test("a seat that is bought in the old hour as its client moves beside it stops the move (rule: one-place)", async () => {
+  const made = await makeBooked(1, 2);
+  const [one] = made.booked;
+  if (!one) throw new Error("nobody");
+  await propose(made, new Date(made.start.getTime() + 30 * MINUTE));
+  const { token } = await linkIn(/autre heure/, String(one.client.actor?.email));
+  const visitor = await world.context();
+  const buyer = { email: `${newId()}@example.fr`, userId: null, guestProofHash: newId() };
+  const { slotId, sessionId: offeringId } = made.offer;
+  let answered: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+  await world.db.transaction(async (tx) => {
+    const input = { kind: "session", slotId, offeringId, seats: 1 } as const;
+    const held = await holdSeat({ ...visitor, address: newId() }, tx, buyer, input, false);
+    expect(held.outcome).toBe("held");
+    answered = Promise.allSettled([answerProposal(visitor, { token, answer: "accepted" })]);
+    await untilWaiting(world.db, 1);
+  });
+  expect(await answered).toMatchObject([{ status: "rejected", reason: { code: "conflict" } }]);
+  expect((await rowOf(one.bookingId)).slotId).toBe(slotId);
 });
 
 test("of several, those who accept move and those who refuse a given up hour get everything back", async () => {

@@ -55,16 +55,27 @@ export async function findFrom(db: Executor, slotId: string) {
 export type From = NonNullable<Awaited<ReturnType<typeof findFrom>>>;
 
 /**
- * Locks the confirmed bookings of a slot, which has to happen before the professional is locked.
+ * Locks all bookings of a slot, which has to happen before the professional is locked, and lists the
+ * confirmed ones. A hold that is being paid waits, and then sees what has become of the slot.
  */
 export async function lockConfirmed(
   tx: Transaction,
   slotId: string,
 ): Promise<{ id: string; buyerEmail: string; seats: number }[]> {
-  const { rows } = await tx.execute<{ id: string; buyerEmail: string; seats: number }>(sql`
-    select id, buyer_email as "buyerEmail", seats from bookings
-    where slot_id = ${slotId} and status = 'confirmed' order by id for update`);
-  return rows;
+  const { rows } = await tx.execute<{
+    id: string;
+    buyerEmail: string;
+    seats: number;
+    status: string;
+  }>(sql`
+    select id, buyer_email as "buyerEmail", seats, status from bookings
+    where slot_id = ${slotId} and status <> 'cancelled' order by id for update`);
+  return rows.filter(({ status }) => status === "confirmed");
+}
+
+/** Locks a slot's row, so that the next statement sees everybody who has taken a seat of it. */
+export async function lockSlot(tx: Transaction, slotId: string): Promise<void> {
+  await tx.execute(sql`select from ${slots} where id = ${slotId} for no key update`);
 }
 
 /** Locks the slot of an offering at this time; null for none. */

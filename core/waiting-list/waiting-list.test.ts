@@ -24,6 +24,7 @@ import { occupied, slots, waitingEntries } from "../tables.server.ts";
 import { joinWaitingList } from "./join-waiting-list.server.ts";
 import { leaveWaitingList, passOffer } from "./leave-waiting-list.server.ts";
 import { offerSeats } from "./line/offer-seats.server.ts";
+import { takeOfferedSeats } from "./line/take-offered-seats.server.ts";
 import { listWaiting } from "./list-waiting.server.ts";
 import { showWaitingSlot } from "./show-waiting-slot.server.ts";
 
@@ -80,6 +81,21 @@ async function receive(people: Context[], minutes: number): Promise<string[][]> 
 }
 
 describe("the line of a full slot (rule: waiting-list)", () => {
+  dataTest("keeps its offer for who asks for more seats than there are", async ({ db }) => {
+    const { slotId, first, bookingId } = await makeFull(db, { spots: 2 });
+    const one = await makePerson(db);
+    await joinWaitingList(one, { slotId });
+    await cancelBooking(at(first, 10), { bookingId, seats: 1 });
+    await offerSeats(at(one, 10));
+    expect(await spotsOf(db, slotId)).toEqual([0, 1, true]);
+    const buyerUserId = String(one.actor?.userId);
+    const asked = { kind: "session", slotId, seats: 2, buyerUserId, now: later(10) } as const;
+    const taken = await db.transaction((tx) => takeOfferedSeats(tx, asked));
+    expect(taken).toMatchObject({ seat: null, refused: "too_few" });
+    expect(await spotsOf(db, slotId)).toEqual([0, 1, true]);
+    expect((await entryOf(at(one, 10), slotId))?.offer).not.toBeNull();
+  });
+
   dataTest.for(["session", "activity"] as const)(
     "of a %s offers a freed seat to the first who fits, and holds it for them",
     async (kind, { db }) => {

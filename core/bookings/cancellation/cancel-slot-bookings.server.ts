@@ -7,7 +7,7 @@ import { findCancellationMessage } from "../messages/store.server.ts";
 import { applyPayment } from "../payment/apply-payment.server.ts";
 import { findBookingRow } from "../store.server.ts";
 import { endBooking } from "./end-booking.server.ts";
-import { listLiveBookings } from "./store.server.ts";
+import { listLeftBookings } from "./store.server.ts";
 
 /**
  * Ends every booking of a slot that its professional has closed: all are refunded in full, and open
@@ -24,7 +24,7 @@ export async function cancelSlotBookings(
   { slotId, decided }: { slotId: string; decided?: string },
 ): Promise<number> {
   const decidedAt = decided === undefined ? undefined : new Date(decided);
-  const live = () => listLiveBookings(ctx.db, slotId);
+  const live = () => listLeftBookings(ctx.db, slotId);
   const cancelConfirmed = async () => cancelAll(ctx, slotId, await live(), decidedAt);
   const cancelled = await cancelConfirmed();
   await endCheckouts(ctx, await live());
@@ -32,7 +32,7 @@ export async function cancelSlotBookings(
   return cancelled + (await cancelConfirmed());
 }
 
-type Live = Awaited<ReturnType<typeof listLiveBookings>>;
+type Live = Awaited<ReturnType<typeof listLeftBookings>>;
 
 async function cancelAll(
   ctx: Context,

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import { publishSlot } from "../../catalogue/publishing/publish-slot.server.ts";
 import { HOUR } from "../../durations.ts";
 import type { JobMap } from "../../jobs.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
@@ -162,4 +163,17 @@ test("an activity's slot is called off the same way (rules: activities-alike, re
   expect(slot).toMatchObject({ isActive: false, availableSpots: 3 });
   await expect(buy()).rejects.toMatchObject({ code: "slot_unavailable" });
   expect(await cancelSlot(owner, offer)).toEqual({ cancelled: 0 });
+});
+
+test("the job that empties it leaves who booked it once it was published again", async () => {
+  const start = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 48 * HOUR);
+  const offer = await world.makeOffer({ priceCents: 0, spots: 2, start });
+  await book(offer, false);
+  const owner = await world.context(offer.professional.userId);
+  expect(await cancelSlot(owner, offer)).toEqual({ cancelled: 1 });
+  const decided = new Date().toISOString();
+  await publishSlot(owner, { offeringId: offer.sessionId, start: start.toISOString() });
+  const bookingId = await book(offer, false);
+  expect(await cancelSlotBookings(owner, { slotId: offer.slotId, decided })).toBe(0);
+  expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
 });

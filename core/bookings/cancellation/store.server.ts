@@ -43,9 +43,11 @@ export async function findSanctionedEnd(
   return rows[0]?.by ?? null;
 }
 
-export async function listLiveBookings(db: Executor, slotId: string) {
+/** Lists the bookings of a slot that is closed; none of one that was published again meanwhile. */
+export async function listLeftBookings(db: Executor, slotId: string) {
   return db
     .select({ id: bookings.id, status: bookings.status })
     .from(bookings)
-    .where(and(eq(bookings.slotId, slotId), ne(bookings.status, "cancelled")));
+    .innerJoin(slots, eq(slots.id, bookings.slotId))
+    .where(and(eq(slots.id, slotId), eq(slots.isActive, false), ne(bookings.status, "cancelled")));
 }

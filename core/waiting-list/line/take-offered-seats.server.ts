@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { freeSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
 import { takeSeats } from "../../catalogue/slots/take-seat.server.ts";
@@ -13,9 +14,8 @@ type Asked = Omit<Parameters<typeof takeSeats>[1], "wereKept"> & {
 /**
  * Takes seats as `takeSeats` does, and those that are kept for the buyer too: in one transaction
  * they are free and taken, so that nobody else can come between (rule: waiting-list). The price of
- * a seat is the lower of the offer's and this moment's. Whoever has seats no longer waits.
- *
- * After a refusal the caller ends the transaction, since offered seats would be free otherwise.
+ * a seat is the lower of the offer's and this moment's. Whoever has seats no longer waits. After a
+ * refusal the offer stands as it was.
  */
 export async function takeOfferedSeats(
   tx: Transaction,
@@ -34,9 +34,13 @@ export async function takeOfferedSeats(
   const own = line.find((entry) => entry.userId === userId);
   if (!own?.offer) return takeSeats(tx, asked);
   const isPart = seats < own.seats;
+  await tx.execute(sql`savepoint offer`);
   await freeSeats(tx, { slotId, seats: own.seats }, isPart ? now : null);
   const taken = await takeSeats(tx, { ...asked, wereKept: true });
-  if (!taken.seat) return taken;
+  if (!taken.seat) {
+    await tx.execute(sql`rollback to savepoint offer`);
+    return taken;
+  }
   await deleteEntries(tx, [own.id]);
   if (isPart) await settleSeats(tx, slotId, now);
   const priceCents = offeredPrice(own.offer, taken.seat.priceCents);

@@ -64,6 +64,21 @@ export async function listInTheWay(
   return (await listInForce(db, userId)).filter(({ effectiveAt }) => effectiveAt <= start);
 }
 
+/**
+ * Whether a decision keeps what begins in this slot from taking place; it stays so until the
+ * transaction ends.
+ */
+export async function lockInTheWay(
+  tx: Transaction,
+  { userId, slotId }: { userId: string; slotId: string },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from account_decisions d join slots s on s.id = ${slotId}
+    where d.user_id = ${userId} and d.ended_at is null and d.effective_at <= s.start_datetime
+    for share of d`);
+  return rows.length > 0;
+}
+
 /** Ends the decision of a sort that an earlier release has left in force by opening the account. */
 export async function endForgotten(
   tx: Transaction,

@@ -12,7 +12,7 @@ import { AppError } from "../../errors.ts";
 import type { Cents } from "../../money.ts";
 import { parseInput } from "../../parse.ts";
 import { type AccountDecision, linkInput } from "../schema.ts";
-import { findDecision, listInTheWay } from "../store.server.ts";
+import { findDecision, listInTheWay, lockInTheWay } from "../store.server.ts";
 import { type BookingChoice, findChoice, writeChoice } from "./store.server.ts";
 
 const choiceInput = linkInput.extend({
@@ -20,6 +20,8 @@ const choiceInput = linkInput.extend({
   /** The refund that was shown, in cents: compared, never believed. */
   refundCents: z.coerce.number().int().min(0).default(0),
 });
+
+const OVER = "Il n'y a plus rien à choisir.";
 
 /** A booking whose client may choose, as the client sees it. */
 export interface ChoiceView {
@@ -66,20 +68,25 @@ export async function chooseRefund(
   const found = await findByToken(ctx, token);
   if (!found) throw new AppError("not_found", { message: "Ce lien n'est plus valable." });
   const { state } = viewOf(found, ctx.now());
-  if (state !== "open" && state !== "kept") {
-    throw new AppError("conflict", { message: "Il n'y a plus rien à choisir." });
-  }
+  if (state !== "open" && state !== "kept") throw new AppError("conflict", { message: OVER });
   const { id } = found.choice;
   const choice = { chosen, chosenAt: ctx.now() };
   if (chosen === "kept") return ctx.db.transaction((tx) => writeChoice(tx, id, choice));
+  const { slotId } = found.booking;
   await endBooking(ctx, found.booking, "professional", {
-    ...{ slotId: found.booking.slotId, shownCents: refundCents },
-    also: (tx) => writeChoice(tx, id, choice),
+    ...{ slotId, shownCents: refundCents },
+    async also(tx) {
+      const isOpen = await lockInTheWay(tx, { userId: found.userId, slotId });
+      if (!isOpen) throw new AppError("conflict", { message: OVER });
+      await writeChoice(tx, id, choice);
+    },
   });
 }
 
 interface Found {
   choice: BookingChoice;
+  /** Whom the decision is about. */
+  userId: string;
   booking: NonNullable<Awaited<ReturnType<typeof findAnyBooking>>>;
   /** The decisions that keep the booking from taking place, the newest first. */
   inTheWay: AccountDecision[];
@@ -92,8 +99,9 @@ async function findByToken(ctx: Context, token: string): Promise<Found | null> {
   const decision = choice && (await findDecision(ctx.db, choice.decisionId));
   const booking = choice && (await findAnyBooking(ctx.db, choice.bookingId));
   if (!choice || !decision || !booking) return null;
-  const inTheWay = await listInTheWay(ctx.db, decision.userId, booking.start);
-  return { choice, booking, inTheWay, measure: (inTheWay[0] ?? decision).measure };
+  const { userId } = decision;
+  const inTheWay = await listInTheWay(ctx.db, userId, booking.start);
+  return { choice, userId, booking, inTheWay, measure: (inTheWay[0] ?? decision).measure };
 }
 
 function viewOf({ choice: { chosen }, booking, inTheWay, measure }: Found, now: Date): ChoiceView {

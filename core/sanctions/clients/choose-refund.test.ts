@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeSlot } from "#test/make/catalogue.ts";
+import { untilWaiting } from "#test/make/database.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext, SUSPENSION } from "#test/make/operators.ts";
 import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
+import { lockWithPayment } from "../../bookings/lock-with-payment.server.ts";
 import { moveBooking } from "../../bookings/move/move-booking.server.ts";
 import { DAY } from "../../durations.ts";
 import { cents, formatPrice } from "../../money.ts";
@@ -106,5 +108,22 @@ describe("a client's choice (rule: booked-clients-choose)", () => {
     const told = (await deliver()).filter(({ recipients }) => recipients.includes(email)).at(-1);
     expect(told?.subject).toBe("Le préavis est levé");
     expect(told?.text).toContain("Votre compte reste suspendu");
+  });
+
+  it("is nobody's any more once the decision was lifted, a moment before the refund", async () => {
+    const booked = await makeBooked();
+    const { client, bookingId, offer, operator, email } = booked;
+    await suspendAccount(operator, { ...SUSPENSION, email, booked: "refunded" });
+    const ofUser = eq(accountDecisions.userId, offer.professional.userId);
+    const [decision] = await world.db.select().from(accountDecisions).where(ofUser);
+    let told: Promise<void> = Promise.resolve();
+    await world.db.transaction(async (tx) => {
+      await lockWithPayment(tx, bookingId);
+      told = tellBookedClients(client, { decisionId: String(decision?.id) });
+      await untilWaiting(world.db, 1);
+      await world.db.update(accountDecisions).set({ endedAt: new Date() }).where(ofUser);
+    });
+    await told;
+    expect((await outcomeOf(world.db, bookingId)).booking.status).toBe("confirmed");
   });
 });

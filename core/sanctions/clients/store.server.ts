@@ -14,10 +14,11 @@ export async function listBookedAhead(
 ) {
   const { rows } = await db.execute<{
     id: string;
+    slotId: string;
     status: "confirmed" | "pending";
     email: string;
   }>(sql`
-    select b.id, b.status, b.buyer_email as email from bookings b join slots s on s.id = b.slot_id
+    select b.id, b.slot_id as "slotId", b.status, b.buyer_email as email from bookings b join slots s on s.id = b.slot_id
     where b.professional_id in (select p.id from professional_profiles p where p.user_id = ${userId})
       and b.status <> 'cancelled' and s.start_datetime > ${now} and s.start_datetime >= ${effectiveAt}
     order by s.start_datetime, b.id`);

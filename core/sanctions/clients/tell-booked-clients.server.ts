@@ -1,10 +1,11 @@
 import { endBooking } from "../../bookings/cancellation/end-booking.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR } from "../../durations.ts";
-import { isAppError } from "../../errors.ts";
+import { AppError, isAppError } from "../../errors.ts";
 import type { JobMap } from "../../jobs.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
-import { findDecision } from "../store.server.ts";
+import type { AccountDecision } from "../schema.ts";
+import { findDecision, lockInTheWay } from "../store.server.ts";
 import { insertChoice, listBookedAhead, listStanding } from "./store.server.ts";
 
 /**
@@ -22,9 +23,9 @@ export async function tellBookedClients(
   if (!decision) return;
   if (decision.endedAt) return reassure(ctx, decisionId, decision.endedAt);
   const ahead = await listBookedAhead(ctx.db, decision, ctx.now());
-  for (const { id, status, email } of ahead) {
+  for (const { id, slotId, status, email } of ahead) {
     if (status !== "confirmed") continue;
-    if (decision.booked === "refunded") await refund(ctx, id);
+    if (decision.booked === "refunded") await refund(ctx, decision, { id, slotId });
     else await offerChoice(ctx, { decisionId, bookingId: id, email });
   }
   if (ahead.some(({ status }) => status === "pending")) {
@@ -48,11 +49,20 @@ async function reassure(ctx: Context, decisionId: string, endedAt: Date): Promis
   await ctx.db.transaction((tx) => enqueueMails<"booking-goes-on">(ctx, tx, mails));
 }
 
-async function refund(ctx: Context, id: string): Promise<void> {
+async function refund(
+  ctx: Context,
+  { userId }: AccountDecision,
+  { id, slotId }: { id: string; slotId: string },
+): Promise<void> {
   try {
-    await endBooking(ctx, { id }, "professional", {});
+    await endBooking(ctx, { id }, "professional", {
+      slotId,
+      async also(tx) {
+        if (!(await lockInTheWay(tx, { userId, slotId }))) throw new AppError("conflict");
+      },
+    });
   } catch (error) {
-    // At the same moment its client has cancelled it, or it has begun.
+    // At the same moment its client has cancelled or moved it, it has begun, or the decision was lifted.
     if (!isAppError(error) || error.code !== "conflict") throw error;
   }
 }

@@ -276,8 +276,7 @@ function whileProcessing(
 async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promise<string> {
   const opening = await openCheckout(ctx, payment);
   if (opening.outcome === "refused") {
-    const update = { event: "ended", reason: "failed", answer: null } as const;
-    await applyPayment(ctx, { paymentId: payment.id, ...update });
+    await applyPayment(ctx, { paymentId: payment.id, event: "refused", answer: null });
     const wrongEmail = buyer.userId === null ? asWrongEmail(opening.cause) : null;
     if (isOfDestination(opening.cause) && payment.destinationAccount) {
       // The provider refused this account: a job refreshes it, and its sessions leave the search.

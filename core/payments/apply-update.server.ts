@@ -105,6 +105,7 @@ function changesOf(
       return { ...found, paidAt: ctx.now(), refundedCents: payment.amountCents };
     case "mismatch":
       return { ...found, reviewReason: update.reason };
+    case "refused":
     case "ended":
       return found;
   }

@@ -17,9 +17,10 @@ const PART = "partially_refunded";
 describe("the life of a payment", () => {
   /** Every cell: rows are states, columns events in the order of PAYMENT_EVENTS; « . » stays. */
   const expected = {
-    //           created processing paid  ended     mismatch  part_asked part_refunded part_retried refund_asked refund_done refund_failed refund_retried
+    //           created refused processing paid  ended     mismatch  part_asked part_refunded part_retried refund_asked refund_done refund_failed refund_retried
     creating: [
       "open",
+      "expired",
       "open",
       "paid",
       "expired",
@@ -32,16 +33,30 @@ describe("the life of a payment", () => {
       ".",
       ".",
     ],
-    open: [".", "open", "paid", "expired", "review", ".", ".", ".", ".", "refunded", ".", "."],
-    paid: [".", ".", ".", ".", ".", PART, PART, ".", "refunding", "refunded", ".", "."],
+    open: [".", ".", "open", "paid", "expired", "review", ".", ".", ".", ".", "refunded", ".", "."],
+    paid: [".", ".", ".", ".", ".", ".", PART, PART, ".", "refunding", "refunded", ".", "."],
     partially_refunded: [
-      ...[".", ".", ".", ".", ".", PART, ".", ".", "refunding", "refunded", "review", "."],
+      ...[".", ".", ".", ".", ".", ".", PART, ".", ".", "refunding", "refunded", "review", "."],
     ],
-    expired: [".", ".", "paid", ".", "review", ".", ".", ".", ".", "refunded", ".", "."],
-    refunding: [".", ".", ".", ".", ".", ".", ".", ".", ".", "refunded", "review", "."],
-    refunded: [".", ".", ".", ".", ".", ".", ".", ".", ".", ".", "review", "."],
+    expired: [".", ".", ".", "paid", ".", "review", ".", ".", ".", ".", "refunded", ".", "."],
+    refunding: [".", ".", ".", ".", ".", ".", ".", ".", ".", ".", "refunded", "review", "."],
+    refunded: [".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", "review", "."],
     review: [
-      ...[".", ".", ".", ".", "review", ".", ".", PART, "refunding", "refunded", ".", "refunding"],
+      ...[
+        ".",
+        ".",
+        ".",
+        ".",
+        ".",
+        "review",
+        ".",
+        ".",
+        PART,
+        "refunding",
+        "refunded",
+        ".",
+        "refunding",
+      ],
     ],
   } as const;
 

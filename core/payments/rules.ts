@@ -7,6 +7,7 @@ import type { ProviderAnswer, ProviderClaim } from "./schema.ts";
 
 export const PAYMENT_EVENTS = [
   "created",
+  "refused",
   "processing",
   "paid",
   "ended",
@@ -43,6 +44,8 @@ export const PAYMENT_LIFE: readonly PaymentStep[] = [
     by: "provider",
     deadline: "15 s, then the reconciler asks again under the same idempotency key",
   },
+  // The provider made no checkout; another process may have got one meanwhile.
+  { from: ["creating"], event: "refused", to: "expired", by: "provider" },
   {
     // Complete and unpaid: the payer has finished and their bank is deciding, as `processing_at`
     // tells.

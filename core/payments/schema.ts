@@ -77,6 +77,8 @@ export interface DisputeAnswer {
 /** A change of a payment, passed to the capability that its reference belongs to. */
 export type PaymentUpdate = { paymentId: string } & (
   | { event: "paid"; answer: ProviderAnswer }
+  /** The provider refused to make the checkout. */
+  | { event: "refused"; answer: null }
   /** The payer has finished, and their bank is deciding. */
   | { event: "processing"; answer: ProviderAnswer }
   /** Paid and fully refunded before we heard of either. */

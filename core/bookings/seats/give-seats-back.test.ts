@@ -256,3 +256,24 @@ test("the professional's part is taken back later when the provider was away for
   }
   expect(await findShares(world.db, bookingId)).toMatchObject({ professionalCents: 3_600 });
 });
+
+test("the professional's part is taken back once, when the process ended before it noted that", async () => {
+  const { bookingId, give, charge } = await book({ seats: 2, priceCents: 4_000 });
+  await give(1);
+  await world.runJobs();
+  await world.simulator.untilDelivered();
+  const [made] = await refundsOf(bookingId);
+  await world.db
+    .update(refunds)
+    .set({ reversedAt: null })
+    .where(eq(refunds.id, String(made?.id)));
+  await world.simulator.fault({ type: "fail_refund", refund: String(made?.stripeRefundId) });
+  await world.simulator.untilDelivered();
+  const { payment } = await outcomeOf(world.db, bookingId);
+  expect(payment?.status).toBe("review");
+  await retryRefund(await world.context(), String(payment?.id));
+  await world.runJobs();
+  await world.simulator.untilDelivered();
+  expect(await charge()).toMatchObject({ transfer: { amount_reversed: 3_600 } });
+  expect(await findShares(world.db, bookingId)).toMatchObject({ professionalCents: 3_600 });
+});

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
+import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
+import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import { chooseGuestPlan } from "../../subscriptions/checkouts/choose-guest-plan.server.ts";
 import { choosePlan } from "../../subscriptions/checkouts/choose-plan.server.ts";
 import { PLAN_TYPES, type PlanType } from "../../subscriptions/rules.ts";
@@ -33,6 +34,18 @@ test.each(["session", "activity"])("a seat of a %s is paid by card only", async 
       allowed_payment_method_types: ["card"],
     });
   }
+});
+
+test("a refusal ends no checkout that another process has opened meanwhile", async () => {
+  const client = await world.newClient();
+  const { bookingId } = await bookSlot(client, await world.makeOffer());
+  const { payment } = await outcomeOf(world.db, bookingId);
+  const paymentId = String(payment?.id);
+  await applyPayment(client, { paymentId, event: "refused", answer: null });
+  expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+    booking: { status: "pending" },
+    payment: { status: "open" },
+  });
 });
 
 test.each(paidPlans)("the plan %s is paid by card only", async (planType) => {

@@ -44,8 +44,7 @@ export async function settlePayment(
   if (!knownId) {
     const opening = await openCheckout(ctx, payment);
     if (opening.outcome === "refused") {
-      const update = { paymentId, event: "ended", reason: "failed", answer: null } as const;
-      return notify(ctx, update, listener);
+      return notify(ctx, { paymentId, event: "refused", answer: null }, listener);
     }
     payment = opening.payment;
   }

@@ -3,6 +3,7 @@ import {
   asc,
   desc,
   eq,
+  getTableColumns,
   gt,
   gte,
   inArray,
@@ -119,10 +120,17 @@ export async function hasParts(db: Executor, paymentId: string): Promise<boolean
   return (await db.$count(refunds, isPart)) > 0;
 }
 
-/** Refunds of ours that have failed and were not owed anew, the earliest first. */
+/**
+ * Refunds of ours that have failed and were not owed anew, the earliest first. What the provider has
+ * told of counts as taken back, whether or not our own call lived to note it.
+ */
 export function listToRedo(db: Executor, paymentId: string): Promise<Refund[]> {
+  const reversedAt = sql<Date | null>`coalesce(refunds.reversed_at, (
+    select min(m.created_at) from payment_movements m
+    where m.payment_id = refunds.payment_id and m.kind = 'reversal'
+      and refunds.commission_cents is not null and m.stripe_refund_id = refunds.stripe_refund_id))`;
   return db
-    .select()
+    .select({ ...getTableColumns(refunds), reversedAt: reversedAt.mapWith(refunds.reversedAt) })
     .from(refunds)
     .where(and(hasFailed(paymentId), isNull(refunds.redoneAt)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));

@@ -87,7 +87,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const unread = (await readPart(context, "unread messages", countUnread(ctx))) ?? 0;
   const isOffice = operator !== null || url.pathname === operatorAddresses.logIn;
   const { announcement, requestId } = context.get(pageContext);
-  const { flash, events, headers } = takeFlash(request);
+  const { flash, events, headers } = takeFlash(request, url.pathname);
   return data(
     {
       viewer:

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readCookie, writeCookie } from "./cookies.server.ts";
+import { redirectWithToast, takeFlash } from "./flash.server.ts";
 
 const sent = (cookie: string) => new Request("http://site.test/", { headers: { cookie } });
 
@@ -18,4 +19,19 @@ test("no script reads it, no other site sends it", () => {
   expect(writeCookie("achat", "", { maxAge: 0 })).toBe(
     "achat=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
   );
+});
+
+test("a redirect's toast is read by its page alone, though another tab asks first", () => {
+  const { headers } = redirectWithToast("/profil?onglet=offre#haut", {
+    ...{ title: "Abonnement activé !", tone: "success" },
+  });
+  const request = sent(headers.getSetCookie()[0]?.split(";")[0] ?? "");
+  const elsewhere = takeFlash(request, "/nos-offres");
+  expect(elsewhere.flash).toBeNull();
+  expect(elsewhere.headers.getSetCookie()).toEqual([]);
+  const here = takeFlash(request, "/profil");
+  expect(here.flash).toEqual({
+    ...{ id: expect.any(String), title: "Abonnement activé !", tone: "success" },
+  });
+  expect(here.headers.getSetCookie()).toEqual([expect.stringContaining("Max-Age=0")]);
 });

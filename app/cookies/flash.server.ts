@@ -8,6 +8,8 @@ export const FLASH_COOKIE = "toast";
 
 const message = z.object({
   id: z.string(),
+  /** The path of the page that it is for. */
+  path: z.string(),
   title: z.string(),
   text: z.string().optional(),
   tone: z.enum(["success", "danger"]),
@@ -15,24 +17,28 @@ const message = z.object({
 });
 
 /**
- * Redirects with a toast and analytics events for the next page. Both travel in a cookie that is
- * read once.
+ * Redirects with a toast and analytics events for the page at `to`. Both travel in a cookie that this
+ * page reads once: others, loaded in another tab at the same moment, leave it there.
  */
 export function redirectWithToast(
   to: string,
   toast: ToastMessage & { events?: AnalyticsEvent[] },
   headers = new Headers(),
 ) {
-  const value = JSON.stringify({ ...toast, id: crypto.randomUUID() });
+  const { pathname: path } = new URL(to, "http://any.test");
+  const value = JSON.stringify({ ...toast, path, id: crypto.randomUUID() });
   headers.append("set-cookie", writeCookie(FLASH_COOKIE, value, { maxAge: 60 }));
   return redirect(to, { headers });
 }
 
 /**
- * The toast and the events that a redirect left for this page, and the header that deletes them. A
- * value that is not ours (people edit cookies) is silently dropped.
+ * The toast and the events that a redirect left for the page at this path, and the header that deletes
+ * them. A value that is not ours (people edit cookies) is silently dropped.
  */
-export function takeFlash(request: Request): {
+export function takeFlash(
+  request: Request,
+  path: string,
+): {
   flash: (ToastMessage & { id: string }) | null;
   events?: AnalyticsEvent[] | undefined;
   headers: Headers;
@@ -40,11 +46,18 @@ export function takeFlash(request: Request): {
   const headers = new Headers();
   const raw = readCookie(request, FLASH_COOKIE);
   if (!raw) return { flash: null, headers };
+  const found = parseFlash(raw);
+  if (found && found.path !== path) return { flash: null, headers };
   headers.append("set-cookie", writeCookie(FLASH_COOKIE, "", { maxAge: 0 }));
+  if (!found) return { flash: null, headers };
+  const { events, path: _, ...flash } = found;
+  return { flash, events, headers };
+}
+
+function parseFlash(raw: string): z.infer<typeof message> | null {
   try {
-    const { events, ...flash } = message.parse(JSON.parse(raw));
-    return { flash, events, headers };
+    return message.parse(JSON.parse(raw));
   } catch {
-    return { flash: null, headers };
+    return null;
   }
 }

@@ -62,6 +62,6 @@ test("it stops when the program that started it is gone", async ({ spawn }) => {
   const product = await spawn();
   await expect.poll(() => product.output()).toContain("database");
   product.process.disconnect();
-  expect(await ended(product)).toBe(0);
+  await expect.poll(() => product.process.exitCode, { timeout: 60_000 }).toBe(0);
   expect(product.output()).toContain("Stopping with what has started this");
 });

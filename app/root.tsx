@@ -84,7 +84,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { actor, operator, texter } = ctx;
-  const unread = (await readPart(context, "unread messages", countUnread(ctx))) ?? 0;
+  const unread = (await readPart(context, "unread messages", () => countUnread(ctx))) ?? 0;
   const isOffice = operator !== null || url.pathname === operatorAddresses.logIn;
   const { announcement, requestId } = context.get(pageContext);
   const { flash, events, headers } = takeFlash(request, url.pathname);

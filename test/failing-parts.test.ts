@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
 import { cookieWith } from "./make/browser.ts";
-import { makeSession, makeSlot } from "./make/catalogue.ts";
+import { makeActivity, makeActivitySlot, makeSession, makeSlot } from "./make/catalogue.ts";
 import { makeContext } from "./make/context.ts";
 import { type makeDatabase as MakeDatabase, makeDatabase } from "./make/database.ts";
 import { makeProfessional, makeUser } from "./make/people.ts";
@@ -16,6 +16,7 @@ type Made = Awaited<ReturnType<typeof MakeDatabase>>;
 let db: Made["db"];
 let site: Site;
 let sessionId: string;
+let activityId: string;
 let cookie: string;
 
 beforeAll(async () => {
@@ -24,7 +25,10 @@ beforeAll(async () => {
   const professional = await makeProfessional(db, { rating: 4.8, businessName: "Studio Ouvert" });
   const session = await makeSession(db, { professional, title: "Yoga du soir" });
   sessionId = session.id;
+  const activity = await makeActivity(db, { professional, title: "Atelier du dimanche" });
+  activityId = activity.id;
   await makeSlot(db, { session });
+  await makeActivitySlot(db, { activity });
   await makeUser(db, { email: "camille@example.fr", firstName: "Camille", password: "parenthese" });
   const ctx = makeContext(db);
   const { login } = await logIn(ctx, { email: "camille@example.fr", password: "parenthese" });
@@ -102,6 +106,38 @@ describe("the rest of a page stands", () => {
     expect(html).toContain("Yoga du soir");
     expect(html).toContain("Choisissez un créneau");
   });
+
+  // An error that nobody listens to would fail this run, and would have stopped the site.
+  test.each([
+    ["a session", () => `/session/${sessionId}`, "Yoga du soir"],
+    ["an activity", () => `/activites/${activityId}`, "Atelier du dimanche"],
+  ])(
+    "%s without its reviews is shown, and can be booked, however many ask",
+    async (_, at, title) => {
+      await without("reviews");
+      for (const { status, html } of await Promise.all(
+        Array.from({ length: 10 }, () => open(at())),
+      )) {
+        expect(status).toBe(200);
+        expect(html).toContain(title);
+        expect(html).toContain("Choisissez un créneau");
+      }
+    },
+  );
+
+  test.each(["activity_types", "listings", "listed_slots"])(
+    "a piece of the sitemap without %s says so before it begins",
+    async (table) => {
+      const path = "/sitemap-bien-etre-yoga.xml";
+      const headers = { "accept-encoding": "identity" };
+      expect((await open(path, headers)).status).toBe(200);
+      await without(table);
+      for (const method of ["HEAD", "GET"]) {
+        const { status } = await fetch(site.origin + path, { method, headers });
+        expect(status, method).toBe(500);
+      }
+    },
+  );
 
   test("a session that cannot be read says so in the quoted words, within the site", async () => {
     await without("slots");

@@ -9,14 +9,15 @@ import { pageContext, requestContext } from "../context.server.ts";
  * thrown 404, an error of the business) still end the page.
  *
  * @param name of the part, in the log.
+ * @param read starts the reading, which therefore never runs before somebody listens to it.
  */
 export async function readPart<T>(
   context: Readonly<RouterContextProvider>,
   name: string,
-  read: Promise<T>,
+  read: () => Promise<T>,
 ): Promise<T | null> {
   try {
-    return await read;
+    return await read();
   } catch (error) {
     if (!(error instanceof Error) || isAppError(error)) throw error;
     context.get(requestContext).log.error({ err: error }, `the page stands without its ${name}`);
@@ -36,7 +37,7 @@ export async function readPart<T>(
 export function readList<T>(
   context: Readonly<RouterContextProvider>,
   name: string,
-  read: Promise<T>,
+  read: () => Promise<T>,
 ): Promise<T | null> {
-  return context.get(pageContext).isDocument ? readPart(context, name, read) : read;
+  return context.get(pageContext).isDocument ? readPart(context, name, read) : read();
 }

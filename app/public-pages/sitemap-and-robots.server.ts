@@ -96,7 +96,7 @@ export function serveCrawlers(patterns: readonly string[]): Hono<{ Variables: { 
   return crawlers;
 }
 
-type Batches = AsyncIterable<SitemapEntry[]> | Iterable<SitemapEntry[] | Promise<SitemapEntry[]>>;
+type Batches = AsyncIterable<SitemapEntry[]> | Iterable<SitemapEntry[]>;
 
 /** The entries of a part; null for an unknown name. */
 async function entriesOf(ctx: Context, part: string): Promise<Batches | null> {
@@ -104,7 +104,7 @@ async function entriesOf(ctx: Context, part: string): Promise<Batches | null> {
   const activity = /^bien-etre-(.+)$/.exec(part)?.[1];
   if (activity) {
     const type = (await listAcceptedTypes(ctx)).find(({ name }) => slugOf(name) === activity);
-    return type && activityText(type) ? [listLandings(ctx, { activity })] : null;
+    return type && activityText(type) ? [await listLandings(ctx, { activity })] : null;
   }
   const [, kind, from] = /^([a-z]+)-(.+)$/.exec(part) ?? [];
   const range = sitemapPart.safeParse({ kind, from });

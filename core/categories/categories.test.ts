@@ -257,7 +257,7 @@ dataTest("the nine of the filter stay, by whatever name, and take others in", as
   const [first, second, ...others] = await listFilterCategories(ctx);
   expect(first).toEqual({ name: "Postures", formerNames: ["Yoga", "Yogaa"] });
   expect([second?.name, others.length]).toEqual(["Massage", 7]);
-  const found = (await showHome(ctx).categories).find(({ name }) => name === "Postures");
+  const found = (await showHome(ctx).categories()).find(({ name }) => name === "Postures");
   expect(found).toMatchObject({ formerNames: ["Yoga", "Yogaa"] });
 });
 

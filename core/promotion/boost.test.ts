@@ -319,7 +319,7 @@ dataTest("among equals, home shows first whose plan highlights them", async ({ d
     await makeSlot(db, { session: await makeSession(db, { professional }) });
     return professional.id;
   };
-  const show = async () => (await showHome(makeContext(db)).popular).map(({ id }) => id);
+  const show = async () => (await showHome(makeContext(db)).popular()).map(({ id }) => id);
   const free = await make(4.8, "free");
   const none = await make(4.8);
   const premium = await make(4.8, "premium");

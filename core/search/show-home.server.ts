@@ -11,17 +11,19 @@ import { everything } from "./typing/understand-query.server.ts";
 const CARDS = 2;
 
 /**
- * Reads the home page's parts of the catalogue one by one: one that cannot be read leaves the
- * others as they are (rule: keep-the-page). Its figures are counts: `figureLabel` rounds them down
- * (rule: true-figures).
+ * How the home page's parts of the catalogue are read, one by one: one that cannot be read leaves
+ * the others as they are (rule: keep-the-page). Its figures are counts: `figureLabel` rounds them
+ * down (rule: true-figures).
  */
-export function showHome(ctx: Context): { [Part in keyof HomeView]: Promise<HomeView[Part]> } {
+export function showHome(ctx: Context): {
+  [Part in keyof HomeView]: () => Promise<HomeView[Part]>;
+} {
   return {
-    lastMinute: listLastMinute(ctx),
-    categories: countCategories(ctx),
-    popular: listPopular(ctx),
-    figures: countFigures(ctx.reads, { now: ctx.now(), most: MOST_COUNTED }),
-    largestReduction: readLargestReduction(ctx.reads, ctx.now()),
+    lastMinute: () => listLastMinute(ctx),
+    categories: () => countCategories(ctx),
+    popular: () => listPopular(ctx),
+    figures: () => countFigures(ctx.reads, { now: ctx.now(), most: MOST_COUNTED }),
+    largestReduction: () => readLargestReduction(ctx.reads, ctx.now()),
   };
 }
 

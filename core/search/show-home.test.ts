@@ -13,7 +13,7 @@ import { showHome } from "./show-home.server.ts";
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
 dataTest("home shows two cards of the last minute, the soonest, up to 72 hours", async ({ db }) => {
-  const show = async () => (await showHome(makeContext(db)).lastMinute).map(({ id }) => id);
+  const show = async () => (await showHome(makeContext(db)).lastMinute()).map(({ id }) => id);
   const professional = await makeProfessional(db);
   const make = async (hours: number) => {
     const session = await makeSession(db, { professional });
@@ -39,7 +39,7 @@ dataTest("home counts what can be booked of each category", async ({ db }) => {
   const started = await makeSession(db, { professional, category: "Yoga" });
   await makeSlot(db, { session: started, start: inHours(0.02) });
 
-  const categories = await showHome(makeContext(db)).categories;
+  const categories = await showHome(makeContext(db)).categories();
   const names =
     "Yoga Massage Méditation Coaching Sophrologie Naturopathie Nutrition Reiki Psychothérapie";
   expect(categories.map(({ name }) => name)).toEqual(names.split(" "));
@@ -56,7 +56,7 @@ dataTest("home shows two professionals rated 4.5 or more who can be booked", asy
     if (isBookable) await makeSlot(db, { session });
     return professional.id;
   };
-  const show = async () => (await showHome(makeContext(db)).popular).map(({ id }) => id);
+  const show = async () => (await showHome(makeContext(db)).popular()).map(({ id }) => id);
   await make(4.4);
   await make(5, false);
   expect(await show()).toEqual([]);
@@ -68,7 +68,7 @@ dataTest("home shows two professionals rated 4.5 or more who can be booked", asy
 });
 
 dataTest("home counts what can be booked, and by whom and where", async ({ db }) => {
-  const show = () => showHome(makeContext(db)).figures;
+  const show = () => showHome(makeContext(db)).figures();
   expect(await show()).toEqual({ sessions: 0, professionals: 0, cities: 0 });
   const first = await makeProfessional(db);
   const second = await makeProfessional(db);
@@ -86,7 +86,7 @@ dataTest("home counts what can be booked, and by whom and where", async ({ db })
 });
 
 dataTest("home promises the largest reduction that can be booked, or none", async ({ db }) => {
-  const show = () => showHome(makeContext(db)).largestReduction;
+  const show = () => showHome(makeContext(db)).largestReduction();
   const professional = await makeProfessional(db);
   /** A session that costs less than it did, for a while that makes this true or not. */
   const make = async (price: number, reduced: number | null, isTrue = true, isBookable = true) => {
@@ -121,7 +121,7 @@ dataTest("home promises what a falling price has come down to, and only then", a
   await db.transaction((tx) => writeCuts(tx, [{ id: slot.id, start }], session));
   await db.update(slots).set({ pricedAt: long, bookableSince: long });
   const show = (hours: number) =>
-    showHome(makeContext(db, { now: inHours(hours) })).largestReduction;
+    showHome(makeContext(db, { now: inHours(hours) })).largestReduction();
   expect(await show(13.9)).toBeNull();
   expect(await show(14)).toBe(60);
   await db.update(slots).set({ bookableSince: inHours(1) });

@@ -377,7 +377,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showDeletionRequest: (ctx) => showDeletionRequest(ctx),
   showDirectory: (ctx) => showDirectory(ctx, { q: "" }),
   showFavorites: (ctx) => showFavorites(ctx, {}),
-  showHome: (ctx) => Promise.all(Object.values(showHome(ctx))),
+  showHome: (ctx) => Promise.all(Object.values(showHome(ctx)).map((read) => read())),
   showLanding: (ctx) => showLanding(ctx, { activity: "yoga" }),
   showLandings: (ctx) => showLandings(ctx),
   showNextBooking: (ctx) => showNextBooking(ctx),

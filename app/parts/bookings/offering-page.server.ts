@@ -36,12 +36,14 @@ export async function readOfferingPage(
   found: OfferingView,
 ) {
   const ctx = context.get(requestContext);
-  const marked = markOwnSlots(ctx, kind, found, readGuestProof(request));
-  const offering = (await readPart(context, "own slots", marked)) ?? found;
-  const reminders = offersReminders(ctx, found.professional.id);
-  const reviews = showReviews(ctx, { offering: offering.id, limit: REVIEWS });
-  const { note, smsNumber } = readNote(request, offering.id);
-  const reminds = await readPart(context, "reminders", reminders);
+  const { id, professional } = found;
+  const [marked, reminds, shown] = await Promise.all([
+    readPart(context, "own slots", () => markOwnSlots(ctx, kind, found, readGuestProof(request))),
+    readPart(context, "reminders", () => offersReminders(ctx, professional.id)),
+    readPart(context, "reviews", () => showReviews(ctx, { offering: id, limit: REVIEWS })),
+  ]);
+  const offering = marked ?? found;
+  const { note, smsNumber } = readNote(request, id);
   const { slots, ...priced } = withPriceTexts(offering, ctx.now());
   return {
     offering: { ...priced, slots: slots.map((slot) => ({ ...slot, held: drawHeld(slot) })) },
@@ -51,9 +53,7 @@ export async function readOfferingPage(
     note,
     reminder: reminds ? smsNumber : null,
     seats: new URL(request.url).searchParams.get("seats"),
-    reviews: drawReviews((await readPart(context, "reviews", reviews))?.reviews ?? [], {
-      ...{ heading: "Avis", allOf: found.professional.id },
-    }),
+    reviews: drawReviews(shown?.reviews ?? [], { heading: "Avis", allOf: professional.id }),
     terms: TERMS,
     now: ctx.now(),
   };

@@ -13,5 +13,5 @@ export async function readHearts(
 ): Promise<string[] | null> {
   const ctx = context.get(requestContext);
   const ids = sessions.map(({ id }) => id);
-  return (await readPart(context, "hearts", markFavorites(ctx, ids))) ?? (ctx.actor && []);
+  return (await readPart(context, "hearts", () => markFavorites(ctx, ids))) ?? (ctx.actor && []);
 }

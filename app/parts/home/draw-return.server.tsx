@@ -37,19 +37,12 @@ type Found = Awaited<ReturnType<typeof listFound>>;
 export async function drawReturn(context: Readonly<RouterContextProvider>): Promise<string> {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return "";
-  const alerts = readPart(context, "alerts", listFound(ctx));
-  const town = alerts.then((found) => (found ? townOf(found) : null));
-  const [booking, near, found, favorites] = await Promise.all([
-    readPart(context, "next booking", wrapped(showNextBooking(ctx))),
-    readPart(
-      context,
-      "places near",
-      town.then((place) => place && nearTown(ctx, place)),
-    ).then((read) => ({ read, isWanted: town })),
-    alerts,
-    readPart(context, "favourites of today", listFavoritesToday(ctx)),
+  const [booking, { found, place, near }, favorites] = await Promise.all([
+    // Tells « there is none » from « it could not be read ».
+    readPart(context, "next booking", async () => ({ value: await showNextBooking(ctx) })),
+    readAlerts(context, ctx),
+    readPart(context, "favourites of today", () => listFavoritesToday(ctx)),
   ]);
-  const place = await near.isWanted;
   const isEmpty = booking?.value === null && found?.length === 0 && favorites?.length === 0;
   if (isEmpty) return "";
   const name = ctx.actor.firstName;
@@ -74,10 +67,10 @@ export async function drawReturn(context: Readonly<RouterContextProvider>): Prom
             ))}
           </Part>
         )}
-        {place && !near.read && <Failed title="Près de chez vous" what="les places" />}
-        {place && near.read && near.read.length > 0 && (
+        {place && !near && <Failed title="Près de chez vous" what="les places" />}
+        {place && near && near.length > 0 && (
           <Part title={`Près de ${place.name}`} to={sessionsHref(place.asked)} link="Toutes">
-            {near.read.map(({ card, distance }) => (
+            {near.map(({ card, distance }) => (
               <Row
                 key={card.id}
                 to={addresses.session(card.id, card.nextSlot?.id)}
@@ -109,8 +102,13 @@ export async function drawReturn(context: Readonly<RouterContextProvider>): Prom
   );
 }
 
-/** Tells « there is none » from « it could not be read ». */
-const wrapped = async <Value,>(value: Promise<Value>) => ({ value: await value });
+/** Their alerts, and the places near the town of the newest. */
+async function readAlerts(context: Readonly<RouterContextProvider>, ctx: Context) {
+  const found = await readPart(context, "alerts", () => listFound(ctx));
+  const place = found && townOf(found);
+  const near = place && (await readPart(context, "places near", () => nearTown(ctx, place)));
+  return { found, place, near };
+}
 
 /** The town that somebody has chosen to keep, with their newest alert; positions are never kept. */
 function townOf(alerts: Found) {

@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isChangingPassword = searchParams.has("mot-de-passe");
   const now = ctx.now();
   if (!ctx.actor) return { own: null, missing: [], now, editing, isChangingPassword };
-  const subscription = await readPart(context, "subscription", showSubscription(ctx));
+  const subscription = await readPart(context, "subscription", () => showSubscription(ctx));
   const returned = Object.entries(RETURNS).find(([name]) => searchParams.has(name));
   if (returned) {
     const planId = subscription?.planId;
@@ -77,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const { professionalId } = ctx.actor;
   const profile =
-    (await readPart(context, "profile", showProfile(ctx).catch(asPage))) ??
+    (await readPart(context, "profile", () => showProfile(ctx).catch(asPage))) ??
     basicProfile(ctx.actor, now);
   const [
     professional,
@@ -93,21 +93,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     verification,
     restrictions,
   ] = await Promise.all([
-    readPart(context, "business", showOwnProfessional(ctx)),
-    readPart(context, "sessions", listManaged(ctx, "session")),
-    readPart(context, "activities", listManaged(ctx, "activity")),
-    profile.isPro ? readPart(context, "quota", showQuota(ctx)) : null,
-    professionalId ? readPart(context, "earnings", listEarnings(ctx)) : null,
-    readPart(context, "bookings", listBookings(ctx, { when: "upcoming", limit: 10 })),
+    readPart(context, "business", () => showOwnProfessional(ctx)),
+    readPart(context, "sessions", () => listManaged(ctx, "session")),
+    readPart(context, "activities", () => listManaged(ctx, "activity")),
+    profile.isPro ? readPart(context, "quota", () => showQuota(ctx)) : null,
+    professionalId ? readPart(context, "earnings", () => listEarnings(ctx)) : null,
+    readPart(context, "bookings", () => listBookings(ctx, { when: "upcoming", limit: 10 })),
     isProfessional(ctx.actor)
-      ? readPart(context, "deletion request", showDeletionRequest(ctx))
+      ? readPart(context, "deletion request", () => showDeletionRequest(ctx))
       : null,
-    readPart(context, "number of bookings", showUpcomingCount(ctx)),
-    readPart(context, "security", showSecurity(ctx)),
-    professionalId ? readPart(context, "tax details", showTaxDetails(ctx)) : null,
-    professionalId ? readPart(context, "verification", showOwnVerification(ctx)) : null,
+    readPart(context, "number of bookings", () => showUpcomingCount(ctx)),
+    readPart(context, "security", () => showSecurity(ctx)),
+    professionalId ? readPart(context, "tax details", () => showTaxDetails(ctx)) : null,
+    professionalId ? readPart(context, "verification", () => showOwnVerification(ctx)) : null,
     professionalId
-      ? readPart(context, "restrictions", findOwnRestrictions(ctx, professionalId))
+      ? readPart(context, "restrictions", () => findOwnRestrictions(ctx, professionalId))
       : null,
   ]);
   return {

@@ -58,15 +58,16 @@ export async function loader({
   const search = new URL(request.url).searchParams;
   const isPast = isPastTab(search);
   const cursor = search.get("cursor");
-  const bookings = listActivityBookings(ctx, {
-    when: isPast ? "past" : "upcoming",
-    limit: PAGE_SIZE,
-    ...(cursor && { cursor }),
-  }).catch(asPage);
+  const bookings = () =>
+    listActivityBookings(ctx, {
+      when: isPast ? "past" : "upcoming",
+      limit: PAGE_SIZE,
+      ...(cursor && { cursor }),
+    }).catch(asPage);
   const [found, published, profile] = await Promise.all([
     readList(context, "bookings", bookings),
-    isPast ? null : readPart(context, "published activities", listManaged(ctx, "activity")),
-    readPart(context, "permissions", showProfile(ctx)),
+    isPast ? null : readPart(context, "published activities", () => listManaged(ctx, "activity")),
+    readPart(context, "permissions", () => showProfile(ctx)),
   ]);
   if (!found) return { list: "failed" };
   const mayCreate = Boolean(profile?.isPro && profile.canCreateActivities);

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Écrire — ${site.name
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const shown = await showBookingMessages(ctx, params).catch(asPage);
-  await readPart(context, "mark of what was read", markRead(ctx, params));
+  await readPart(context, "mark of what was read", () => markRead(ctx, params));
   return { key: newKey(), ...shown };
 }
 

@@ -70,12 +70,13 @@ export async function loader({
   if (!ctx.actor) return { list: null };
   const search = new URL(request.url).searchParams;
   const cursor = search.get("cursor");
-  const bookings = listBookings(ctx, {
-    when: isPastTab(search) ? "past" : "upcoming",
-    limit: PAGE_SIZE,
-    ...(cursor && { cursor }),
-  }).catch(asPage);
-  const found = await readList(context, "bookings", bookings);
+  const found = await readList(context, "bookings", () =>
+    listBookings(ctx, {
+      when: isPastTab(search) ? "past" : "upcoming",
+      limit: PAGE_SIZE,
+      ...(cursor && { cursor }),
+    }).catch(asPage),
+  );
   if (!found) return { list: "failed" };
   const now = ctx.now();
   const coming = found.bookings.filter(({ end, presenceCode }) => presenceCode && end && end > now);
@@ -85,7 +86,7 @@ export async function loader({
   const sells = ctx.actor.professionalId !== null;
   const presences = isPastTab(search) ? presenceCountLabel(await countPresence(ctx)) : "";
   const ids = isPastTab(search) ? found.bookings.map(({ id }) => id) : [];
-  const reviewed = (await readPart(context, "reviews", listReviewed(ctx, ids))) ?? [];
+  const reviewed = (await readPart(context, "reviews", () => listReviewed(ctx, ids))) ?? [];
   return { list: { ...found, reviewed, now, sells, presences, codes: Object.fromEntries(codes) } };
 }
 

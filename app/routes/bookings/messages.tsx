@@ -21,8 +21,10 @@ export const handle = { failure: { title: "Erreur", text: "Impossible de charger
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
   const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
-  const list = listConversations(ctx, { cursor }).catch(asPage);
-  return { list: await readList(context, "messages", list) };
+  const list = await readList(context, "messages", () =>
+    listConversations(ctx, { cursor }).catch(asPage),
+  );
+  return { list };
 }
 
 export default function Messages({ loaderData: { list } }: Route.ComponentProps) {

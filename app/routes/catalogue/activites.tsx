@@ -39,11 +39,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const asked = { limit: STEP, ...Object.fromEntries(new URL(request.url).searchParams) };
   const { data: query = { limit: STEP, cursor: undefined } } = activityListQuery.safeParse(asked);
-  const found = listActivities(ctx, query).catch((error: unknown) => {
-    if (!isAppError(error)) throw error;
-    return listActivities(ctx, { limit: STEP });
-  });
-  return { query, list: await readList(context, "activities", found), now: ctx.now() };
+  const list = await readList(context, "activities", () =>
+    listActivities(ctx, query).catch((error: unknown) => {
+      if (!isAppError(error)) throw error;
+      return listActivities(ctx, { limit: STEP });
+    }),
+  );
+  return { query, list, now: ctx.now() };
 }
 
 export default function Activities({ loaderData }: Route.ComponentProps) {

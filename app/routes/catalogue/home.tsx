@@ -52,8 +52,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The categories without their numbers, which could not be read. */
 async function readNames(context: Route.LoaderArgs["context"]): Promise<NamedCategory[]> {
-  const names = listFilterCategories(context.get(requestContext));
-  return (await readPart(context, "names of categories", names)) ?? [];
+  const ctx = context.get(requestContext);
+  return (await readPart(context, "names of categories", () => listFilterCategories(ctx))) ?? [];
 }
 
 function wordFigures({ sessions, professionals, cities }: Figures) {

@@ -49,13 +49,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { professionalId } = params;
   const page = await showProfessionalPage(ctx, { professionalId }).catch(asPage);
-  const asked = showReviews(ctx, { professional: page.professional.id, limit: REVIEWS + 1 });
-  const found = (await readPart(context, "reviews", asked))?.reviews ?? [];
+  const shown = await readPart(context, "reviews", () =>
+    showReviews(ctx, { professional: page.professional.id, limit: REVIEWS + 1 }),
+  );
+  const found = shown?.reviews ?? [];
   const reviews = found.slice(0, REVIEWS);
   const allOf = found.length > REVIEWS ? page.professional.id : undefined;
   const drawn = drawReviews(reviews, { heading: "Avis", ...(allOf && { allOf }) });
   const isVerified = page.professional.isVerified;
-  const tick = isVerified && (await readPart(context, "tick", showTick(ctx, { professionalId })));
+  const tick =
+    isVerified && (await readPart(context, "tick", () => showTick(ctx, { professionalId })));
   return {
     ...page,
     tick: tick ? drawTick(tick) : "",

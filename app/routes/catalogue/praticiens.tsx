@@ -45,7 +45,7 @@ export async function loader({
 }: Route.LoaderArgs): Promise<{ list: List | Promise<List> }> {
   const ctx = context.get(requestContext);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const directory = await readList(context, "practitioners", showDirectory(ctx, query));
+  const directory = await readList(context, "practitioners", () => showDirectory(ctx, query));
   return { list: directory && { directory, now: ctx.now() } };
 }
 

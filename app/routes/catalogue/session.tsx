@@ -24,8 +24,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   );
   const { offering: session, ...page } = await readOfferingPage(context, request, "session", found);
   const professionalId = session.professional.id;
-  const listed = listBookable(ctx, { professionalId, limit: OTHERS + 1 });
-  const bookable = await readPart(context, "other sessions", listed);
+  const bookable = await readPart(context, "other sessions", () =>
+    listBookable(ctx, { professionalId, limit: OTHERS + 1 }),
+  );
   const others = (bookable?.sessions ?? []).filter(({ id }) => id !== session.id).slice(0, OTHERS);
   const hearts = await readHearts(context, [session, ...others]);
   return { session, ...page, others, hearts };

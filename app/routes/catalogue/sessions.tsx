@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(ownAddress(request), request.url);
   const asked = searchQuery.parse(Object.fromEntries(address.searchParams));
   const { category } = asked;
-  const named = await readPart(context, "names of categories", listFilterCategories(ctx));
+  const named = await readPart(context, "names of categories", () => listFilterCategories(ctx));
   const categories = named?.map(({ name }) => name) ?? [];
   // While names cannot be read, none is called a former one.
   const isKnown = category === "" || named === null || categories.includes(category);
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     address.searchParams.set("category", renamed);
     throw redirect(address.pathname + address.search, 301);
   }
-  const result = await readSearch(context, "sessions", searchSessions(ctx, asked));
+  const result = await readSearch(context, "sessions", () => searchSessions(ctx, asked));
   if (!result)
     return { listed: writeList({ query: asked, list: null, categories, now: ctx.now() }) };
   context.get(pageContext).missed = readMissed(result);

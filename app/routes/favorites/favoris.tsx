@@ -34,7 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     signedIn: ctx.actor !== null,
     view:
-      ctx.actor && (await readList(context, "favourites", showFavorites(ctx, query).catch(asPage))),
+      ctx.actor &&
+      (await readList(context, "favourites", () => showFavorites(ctx, query).catch(asPage))),
     filter: favoriteFilter.parse(query),
     now: ctx.now(),
   };

@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     signedIn: true,
     mayBecome,
-    subscription: await readPart(context, "subscription", showSubscription(ctx)),
+    subscription: await readPart(context, "subscription", () => showSubscription(ctx)),
   };
 }
 

@@ -229,8 +229,9 @@ export function authRoutes() {
     }),
     async (c) => {
       const { current_password: currentPassword, password } = c.req.valid("json");
-      const change = changePassword(c.get("ctx"), { currentPassword, password });
-      const { login } = await inBodyNames(change);
+      const { login } = await inBodyNames(
+        changePassword(c.get("ctx"), { currentPassword, password }),
+      );
       if (login) {
         const value = writeLogin(login, c.get("ctx").config, LOGIN_SECONDS);
         c.header("Set-Cookie", value, { append: true });

@@ -36,8 +36,8 @@ export function deletionProcedureRoutes() {
     }),
     async (c) => {
       const { user_id: userId, password } = c.req.valid("json");
-      const asked = requestAccountDeletion(c.get("ctx"), { userId, password });
-      return c.json(await inBodyNames(asked), 200);
+      const done = await inBodyNames(requestAccountDeletion(c.get("ctx"), { userId, password }));
+      return c.json(done, 200);
     },
   );
   procedures.openapi(

@@ -14,8 +14,9 @@ export async function readFields(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const body = await request.arrayBuffer();
   if (hasTooManyFields(body, type)) throw data(null, { status: 413 });
-  const form = new Response(body, { headers: { "content-type": type } }).formData();
-  return form.catch((error: unknown) => {
+  try {
+    return await new Response(body, { headers: { "content-type": type } }).formData();
+  } catch (error) {
     throw error instanceof TypeError ? data(null, { status: 400 }) : error;
-  });
+  }
 }

@@ -147,11 +147,8 @@ async function* judgedIntents(ctx: Context): AsyncGenerator<Judged> {
     seen.add(intent.id);
     return { intentId: intent.id, paymentId, made: await readMoney(ctx, intent) };
   };
-  const recent = ctx.stripe.paymentIntents.list({
-    ...lastDay(ctx),
-    expand: expand.map((field) => `data.${field}`),
-  });
-  for await (const intent of recent) {
+  const asked = { ...lastDay(ctx), expand: expand.map((field) => `data.${field}`) };
+  for await (const intent of ctx.stripe.paymentIntents.list(asked)) {
     const judged = await judge(intent);
     if (judged) yield judged;
   }

@@ -31,8 +31,9 @@ export interface Reading {
  * @throws AppError `provider_unavailable`.
  */
 export async function readSubscription(ctx: Context, id: string): Promise<Reading | null> {
-  const asked = ctx.stripe.subscriptions.retrieve(id, { expand: ["latest_invoice"] });
-  const found = await askProvider(ctx, asked);
+  const { subscriptions } = ctx.stripe;
+  const expand = ["latest_invoice"];
+  const found = await askProvider(ctx, subscriptions.retrieve(id, { expand }));
   return found && toReading(found);
 }
 

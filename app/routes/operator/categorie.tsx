@@ -67,9 +67,9 @@ const DONE: Record<string, string> = {
 export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
-  const act = decideCategory(ctx, { ...form, typeId: args.params.typeId });
+  const input = { ...form, typeId: args.params.typeId };
   const done = DONE[String(form.decision)] ?? "Décision prise";
-  return decide(act, done, form, operatorAddresses.categories);
+  return decide(decideCategory(ctx, input), done, form, operatorAddresses.categories);
 }
 
 export default function Category({ loaderData, actionData }: Route.ComponentProps) {

@@ -80,10 +80,11 @@ export async function action(args: Route.ActionArgs) {
   if (!form.proofId) {
     return decide(decideVerification(ctx, { ...form, professionalId }), null, form, here);
   }
-  const act = decideProof(ctx, form).then((stands) =>
-    stands ? "Décision prise, la coche est affichée" : "Décision prise, sans coche",
-  );
-  return decide(act, null, form, here);
+  const act = async () => {
+    const stands = await decideProof(ctx, form);
+    return stands ? "Décision prise, la coche est affichée" : "Décision prise, sans coche";
+  };
+  return decide(act(), null, form, here);
 }
 
 export default function VerificationOfSomebody({ loaderData, actionData }: Route.ComponentProps) {

@@ -48,8 +48,8 @@ export async function action(args: Route.ActionArgs) {
   const { kind, id } = args.params;
   const address = ADDRESS[kind as "review"]?.(id) ?? operatorAddresses.queue;
   if (form.intent === "give") return decide(giveOpinion(ctx, input), "Avis donné", form, address);
-  const asked = askOpinion(ctx, input).then((name) => `Avis demandé à ${name}`);
-  return decide(asked, null, form, address);
+  const ask = async () => `Avis demandé à ${await askOpinion(ctx, input)}`;
+  return decide(ask(), null, form, address);
 }
 
 export default function AskOpinion({ loaderData, actionData }: Route.ComponentProps) {

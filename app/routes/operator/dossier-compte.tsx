@@ -196,8 +196,8 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const { userId } = args.params;
-  const work = decideAccount(ctx, { ...form, userId });
-  return decide(work, null, form, operatorAddresses.account(userId));
+  const to = operatorAddresses.account(userId);
+  return decide(decideAccount(ctx, { ...form, userId }), null, form, to);
 }
 
 export default function AccountFile({ loaderData, actionData }: Route.ComponentProps) {

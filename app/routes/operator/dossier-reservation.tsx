@@ -117,8 +117,8 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const { bookingId } = args.params;
-  const work = decideBooking(ctx, { ...form, bookingId });
-  return decide(work, null, form, operatorAddresses.booking(bookingId));
+  const to = operatorAddresses.booking(bookingId);
+  return decide(decideBooking(ctx, { ...form, bookingId }), null, form, to);
 }
 
 export default function BookingFile({ loaderData, actionData }: Route.ComponentProps) {

@@ -54,8 +54,8 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
-  const act = settleRefusedMail(ctx, { ...form, mailId: args.params.mailId });
-  return decide(act, "E-mail classé", form);
+  const input = { ...form, mailId: args.params.mailId };
+  return decide(settleRefusedMail(ctx, input), "E-mail classé", form);
 }
 
 export default function RefusedMail({ loaderData, actionData }: Route.ComponentProps) {

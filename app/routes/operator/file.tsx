@@ -45,8 +45,8 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
-  const work = form.intent === "give-back" ? giveWorkBack(ctx, form) : takeWork(ctx, form);
-  await work.catch(asPage);
+  const act = form.intent === "give-back" ? giveWorkBack : takeWork;
+  await act(ctx, form).catch(asPage);
   return redirect(operatorAddresses.queue + new URL(args.request.url).search);
 }
 

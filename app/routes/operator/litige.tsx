@@ -123,16 +123,20 @@ export async function action(args: Route.ActionArgs) {
   }
   if (act === "accept-loss") {
     const typed = Object.fromEntries(fields);
-    const said = acceptLoss(ctx, { ...typed, paymentId }).then(({ closed }) =>
-      closed ? "Perte acceptée, litige clos" : "Perte proposée : quelqu'un d'autre la confirme",
-    );
-    return decide(said, null, typed);
+    const accept = async () => {
+      const { closed } = await acceptLoss(ctx, { ...typed, paymentId });
+      return closed
+        ? "Perte acceptée, litige clos"
+        : "Perte proposée : quelqu'un d'autre la confirme";
+    };
+    return decide(accept(), null, typed);
   }
   const messages = fields.getAll("messages").map(String);
   const typed = { ...Object.fromEntries(fields), messages: messages.join(",") };
-  const input = { ...typed, messages, files: fields.getAll("files").map(String), paymentId };
-  const done = answerDispute(ctx, input as unknown as Parameters<typeof answerDispute>[1]);
-  return decide(done, "Preuves envoyées à la banque", typed);
+  const files = fields.getAll("files").map(String);
+  const input: unknown = { ...typed, messages, files, paymentId };
+  const answer = input as Parameters<typeof answerDispute>[1];
+  return decide(answerDispute(ctx, answer), "Preuves envoyées à la banque", typed);
 }
 
 export default function Dispute({ loaderData, actionData }: Route.ComponentProps) {

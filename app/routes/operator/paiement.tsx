@@ -134,16 +134,18 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   const { paymentId } = args.params;
   if (form.decision === "reclaim") {
-    const done = reclaimShare(ctx, { ...form, paymentId } as Parameters<typeof reclaimShare>[1]);
-    const said = done.then(({ made }) => (made ? RECLAIMED : RECLAIMED_LATER));
-    return decide(said, null, form, operatorAddresses.payment(paymentId));
+    const input = { ...form, paymentId } as Parameters<typeof reclaimShare>[1];
+    const reclaim = async () =>
+      (await reclaimShare(ctx, input)).made ? RECLAIMED : RECLAIMED_LATER;
+    return decide(reclaim(), null, form, operatorAddresses.payment(paymentId));
   }
   const input = { ...form, paymentId } as Parameters<typeof decideReview>[1];
-  const said = decideReview(ctx, input).then(({ decided }) => {
+  const settle = async () => {
+    const { decided } = await decideReview(ctx, input);
     if (!decided) return "Remboursement noté : quelqu'un d'autre le confirme";
     return form.decision === "refund" ? "Remboursement redemandé" : "Remboursement noté";
-  });
-  return decide(said, null, form);
+  };
+  return decide(settle(), null, form);
 }
 
 const RECLAIMED = "Part reprise, le professionnel le sait";

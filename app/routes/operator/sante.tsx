@@ -73,8 +73,8 @@ function ageOf(seconds: number): string {
 export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
-  const act = noteDrill(ctx, { reason: String(form.reason ?? "") });
-  return decide(act, "Exercice noté", form, operatorAddresses.health);
+  const input = { reason: String(form.reason ?? "") };
+  return decide(noteDrill(ctx, input), "Exercice noté", form, operatorAddresses.health);
 }
 
 const ORDER: Record<Health, number> = { act: 0, watch: 1, good: 2 };

@@ -1,4 +1,5 @@
 import { newId } from "#platform/ids.server.ts";
+import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
@@ -36,7 +37,7 @@ export async function createOffering<Kind extends SlotKind>(
   const now = ctx.now();
   const start = startOf(parsed, now);
   const id = newId();
-  const made = ctx.db.transaction(async (tx) => {
+  const create = async (tx: Transaction) => {
     await holdTypes(tx);
     await lockPractitioner(tx, professionalId);
     await takeQuota(tx, userId, now);
@@ -47,7 +48,7 @@ export async function createOffering<Kind extends SlotKind>(
     await ctx.jobs.send(tx, "filter-content", { contentId: id });
     await askWhere(ctx, tx, id);
     await refreshListings(tx, [id], now);
-  });
-  await reportFailure(ctx, notCreated, made);
+  };
+  await reportFailure(ctx, notCreated, ctx.db.transaction(create));
   return { id, isRecurring: start === null };
 }

@@ -14,8 +14,8 @@ export async function readCheckout(
   checkoutId: string,
 ): Promise<ProviderAnswer | null> {
   const expand = ["payment_intent.latest_charge"];
-  const asked = ctx.stripe.checkout.sessions.retrieve(checkoutId, { expand });
-  const checkout = await askProvider(ctx, asked);
+  const { sessions } = ctx.stripe.checkout;
+  const checkout = await askProvider(ctx, sessions.retrieve(checkoutId, { expand }));
   return checkout && toAnswer(checkout);
 }
 

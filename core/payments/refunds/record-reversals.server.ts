@@ -67,8 +67,7 @@ async function reversalsOf(
   if (!transfer || typeof transfer === "string") return [];
   const { id, reversals } = transfer;
   if (!reversals.has_more) return reversals.data;
-  const all = ctx.stripe.transfers.listReversals(id, { limit: 100 });
-  return all.autoPagingToArray({ limit: 1_000 });
+  return ctx.stripe.transfers.listReversals(id, { limit: 100 }).autoPagingToArray({ limit: 1_000 });
 }
 
 async function feeRefundsOf(
@@ -78,8 +77,9 @@ async function feeRefundsOf(
   if (!fee || typeof fee === "string") return [];
   const { id, refunds } = fee;
   if (!refunds.has_more) return refunds.data;
-  const all = ctx.stripe.applicationFees.listRefunds(id, { limit: 100 });
-  return all.autoPagingToArray({ limit: 1_000 });
+  return ctx.stripe.applicationFees
+    .listRefunds(id, { limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
 }
 
 const instant = (seconds: number) => new Date(seconds * 1000);

@@ -36,8 +36,8 @@ export async function settleCheckout(
   const sessionId = checkout.checkoutSessionId ?? checkoutSessionId;
   if (sessionId && (checkout.status === "creating" || checkout.status === "open")) {
     if (abandon) await endCheckout(ctx, sessionId);
-    const asked = ctx.stripe.checkout.sessions.retrieve(sessionId);
-    await handle(ctx, checkout, await askProvider(ctx, asked));
+    const { sessions } = ctx.stripe.checkout;
+    await handle(ctx, checkout, await askProvider(ctx, sessions.retrieve(sessionId)));
     checkout = await findCheckout(ctx.db, { id: checkoutId });
   }
   if (checkout?.status === "returned" && checkout.settledAt === null) {

@@ -54,9 +54,9 @@ export async function action(args: Route.ActionArgs) {
   const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const isWithdrawal = form.intent === "withdraw";
-  const act = isWithdrawal ? takeAnnouncementBack(ctx, form) : announce(ctx, form);
+  const act = isWithdrawal ? takeAnnouncementBack : announce;
   const done = isWithdrawal ? "Annonce retirée" : "Annonce inscrite";
-  return decide(act, done, form, operatorAddresses.announcements);
+  return decide(act(ctx, form), done, form, operatorAddresses.announcements);
 }
 
 export default function Announcements({ loaderData, actionData }: Route.ComponentProps) {

@@ -60,12 +60,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
+  const ctx = operatorContext(args);
   const form = await readForm(args.request);
   const { summary = "", from = "", reason = "" } = form;
-  const work = announceTerms(operatorContext(args), {
-    ...{ summary: String(summary), from: String(from), reason: String(reason) },
-  });
-  return decide(work, "Changement annoncé", form, operatorAddresses.termsChanges);
+  const input = { summary: String(summary), from: String(from), reason: String(reason) };
+  const to = operatorAddresses.termsChanges;
+  return decide(announceTerms(ctx, input), "Changement annoncé", form, to);
 }
 
 export default function TermsChanges({ loaderData, actionData }: Route.ComponentProps) {

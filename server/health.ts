@@ -5,15 +5,18 @@ import type { Drain } from "#platform/http/drain.server.ts";
 import { registry, renderSamples } from "#platform/metrics.server.ts";
 import { isReady } from "#platform/readiness.server.ts";
 import type { SiteEnv } from "./env.ts";
+import { AWAY_SECONDS } from "./logging.ts";
+
+const later = { "Retry-After": String(AWAY_SECONDS) };
 
 /** Routes for operators and load balancers; neither logged nor counted. */
 export function serveHealth(runtime: Runtime, drain: Drain): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .get("/healthz", (c) => c.text("ok"))
     .get("/readyz", async (c) => {
-      if (drain.isDraining) return c.json({ ready: false, draining: true }, 503);
+      if (drain.isDraining) return c.json({ ready: false, draining: true }, 503, later);
       const state = await isReady(runtime.readers.fresh);
-      return c.json(state, state.ready ? 200 : 503);
+      return state.ready ? c.json(state) : c.json(state, 503, later);
     })
     .get("/metrics", async (c) =>
       c.body(`${await registry.metrics()}\n${renderSamples(await measureState(runtime))}`, 200, {

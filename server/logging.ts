@@ -10,7 +10,7 @@ import { requestSeconds, sharedPageAnswers } from "#platform/metrics.server.ts";
 import type { SiteEnv } from "./env.ts";
 
 /** Seconds after which a visitor may try again, when a part is away or too busy. */
-const AWAY_SECONDS = 10;
+export const AWAY_SECONDS = 10;
 
 /** The pattern (`/sessions/:id`) of a path, for metrics. */
 type ReadPattern = (path: string) => string;

@@ -19,6 +19,7 @@ import { type Drain, drainServer } from "#platform/http/drain.server.ts";
 import { createHttpServer } from "#platform/http/limit-connections.server.ts";
 import { createPageCache } from "#platform/http/page-cache.server.ts";
 import { createPatternReader } from "#platform/http/route-pattern.server.ts";
+import { outliveRejections, stopOnSignals } from "#platform/own-process.server.ts";
 import { finishBodies, limitBodies } from "./server/bodies.ts";
 import type { SiteEnv } from "./server/env.ts";
 import { encodeAnswers, serveBuilt } from "./server/files.ts";
@@ -125,15 +126,13 @@ if (import.meta.main) {
   setInterval(flush, FLUSH).unref();
   await startWork(runtime);
   server.listen(runtime.config.port, runtime.config.host);
-  const stop = async () => {
-    if (drain.isDraining) return;
+  // Only now: a start that fails ends.
+  outliveRejections(runtime.log);
+  stopOnSignals(runtime.log, async () => {
     // The demo has no load balancer in front of it.
     const notice = runtime.config.demo ? 0 : DRAIN_NOTICE;
     await drainServer(server, drain, { notice, patience: DRAIN_PATIENCE });
     await flush();
     await runtime.close();
-    process.exit(0);
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  });
 }

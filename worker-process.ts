@@ -1,4 +1,5 @@
 import { openRuntime } from "#core/runtime.server.ts";
+import { outliveRejections, stopOnSignals } from "#platform/own-process.server.ts";
 import { startWork } from "./worker.ts";
 
 /*
@@ -9,7 +10,6 @@ import { startWork } from "./worker.ts";
 const runtime = await openRuntime(process.env, "worker");
 await startWork(runtime);
 runtime.log.info("worker started");
-
-const stop = () => runtime.close().then(() => process.exit(0));
-process.once("SIGTERM", stop);
-process.once("SIGINT", stop);
+// Only now: a start that fails ends.
+outliveRejections(runtime.log);
+stopOnSignals(runtime.log, () => runtime.close());

@@ -19,6 +19,12 @@ export const sharedPageAnswers = new Counter({
   registers: [registry],
 });
 
+export const unhandledRejections = new Counter({
+  name: "unhandled_rejections_total",
+  help: "Promises that failed and that nobody listened to: each is a defect, whose stack is in the log",
+  registers: [registry],
+});
+
 export const jobSeconds = new Histogram({
   name: "job_duration_seconds",
   help: "Time that a job of this process took, by name and outcome",

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { NODE_FLAGS } from "./node-flags.ts";
-import { identify } from "./process-identity.ts";
+import { identify, isAlive } from "./process-identity.ts";
 import { Refusal } from "./refusal.ts";
 import { type RunRecord, stopProcess, writeRunRecord } from "./run-record.ts";
 
@@ -21,6 +21,15 @@ export interface ServiceOptions extends ProgramOptions {
   isReady: () => Promise<boolean>;
 }
 
+/** How a child has ended by itself. */
+export interface Death {
+  name: string;
+  /** One sentence for the terminal. */
+  sentence: string;
+  /** For how many milliseconds it has run. */
+  ranMs: number;
+}
+
 const READY_TIMEOUT_MS = 300_000;
 
 /** The processes of one launch: recorded as they start, stopped in the opposite order. */
@@ -28,7 +37,7 @@ export class Children {
   readonly #dataDir: string;
   readonly #record: RunRecord;
   #stopping: Promise<void> | undefined;
-  #onDeath: ((sentence: string) => void) | undefined;
+  #onDeath: ((death: Death) => void) | undefined;
 
   constructor(dataDir: string, record: RunRecord) {
     this.#dataDir = dataDir;
@@ -36,7 +45,7 @@ export class Children {
   }
 
   /** From now on, a child that ends by itself leaves the product incomplete: say so. */
-  watch(onDeath: (sentence: string) => void): void {
+  watch(onDeath: (death: Death) => void): void {
     this.#onDeath = onDeath;
   }
 
@@ -55,6 +64,11 @@ export class Children {
         throw new Refusal(`The ${name} is not ready after five minutes.${endOf(logFile)}`);
       }
     }
+  }
+
+  /** Starts a program once more; that it has died again is told as before. */
+  restart(program: ProgramOptions): void {
+    if (!this.#stopping) this.#spawn(program);
   }
 
   /**
@@ -83,16 +97,19 @@ export class Children {
 
   /** Takes over a process that has just been started. */
   adopt(name: string, child: ChildProcess, stopSignal: NodeJS.Signals): void {
+    const started = performance.now();
+    const tell = (how: string) => {
+      if (this.#stopping) return;
+      const sentence = `The ${name} has stopped by itself (${how}).`;
+      this.#onDeath?.({ name, sentence, ranMs: performance.now() - started });
+    };
+    child.once("exit", (code, signal) => tell(signal ?? `exit code ${code}`));
+    child.once("error", ({ message }) => tell(message));
     const identity = child.pid === undefined ? undefined : identify(child.pid);
     if (!identity) return; // It has ended already; whoever waits for it finds out.
     const record = { ...identity, name, stopSignal };
-    this.#record.children.push(record);
+    this.#record.children = [...this.#record.children.filter(isAlive), record];
     writeRunRecord(this.#dataDir, this.#record);
-    child.on("exit", (code, signal) => {
-      if (!this.#stopping) {
-        this.#onDeath?.(`The ${name} has stopped by itself (${signal ?? `exit code ${code}`}).`);
-      }
-    });
     // It was started while everything is being stopped, so nobody else stops it.
     if (this.#stopping) void stopProcess(record, stopSignal);
   }

@@ -11,6 +11,7 @@ import {
 } from "./launch-plan.ts";
 import { requireFreePort, requireOwnAddress } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
+import { pauseAfter } from "./restart-pause.ts";
 import {
   newRunRecord,
   type RunRecord,
@@ -22,6 +23,8 @@ import {
   type Launch,
   loadDemoData,
   prepareDatabase,
+  restartServer,
+  SERVER,
   startDatabase,
   startMailCatcher,
   startServer,
@@ -30,7 +33,7 @@ import {
 
 /**
  * Starts the whole product, prints where it is, and leaves it running: a signal, or a child that
- * ends by itself, stops everything and ends this process.
+ * ends by itself, stops everything and ends this process. The server alone is started again.
  *
  * @throws Refusal with one sentence for the operator; whatever had been started is stopped again
  */
@@ -53,13 +56,19 @@ export async function launch(env: NodeJS.ProcessEnv, mode: Launch["mode"]): Prom
   if (ownDatabase) record.ownDatabaseUrl = product.DATABASE_URL;
   const children = new Children(plan.dataDir, record);
   const end = endOnSignals(children, () => removeRunRecord(plan.dataDir, plan.port));
+  const own: Launch = { plan, env, mode, secrets, product, children };
   try {
-    await startAll({ plan, env, mode, secrets, product, children }, ownDatabase);
+    await startAll(own, ownDatabase);
   } catch (error) {
     await end(1, error instanceof Refusal ? error.message : error);
   }
-  children.watch((sentence) => {
-    void end(1, `${sentence} Stopping everything else; the logs are in ${plan.dataDir}/logs.`);
+  const logs = `the logs are in ${plan.dataDir}/logs`;
+  let pause = 0;
+  children.watch(({ name, sentence, ranMs }) => {
+    if (name !== SERVER) return void end(1, `${sentence} Stopping everything else; ${logs}.`);
+    pause = pauseAfter(pause, ranMs);
+    console.error(`${sentence} Starting it again in ${pause / 1_000} s; ${logs}.`);
+    setTimeout(() => restartServer(own), pause);
   });
   unlock();
 }

@@ -94,14 +94,14 @@ export async function loadDemoData(launch: Launch, simulatorUrl: string): Promis
   await launch.children.run(program(launch, "demo data", "db/demo/load.ts", simulator));
 }
 
+/** What {@link Children.watch} calls the site. */
+export const SERVER = "server";
+
 /** The site, in front of everything: the one that was built, or Vite's while developing. */
 export async function startServer(launch: Launch): Promise<void> {
-  const built = launch.mode === "production";
   const ready = `${reachableAt(launch.plan.host, launch.plan.port)}/readyz`;
   await launch.children.start({
-    ...program(launch, "server", built ? "build/server/server.js" : "launch/dev-server.ts"),
-    // The demo's terminal keeps its addresses in view; everybody else wants to see what happens.
-    ...((!built || !launch.plan.demo) && { logFile: undefined }),
+    ...serverProgram(launch),
     isReady: async () => {
       try {
         return (await fetch(ready, { signal: AbortSignal.timeout(5_000) })).ok;
@@ -110,6 +110,20 @@ export async function startServer(launch: Launch): Promise<void> {
       }
     },
   });
+}
+
+/** The same after it has died, with what the launch has given it at first. */
+export function restartServer(launch: Launch): void {
+  launch.children.restart(serverProgram(launch));
+}
+
+function serverProgram(launch: Launch): ProgramOptions {
+  const built = launch.mode === "production";
+  return {
+    ...program(launch, SERVER, built ? "build/server/server.js" : "launch/dev-server.ts"),
+    // The demo's terminal keeps its addresses in view; everybody else wants to see what happens.
+    ...((!built || !launch.plan.demo) && { logFile: undefined }),
+  };
 }
 
 function program(

@@ -1,6 +1,6 @@
 import { request } from "@playwright/test";
 import { listPaid, logInOperator, NADIA } from "./journeys.ts";
-import { removeProduct, spawnProduct, untilItRuns } from "./product.ts";
+import { removeProduct, requireUnbrokenLife, spawnProduct, untilItRuns } from "./product.ts";
 
 /** One product for all the tests of a run, thrown away with its data at the end. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -20,5 +20,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   await logInOperator(browser, NADIA);
   process.env.E2E_OPERATOR = JSON.stringify((await browser.storageState()).cookies);
   await browser.dispose();
-  return () => removeProduct(product);
+  return async () => {
+    try {
+      await requireUnbrokenLife(product);
+    } finally {
+      await removeProduct(product);
+    }
+  };
 }

@@ -87,6 +87,20 @@ export async function untilItRuns(product: Product): Promise<Product> {
   return product;
 }
 
+/**
+ * Makes sure that the site has outlived nothing that no test may have seen.
+ *
+ * @throws Error with its log's lines when a promise failed unheard, with its output when it died.
+ */
+export async function requireUnbrokenLife({ url, dataDir, output }: Product): Promise<void> {
+  if (output().includes("has stopped by itself")) throw new Error(`the site died:\n${output()}`);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  if (metrics.includes("\nunhandled_rejections_total 0\n")) return;
+  const log = fs.readFileSync(path.join(dataDir, "logs", "server.log"), "utf8");
+  const lines = log.split("\n").filter((line) => line.includes("nobody listened"));
+  throw new Error(`promises failed and nobody listened:\n${lines.join("\n")}`);
+}
+
 /** Stops it and throws its data away. */
 export async function removeProduct(product: Product): Promise<void> {
   await product.stop();

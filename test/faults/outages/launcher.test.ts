@@ -1,20 +1,23 @@
 import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { isAlive } from "../../../launch/process-identity.ts";
 import type { RunRecord } from "../../../launch/run-record.ts";
 import {
+  newDataDir,
   type Product,
   type ProductOptions,
   removeProduct,
+  requireUnbrokenLife,
   spawnProduct,
   untilItRuns,
 } from "../../e2e/product.ts";
 
 /*
- * The lives of `npm start`: stopped, killed and started again. The folders of these tests have a
+ * The lives of `npm start`: stopped, killed and started again, by somebody or by itself. The folders of these tests have a
  * space in their names.
  */
 
@@ -36,6 +39,22 @@ async function ask(databaseUrl: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
+}
+
+/** The newest server of this launch, and nobody else of that name. */
+function serverOf(product: Product): { pid: number } {
+  const found = readRecord(product).children.filter(({ name }) => name === "server");
+  expect(found).toHaveLength(1);
+  return { pid: found[0]?.pid ?? 0 };
+}
+
+async function untilReady({ url }: Product): Promise<void> {
+  const ask = () =>
+    fetch(`${url}/readyz`).then(
+      ({ status }) => status,
+      () => null,
+    );
+  await expect.poll(ask, { timeout: 120_000 }).toBe(200);
 }
 
 async function ended(product: Product): Promise<number | null> {
@@ -73,10 +92,59 @@ test("SIGTERM, kill -9 and a process that dies: the next start works, and keeps 
 
   const fourth = await start({ dataDir, port });
   expect((await fetch(`${fourth.url}/readyz`)).status).toBe(200);
-  const server = readRecord(fourth).children.find(({ name }) => name === "server");
-  process.kill(server?.pid ?? 0, "SIGKILL");
+  const catcher = readRecord(fourth).children.find(({ name }) => name === "mail catcher");
+  process.kill(catcher?.pid ?? 0, "SIGKILL");
   expect(await ended(fourth)).toBe(1);
-  expect(fourth.output()).toContain("The server has stopped by itself (SIGKILL)");
+  expect(fourth.output()).toContain("The mail catcher has stopped by itself (SIGKILL). Stopping");
+});
+
+test("a server that dies is started again, and not while everything is being stopped", {
+  timeout: 300_000,
+}, async () => {
+  const product = await start();
+  const said = "The server has stopped by itself (SIGKILL). Starting it again in";
+  const first = serverOf(product);
+  process.kill(first.pid, "SIGKILL");
+  await expect.poll(product.output).toContain(`${said} 1 s`);
+  await untilReady(product);
+  await expect(requireUnbrokenLife(product)).rejects.toThrow("the site died");
+  const second = serverOf(product);
+  expect(second.pid).not.toBe(first.pid);
+  const { children } = readRecord(product);
+  expect(children.filter(isAlive).map(({ name }) => name)).toEqual([
+    ...["database", "simulator", "mail catcher", "server"],
+  ]);
+  process.kill(second.pid, "SIGKILL");
+  await expect.poll(product.output).toContain(`${said} 2 s`);
+  expect(await product.stop()).toBe(0);
+  expect(children.filter(isAlive)).toEqual([]);
+  expect(fs.readdirSync(path.join(product.dataDir, "run"))).not.toContain(`${product.port}.json`);
+  await expect(fetch(product.url)).rejects.toThrow("fetch failed");
+});
+
+test("a promise that fails while nobody listens is logged and counted, and the site goes on", {
+  timeout: 300_000,
+}, async () => {
+  // A read of the test's own that fails at a signal, in whatever this launch starts.
+  const dataDir = newDataDir();
+  const failing = path.join(path.dirname(dataDir), "fail at a signal.mjs");
+  fs.writeFileSync(
+    failing,
+    `async function readNothing() { throw new Error("nothing was read"); }
+    process.on("SIGUSR2", readNothing);`,
+  );
+  const env = { NODE_OPTIONS: `--import=${pathToFileURL(failing)}` };
+  const product = await start({ dataDir, env });
+  await requireUnbrokenLife(product);
+  const server = serverOf(product);
+  process.kill(server.pid, "SIGUSR2");
+  const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
+  await expect.poll(metrics).toContain("\nunhandled_rejections_total 1\n");
+  const log = fs.readFileSync(path.join(product.dataDir, "logs", "server.log"), "utf8");
+  expect(log).toMatch(/"level":50,.*nothing was read.* at process\.readNothing/);
+  expect((await fetch(product.url)).status).toBe(200);
+  expect(serverOf(product)).toEqual(server);
+  await expect(requireUnbrokenLife(product)).rejects.toThrow("nothing was read");
 });
 
 test("a second process on the same database serves the same site with the same simulator", {

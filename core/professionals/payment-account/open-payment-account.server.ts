@@ -1,8 +1,10 @@
 import type Stripe from "stripe";
+import { storeNewest, takeVersion } from "#platform/newest-answer.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { isRefusal } from "../../payments/checkouts/open-checkout.server.ts";
 import { createOnce, findMarked, madeSince } from "../../payments/create-once.server.ts";
+import { professionalProfiles } from "../../tables.server.ts";
 import { ACCOUNT_FAILURE } from "../labels.ts";
 import {
   type AccountRequest,
@@ -24,10 +26,28 @@ export async function openPaymentAccount(
   ctx: Context,
   { professionalId }: { professionalId: string },
 ): Promise<string | null> {
+  const opened = await storeNewest(ctx.db, professionalProfiles, professionalId, (version) =>
+    open(ctx, professionalId, version),
+  );
+  return opened ?? null;
+}
+
+async function open(ctx: Context, professionalId: string, version: string): Promise<string | null> {
   const known = await findAccountId(ctx.db, professionalId);
   if (known) return known;
   const request = await findAccountRequest(ctx.db, professionalId);
   if (!request) return null;
+  const made = await make(ctx, request);
+  await ctx.db.transaction(async (tx) => {
+    await takeVersion(tx, professionalProfiles, professionalId, version);
+    await (made ? saveAccountId(tx, professionalId, made) : deleteAccountRequest(tx, request.id));
+  });
+  return made;
+}
+
+/** @returns null when the provider has refused it. */
+async function make(ctx: Context, request: AccountRequest): Promise<string | null> {
+  const { professionalId } = request;
   try {
     const { accounts } = ctx.stripe;
     const { id } = await createOnce(ctx, request.id, {
@@ -38,15 +58,12 @@ export async function openPaymentAccount(
         ),
       make: (options) => accounts.create(paramsOf(request), options),
     });
-    await saveAccountId(ctx.db, professionalId, id);
+    return id;
   } catch (error) {
     ctx.log.error({ err: error, professionalId }, "a connected account was not made");
-    if (!isRefusal(error)) {
-      throw new AppError("provider_unavailable", { message: ACCOUNT_FAILURE, cause: error });
-    }
-    await deleteAccountRequest(ctx.db, request.id);
+    if (isRefusal(error)) return null;
+    throw new AppError("provider_unavailable", { message: ACCOUNT_FAILURE, cause: error });
   }
-  return findAccountId(ctx.db, professionalId);
 }
 
 /**

@@ -1,27 +1,24 @@
+import { storeNewest, takeVersion } from "#platform/newest-answer.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { refreshListingsOfProfessional } from "../../listings/refresh-listings.server.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { isAccountLost } from "../../payments/checkouts/read-checkout.server.ts";
 import { noteProfessionalBookable } from "../../prices/write-prices.server.ts";
+import { professionalProfiles } from "../../tables.server.ts";
 import {
   type AccountStanding,
   dropPaymentAccount,
   findAccountHolder,
-  findAccountVersion,
+  findHolderId,
   savePaymentAccount,
 } from "./store.server.ts";
-
-/** More than the answers that can be overtaken at once: the provider sends several events of one change. */
-const TRIES = 20;
 
 /**
  * Stores the provider's present answer about a connected account, and updates the search: without
  * charges or transfers nobody can book (rule: bookable). Runs after every event of the account, in
- * any order and several at once: an answer is stored only if nothing was stored since it was asked
- * for, so that an older one never takes the place of a newer one. A professional who can no longer
- * be paid is told by mail; an account that is no longer ours to use is deleted here, so that they
- * can open another.
+ * any order and several at once. A professional who can no longer be paid is told by mail; an
+ * account that is no longer ours to use is deleted here, so that they can open another.
  *
  * @throws Stripe's error when it does not answer.
  */
@@ -29,28 +26,25 @@ export async function refreshAccount(
   ctx: Context,
   { accountId }: { accountId: string },
 ): Promise<void> {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const version = await findAccountVersion(ctx.db, accountId);
-    if (version === null) return;
+  const id = await findHolderId(ctx.db, accountId);
+  if (id === null) return;
+  await storeNewest(ctx.db, professionalProfiles, id, async (version) => {
     const standing = await readState(ctx, accountId);
-    const isStored = await ctx.db.transaction((tx) =>
-      write(ctx, tx, { accountId, version }, standing),
-    );
-    if (isStored) return;
-  }
-  throw new Error(`account ${accountId} does not come to rest`);
+    await ctx.db.transaction(async (tx) => {
+      await takeVersion(tx, professionalProfiles, id, version);
+      await write(ctx, tx, accountId, standing);
+    });
+  });
 }
 
-/** @returns false if its holder was written since that version, and the answer may be an older one. */
 async function write(
   ctx: Context,
   tx: Transaction,
-  { accountId, version }: { accountId: string; version: string },
+  accountId: string,
   standing: AccountStanding | null,
-): Promise<boolean> {
+): Promise<void> {
   const holder = await findAccountHolder(tx, accountId);
-  if (!holder) return true;
-  if (holder.version !== version) return false;
+  if (!holder) return;
   const now = ctx.now();
   const { professionalId } = holder;
   if (standing) {
@@ -65,7 +59,7 @@ async function write(
     // After the listings, which have locked the professional's time and the slots.
     await noteProfessionalBookable(tx, { id: professionalId }, now);
   }
-  if (isPayable || !(holder.canReceiveCharges || standing === null)) return true;
+  if (isPayable || !(holder.canReceiveCharges || standing === null)) return;
   await enqueueMail(ctx, tx, {
     kind: "payment-account-restricted",
     // One mail each time that it happens.
@@ -73,7 +67,6 @@ async function write(
     to: holder.email,
     data: { professionalId },
   });
-  return true;
 }
 
 /**

@@ -71,19 +71,13 @@ export interface AccountStanding {
   requirementsDue: boolean;
 }
 
-/**
- * Changes whenever the owner's row is written.
- * https://www.postgresql.org/docs/current/ddl-system-columns.html
- */
-const version = sql<string>`${professionalProfiles}.xmin::text`;
-
-/** The version of the account's owner, null when nobody here has it. */
-export async function findAccountVersion(db: Executor, accountId: string): Promise<string | null> {
+/** The account's owner, null when nobody here has it. */
+export async function findHolderId(db: Executor, accountId: string): Promise<string | null> {
   const [row] = await db
-    .select({ version })
+    .select({ id: professionalProfiles.id })
     .from(professionalProfiles)
     .where(eq(professionalProfiles.stripeConnectAccountId, accountId));
-  return row?.version ?? null;
+  return row?.id ?? null;
 }
 
 /** Locks the account's owner until the end of the transaction; null when nobody here has it. */
@@ -94,14 +88,12 @@ export async function findAccountHolder(
   professionalId: string;
   canReceiveCharges: boolean;
   email: string;
-  version: string;
 } | null> {
   const [row] = await tx
     .select({
       professionalId: professionalProfiles.id,
       canReceiveCharges: professionalProfiles.canReceiveCharges,
       email: profiles.email,
-      version,
     })
     .from(professionalProfiles)
     .innerJoin(profiles, eq(profiles.id, professionalProfiles.userId))

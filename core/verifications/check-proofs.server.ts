@@ -1,9 +1,11 @@
 import { ServiceAway } from "#platform/ask-service.server.ts";
 import type { Establishment } from "#platform/company-register.server.ts";
+import { storeNewest, takeVersion } from "#platform/newest-answer.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { isAccountLost } from "../payments/checkouts/read-checkout.server.ts";
+import { professionalProfiles } from "../tables.server.ts";
 import { endProof } from "./end-proof.server.ts";
 import { isOutdated } from "./rules.ts";
 import type { ProofView } from "./schema.ts";
@@ -11,6 +13,7 @@ import { settleTick } from "./settle-tick.server.ts";
 import {
   changeProofs,
   findHolder,
+  findProof,
   insertProof,
   listAccepted,
   listProofs,
@@ -34,6 +37,12 @@ export async function checkProofs(
   { professionalId, edited }: { professionalId: string; edited?: "siret" | "name" },
 ): Promise<void> {
   if (edited) await endOutdated(ctx, professionalId, edited);
+  await storeNewest(ctx.db, professionalProfiles, professionalId, (version) =>
+    check(ctx, professionalId, version),
+  );
+}
+
+async function check(ctx: Context, professionalId: string, version: string): Promise<void> {
   const holder = await findHolder(ctx.db, professionalId);
   if (!holder?.isOpen) return;
   const companies = (await listProofs(ctx.db, professionalId)).filter(
@@ -46,6 +55,7 @@ export async function checkProofs(
   }
   const isKnown = await isIdentityKnown(ctx, holder.accountId);
   await ctx.db.transaction(async (tx) => {
+    await takeVersion(tx, professionalProfiles, professionalId, version);
     for (const [proof, found] of answers) await writeAnswer(ctx, tx, professionalId, proof, found);
     await writeIdentity(ctx, tx, professionalId, isKnown);
   });
@@ -91,7 +101,8 @@ async function writeAnswer(
 ): Promise<void> {
   const holder = await lockHolder(tx, professionalId);
   const now = ctx.now();
-  if (!holder) return;
+  // Another may have been given in its place while the register was asked.
+  if (!holder || (await findProof(tx, id))?.status !== status) return;
   if (register) await writeCheck(tx, id, { register, checkedAt: now });
   if (register?.isActive) return;
   const reason = register ? CLOSED : UNKNOWN;

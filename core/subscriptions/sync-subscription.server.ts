@@ -1,7 +1,9 @@
+import { storeNewest, takeVersion } from "#platform/newest-answer.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { isId } from "../payments/rules.ts";
+import { professionalSubscriptions } from "../tables.server.ts";
 import { billingStepOf } from "./billing/rules.ts";
 import { settleCheckout } from "./checkouts/settle-checkout.server.ts";
 import { findCheckout } from "./checkouts/store.server.ts";
@@ -19,15 +21,9 @@ import {
 } from "./store.server.ts";
 
 /**
- * Each round of simultaneous readings lets one through, and the provider sends several events of
- * one change: more rounds than there can be of these.
- */
-const TRIES = 20;
-
-/**
  * Brings a subscription up to the provider's present answer: renewed, owed, changed in the portal,
  * ended (rule: plan-end). Webhook and reconciler both run this (rule: plan-truth), in any order and
- * any number of times: an answer older than the stored one is read again.
+ * any number of times.
  *
  * @throws AppError `provider_unavailable`.
  */
@@ -35,15 +31,14 @@ export async function syncSubscription(
   ctx: Context,
   { stripeSubscriptionId }: { stripeSubscriptionId: string },
 ): Promise<void> {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const known = await findSubscription(ctx.db, { stripeSubscriptionId });
+  const which = { stripeSubscriptionId };
+  const known = (await findSubscription(ctx.db, which)) ?? (await begin(ctx, which));
+  if (!known) return;
+  const { id } = known;
+  await storeNewest(ctx.db, professionalSubscriptions, id, async (version) => {
     const reading = await readSubscription(ctx, stripeSubscriptionId);
-    if (!known) return begin(ctx, reading);
-    // The provider no longer knows it, so it bills nobody.
-    const said = reading ?? { ...known, ...FORGOTTEN };
-    if (await ctx.db.transaction((tx) => take(ctx, tx, known, said))) return;
-  }
-  throw new Error(`subscription ${stripeSubscriptionId} does not come to rest`);
+    await ctx.db.transaction((tx) => take(ctx, tx, { ...known, version }, reading));
+  });
 }
 
 const FORGOTTEN = {
@@ -51,31 +46,33 @@ const FORGOTTEN = {
   ...{ isPaused: false, isOurPause: false },
 };
 
-/** Its own checkout decides whether it is ours and paid for. */
-async function begin(ctx: Context, reading: Reading | null): Promise<void> {
-  const id = reading?.checkoutId ?? null;
+/**
+ * Its own checkout decides whether it is ours and paid for. Another process may have begun it with
+ * an answer older than the caller's event, so what it returns is still to be read.
+ */
+async function begin(
+  ctx: Context,
+  which: { stripeSubscriptionId: string },
+): Promise<Subscription | null> {
+  const id = (await readSubscription(ctx, which.stripeSubscriptionId))?.checkoutId ?? null;
   const checkout = isId(id) ? await findCheckout(ctx.db, { id }) : null;
-  if (checkout) await settleCheckout(ctx, { checkoutId: checkout.id });
+  if (!checkout) return null;
+  await settleCheckout(ctx, { checkoutId: checkout.id });
+  return findSubscription(ctx.db, which);
 }
 
-type Said = Omit<
-  Reading,
-  "priceKey" | "checkoutId" | "stripeCustomerId" | "stripeSubscriptionId"
-> & {
-  priceKey: string | null;
-  stripeCustomerId: string | null;
-};
-
-/** False when somebody else has written since `known` was read. */
 async function take(
   ctx: Context,
   tx: Transaction,
-  known: Subscription,
-  said: Said,
-): Promise<boolean> {
-  await lockSubscriber(tx, known.userId);
-  const before = await findSubscription(tx, { id: known.id });
-  if (before?.checkedAt?.getTime() !== known.checkedAt?.getTime() || !before) return false;
+  { id, userId, version }: Pick<Subscription, "id" | "userId"> & { version: string },
+  reading: Reading | null,
+): Promise<void> {
+  await lockSubscriber(tx, userId);
+  await takeVersion(tx, professionalSubscriptions, id, version);
+  const before = await findSubscription(tx, { id });
+  if (!before) return;
+  // The provider no longer knows it, so it bills nobody.
+  const said = reading ?? { ...before, ...FORGOTTEN };
   const now = ctx.now();
   const isOwed = said.status === "past_due" || said.status === "unpaid";
   const pastDueSince = isOwed ? (before.pastDueSince ?? said.invoicedAt ?? now) : null;
@@ -118,5 +115,4 @@ async function take(
   if (status === "canceled" && before.status !== "canceled") {
     await enqueueMail(ctx, tx, { kind: "subscription-ended", reference: before.id, to, data });
   }
-  return true;
 }

@@ -1,14 +1,23 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "#core/context.server.ts";
 import { connectAccount } from "#core/professionals/payment-account/connect-account.server.ts";
 import { refreshAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
-import { professionalProfiles, proofs } from "#core/tables.server.ts";
+import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
+import { settleCheckout } from "#core/subscriptions/checkouts/settle-checkout.server.ts";
+import { syncSubscription } from "#core/subscriptions/sync-subscription.server.ts";
+import {
+  mails,
+  professionalProfiles,
+  professionalSubscriptions,
+  proofs,
+  subscriptionCheckouts,
+} from "#core/tables.server.ts";
 import { checkProofs } from "#core/verifications/check-proofs.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import { type LateAnswers, openLateAnswers } from "../make/late-answers.ts";
 import { openPaymentWorld, type PaymentWorld } from "../make/payments.ts";
-import { makeProfessional } from "../make/people.ts";
+import { makeProfessional, makeUser } from "../make/people.ts";
 
 /*
  * The provider is asked by several at once, and an answer that is older arrives after a newer one:
@@ -37,6 +46,40 @@ async function professionalOf(id: string) {
   const [row] = await world.db.select().from(professionalProfiles).where(found);
   return row;
 }
+
+async function checkoutFor(userId: string) {
+  const isOwn = eq(subscriptionCheckouts.userId, userId);
+  const [row] = await world.db.select().from(subscriptionCheckouts).where(isOwn);
+  return row;
+}
+
+/** A plan that is paid, and in force unless the news of it was dropped. */
+async function subscribe() {
+  const { id, email } = await makeUser(world.db, { isPro: true });
+  const ctx = await world.context(id);
+  await choosePlan(ctx, { planType: "premium" });
+  const checkout = await checkoutFor(id);
+  const sessionId = String(checkout?.checkoutSessionId);
+  await world.simulator.pay(sessionId);
+  const { subscription } = await ctx.stripe.checkout.sessions.retrieve(sessionId);
+  return {
+    ctx,
+    checkoutId: String(checkout?.id),
+    stripeSubscriptionId: String(subscription),
+    async row() {
+      const isOwn = eq(professionalSubscriptions.userId, id);
+      const [row] = await world.db.select().from(professionalSubscriptions).where(isOwn);
+      return row;
+    },
+    cancellations() {
+      const isOne = and(eq(mails.toAddress, email), eq(mails.kind, "subscription-cancelled"));
+      return world.db.$count(mails, isOne);
+    },
+  };
+}
+
+const callOff = ({ stripe }: Context, id: string, cancel_at_period_end = true) =>
+  stripe.subscriptions.update(id, { cancel_at_period_end });
 
 describe("an answer that arrives late", () => {
   test("about a new account does not bring it back once access to it was taken back", async () => {
@@ -86,5 +129,37 @@ describe("an answer that arrives late", () => {
       { number: "73282932000074", status: "waiting" },
       { number: "55210055400013", status: "ended" },
     ]);
+  });
+
+  test("about a plan does not take it up again, whatever clock the newer one was written by", async () => {
+    const { ctx, stripeSubscriptionId, row, cancellations } = await subscribe();
+    await world.simulator.untilDelivered();
+    await dropWebhooks();
+    const which = { stripeSubscriptionId };
+    const arrive = await late.begin(`GET /v1/subscriptions/${stripeSubscriptionId}`, () =>
+      syncSubscription(lateOf(ctx), which),
+    );
+    await callOff(ctx, stripeSubscriptionId);
+    const checkedAt = (await row())?.checkedAt ?? ctx.now();
+    await syncSubscription({ ...ctx, now: () => checkedAt }, which);
+    await arrive();
+    expect((await row())?.cancelAt).not.toBeNull();
+    await syncSubscription(ctx, which);
+    expect(await cancellations()).toBe(1);
+  });
+
+  test("about a new plan does not stand for news that came while it began", async () => {
+    await dropWebhooks();
+    const { ctx, checkoutId, stripeSubscriptionId, row } = await subscribe();
+    const address = `GET /v1/subscriptions/${stripeSubscriptionId}`;
+    const begin = await late.begin(address, () => settleCheckout(lateOf(ctx), { checkoutId }));
+    await callOff(ctx, stripeSubscriptionId);
+    const news = await late.begin(address, () =>
+      syncSubscription(lateOf(ctx), { stripeSubscriptionId }),
+    );
+    await begin();
+    expect((await row())?.cancelAt).toBeNull();
+    await news();
+    expect((await row())?.cancelAt).not.toBeNull();
   });
 });

@@ -1,5 +1,7 @@
+import { takeVersion } from "#platform/newest-answer.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../context.server.ts";
+import { payments } from "../tables.server.ts";
 import { applyDispute } from "./disputes/apply-dispute.server.ts";
 import { recordReturn } from "./refunds/note-return.server.ts";
 import { recordRefund } from "./refunds/record-refund.server.ts";
@@ -31,7 +33,7 @@ export interface Applied {
 
 /**
  * Applies a change to a payment, under its lock. The caller updates the booking in the same
- * transaction.
+ * transaction, and asks the provider again when that refuses the version of the change.
  */
 export async function applyUpdate(
   ctx: Context,
@@ -40,6 +42,7 @@ export async function applyUpdate(
 ): Promise<Applied> {
   const payment = await lockPaymentRow(tx, update.paymentId);
   if (!payment) throw new Error(`payment ${update.paymentId} is gone`);
+  if (update.version) await takeVersion(tx, payments, payment.id, update.version);
   const { event, changes, outsideId = null } = await apply(ctx, tx, payment, update);
   const status = event && nextPaymentState(payment.status, event);
   if (event === "mismatch" || event === "refund_failed") {

@@ -75,7 +75,14 @@ export interface DisputeAnswer {
 }
 
 /** A change of a payment, passed to the capability that its reference belongs to. */
-export type PaymentUpdate = { paymentId: string } & (
+export type PaymentUpdate = {
+  paymentId: string;
+  /**
+   * The payment's version before the provider was asked, where an answer may be older than what is
+   * stored (`platform/newest-answer.server.ts`); refunds, for example, only move forward.
+   */
+  version?: string;
+} & (
   | { event: "paid"; answer: ProviderAnswer }
   /** The provider refused to make the checkout. */
   | { event: "refused"; answer: null }

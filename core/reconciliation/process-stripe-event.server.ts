@@ -3,8 +3,8 @@ import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { putUnderReview } from "../payments/checkouts/put-under-review.server.ts";
 import { idOf, toClaim } from "../payments/checkouts/read-checkout.server.ts";
-import { notify, settlePayment } from "../payments/checkouts/settle-payment.server.ts";
-import { readDisputes } from "../payments/disputes/read-disputes.server.ts";
+import { settlePayment } from "../payments/checkouts/settle-payment.server.ts";
+import { settleDisputes } from "../payments/disputes/settle-disputes.server.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
 import { notifyOfRefunds } from "../payments/refunds/ask-refund.server.ts";
 import { recordReversals } from "../payments/refunds/record-reversals.server.ts";
@@ -169,14 +169,9 @@ async function handleReturn(ctx: Context, chargeId: string | null): Promise<void
  */
 async function handleDispute(ctx: Context, reported: Stripe.Dispute): Promise<void> {
   const payment = await findPaymentOf(ctx, reported);
-  if (!payment?.paymentIntentId) return;
-  const { data: disputes } = await ctx.stripe.disputes.list({
-    payment_intent: payment.paymentIntentId,
-    limit: 100,
-  });
-  const dispute = readDisputes(disputes[0] ? disputes : [reported]);
-  ctx.log.error({ paymentId: payment.id, status: dispute.status }, "PAYMENT REVIEW: dispute");
-  await notify(ctx, { paymentId: payment.id, event: "dispute", dispute }, applyPayment);
+  if (!payment) return;
+  const status = await settleDisputes(ctx, payment, applyPayment);
+  ctx.log.error({ paymentId: payment.id, status }, "PAYMENT REVIEW: dispute");
 }
 
 async function findPaymentOf(

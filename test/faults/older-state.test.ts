@@ -1,8 +1,13 @@
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { bookSlot } from "#core/bookings/book-slot.server.ts";
+import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
+import { settlePayment } from "#core/payments/checkouts/settle-payment.server.ts";
 import { connectAccount } from "#core/professionals/payment-account/connect-account.server.ts";
 import { refreshAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
+import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
+import { receiveStripeEvent } from "#core/reconciliation/receive-stripe-event.server.ts";
 import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts";
 import { settleCheckout } from "#core/subscriptions/checkouts/settle-checkout.server.ts";
 import { syncSubscription } from "#core/subscriptions/sync-subscription.server.ts";
@@ -16,7 +21,7 @@ import {
 import { checkProofs } from "#core/verifications/check-proofs.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import { type LateAnswers, openLateAnswers } from "../make/late-answers.ts";
-import { openPaymentWorld, type PaymentWorld } from "../make/payments.ts";
+import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "../make/payments.ts";
 import { makeProfessional, makeUser } from "../make/people.ts";
 
 /*
@@ -80,6 +85,32 @@ async function subscribe() {
 
 const callOff = ({ stripe }: Context, id: string, cancel_at_period_end = true) =>
   stripe.subscriptions.update(id, { cancel_at_period_end });
+
+/** The newest event of this type, which was dropped. */
+async function takeNews(ctx: Context, type: "charge.dispute.created" | "charge.dispute.closed") {
+  const { data } = await (await world.context()).stripe.events.list({ type, limit: 1 });
+  const payload = JSON.stringify(data[0]);
+  const secret = ctx.config.stripe.webhookSecret;
+  const signature = ctx.stripe.webhooks.generateTestHeaderString({ payload, secret });
+  await receiveStripeEvent(ctx, { payload, signature, endpoint: "platform" });
+  await processStripeEvent(ctx, { eventId: String(data[0]?.id) });
+}
+
+/** A paid booking whose payer contests it; nobody has heard of that yet. */
+async function contest() {
+  const { client, bookingId } = await world.buy(await world.makeOffer());
+  await dropWebhooks();
+  const { payment } = await outcomeOf(world.db, bookingId);
+  if (!payment) throw new Error("nothing was paid");
+  await world.simulator.fault({ type: "create_dispute", charge: payment.chargeId });
+  const payment_intent = String(payment.paymentIntentId);
+  const { data } = await client.stripe.disputes.list({ payment_intent });
+  const close = (status: "won" | "lost") =>
+    world.simulator.fault({ type: "close_dispute", dispute: data[0]?.id, status });
+  const disputeStatus = async () =>
+    (await outcomeOf(world.db, bookingId)).payment?.disputeStatus ?? null;
+  return { client, payment, close, disputeStatus };
+}
 
 describe("an answer that arrives late", () => {
   test("about a new account does not bring it back once access to it was taken back", async () => {
@@ -161,5 +192,39 @@ describe("an answer that arrives late", () => {
     expect((await row())?.cancelAt).toBeNull();
     await news();
     expect((await row())?.cancelAt).not.toBeNull();
+  });
+
+  test("about a dispute does not open it again", async () => {
+    const { client, close, disputeStatus } = await contest();
+    const arrive = await late.begin("GET /v1/disputes", () =>
+      takeNews(lateOf(client), "charge.dispute.created"),
+    );
+    await close("won");
+    await takeNews(client, "charge.dispute.closed");
+    expect(await disputeStatus()).toBe("won");
+    await arrive();
+    expect(await disputeStatus()).toBe("won");
+  });
+
+  test("about a payment does not give back what a failed refund has left", async () => {
+    const client = await world.newClient();
+    const { bookingId } = await bookSlot(client, await world.makeOffer());
+    const checkoutId = await checkoutOf(world.db, bookingId);
+    const paymentId = String((await outcomeOf(world.db, bookingId)).payment?.id);
+    await dropWebhooks();
+    await world.simulator.pay(checkoutId);
+    const { checkout, refunds } = client.stripe;
+    const { payment_intent } = await checkout.sessions.retrieve(checkoutId);
+    const { id: refund } = await refunds.create({ payment_intent: String(payment_intent) });
+    const arrive = await late.begin(`GET /v1/checkout/sessions/${checkoutId}`, () =>
+      settlePayment(lateOf(client), { paymentId }, applyPayment),
+    );
+    await world.simulator.fault({ type: "fail_refund", refund });
+    await settlePayment(client, { paymentId }, applyPayment);
+    await arrive();
+    expect(await outcomeOf(world.db, bookingId)).toMatchObject({
+      booking: { status: "confirmed", paymentStatus: "paid" },
+      payment: { status: "paid", refundedCents: 0 },
+    });
   });
 });

@@ -1,5 +1,7 @@
+import { storeNewest } from "#platform/newest-answer.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
+import { payments } from "../../tables.server.ts";
 import { isLiveKey, judgeCheckout, nextPaymentState } from "../rules.ts";
 import type { PaymentListener, PaymentUpdate, ProviderAnswer } from "../schema.ts";
 import { markAbandoned, type Payment, selectPayment } from "../store.server.ts";
@@ -34,26 +36,38 @@ export interface Settling {
  */
 export async function settlePayment(
   ctx: Context,
-  { paymentId, checkoutId, abandon = false }: Settling,
+  settling: Settling,
   listener: PaymentListener,
 ): Promise<void> {
-  let payment = await selectPayment(ctx.db, { id: paymentId });
-  if (!payment || !isUnsettled(payment)) return;
+  const { paymentId, abandon = false } = settling;
   if (abandon) await markAbandoned(ctx.db, paymentId, ctx.now());
-  const knownId = payment.checkoutSessionId ?? checkoutId;
-  if (!knownId) {
+  await storeNewest(ctx.db, payments, paymentId, (version) =>
+    settle(ctx, { ...settling, version }, listener),
+  );
+}
+
+async function settle(
+  ctx: Context,
+  { version, ...settling }: Settling & { version: string },
+  listener: PaymentListener,
+): Promise<void> {
+  const { paymentId, checkoutId, abandon = false } = settling;
+  const payment = await selectPayment(ctx.db, { id: paymentId });
+  if (!payment || !isUnsettled(payment)) return;
+  const id = payment.checkoutSessionId ?? checkoutId;
+  if (!id) {
     const opening = await openCheckout(ctx, payment);
     if (opening.outcome === "refused") {
       return notify(ctx, { paymentId, event: "refused", answer: null }, listener);
     }
-    payment = opening.payment;
+    // Its checkout is written down now, so that this version is over.
+    if (opening.payment.checkoutSessionId) await settlePayment(ctx, settling, listener);
+    return;
   }
-  const id = knownId ?? payment.checkoutSessionId;
-  if (!id) return;
   const answer = await (abandon ? expireCheckout(ctx, id) : readCheckout(ctx, id));
   const update =
-    payment.status === "review" ? toDoubt(payment, answer) : await toUpdate(ctx, payment, answer);
-  if (update) await notify(ctx, update, listener);
+    payment.status === "review" ? toDoubt(payment, answer) : toUpdate(ctx, payment, answer);
+  if (update) await notify(ctx, { ...update, version }, listener);
 }
 
 /** Whether the checkout may still change at the provider. */
@@ -73,19 +87,17 @@ function toDoubt(payment: Payment, answer: ProviderAnswer | null): PaymentUpdate
   return { paymentId: payment.id, event: "mismatch", reason, answer };
 }
 
-async function toUpdate(
+function toUpdate(
   ctx: Context,
   payment: Payment,
   answer: ProviderAnswer | null,
-): Promise<PaymentUpdate | null> {
+): PaymentUpdate | null {
   const paymentId = payment.id;
   if (!answer) return { paymentId, event: "ended", reason: "failed", answer };
   const verdict = judgeCheckout(payment, answer, isLiveKey(ctx.config.stripe.secretKey));
   if (!verdict) return null;
   if (verdict.event !== "ended") return { paymentId, answer, ...verdict };
-  // Read after the answer, because giving up is noted here before the checkout is ended at the
-  // provider.
-  const { abandonedAt } = (await selectPayment(ctx.db, { id: paymentId })) ?? payment;
-  const reason = abandonedAt && verdict.reason === "expired" ? "abandoned" : verdict.reason;
-  return { paymentId, event: "ended", reason, answer };
+  // Giving up is noted before the checkout is ended at the provider, and moves the version.
+  const isAbandoned = payment.abandonedAt !== null && verdict.reason === "expired";
+  return { paymentId, event: "ended", reason: isAbandoned ? "abandoned" : verdict.reason, answer };
 }

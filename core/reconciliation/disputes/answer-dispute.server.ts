@@ -12,9 +12,8 @@ import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
-import { notify } from "../../payments/checkouts/settle-payment.server.ts";
 import { createOnce } from "../../payments/create-once.server.ts";
-import { readDisputes } from "../../payments/disputes/read-disputes.server.ts";
+import { settleDisputes } from "../../payments/disputes/settle-disputes.server.ts";
 import { findPayment } from "../../payments/find-payment.server.ts";
 import { FILES_CHANGED, TOO_MANY_PAGES } from "./labels.ts";
 import { answerInput } from "./schema.ts";
@@ -72,9 +71,7 @@ export async function answerDispute(
       after: { disputeStatus: answered.status, disputeId: answered.id, evidence },
     });
   });
-  const now = disputes.map((one) => (one.id === answered.id ? answered : one));
-  const update = { paymentId: payment.id, event: "dispute" as const, dispute: readDisputes(now) };
-  await notify(ctx, update, applyPayment);
+  await settleDisputes(ctx, payment, applyPayment);
 }
 
 /** The dispute that was sent this evidence, if the site broke off before it wrote that down. */

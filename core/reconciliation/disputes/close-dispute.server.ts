@@ -5,9 +5,8 @@ import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
-import { notify } from "../../payments/checkouts/settle-payment.server.ts";
 import { createOnce } from "../../payments/create-once.server.ts";
-import { readDisputes } from "../../payments/disputes/read-disputes.server.ts";
+import { settleDisputes } from "../../payments/disputes/settle-disputes.server.ts";
 import { findPayment, type Payment } from "../../payments/find-payment.server.ts";
 import { deleteFiles } from "./store.server.ts";
 
@@ -15,7 +14,6 @@ import { deleteFiles } from "./store.server.ts";
 interface Contested {
   payment: Payment;
   dispute: Stripe.Dispute;
-  disputes: Stripe.Dispute[];
 }
 
 /**
@@ -35,7 +33,7 @@ export async function findContested(ctx: Context, paymentId: string): Promise<Co
   if (!dispute) {
     throw new AppError("conflict", { message: "La banque n'attend plus de réponse." });
   }
-  return { payment, dispute, disputes };
+  return { payment, dispute };
 }
 
 /**
@@ -62,15 +60,10 @@ export async function recordLoss(
  *
  * @throws AppError `conflict` where the provider refuses; its error when it does not answer.
  */
-export async function closeDispute(
-  ctx: Context,
-  { payment, dispute, disputes }: Contested,
-): Promise<void> {
-  const closed = await close(ctx, dispute.id);
+export async function closeDispute(ctx: Context, { payment, dispute }: Contested): Promise<void> {
+  await close(ctx, dispute.id);
   await ctx.db.transaction((tx) => deleteFiles(tx, payment.id));
-  const now = disputes.map((one) => (one.id === closed.id ? closed : one));
-  const update = { paymentId: payment.id, event: "dispute" as const, dispute: readDisputes(now) };
-  await notify(ctx, update, applyPayment);
+  await settleDisputes(ctx, payment, applyPayment);
 }
 
 async function close(ctx: Context, id: string): Promise<Stripe.Dispute> {

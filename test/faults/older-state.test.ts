@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
@@ -12,7 +13,9 @@ import { choosePlan } from "#core/subscriptions/checkouts/choose-plan.server.ts"
 import { settleCheckout } from "#core/subscriptions/checkouts/settle-checkout.server.ts";
 import { syncSubscription } from "#core/subscriptions/sync-subscription.server.ts";
 import {
+  bookings,
   mails,
+  payments,
   professionalProfiles,
   professionalSubscriptions,
   proofs,
@@ -226,5 +229,50 @@ describe("an answer that arrives late", () => {
       booking: { status: "confirmed", paymentStatus: "paid" },
       payment: { status: "paid", refundedCents: 0 },
     });
+  });
+});
+
+describe("a refusal that arrives late", () => {
+  test("leaves the checkout that another process has opened, and its seat", async () => {
+    const client = await world.newClient();
+    const offer = await world.makeOffer();
+    await world.simulator.fault({
+      ...{ type: "api_error", status: 429, path: "/v1/checkout/sessions", method: "POST" },
+    });
+    const arrive = await late.begin("POST /v1/checkout/sessions", () =>
+      bookSlot(lateOf(client), offer).catch(({ code }) => code),
+    );
+    const [held] = await world.db
+      .select({ bookingId: bookings.id, paymentId: payments.id })
+      .from(bookings)
+      .innerJoin(payments, eq(payments.reference, bookings.id))
+      .where(eq(bookings.slotId, offer.slotId));
+    if (!held) throw new Error("nothing is held");
+    await settlePayment(client, { paymentId: held.paymentId }, applyPayment);
+    expect(await arrive()).toBe("provider_unavailable");
+    expect(await outcomeOf(world.db, held.bookingId)).toMatchObject({
+      ...{ booking: { status: "pending" }, payment: { status: "open" }, spots: 0 },
+    });
+  });
+
+  test("leaves the page of a plan that another process has opened", async () => {
+    const { id } = await makeUser(world.db, { isPro: true });
+    const ctx = await world.context(id);
+    // The simulator repeats its first answer to a key, so that it cannot refuse only one of them.
+    const refusal = { type: "invalid_request_error", message: "Invalid." } as const;
+    const create = async () => {
+      await settleCheckout(ctx, { checkoutId: String((await checkoutFor(id))?.id) });
+      throw new Stripe.errors.StripeInvalidRequestError(refusal as never);
+    };
+    const sessions = new Proxy(ctx.stripe.checkout.sessions, {
+      get: (target, key) => (key === "create" ? create : Reflect.get(target, key)),
+    });
+    const stripe = new Proxy(ctx.stripe, {
+      get: (target, key) => (key === "checkout" ? { sessions } : Reflect.get(target, key)),
+    });
+    await expect(choosePlan({ ...ctx, stripe }, { planType: "premium" })).rejects.toMatchObject({
+      code: "provider_unavailable",
+    });
+    expect(await checkoutFor(id)).toMatchObject({ status: "open", settledAt: null });
   });
 });

@@ -8,7 +8,7 @@ import { paymentLabel, SUBSCRIPTION_FAILURE } from "../labels.ts";
 import { isPriceKey, type PriceKey, planAndPriceOf } from "../rules.ts";
 import { ensurePrices } from "./ensure-prices.server.ts";
 import { ensureTaxRate } from "./ensure-tax-rate.server.ts";
-import { type Checkout, saveOpening, updateCheckout } from "./store.server.ts";
+import { type Checkout, expireCheckout, saveOpening } from "./store.server.ts";
 
 /**
  * Makes the provider's page for a checkout, or finds the existing one: it is made once under the
@@ -39,7 +39,7 @@ export async function openCheckout(ctx: Context, checkout: Checkout): Promise<Ch
       "a subscription's checkout did not open",
     );
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-      await updateCheckout(ctx.db, checkout.id, { status: "expired", settledAt: ctx.now() });
+      await expireCheckout(ctx.db, checkout, ctx.now());
     }
     const wrongEmail = checkout.userId === null ? asWrongEmail(error) : null;
     throw (

@@ -7,7 +7,7 @@ import { beginSubscription } from "./begin-subscription.server.ts";
 import { handleUnpaid } from "./handle-unpaid-checkout.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { returnSubscription } from "./return-subscription.server.ts";
-import { type Checkout, findCheckout, updateCheckout } from "./store.server.ts";
+import { type Checkout, expireCheckout, findCheckout, updateCheckout } from "./store.server.ts";
 
 interface Settling {
   checkoutId: string;
@@ -52,7 +52,7 @@ async function handle(
   session: Stripe.Checkout.Session | null,
 ): Promise<void> {
   if (!session || session.status === "expired") {
-    return updateCheckout(ctx.db, checkout.id, { status: "expired", settledAt: ctx.now() });
+    return expireCheckout(ctx.db, checkout, ctx.now());
   }
   const subscriptionId = idOf(session.subscription);
   if (session.status !== "complete" || !subscriptionId) return;

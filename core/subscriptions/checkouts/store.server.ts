@@ -81,6 +81,21 @@ export async function updateCheckout(
   await db.update(subscriptionCheckouts).set(changes).where(eq(subscriptionCheckouts.id, id));
 }
 
+/**
+ * Ends a checkout on which nobody can pay, unless it has moved on since the provider was asked: a
+ * page may have been made, or paid, meanwhile.
+ */
+export async function expireCheckout(
+  db: Executor,
+  { id, status }: Pick<Checkout, "id" | "status">,
+  settledAt: Date,
+): Promise<void> {
+  await db
+    .update(subscriptionCheckouts)
+    .set({ status: "expired", settledAt })
+    .where(and(eq(subscriptionCheckouts.id, id), eq(subscriptionCheckouts.status, status)));
+}
+
 /** Saves the provider's page, unless a faster webhook has already moved the checkout on. */
 export async function saveOpening(
   db: Executor,

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import { contradict } from "#test/make/database.ts";
+import {
+  checkoutOf,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+  untilSettled,
+} from "#test/make/payments.ts";
+import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
+import { cents } from "../../money.ts";
 import { askRefund } from "./ask-refund.server.ts";
 import { findRefund, listUnsettledRefunds } from "./store.server.ts";
 
@@ -48,4 +57,30 @@ test("who looked for a refund just before another made it leaves it as made", as
     booking: { status: "cancelled", paymentStatus: "refunded" },
     payment: { status: "refunded", refundedCents: 4_000 },
   });
+});
+
+test("who looked for a refund before it was made does not drop it while the bank has it", async () => {
+  const client = await world.newClient();
+  const { bookingId } = await bookSlot(client, await world.makeOffer());
+  const cardNumber = "4000000000007726";
+  await world.simulator.pay(await checkoutOf(world.db, bookingId), { cardNumber });
+  await untilSettled(world.db, bookingId);
+  await cancelBooking(client, { bookingId });
+  const soon = new Date(Date.now() + MINUTE);
+  const [refundId = ""] = await listUnsettledRefunds(world.db, soon, 1);
+  const paymentId = String((await outcomeOf(world.db, bookingId)).payment?.id);
+  const dispute = { status: "lost", lostCents: cents(4_000) };
+  // In the end the payer has it twice, which nobody here could have prevented.
+  contradict(world.db, "I3");
+
+  await askRefund(
+    interrupt(client, async () => {
+      await askRefund(client, { refundId }, applyPayment);
+      await applyPayment(client, { paymentId, event: "dispute", dispute });
+    }),
+    { refundId },
+    applyPayment,
+  );
+
+  expect(await findRefund(world.db, refundId)).toMatchObject({ status: "pending" });
 });

@@ -54,15 +54,15 @@ export async function updateRefund(
   await db.update(refunds).set(changes).where(eq(refunds.id, id));
 }
 
-/** Marks a refund as never made, unless its outcome became known meanwhile. */
+/** Marks a refund as never made, unless the provider has mentioned it meanwhile. */
 export async function dropRefund(db: Executor, id: string, settledAt: Date): Promise<void> {
   await db
     .update(refunds)
     .set({ status: "failed", settledAt })
-    .where(and(eq(refunds.id, id), isUnsettled));
+    .where(and(eq(refunds.id, id), eq(refunds.status, "asked")));
 }
 
-/** The same for all refunds of a payment that the provider has not mentioned. */
+/** The same for all refunds of a payment. */
 export async function dropAsked(
   tx: Transaction,
   paymentId: string,

@@ -1,10 +1,12 @@
-import { and, desc, eq } from "drizzle-orm";
+import { setTimeout as wait } from "node:timers/promises";
+import { and, desc, eq, like } from "drizzle-orm";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { settlePayment } from "#core/payments/checkouts/settle-payment.server.ts";
+import { settleDisputes } from "#core/payments/disputes/settle-disputes.server.ts";
 import { connectAccount } from "#core/professionals/payment-account/connect-account.server.ts";
 import { refreshAccount } from "#core/professionals/payment-account/refresh-account.server.ts";
 import { processStripeEvent } from "#core/reconciliation/process-stripe-event.server.ts";
@@ -26,6 +28,7 @@ import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import { type LateAnswers, openLateAnswers } from "../make/late-answers.ts";
 import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "../make/payments.ts";
 import { makeProfessional, makeUser } from "../make/people.ts";
+import { size } from "./size.ts";
 
 /*
  * The provider is asked by several at once, and an answer that is older arrives after a newer one:
@@ -54,6 +57,12 @@ async function professionalOf(id: string) {
   const [row] = await world.db.select().from(professionalProfiles).where(found);
   return row;
 }
+
+const restrictions = (professionalId: string) => {
+  const { kind, reference } = mails;
+  const isOne = and(eq(kind, "payment-account-restricted"), like(reference, `${professionalId} %`));
+  return world.db.$count(mails, isOne);
+};
 
 async function checkoutFor(userId: string) {
   const isOwn = eq(subscriptionCheckouts.userId, userId);
@@ -274,5 +283,69 @@ describe("a refusal that arrives late", () => {
       code: "provider_unavailable",
     });
     expect(await checkoutFor(id)).toMatchObject({ status: "open", settledAt: null });
+  });
+});
+
+describe("answers in any order, again and again", () => {
+  const rounds = Array.from({ length: size(3, 200) }, (_, round) => round);
+  const LONG = { timeout: size(180, 1_800) * 1_000 };
+
+  let turn = 0;
+
+  /** Asks before the change and at its moment, every other answer late, and after it. */
+  async function ask(
+    address: string,
+    { change, read }: { change: () => Promise<unknown>; read: () => Promise<unknown> },
+  ) {
+    const slow = { type: "api_delay", delay_ms: 60, after_execution: true, probability: 0.5 };
+    await world.simulator.fault({ ...slow, path: address, method: "GET", times: null });
+    const several = () => [1, 2, 3].map(read);
+    const before = several();
+    // Sometimes before these have been answered, sometimes after.
+    turn += 1;
+    await wait((turn * 11) % 50);
+    const changing = change();
+    const meanwhile = several();
+    await changing;
+    await world.simulator.clearFaults();
+    await Promise.all([...before, ...meanwhile, ...several()]);
+  }
+
+  test("leave an account as it is, and tell its owner once of each restriction", LONG, async () => {
+    const { id, accountId, userId } = (await world.makeOffer()).professional;
+    const ctx = await world.context(userId);
+    const read = () => refreshAccount(ctx, { accountId });
+    const turnTo = (type: string) => () => world.simulator.fault({ type, account: accountId });
+    for (const round of rounds) {
+      for (const isOpen of [false, true]) {
+        const change = turnTo(isOpen ? "enable_account" : "restrict_account");
+        await ask(`/v1/accounts/${accountId}`, { change, read });
+        expect(await professionalOf(id)).toMatchObject({ canReceiveCharges: isOpen });
+        expect(await restrictions(id)).toBe(round + 1);
+      }
+    }
+  });
+
+  test("leave a plan as it is, and tell once of each cancellation", LONG, async () => {
+    const { ctx, stripeSubscriptionId, row, cancellations } = await subscribe();
+    const read = () => syncSubscription(ctx, { stripeSubscriptionId });
+    for (const round of rounds) {
+      for (const isOver of [true, false]) {
+        const change = () => callOff(ctx, stripeSubscriptionId, isOver);
+        await ask(`/v1/subscriptions/${stripeSubscriptionId}`, { change, read });
+        expect((await row())?.cancelAt !== null).toBe(isOver);
+        expect(await cancellations()).toBe(round + 1);
+      }
+    }
+  });
+
+  test("leave a dispute as it was decided", LONG, async () => {
+    for (const round of rounds) {
+      const { client, payment, close, disputeStatus } = await contest();
+      const outcome = round % 2 ? "won" : "lost";
+      const read = () => settleDisputes(client, payment, applyPayment);
+      await ask("/v1/disputes", { change: () => close(outcome), read });
+      expect(await disputeStatus()).toBe(outcome);
+    }
   });
 });

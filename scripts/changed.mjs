@@ -12,6 +12,9 @@ import { runPlaywright, runVitest } from "./runners.mjs";
 /** What reaches more screens than these is for the whole run. */
 const MAX_SCREENS = 8;
 const SPECS = "test/e2e";
+/** Tests that reach nearly everything, left to the whole run unless they have changed themselves. */
+const BROAD = /^test\/faults\/|-at-size\.test\.ts$/;
+const WITHOUT_BROAD = ["--exclude=test/faults/**", "--exclude=**/*-at-size.test.ts"];
 
 async function output(command, ...args) {
   const { code, output } = await run(command, args);
@@ -56,7 +59,10 @@ function listSpecs(routes) {
 async function testChanged(since) {
   const changed = await listChanged(since);
   console.log(`${changed.length} files have changed`);
-  const { failed } = await runVitest([`--changed=${since}`, "--passWithNoTests"]);
+  const isOfBroad = changed.some((file) => BROAD.test(file));
+  const { failed } = await runVitest([
+    ...[`--changed=${since}`, "--passWithNoTests", ...(isOfBroad ? [] : WITHOUT_BROAD)],
+  ]);
   const routes = await listRoutes(changed);
   const isBroad = routes.length > MAX_SCREENS;
   if (isBroad) console.log(`It reaches ${routes.length} screens: npm run test:e2e tries them all.`);

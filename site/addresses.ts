@@ -47,8 +47,8 @@ export const calendarFile = (bookingId: string) => `/reservations/${bookingId}/a
 
 export const agenda = "/agenda";
 /** The agenda on a day with one of its slots open. */
-export const agendaSlot = (day: string, slotId: string) =>
-  `${agenda}?jour=${day}&creneau=${slotId}`;
+export const agendaDay = (day: string) => `${agenda}?jour=${day}`;
+export const agendaSlot = (day: string, slotId: string) => `${agendaDay(day)}&creneau=${slotId}`;
 export const ownDrafts = "/mes-seances?etat=brouillon";
 export const publish = "/agenda/publier";
 /** The same with one's own offering chosen. */

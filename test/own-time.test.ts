@@ -125,6 +125,35 @@ dataTest("a client from elsewhere is noted and removed on the slot's own page", 
   expect(await db.$count(outsideClients)).toBe(0);
 });
 
+dataTest(
+  "after an illness the agenda lists the outside clients to tell, who are ticked",
+  async ({ db }) => {
+    const { read, send, professional } = await open(db);
+    const slot = await makeSlot(db, {
+      session: await makeSession(db, { professional, capacity: 3, title: "Yoga du soir" }),
+      start: later(24),
+    });
+    await send(`/agenda/hors-site/${slot.id}`, { name: "Mme Arnaud", seats: "2" });
+    const path = "/agenda/arret?periode=demain";
+    const form = await read(path);
+    const fieldOf = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(form)?.[1];
+    const hours = { from: fieldOf("from") ?? "", to: fieldOf("to") ?? "" };
+    const day = "/agenda?jour=2026-11-21";
+    expect((await send(path, { ...hours, slotId: slot.id })).to).toBe(day);
+    const agenda = await read(`${day}&creneau=`);
+    expect(agenda).toContain("1 client hors site à prévenir");
+    expect(agenda).toContain("Absence");
+    const panel = await read(`${day}&creneau=${slot.id}`);
+    expect(panel).toMatch(/<s[^>]*>Mme Arnaud<\/s>/);
+    expect(panel).toContain("2 places hors site, à prévenir");
+    expect(panel).not.toContain("Annuler ce créneau");
+    const [, clientId = ""] = /name="clientId" value="([^"]+)"/.exec(panel) ?? [];
+    await send(day, { intent: "told", slotId: slot.id, clientId, isTold: "1" });
+    expect(await read(`${day}&creneau=${slot.id}`)).toContain("2 places hors site, prévenu");
+    expect(await read(`${day}&creneau=`)).not.toContain("à prévenir");
+  },
+);
+
 dataTest("hours are proposed, refused beside their field, and saved", async ({ db }) => {
   const { read, send, professional } = await open(db);
   const session = await makeSession(db, { professional });

@@ -17,6 +17,8 @@ const costShape = {
   commission: euros("En euros, la commission rendue par le site"),
 };
 
+const outside = z.number().int().openapi({ description: "Places de clients hors site" });
+
 const stopBody = z
   .object({
     slot_id: z.uuid(),
@@ -25,7 +27,7 @@ const stopBody = z
     start_datetime: instant,
     end_datetime: instant,
     held: z.number().int().openapi({ description: "Paiements en cours, arrêtés avec le créneau" }),
-    outside: z.number().int().openapi({ description: "Places de clients hors site" }),
+    outside,
     ...costShape,
     alternatives: z
       .array(
@@ -129,6 +131,8 @@ export function periodRoutes() {
           z
             .strictObject({
               slot_ids: z.array(z.string()).optional(),
+              from: when("Le début de la période, qui devient une absence").optional(),
+              to: when("Exclu").optional(),
               word: z.string().nullish().openapi({ description: "Ajouté à l'e-mail, tel quel" }),
               refund: amount.optional().openapi({
                 description: "Le montant montré, en euros ; 409 si davantage serait rendu",
@@ -139,25 +143,25 @@ export function periodRoutes() {
       },
       responses: {
         200: jsonContent(
-          z.object({ slots: z.number().int(), ...costShape }),
+          z.object({ slots: z.number().int(), outside, ...costShape }),
           "Fermés aussitôt ; les remboursements et les e-mails suivent",
         ),
         ...failures(400, 401, 403, 404, 409, 415, 422),
       },
     }),
     async (c) => {
-      const { slot_ids: slotIds = [], word, refund } = c.req.valid("json");
+      const { slot_ids: slotIds = [], from = "", to = "", word, refund } = c.req.valid("json");
       const refundCents: Cents | undefined =
         refund === undefined ? undefined : eurosToCents(refund);
-      const asked = { slotIds, word: word ?? null, refundCents };
+      const asked = { slotIds, from, to, word: word ?? null, refundCents };
       const done = await inBodyNames(
         answerOnce(c.get("ctx"), callOf(c, "cancel-period", asked), (own) =>
           cancelPeriod(own, asked),
         ),
       );
-      const { slots, people } = done;
+      const { slots, people, outside } = done;
       const money = { refund: euro(done.refundCents), commission: euro(done.commissionCents) };
-      return c.json({ slots, people, ...money }, 200);
+      return c.json({ slots, people, outside, ...money }, 200);
     },
   );
   return period;

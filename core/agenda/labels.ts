@@ -17,6 +17,14 @@ export function personName({ name }: AgendaPerson): string {
   return name || "Client sans nom";
 }
 
+/** « 2 clients hors site à prévenir »; null once all are told (rule: outside-clients-told). */
+export function toTellLabel({ lost }: Pick<AgendaSlot, "lost">): string | null {
+  const count = lost.filter(({ isTold }) => !isTold).length;
+  return count === 0
+    ? null
+    : `${countOf(count, "client hors site", "clients hors site")} à prévenir`;
+}
+
 export const PRESENCE_LABELS: Record<NonNullable<AgendaPerson["presence"]>, string> = {
   present: "Présent",
   late: "En retard",
@@ -49,7 +57,8 @@ export function closedLabel(slot: AgendaSlot): string | null {
     withheld: "Fermé : aucune place proposée",
     notice: "Fermé : le début est trop proche",
     paused: "Séance en pause : seules les personnes inscrites viennent",
-    cancelled: "Annulé, les inscriptions sont en cours d'annulation",
+    cancelled:
+      takenSeats(slot) > 0 ? "Annulé, les inscriptions sont en cours d'annulation" : "Annulé",
   };
   return reasons[slot.state] ?? null;
 }

@@ -81,6 +81,14 @@ export interface AgendaPerson {
   dueCents: Cents;
 }
 
+/** A client from elsewhere whose seats went with the slot (rule: outside-clients-told). */
+export interface LostClient {
+  id: string;
+  name: string | null;
+  seats: number;
+  isTold: boolean;
+}
+
 export interface AgendaSlot {
   id: string;
   kind: SlotKind;
@@ -109,6 +117,8 @@ export interface AgendaSlot {
   overlaps: { title: string; start: Date } | null;
   price: PriceView;
   people: AgendaPerson[];
+  /** In the order in which they were added. */
+  lost: LostClient[];
 }
 
 /** A time at which the professional is busy elsewhere (rule: own-time). */

@@ -53,7 +53,8 @@ const isByRule = sql`(select coalesce(bool_or(
 
 /**
  * Reads the slots that begin in a period with everybody who comes, in one statement. A slot that
- * was withdrawn, or whose offering was, is included as long as somebody has a seat.
+ * was withdrawn, or whose offering was, is included as long as somebody has a seat, and for the
+ * clients from elsewhere who lost theirs.
  */
 export async function readSlots(
   db: Executor,
@@ -88,6 +89,11 @@ export async function readSlots(
         left join profiles client on client.id = b.client_id
         left join payments paid on paid.reference = b.id
       group by b.slot_id
+    ), lost as materialized (
+      select c.slot_id, json_agg(json_build_object('id', c.id, 'name', c.name, 'seats', c.seats,
+        'isTold', c.told_at is not null) order by c.created_at, c.id) as list
+      from outside_clients c
+      where c.slot_id in (select id from seen) and c.seats_lost_at is not null group by c.slot_id
     ), cut as materialized (
       select price.slot_id, json_agg(json_build_object('at', price.from_at, 'cents', price.cents)
         order by price.from_at) as list
@@ -106,13 +112,15 @@ export async function readSlots(
           and b.during && tstzrange(slot.start_datetime, slot.end_datetime)) as "isBusy",
       offering.price_cents as "fullCents",
       coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents) as "baseCents",
-      coalesce(cut.list, '[]') as cuts, coalesce(booked.people, '[]') as people
+      coalesce(cut.list, '[]') as cuts, coalesce(booked.people, '[]') as people,
+      coalesce(lost.list, '[]') as lost
     from seen
       join slots slot on slot.id = seen.id
       join offerings offering on offering.id = slot.offering_id
       join professional_profiles p on p.id = offering.professional_id
       left join booked on booked.slot_id = slot.id
       left join cut on cut.slot_id = slot.id
+      left join lost on lost.slot_id = slot.id
       left join lateral (
         select json_build_object('title', other.title, 'start', taken.start_datetime) as at
         from occupied o join slots taken on taken.id = o.slot_id
@@ -123,7 +131,7 @@ export async function readSlots(
         order by taken.start_datetime limit 1
       ) overlap on not (slot.is_occupied or slot.is_parallel)
     where slot.is_active and offering.is_active or slot.outside_seats + slot.reserved_seats > 0
-      or booked.held > 0 or json_array_length(booked.people) > 0
+      or booked.held > 0 or json_array_length(booked.people) > 0 or lost.list is not null
     order by slot.start_datetime, slot.id`);
   return rows.map(({ fullCents, baseCents, cuts, people, overlaps, ...row }) => ({
     ...row,

@@ -234,6 +234,11 @@ export function archiveRefusal(upcoming: number): string {
   return `Cette séance a ${bookings}. Archivez-la une fois qu'elle a eu lieu, ou annulez d'abord.`;
 }
 
+/** Nobody but the professional can tell outside clients (rule: outside-clients-told). */
+export function outsideRefusal(kind: SlotKind): string {
+  return `${NOT_DELETED[kind]} : annulez d'abord les créneaux de vos clients hors site, et prévenez-les.`;
+}
+
 /** The refusal to delete an offering (rule: kept-offerings). */
 export function deletionRefusal(kind: SlotKind, count: number): string {
   const bookings = count === 1 ? "1 réservation à venir" : `${count} réservations à venir`;

@@ -64,6 +64,18 @@ export async function insertOwnTime(
   return id;
 }
 
+/** Whether these hours lie within one absence. */
+export async function isAway(
+  tx: Transaction,
+  { professionalId, ...hours }: Omit<Hours, "kind">,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from busy_times b
+    where b.professional_id = ${professionalId} and b.source = 'absence'
+      and b.during @> ${rangeOf(hours)} limit 1`);
+  return rows.length > 0;
+}
+
 /** Closes whatever an absence touches; a slot that another absence closes stays with it. */
 export async function closeByAbsence(
   tx: Transaction,

@@ -123,9 +123,13 @@ export const outsideClients = pgTable(
     name: text(),
     seats: smallint().notNull(),
     createdAt: createdAt(),
+    /** When their seats went with the slot; only their professional can tell them. */
+    seatsLostAt: instant(),
+    toldAt: instant(),
   },
   (t) => [
     index().on(t.slotId),
+    check("outside_clients_told", sql`${t.toldAt} is null or ${t.seatsLostAt} is not null`),
     index("outside_clients_named").on(t.createdAt).where(sql`name is not null`),
     check("outside_clients_seats", sql`${t.seats} between 1 and 50`),
     check("outside_clients_name", sql`length(${t.name}) <= 100`),

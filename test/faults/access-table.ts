@@ -135,6 +135,7 @@ answerProposal          | POST /bookings/{id}/proposal                       | 4
 showProposable          | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 showProposal            | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 previewPeriod           | GET /agenda/cancellations                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
+tellOutsideClient       | itself                                             | 401     | 403     | 403     | 403     | 403     | 404     | 403     | 401     | pw      | -
 cancelPeriod            | POST /agenda/cancellations                         | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
 showFigures             | GET /figures                                       | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listCalendars           | GET /calendars                                     | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -

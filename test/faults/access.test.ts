@@ -99,7 +99,10 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /slots/{id}/messages": () => ({ text: "À tout à l'heure." }),
   "POST /slots/{id}/presence": () => ({ code: "4829" }),
   "POST /boosts": ({ offer }) => ({ session_id: offer.sessionId, day: "2026-11-27" }),
-  "POST /agenda/cancellations": ({ offer }) => ({ slot_ids: [offer.slotId], word: "Pardon" }),
+  "POST /agenda/cancellations": ({ offer }) => ({
+    ...{ slot_ids: [offer.slotId], word: "Pardon" },
+    ...{ from: "2026-12-20T08:00", to: "2026-12-28T00:00" },
+  }),
   "POST /slots/{id}/proposal": () => ({ start_datetime: "2026-11-27T18:30" }),
   "POST /bookings/{id}/proposal": () => ({ answer: "accepted" }),
   "POST /calendars": () => ({ url: `https://agenda.example.fr/${newId()}.ics` }),

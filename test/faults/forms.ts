@@ -110,8 +110,8 @@ export const FORMS: [
   [
     "/agenda",
     "owner",
-    "move-slot cancel-slot code presence write publish-gap decline-gap",
-    "slotId version day time minutes seats parallel code bookingId status people text gapId cents",
+    "move-slot cancel-slot code presence told write publish-gap decline-gap",
+    "slotId version day time minutes seats parallel code bookingId status clientId isTold people text gapId cents",
   ],
   [
     "/agenda/publier",
@@ -128,7 +128,7 @@ export const FORMS: [
   ["/agenda/hors-site/:slot", "owner", "remove", "cle name seats clientId"],
   ["/agenda/creneau/:slot/proposer", "owner", "", "cle start word withdraws"],
   ["/proposition?jeton=:any", null, "accepted refused", "token bookingId"],
-  ["/agenda/arret", "owner", "cost", "cle slotId seen word"],
+  ["/agenda/arret", "owner", "cost", "cle from to slotId seen word"],
   [
     "/agenda/rythme/:session",
     "owner",

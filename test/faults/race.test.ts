@@ -994,11 +994,16 @@ describe("a period that is called off while its last seats are bought", () => {
       const start = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 48 * HOUR);
       const priceCents = round % 2 ? 4_000 : 0;
       const offer = await world.makeOffer({ start, priceCents, spots: 3 });
+      const hours = { from: start.toISOString(), to: new Date(+start + HOUR).toISOString() };
       const { userId } = offer.professional;
       const buyers = await Promise.all(Array.from({ length: 3 }, () => makeClient(world.db)));
       const [first = "", ...others] = buyers;
       await world.buy(offer, await world.context(first));
-      const stop: Deed = { act: "cancelPeriod", userId, input: { slotIds: [offer.slotId] } };
+      const stop: Deed = {
+        act: "cancelPeriod",
+        userId,
+        input: { slotIds: [offer.slotId], ...hours },
+      };
       const outcomes = await racers.race([
         ...others.map((buyer) => bookAs(buyer, offer)),
         stop,

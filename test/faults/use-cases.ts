@@ -62,6 +62,7 @@ import { permitActivities } from "#core/catalogue/authoring/permit-activities.se
 import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import { tellOutsideClient } from "#core/catalogue/outside-clients/tell-outside-client.server.ts";
 import { searchOwnOfferings } from "#core/catalogue/own-offerings/search-own-offerings.server.ts";
 import { findSharedSlot } from "#core/catalogue/publishing/find-shared-slot.server.ts";
 import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
@@ -313,6 +314,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   permitPublication: (ctx) => permitPublication(ctx),
   previewOverlap: (ctx, { offer }) =>
     previewOverlap(ctx, "session", { id: offer.sessionId, fields: {} }),
+  tellOutsideClient: (ctx, { offer }) =>
+    tellOutsideClient(ctx, { slotId: offer.slotId, clientId: newId(), isTold: true }),
   showProposable: (ctx, { offer }) => showProposable(ctx, { slotId: offer.slotId }),
   showProposal: (ctx) => showProposal(ctx, { token: link.token }),
   showWaitingSlot: (ctx, { offer }) => showWaitingSlot(ctx, { slotId: offer.slotId }),

@@ -1,4 +1,4 @@
-import { Lock, Mail, Undo2 } from "@lucide/icons";
+import { CalendarOff, Lock, Mail, Undo2 } from "@lucide/icons";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { hourLabel, ofHour, otherLabel, othersTitle } from "#core/bookings/cancellation/labels.ts";
@@ -11,6 +11,7 @@ import { REFUND_DELAY } from "#core/payments/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { controlClass } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
@@ -24,11 +25,15 @@ export interface CancelPeriodAnswer {
 
 /** Slots that stop, the cost of that, and a word for everybody in it. */
 export function CancelPeriodForm({
+  from,
+  to,
   stops,
   now,
   retryKey,
   answer,
 }: {
+  from: Date;
+  to: Date;
   stops: Stop[];
   now: Date;
   retryKey: string;
@@ -60,11 +65,13 @@ export function CancelPeriodForm({
       Annuler et prévenir
     </Button>
   );
-  const messages = [...(answer?.fields.slotIds ?? []), ...(answer?.fields.word ?? [])];
+  const { slotIds = [], word: ofWord = [], to: ofPeriod = [] } = answer?.fields ?? {};
+  const messages = [...slotIds, ...ofWord, ...ofPeriod];
   const first = chosen.find(({ people }) => people.length > 0);
   return (
     <Form ref={form} method="post" noValidate onChange={follow}>
       <RetryKey key={retryKey} value={retryKey} />
+      <HiddenFields from={from.toISOString()} to={to.toISOString()} />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_384px] lg:items-start">
         <div className="mt-10 grid gap-10">
           <section aria-labelledby="arrets">
@@ -151,6 +158,9 @@ export function CancelPeriodForm({
                 {cost.people === 1
                   ? "Remboursée en entier, sans rien demander."
                   : "Remboursées en entier, sans rien demander."}
+              </Assurance>
+              <Assurance of={CalendarOff}>
+                Ces heures deviennent une absence : rien n'y est plus proposé.
               </Assurance>
               <Assurance of={Lock}>Aucun motif n'est demandé ni montré.</Assurance>
             </ul>

@@ -1,6 +1,13 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "react-router";
-import { BUSY_LABELS, busyFacts, busyHours, slotFacts, timeLabel } from "#core/agenda/labels.ts";
+import {
+  BUSY_LABELS,
+  busyFacts,
+  busyHours,
+  slotFacts,
+  timeLabel,
+  toTellLabel,
+} from "#core/agenda/labels.ts";
 import { takenSeats } from "#core/agenda/rules.ts";
 import type { AgendaSlot, AgendaState, Busy } from "#core/agenda/schema.ts";
 import { MINUTE } from "#core/durations.ts";
@@ -48,6 +55,7 @@ export function SlotRow({
   panel: ReactNode;
 }) {
   const taken = takenSeats(slot);
+  const toTell = toTellLabel(slot);
   const isShort = slot.end.getTime() - slot.start.getTime() < TWO_LINES;
   const isSold = slot.state === "free" || slot.state === "part";
   return (
@@ -68,6 +76,9 @@ export function SlotRow({
         <span className="ag-bd">
           <span className="ag-t">{slot.title}</span>
           <small className="figures">{slotFacts(slot)}</small>
+          {!panel && toTell && (
+            <span className="block text-14 font-label text-clay-700 figures">{toTell}</span>
+          )}
           {isSold && <small className="figures">{fallingLabel(slot.price, slot.start)}</small>}
         </span>
         <span className="ag-seats figures">

@@ -3,6 +3,7 @@ import { writeToSlotClients } from "#core/bookings/messages/write-to-slot-client
 import { enterCode } from "#core/bookings/presence/enter-code.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
 import type { PresenceView } from "#core/bookings/presence/schema.ts";
+import { tellOutsideClient } from "#core/catalogue/outside-clients/tell-outside-client.server.ts";
 import { moveSlot } from "#core/catalogue/publishing/move-slot.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
@@ -50,6 +51,12 @@ export const PANEL_ACTIONS: Record<string, (ctx: Context, form: FormData) => Pro
   async presence(ctx, form) {
     const status = textOf(form, "status") as PresenceView["presence"];
     return noted(await markPresence(ctx, { bookingId: textOf(form, "bookingId"), status }));
+  },
+  async told(ctx, form) {
+    const isTold = form.get("isTold") === "1";
+    const [slotId, clientId] = [textOf(form, "slotId"), textOf(form, "clientId")];
+    await tellOutsideClient(ctx, { slotId, clientId, isTold });
+    return { toast: { title: isTold ? "Client prévenu" : "Client à prévenir", tone: "success" } };
   },
   async write(ctx, form) {
     const asked = { slotId: textOf(form, "slotId"), text: textOf(form, "text") };

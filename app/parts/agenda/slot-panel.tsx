@@ -16,6 +16,7 @@ import { iconButtonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { ProfessionalCancellation } from "../bookings/professional-cancellation.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { LostClients } from "./lost-clients.tsx";
 import { MoveSlot } from "./move-slot.tsx";
 import { SlotAttendees } from "./slot-attendees.tsx";
 import type { PanelAnswer } from "./use-panel-form.ts";
@@ -41,6 +42,7 @@ export function SlotPanel({
   const taken = takenSeats(slot);
   const closed = closedLabel(slot);
   const isLive = start <= now && now < end;
+  const isOver = slot.state === "cancelled" && taken === 0;
   const title = `creneau-${slot.id}`;
   const facts = [
     `${countOf(taken, "place")} sur ${capacity}`,
@@ -86,13 +88,14 @@ export function SlotPanel({
       {slot.people.length > 0 && isPresenceOpen(slot, now) && (
         <CodeForm slotId={slot.id} here={here} answer={answer} />
       )}
-      <SlotAttendees slot={slot} now={now} here={here} />
+      {isOver ? null : <SlotAttendees slot={slot} now={now} here={here} />}
+      <LostClients slot={slot} here={here} />
       {slot.people.length > 0 && (
         <div className="mt-4 grid gap-2 border-t border-sand-100 pt-4">
           <WriteToAll slot={slot} here={here} answer={answer} />
         </div>
       )}
-      {start > now && (
+      {start > now && !isOver && (
         <div className="mt-3 border-t border-sand-100 pt-3">
           {isMovable(slot, now) && <MoveSlot slot={slot} here={here} answer={answer} />}
           {taken > 0 && (
@@ -136,7 +139,7 @@ function Act({ to, children }: { to: string; children: string }) {
 /** The effect of cancelling the slot, said before it is done (rule: cancellation). */
 function consequenceOf({ people, held, outside }: AgendaSlot): string {
   // Nobody else can: the site has no address of theirs.
-  const others = outside > 0 ? " Prévenez vous-même vos clients hors site." : "";
+  const others = outside > 0 ? " Vos clients hors site restent ici, à prévenir vous-même." : "";
   if (people.length + held === 0) {
     return `Personne n'a réservé. Le créneau ne sera plus proposé.${others}`;
   }

@@ -4,7 +4,7 @@ import { cancelPeriod } from "#core/bookings/period/cancel-period.server.ts";
 import { doneText } from "#core/bookings/period/labels.ts";
 import { previewPeriod } from "#core/bookings/period/preview-period.server.ts";
 import { hoursOf, PERIODS, type Period } from "#core/bookings/period/rules.ts";
-import { addDays, formatTime, toParis } from "#core/dates.ts";
+import { addDays, dayKey, formatTime, toParis } from "#core/dates.ts";
 import { isAppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { cents } from "#core/money.ts";
@@ -74,6 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   keepSent(ctx, request, form, SIGNED_OUT);
   const slotIds = form.getAll("slotId").map(String);
   const word = String(form.get("word") ?? "");
+  const hours = { from: String(form.get("from")), to: String(form.get("to")) };
   const typed = { slotIds, word };
   if (form.get("intent") === "cost") {
     return data({ typed, fields: {}, toast: null, key: undefined }, {});
@@ -86,10 +87,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       .reduce((sum, [, amount]) => sum + (Number.parseInt(String(amount), 10) || 0), 0);
     const refundCents = cents(Math.max(0, shown));
     const done = await answerOnce(ctx, callOf(form, "cancel-period"), (own) =>
-      cancelPeriod(own, { slotIds, word, refundCents }),
+      cancelPeriod(own, { slotIds, ...hours, word, refundCents }),
     );
     const toast = { title: "C'est annulé", text: doneText(done), tone: "success" } as const;
-    return redirectWithToast(addresses.agenda, toast);
+    return redirectWithToast(addresses.agendaDay(dayKey(new Date(hours.from))), toast);
   } catch (error) {
     return withKept(asOwnFormError(error, request), { typed, key: nextKey(error) });
   }
@@ -133,7 +134,7 @@ export default function CallOffPeriod({ loaderData, actionData }: Route.Componen
       {view && (
         <CancelPeriodForm
           key={`${hours.from} ${hours.to}`}
-          stops={view.stops}
+          {...view}
           now={now}
           retryKey={actionData?.key ?? key}
           answer={actionData}

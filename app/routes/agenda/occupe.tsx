@@ -82,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const title = `${OWN_TIME_LABELS[asked.kind]} : c'est noté`;
     // One tap names instants, and a form days or hours of Paris.
     const day = form.has("quick") ? dayKey(new Date(asked.from)) : asked.from.slice(0, 10);
-    return redirectWithToast(`${addresses.agenda}?jour=${day}`, { title, text, tone: "success" });
+    return redirectWithToast(addresses.agendaDay(day), { title, text, tone: "success" });
   } catch (error) {
     return withKept(asOwnFormError(error, request), { ...answerOf(form), key: nextKey(error) });
   }

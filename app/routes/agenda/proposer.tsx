@@ -68,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function ProposeHour({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, start, end, people, open, now, key, slotId } = loaderData;
+  const { title, start, end, people, outside, open, now, key, slotId } = loaderData;
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(actionData?.fields);
   const errors = actionData?.fields ?? {};
@@ -105,6 +105,7 @@ export default function ProposeHour({ loaderData, actionData }: Route.ComponentP
               {people.join(", ")}{" "}
               {people.length === 1 ? "accepte ou refuse" : "acceptent ou refusent"} par un lien,
               sans rien payer de plus. Sans réponse, la réservation reste.
+              {outside > 0 && " Vos clients hors site sont à prévenir vous-même."}
             </p>
             <Field label="Nouvelle heure" error={errors.start}>
               {(control) => (

@@ -6,20 +6,23 @@ import type { Context } from "../../context.server.ts";
 import { formatTime } from "../../dates.ts";
 import { AppError } from "../../errors.ts";
 import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import { keepAbsence } from "../../own-time/keep-absence.server.ts";
 import { parseInput } from "../../parse.ts";
 import { insertBookingMessage } from "../messages/store.server.ts";
-import { costOf, refundsOf } from "./rules.ts";
+import { costOf, refundsOf, whyNotPeriod } from "./rules.ts";
 import { cancelPeriodInput } from "./schema.ts";
-import { freeBookings, readStops } from "./store.server.ts";
+import { freeBookings, readFreed, readStops } from "./store.server.ts";
 
 /**
  * « Je ne peux pas assurer »: closes some of a professional's slots, all or none of them, and
  * promises everybody in them a full refund and a mail with other slots (rule: cancellation). From
  * now on nobody can book them. The bookings end by one job for each slot, because their open
- * checkouts have to be ended at the provider. Slots that are closed already are not changed, so the
+ * checkouts have to be ended at the provider. The period becomes an absence, or where another slot
+ * is kept in it, the hours of those that are closed. What is closed already is not changed, so the
  * request may be repeated.
  *
- * @returns the numbers of slots and people, and the sum of the refunds in cents.
+ * @returns the numbers of slots and people, of the seats of outside clients, who have to be told, and
+ * the sum of the refunds in cents.
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`,
  * `not_found` for somebody else's slot, `conflict` for one that has begun, or if the refunds are
  * higher than was shown.
@@ -27,18 +30,27 @@ import { freeBookings, readStops } from "./store.server.ts";
 export async function cancelPeriod(
   ctx: Context,
   raw: z.input<typeof cancelPeriodInput>,
-): Promise<{ slots: number; people: number; refundCents: number; commissionCents: number }> {
+): Promise<{
+  slots: number;
+  people: number;
+  outside: number;
+  refundCents: number;
+  commissionCents: number;
+}> {
   const { professionalId } = requireActor(ctx);
   if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
-  const { word, refundCents, ...asked } = parseInput(cancelPeriodInput, raw);
+  const { word, refundCents, from, to, ...asked } = parseInput(cancelPeriodInput, raw);
   const slotIds = [...new Set(asked.slotIds)];
   const now = ctx.now();
+  const why = whyNotPeriod({ from, to }, now);
+  if (why) throw new AppError("invalid_input", { fields: { to: [why] } });
   return ctx.db.transaction(async (tx) => {
     // Other professionals' slots are left out before anything is locked.
-    const own = await readStops(tx, professionalId, { slotIds });
-    if (own.length < slotIds.length) throw new AppError("not_found");
+    const known = await readStops(tx, professionalId, { slotIds });
+    if (known.length < slotIds.length) throw new AppError("not_found");
     await freeBookings(tx, slotIds);
     await lockPractitioner(tx, professionalId);
+    const own = await readStops(tx, professionalId, { slotIds });
     for (const { slotId, start, ...slot } of own) {
       if (start <= now) {
         throw new AppError("conflict", {
@@ -65,6 +77,8 @@ export async function cancelPeriod(
         await insertBookingMessage(tx, { ...message, by: "professional" });
       }
     }
+    const free = await readFreed(tx, professionalId, { from, to, slotIds, now });
+    await keepAbsence(tx, professionalId, free ? [free] : own, now);
     const decided = now.toISOString();
     await ctx.jobs.send(
       tx,
@@ -74,6 +88,7 @@ export async function cancelPeriod(
     return {
       slots: slotIds.length,
       people: cost.people,
+      outside: own.reduce((sum, { outside }) => sum + outside, 0),
       refundCents: cost.refundCents,
       commissionCents: cost.commissionCents,
     };

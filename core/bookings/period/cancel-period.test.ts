@@ -1,10 +1,14 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { refreshListings } from "#core/listings/refresh-listings.server.ts";
 import { makeSlot } from "#test/make/catalogue.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
+import { showAgenda } from "../../agenda/show-agenda.server.ts";
+import { addOutsideClient } from "../../catalogue/outside-clients/add-outside-client.server.ts";
+import { publishSlot } from "../../catalogue/publishing/publish-slot.server.ts";
+import { toParis } from "../../dates.ts";
 import { DAY, HOUR } from "../../durations.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import { bookings, letters, offerings, refunds, slots } from "../../tables.server.ts";
@@ -113,7 +117,7 @@ test("the commission is to the cent what is given back of a booking whose seats 
   const { stops } = await previewPeriod(owner, period());
   expect(stops).toMatchObject([{ refundCents: 1_994, commissionCents: 199 }]);
   const decided = new Date().toISOString();
-  expect(await cancelPeriod(owner, { slotIds: [offer.slotId] })).toMatchObject({
+  expect(await cancelPeriod(owner, { ...period(), slotIds: [offer.slotId] })).toMatchObject({
     ...{ refundCents: 1_994, commissionCents: 199 },
   });
   await work([offer.slotId], decided);
@@ -157,9 +161,15 @@ test("one act ends a period: refunded in full, told with a word and other hours,
   const decided = new Date();
   const done = await cancelPeriod(
     { ...owner, now: () => decided },
-    { ...shown, slotIds, word: `  ${word}\n` },
+    { ...period(), ...shown, slotIds, word: `  ${word}\n` },
   );
-  expect(done).toEqual({ slots: 3, people: 2, refundCents: 6_850, commissionCents: 685 });
+  expect(done).toEqual({
+    slots: 3,
+    people: 2,
+    outside: 0,
+    refundCents: 6_850,
+    commissionCents: 685,
+  });
   // Closed in the same transaction; the bookings end by jobs, which may run twice.
   for (const offer of [full, single, free]) {
     const client = await world.newClient();
@@ -197,7 +207,8 @@ test("all or none: nothing of others, nothing that has begun, and never more tha
   const { full, single, owner } = await makePeriod();
   await book(full);
   const stranger = await world.makeOffer();
-  const stop = (slotIds: string[], more: object = {}) => cancelPeriod(owner, { slotIds, ...more });
+  const stop = (slotIds: string[], more: object = {}) =>
+    cancelPeriod(owner, { ...period(), slotIds, ...more });
   await expect(stop([full.slotId, stranger.slotId])).rejects.toMatchObject({ code: "not_found" });
   await book(single, "Léa");
   await expect(stop([full.slotId, single.slotId], { refundCents: 1_450 })).rejects.toMatchObject({
@@ -210,16 +221,19 @@ test("all or none: nothing of others, nothing that has begun, and never more tha
   });
   world.shift(20.5 * HOUR);
   const late = await world.context(owner.actor?.userId);
-  await expect(cancelPeriod(late, { slotIds: [single.slotId, full.slotId] })).rejects.toMatchObject(
-    { code: "conflict", message: expect.stringMatching(/a commencé : elle reste/) },
-  );
+  await expect(
+    cancelPeriod(late, { ...period(), slotIds: [single.slotId, full.slotId] }),
+  ).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringMatching(/a commencé : elle reste/),
+  });
   expect(
     (await previewPeriod(late, { from: at(20).toISOString(), to: at(48).toISOString() })).running,
   ).toHaveLength(1);
   world.shift(0);
   expect(await closedOf([full.slotId, single.slotId])).toBe(0);
   for (const ctx of [await world.newClient(), await world.context()]) {
-    await expect(cancelPeriod(ctx, { slotIds: [full.slotId] })).rejects.toMatchObject({
+    await expect(cancelPeriod(ctx, { ...period(), slotIds: [full.slotId] })).rejects.toMatchObject({
       code: ctx.actor ? "forbidden" : "unauthenticated",
     });
   }
@@ -237,7 +251,7 @@ test("a client who cancels before the queue gets to them is refunded in full all
   const slow = await book(single, "Léa");
   const slotIds = [full.slotId, single.slotId];
   const decided = new Date();
-  await cancelPeriod({ ...owner, now: () => decided }, { slotIds });
+  await cancelPeriod({ ...owner, now: () => decided }, { ...period(), slotIds });
   // Less than 24 hours before the start, where nothing would come back otherwise.
   expect(await cancelBooking(quick.client, { bookingId: quick.bookingId })).toEqual({
     refunded: true,
@@ -257,7 +271,7 @@ test("while the provider is silent all is closed, and the job tried again ends t
   const paid = await book(full);
   const open = await book(full, "Nadia", false);
   const decided = new Date();
-  await cancelPeriod({ ...owner, now: () => decided }, { slotIds: [full.slotId] });
+  await cancelPeriod({ ...owner, now: () => decided }, { ...period(), slotIds: [full.slotId] });
   await world.simulator.fault({
     ...{ type: "api_error", status: 500, path: "/v1/checkout/*", times: null },
   });
@@ -268,4 +282,58 @@ test("while the provider is silent all is closed, and the job tried again ends t
   await world.simulator.clearFaults();
   await work([full.slotId], decided.toISOString());
   expect((await outcomeOf(world.db, open.bookingId)).booking.status).toBe("cancelled");
+});
+
+const absencesOf = async (professionalId: string) => {
+  const { rows } = await world.db.execute<{ start: string; end: string }>(sql`
+    select lower(during) as start, upper(during) as "end" from busy_times
+    where professional_id = ${professionalId} and source = 'absence' order by during`);
+  return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
+};
+
+test("a period that is cancelled becomes an absence, once, whose outside clients stay to be told (rules: cancellation, outside-clients-told)", async () => {
+  const { full, single, free, owner } = await makePeriod();
+  await addOutsideClient(owner, { slotId: full.slotId, name: "Paul", seats: 2 });
+  await addOutsideClient(owner, { slotId: single.slotId });
+  const slotIds = [full.slotId, single.slotId, free.slotId];
+  const hours = { from: at(1), to: at(40) };
+  const asked = { from: hours.from.toISOString(), to: hours.to.toISOString() };
+  const done = { slots: 3, people: 0, refundCents: 0, commissionCents: 0 };
+  expect(await cancelPeriod(owner, { ...asked, slotIds })).toEqual({ ...done, outside: 3 });
+  expect(await cancelPeriod(owner, { ...asked, slotIds })).toEqual({ ...done, outside: 0 });
+  const { id } = full.professional;
+  expect(await absencesOf(id)).toEqual([{ start: hours.from, end: hours.to }]);
+  const again = { offeringId: free.sessionId, start: toParis(at(10)) };
+  await expect(publishSlot(owner, again)).rejects.toMatchObject({ code: "conflict" });
+  const { slots: shown } = await showAgenda(owner, asked);
+  expect(shown.map(({ lost }) => lost.map(({ name, seats }) => [name, seats]))).toEqual([
+    [["Paul", 2]],
+    [[null, 1]],
+  ]);
+});
+
+test("where a slot of the period is kept, only the cancelled hours are an absence (rule: cancellation)", async () => {
+  const { full, single, owner } = await makePeriod();
+  await book(full);
+  await cancelPeriod(owner, { ...period(), slotIds: [single.slotId] });
+  const [slot] = await world.db.select().from(slots).where(eq(slots.id, single.slotId));
+  expect(await absencesOf(full.professional.id)).toEqual([
+    { start: slot?.startDatetime, end: slot?.endDatetime },
+  ]);
+  const [kept] = await world.db.select().from(slots).where(eq(slots.id, full.slotId));
+  expect(kept).toMatchObject({ isActive: true, absenceId: null });
+});
+
+test("the absence of a period begins after the session that runs (rule: cancellation)", async () => {
+  const running = await world.makeOffer({ start: at(20), priceCents: 1_450 });
+  const { professional } = running;
+  const next = await world.makeOffer({ professional, start: at(24) });
+  await book(running);
+  const [slot] = await world.db.select().from(slots).where(eq(slots.id, running.slotId));
+  world.shift(20.5 * HOUR);
+  const late = await world.context(professional.userId);
+  const to = at(40);
+  const asked = { from: at(19).toISOString(), to: to.toISOString(), slotIds: [next.slotId] };
+  await cancelPeriod(late, asked);
+  expect(await absencesOf(professional.id)).toEqual([{ start: slot?.endDatetime, end: to }]);
 });

@@ -27,9 +27,21 @@ export function toldLabel(people: number): string {
 }
 
 /** The toast after it was done. */
-export function doneText({ people, slots }: { people: number; slots: number }): string {
+export function doneText({
+  people,
+  slots,
+  outside,
+}: {
+  people: number;
+  slots: number;
+  outside: number;
+}): string {
   const closed = countOf(slots, "créneau fermé", "créneaux fermés");
-  if (people === 0) return `${closed}. Personne n'y était inscrit.`;
+  const own =
+    outside > 0 ? " Vos clients hors site restent dans l'agenda, à prévenir vous-même." : "";
+  if (people === 0) {
+    return `${closed}.${own || " Personne n'y était inscrit."}`;
+  }
   const who = people === 1 ? "Une personne est remboursée" : `${people} personnes sont remboursées`;
-  return `${closed}. ${who} en entier et ${people === 1 ? "prévenue" : "prévenues"} par e-mail.`;
+  return `${closed}. ${who} en entier et ${people === 1 ? "prévenue" : "prévenues"} par e-mail.${own}`;
 }

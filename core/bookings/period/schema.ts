@@ -20,6 +20,7 @@ const hour = z.string(WHEN).transform((text, context): Date => {
 export const costInput = z.object({ from: hour, to: hour });
 
 export const cancelPeriodInput = z.object({
+  ...costInput.shape,
   /** The slots to cancel, in any order. */
   slotIds: z
     .array(z.uuid(), "Choisissez au moins un créneau")

@@ -87,6 +87,32 @@ export async function readRunning(
 }
 
 /**
+ * The hours of a period that begin now or after the session that runs, if the professional keeps no
+ * slot in them once these are closed; null otherwise.
+ */
+export async function readFreed(
+  tx: Transaction,
+  professionalId: string,
+  { from, to, slotIds, now }: { from: Date; to: Date; slotIds: readonly string[]; now: Date },
+): Promise<{ start: Date; end: Date } | null> {
+  const { rows } = await tx.execute<{ start: string }>(sql`
+    with kept as (
+      select slot.start_datetime, slot.end_datetime
+      from offerings offering join slots slot on slot.offering_id = offering.id
+      where offering.professional_id = ${professionalId} and slot.is_active
+        and (offering.is_active or slot.is_occupied) and slot.id <> all(${list(slotIds, "uuid")})
+        and slot.end_datetime > ${now}
+    ), begun as (
+      select greatest(${from}, ${now},
+        (select max(end_datetime) from kept where start_datetime <= ${now})) as start
+    )
+    select start from begun where start < ${to} and not exists (
+      select from kept where start_datetime < ${to} and end_datetime > begun.start)`);
+  const [row] = rows;
+  return row ? { start: new Date(row.start), end: to } : null;
+}
+
+/**
  * Locks the bookings of some slots before their professional's time, and lets their clients cancel
  * with a full refund until the start: they lose nothing by being faster than our queue.
  *

@@ -56,6 +56,8 @@ export interface ProposableView {
   end: Date;
   /** « Julie M. » */
   people: string[];
+  /** Seats of outside clients, whom nobody asks. */
+  outside: number;
   /** The open proposal, and the number of clients who have not answered; null for none. */
   open: { start: Date; expiresAt: Date; waiting: number; withdraws: boolean } | null;
 }

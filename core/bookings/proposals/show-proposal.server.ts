@@ -66,9 +66,9 @@ export async function showProposable(
   ctx: Context,
   { slotId }: { slotId: string },
 ): Promise<ProposableView> {
-  const { title, start, end, open, people } = await permitFrom(ctx, slotId);
+  const { title, start, end, outside, open, people } = await permitFrom(ctx, slotId);
   const names = people.map(({ first, last }) =>
     shortName({ clientFirstName: first, clientLastName: last }),
   );
-  return { slotId, title, start, end, open, people: names };
+  return { slotId, title, start, end, outside, open, people: names };
 }

@@ -17,6 +17,7 @@ interface FromRow extends Record<string, unknown> {
   end: string;
   capacity: number;
   isParallel: boolean;
+  outside: number;
   people: { first: string; last: string }[];
   open: { start: string; expiresAt: string; waiting: number; withdraws: boolean } | null;
 }
@@ -27,7 +28,7 @@ export async function findFrom(db: Executor, slotId: string) {
     select slot.id as "slotId", offering.kind, offering.id as "offeringId",
       offering.professional_id as "professionalId", p.user_id as "ownerId", offering.title,
       slot.start_datetime as start, slot.end_datetime as "end", slot.capacity,
-      slot.is_parallel as "isParallel",
+      slot.is_parallel as "isParallel", slot.outside_seats as outside,
       coalesce((select json_agg(json_build_object('first', coalesce(client.first_name, ''),
           'last', coalesce(client.last_name, '')) order by client.first_name, b.id)
         from bookings b left join profiles client on client.id = b.client_id

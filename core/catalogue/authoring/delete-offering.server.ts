@@ -3,12 +3,13 @@ import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
-import { deletionRefusal } from "../labels.ts";
+import { deletionRefusal, outsideRefusal } from "../labels.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import {
   countBookings,
+  hasOutsideToTell,
   hideOffering,
   lockHeldSlots,
   removeOffering,
@@ -21,7 +22,7 @@ import {
  * bookings still show its name.
  *
  * @throws AppError `unauthenticated`, `not_found`, `forbidden`, `conflict` with the number of
- * future bookings that are pending or confirmed.
+ * future bookings that are pending or confirmed, or while outside clients have to be told.
  */
 export async function deleteOffering(
   ctx: Context,
@@ -38,6 +39,9 @@ export async function deleteOffering(
     await lockHeldSlots(tx, id, now);
     const { upcoming, all } = await countBookings(tx, id, now);
     if (upcoming > 0) throw new AppError("conflict", { message: deletionRefusal(kind, upcoming) });
+    if (await hasOutsideToTell(tx, id, now)) {
+      throw new AppError("conflict", { message: outsideRefusal(kind) });
+    }
     // The search rows go first, so that no process writes new ones.
     await setActive(tx, row, false, now);
     await refreshListings(tx, [id], now);

@@ -298,3 +298,11 @@ export async function countBookings(
     where ${slots.offeringId} = ${id}`);
   return rows[0] ?? { upcoming: 0, all: 0 };
 }
+
+/** Whether outside clients of an offering have a seat to come, or lost one and are not told. */
+export async function hasOutsideToTell(db: Executor, id: string, now: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${slots} slot join outside_clients client on client.slot_id = slot.id
+    where slot.offering_id = ${id} and slot.start_datetime > ${now} and client.told_at is null limit 1`);
+  return rows.length > 0;
+}

@@ -7,15 +7,18 @@ import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { showAgenda } from "../../agenda/show-agenda.server.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cancelSlot } from "../../bookings/cancellation/cancel-slot.server.ts";
 import { HOUR } from "../../durations.ts";
 import { bookings, mails, occupied, outsideClients, payments, slots } from "../../tables.server.ts";
+import { deleteOffering } from "../authoring/delete-offering.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
 import { moveSlot } from "../publishing/move-slot.server.ts";
 import { addOutsideClient } from "./add-outside-client.server.ts";
 import { removeOutsideClient } from "./remove-outside-client.server.ts";
 import { showOutsideClients } from "./show-outside-clients.server.ts";
+import { tellOutsideClient } from "./tell-outside-client.server.ts";
 
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
@@ -154,18 +157,46 @@ describe("a client from elsewhere (rule: own-time)", () => {
     },
   );
 
-  dataTest("goes with a slot that is cancelled, which frees the hour", async ({ db }) => {
-    const { professional, ctx } = await makeOwner(db);
-    const activity = await makeActivity(db, { professional, capacity: 4 });
-    const slot = await makeActivitySlot(db, { activity });
-    await addOutsideClient(ctx, { slotId: slot.id });
-    expect(await db.$count(occupied)).toBe(1);
-    expect(await cancelSlot(ctx, { slotId: slot.id })).toEqual({ cancelled: 0 });
-    expect(await db.$count(occupied)).toBe(0);
-    expect(await db.$count(outsideClients)).toBe(0);
-    const add = addOutsideClient(ctx, { slotId: slot.id });
-    await expect(add).rejects.toMatchObject({ message: "Ce créneau est annulé." });
-  });
+  dataTest(
+    "stays with a slot that is cancelled, which frees the hour, until told (rule: outside-clients-told)",
+    async ({ db }) => {
+      const { professional, ctx, at } = await makeOwner(db);
+      const other = await makeOwner(db);
+      const activity = await makeActivity(db, { professional, capacity: 4 });
+      const slot = await makeActivitySlot(db, { activity });
+      const slotId = slot.id;
+      const { clientId } = await addOutsideClient(ctx, { slotId, name: "Paul", seats: 2 });
+      const tell = (isTold: boolean, by = ctx) =>
+        tellOutsideClient(by, { slotId, clientId, isTold });
+      await expect(tell(true)).rejects.toMatchObject({ code: "not_found" });
+      expect(await db.$count(occupied)).toBe(1);
+      expect(await cancelSlot(ctx, { slotId })).toEqual({ cancelled: 0 });
+      expect(await db.$count(occupied)).toBe(0);
+      expect(await read(db, slotId)).toMatchObject({ outsideSeats: 0, isActive: false });
+      const lost = async () =>
+        (await showAgenda(ctx, {})).slots.map(({ state, lost }) => [state, ...lost]);
+      const client = { id: clientId, name: "Paul", seats: 2 };
+      expect(await lost()).toEqual([["cancelled", { ...client, isTold: false }]]);
+      const add = addOutsideClient(ctx, { slotId });
+      await expect(add).rejects.toMatchObject({ message: "Ce créneau est annulé." });
+      // Nobody has a seat to give back, also where the hour is published again.
+      const remove = removeOutsideClient(ctx, { slotId, clientId });
+      await expect(remove).rejects.toMatchObject({ code: "not_found" });
+      const erase = () => deleteOffering(ctx, "activity", activity.id);
+      await expect(erase()).rejects.toMatchObject({
+        code: "conflict",
+        message: expect.stringContaining("prévenez-les"),
+      });
+      await expect(tell(true, other.ctx)).rejects.toMatchObject({ code: "forbidden" });
+      await tell(true);
+      expect(await lost()).toEqual([["cancelled", { ...client, isTold: true }]]);
+      await tell(false);
+      expect(await lost()).toEqual([["cancelled", { ...client, isTold: false }]]);
+      await tell(true, at(later(1)));
+      await erase();
+      expect(await db.$count(outsideClients)).toBe(0);
+    },
+  );
 
   dataTest("is the owner's to add, to see and to remove", async ({ db }) => {
     const { professional, ctx, at } = await makeOwner(db);

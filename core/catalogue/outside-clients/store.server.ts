@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { isAwaited } from "../../occupancy/is-slot-open.server.ts";
@@ -10,11 +10,11 @@ export async function listOutside(db: Executor, slotId: string): Promise<Outside
   return db
     .select({ id: outsideClients.id, name: outsideClients.name, seats: outsideClients.seats })
     .from(outsideClients)
-    .where(eq(outsideClients.slotId, slotId))
+    .where(and(eq(outsideClients.slotId, slotId), isNull(outsideClients.seatsLostAt)))
     .orderBy(asc(outsideClients.createdAt), asc(outsideClients.id));
 }
 
-/** The slot of an outside client; null for an unknown id. */
+/** The slot of an outside client; null for one without a seat any more, and for an unknown id. */
 export async function findOutside(
   db: Executor,
   id: string,
@@ -22,7 +22,7 @@ export async function findOutside(
   const [row] = await db
     .select({ slotId: outsideClients.slotId, seats: outsideClients.seats })
     .from(outsideClients)
-    .where(eq(outsideClients.id, id));
+    .where(and(eq(outsideClients.id, id), isNull(outsideClients.seatsLostAt)));
   return row ?? null;
 }
 
@@ -92,4 +92,17 @@ export async function deleteOutside(
       bookableSince: sql`case when ${slots.availableSpots} = 0 then ${now} else ${slots.bookableSince} end`,
     })
     .where(eq(slots.id, slotId));
+}
+
+/** Notes whether a client whose seats went with their slot was told; false if there is none. */
+export async function writeTold(
+  db: Executor,
+  { slotId, clientId, toldAt }: { slotId: string; clientId: string; toldAt: Date | null },
+): Promise<boolean> {
+  const { id, slotId: of, seatsLostAt } = outsideClients;
+  const { rowCount } = await db
+    .update(outsideClients)
+    .set({ toldAt })
+    .where(and(eq(id, clientId), eq(of, slotId), isNotNull(seatsLostAt)));
+  return rowCount === 1;
 }

@@ -7,7 +7,7 @@ import { closeSlot as writeClosed } from "./store.server.ts";
 
 /**
  * Closes a slot: nobody finds or books it any more, and its outside clients lose their seats, so
- * that the professional's time is free once its bookings are cancelled (rule: own-time).
+ * that the professional's time is free once its bookings are cancelled (rule: outside-clients-told).
  */
 export async function closeSlot(
   tx: Transaction,
@@ -15,7 +15,7 @@ export async function closeSlot(
   now: Date,
 ): Promise<void> {
   await lockPractitionerOf(tx, { slotId });
-  await writeClosed(tx, slotId);
+  await writeClosed(tx, slotId, now);
   const freed = await freeSlot(tx, slotId);
   if (freed) await recordReopened(tx, freed, now);
   await refreshListings(tx, [offeringId], now);

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../../money.ts";
@@ -272,8 +272,11 @@ export async function insertSlots(
   return inserted.length;
 }
 
-/** Closes a slot and deletes its outside clients. */
-export async function closeSlot(tx: Transaction, slotId: string): Promise<void> {
+/** Closes a slot. Its outside clients lose their seats, and stay to be told of it. */
+export async function closeSlot(tx: Transaction, slotId: string, now: Date): Promise<void> {
   await tx.update(slots).set({ isActive: false, outsideSeats: 0 }).where(eq(slots.id, slotId));
-  await tx.delete(outsideClients).where(eq(outsideClients.slotId, slotId));
+  await tx
+    .update(outsideClients)
+    .set({ seatsLostAt: now })
+    .where(and(eq(outsideClients.slotId, slotId), isNull(outsideClients.seatsLostAt)));
 }

@@ -445,7 +445,7 @@ export const SECTIONS = {
   },
   outside_clients: {
     table: "outside_clients",
-    columns: ["id", "slot_id", "name", "seats", "created_at"],
+    columns: ["id", "slot_id", "name", "seats", "created_at", "seats_lost_at", "told_at"],
   },
   calendars: {
     table: "calendars",

@@ -264,7 +264,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
   },
   outside_clients: {
     why: OFFERED,
-    columns: ["id", "slot_id", "seats", "created_at"],
+    columns: ["id", "slot_id", "seats", "created_at", "seats_lost_at", "told_at"],
   },
   payments: {
     why: LEGAL,

@@ -112,6 +112,7 @@ import {
   hourMovedClient,
   hourMovedProfessional,
   hourProposed,
+  hourWithdrawn,
 } from "./bookings/hour-proposed.tsx";
 import { linkMissing } from "./bookings/link-missing.tsx";
 import { absenceContested, markedAbsent } from "./bookings/marked-absent.tsx";
@@ -190,6 +191,7 @@ export const MAIL_KINDS: Kinds = {
   "hour-moved-client": mailKind(readProposalMail, hourMovedClient),
   "hour-moved-professional": mailKind(readProposalMail, hourMovedProfessional),
   "hour-kept-professional": mailKind(readProposalMail, hourKeptProfessional),
+  "hour-withdrawn": mailKind(readProposalMail, hourWithdrawn),
   "link-missing": mailKind(readLinkReminder, linkMissing),
   "alert-found": mailKind(readAlertMail, alertFound),
   "alert-link": mailKind(readAlertLinkMail, alertLink),

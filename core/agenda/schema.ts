@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { PresenceCount } from "../bookings/presence/rules.ts";
+import type { AskedHour } from "../bookings/proposals/schema.ts";
 import type { SlotKind } from "../catalogue/schema.ts";
 import { addDays, dayKey, fromParis } from "../dates.ts";
 import { DAY } from "../durations.ts";
@@ -117,6 +118,8 @@ export interface AgendaSlot {
   overlaps: { title: string; start: Date } | null;
   price: PriceView;
   people: AgendaPerson[];
+  /** The hour that its clients are asked to move to (rule: another-hour). */
+  proposal: AskedHour | null;
   /** In the order in which they were added. */
   lost: LostClient[];
 }

@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
 import { countsOf } from "../bookings/presence/presence-counts.server.ts";
+import {
+  type AskedHourRow,
+  askedHour,
+  datedHour,
+} from "../bookings/proposals/asked-hour.server.ts";
 import { leftOfSellers } from "../bookings/resale/left-of-sellers.server.ts";
 import { type Cents, cents } from "../money.ts";
 import { isSlotOpen } from "../occupancy/is-slot-open.server.ts";
@@ -22,7 +27,10 @@ interface Asked {
 export interface StoredSlot extends Omit<AgendaSlot, "state">, Omit<Judged, keyof AgendaSlot> {}
 
 /** A row as the statement returns it, with instants as text. */
-type SlotRow = Omit<AgendaSlot, "start" | "end" | "state" | "overlaps" | "price" | "people"> & {
+type SlotRow = Omit<
+  AgendaSlot,
+  "start" | "end" | "state" | "overlaps" | "price" | "people" | "proposal"
+> & {
   start: string;
   end: string;
   isActive: boolean;
@@ -31,6 +39,7 @@ type SlotRow = Omit<AgendaSlot, "start" | "end" | "state" | "overlaps" | "price"
   isBusy: boolean;
   isOpen: boolean;
   overlaps: { title: string; start: string } | null;
+  proposal: AskedHourRow | null;
   fullCents: Cents;
   baseCents: Cents;
   cuts: { at: string; cents: Cents }[];
@@ -113,7 +122,7 @@ export async function readSlots(
       offering.price_cents as "fullCents",
       coalesce(slot.price_cents, offering.discounted_price_cents, offering.price_cents) as "baseCents",
       coalesce(cut.list, '[]') as cuts, coalesce(booked.people, '[]') as people,
-      coalesce(lost.list, '[]') as lost
+      coalesce(lost.list, '[]') as lost, ${askedHour} as proposal
     from seen
       join slots slot on slot.id = seen.id
       join offerings offering on offering.id = slot.offering_id
@@ -139,6 +148,7 @@ export async function readSlots(
     end: new Date(row.end),
     overlaps: overlaps && { ...overlaps, start: new Date(overlaps.start) },
     isOverlapped: overlaps !== null,
+    proposal: datedHour(row.proposal),
     taken: seatsOf(people) + row.outside + row.reserved,
     price: priceOf({ fullCents, baseCents, cuts }, now),
     people: people.map(({ first, last, ...person }) => ({

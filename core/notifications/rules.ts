@@ -53,6 +53,7 @@ const IS_WAITED_FOR: Record<MailKind, boolean> = {
   "hour-moved-client": false,
   "hour-moved-professional": false,
   "hour-kept-professional": false,
+  "hour-withdrawn": false,
   "booking-received": false,
   "marked-absent": false,
   "absence-contested": false,

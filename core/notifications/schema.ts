@@ -55,6 +55,7 @@ export interface MailData {
   "hour-moved-client": { answerId: string };
   "hour-moved-professional": { answerId: string };
   "hour-kept-professional": { answerId: string };
+  "hour-withdrawn": { answerId: string };
   /** To the professional: people have booked online, and the link is missing (rule: somewhere-to-go). */
   "link-missing": { slotId: string };
   /** To a client: what they have booked begins in so many hours (rule: booking-reminder). */

@@ -92,6 +92,7 @@ const MAIL_NAMES: Record<MailKind, string> = {
   "hour-moved-client": "Nouvelle heure acceptée",
   "hour-moved-professional": "Nouvelle heure acceptée, au professionnel",
   "hour-kept-professional": "Heure gardée, au professionnel",
+  "hour-withdrawn": "Autre heure retirée, au client",
   "link-missing": "Lien en ligne manquant",
   "booking-reminder": "Rappel de la réservation",
   "alert-found": "Alerte : places trouvées",

@@ -139,14 +139,17 @@ export const proposalAnswers = pgTable(
     secretHash: text().notNull().unique(),
     /** The seats that are kept for them at the new hour. */
     seats: smallint().notNull().default(1),
-    answer: text({ enum: ["accepted", "refused", "lapsed"] }),
+    answer: text({ enum: ["accepted", "refused", "lapsed", "withdrawn"] }),
     answeredAt: instant(),
   },
   (t) => [
     index().on(t.proposalId),
     index().on(t.bookingId),
     uniqueIndex("proposal_answers_one_open").on(t.bookingId).where(sql`answer is null`),
-    check("proposal_answers_answer", sql`${t.answer} in ('accepted', 'refused', 'lapsed')`),
+    check(
+      "proposal_answers_answer",
+      sql`${t.answer} in ('accepted', 'refused', 'lapsed', 'withdrawn')`,
+    ),
     check("proposal_answers_at", sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
   ],
 );

@@ -92,3 +92,17 @@ export const hourKeptProfessional: MailTemplate<ProposalMail> = {
     </>
   ),
 };
+
+export const hourWithdrawn: MailTemplate<ProposalMail> = {
+  subject: ({ texts }) => `Votre heure reste la même : ${texts.title}`,
+  preview: ({ from }) => hours(from),
+  Body: (view) => (
+    <>
+      <MailTitle>{view.texts.professional} ne vous propose plus d'autre heure</MailTitle>
+      <MailText>
+        La proposition ({hours(view.to)}) est retirée. Votre réservation reste à l'heure prévue.
+      </MailText>
+      <BookingFacts view={view} />
+    </>
+  ),
+};

@@ -132,6 +132,7 @@ chooseBoost             | POST /boosts                                       | 4
 withdrawBoost           | DELETE /boosts/{id}                                | 401     | 403     | 403     | 403     | 404     | 404     | 404     | 401     | pw      | -
 proposeHour             | POST /slots/{id}/proposal                          | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 answerProposal          | POST /bookings/{id}/proposal                       | 401     | 404     | 404     | 404     | 404     | 404     | 404     | 401     | pw      | -
+withdrawProposal        | itself                                             | 401     | 403     | 403     | 403     | 403     | 409     | 403     | 401     | pw      | -
 showProposable          | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 showProposal            | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 previewPeriod           | GET /agenda/cancellations                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -

@@ -126,7 +126,7 @@ export const FORMS: [
     "cle kind quick day fromTime toTime from to title knowing timeId",
   ],
   ["/agenda/hors-site/:slot", "owner", "remove", "cle name seats clientId"],
-  ["/agenda/creneau/:slot/proposer", "owner", "", "cle start word withdraws"],
+  ["/agenda/creneau/:slot/proposer", "owner", "withdraw", "cle start word withdraws"],
   ["/proposition?jeton=:any", null, "accepted refused", "token bookingId"],
   ["/agenda/arret", "owner", "cost", "cle from to slotId seen word"],
   [

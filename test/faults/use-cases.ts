@@ -42,6 +42,7 @@ import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.
 import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
+import { withdrawProposal } from "#core/bookings/proposals/withdraw-proposal.server.ts";
 import { decideMessageCase } from "#core/bookings/reported-messages/decide-message-case.server.ts";
 import {
   reportBookingMessage,
@@ -316,6 +317,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     previewOverlap(ctx, "session", { id: offer.sessionId, fields: {} }),
   tellOutsideClient: (ctx, { offer }) =>
     tellOutsideClient(ctx, { slotId: offer.slotId, clientId: newId(), isTold: true }),
+  withdrawProposal: (ctx, { offer }) => withdrawProposal(ctx, { slotId: offer.slotId }),
   showProposable: (ctx, { offer }) => showProposable(ctx, { slotId: offer.slotId }),
   showProposal: (ctx) => showProposal(ctx, { token: link.token }),
   showWaitingSlot: (ctx, { offer }) => showWaitingSlot(ctx, { slotId: offer.slotId }),

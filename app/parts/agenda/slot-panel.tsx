@@ -4,6 +4,7 @@ import { closedLabel, countOf, STATE_LABELS, timeLabel } from "#core/agenda/labe
 import { isMovable, takenSeats } from "#core/agenda/rules.ts";
 import type { AgendaSlot } from "#core/agenda/schema.ts";
 import { isPresenceOpen } from "#core/bookings/presence/rules.ts";
+import { askedHourText } from "#core/bookings/proposals/labels.ts";
 import { offeringPath } from "#core/bookings/rules.ts";
 import { addressLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { dayKey, formatLongDay } from "#core/dates.ts";
@@ -85,6 +86,7 @@ export function SlotPanel({
           En parallèle : un autre créneau peut avoir lieu en même temps.
         </p>
       )}
+      {slot.proposal && <p className="mt-2 text-14 figures">{askedHourText(slot.proposal)}</p>}
       {slot.people.length > 0 && isPresenceOpen(slot, now) && (
         <CodeForm slotId={slot.id} here={here} answer={answer} />
       )}
@@ -107,7 +109,9 @@ export function SlotPanel({
             <Act to={addresses.outsideClients(slot.id)}>Client hors site</Act>
             <Act to={addresses.callOffDay(dayKey(start))}>Je ne peux pas assurer</Act>
             {slot.people.length > 0 && (
-              <Act to={addresses.propose(slot.id)}>Proposer une autre heure</Act>
+              <Act to={addresses.propose(slot.id)}>
+                {slot.proposal ? "Retirer la proposition" : "Proposer une autre heure"}
+              </Act>
             )}
             {slot.comesAgain && (
               <Act to={own.scheduleFrom(slot.offeringId, slot.id)}>Changer les suivants</Act>

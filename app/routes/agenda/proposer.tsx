@@ -1,8 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { WORD_LENGTH } from "#core/bookings/period/rules.ts";
+import { askedHourText } from "#core/bookings/proposals/labels.ts";
 import { proposeHour } from "#core/bookings/proposals/propose-hour.server.ts";
 import { showProposable } from "#core/bookings/proposals/show-proposal.server.ts";
-import { dayKey, formatEnd, formatLongDay, formatTime, toParis } from "#core/dates.ts";
+import { withdrawProposal } from "#core/bookings/proposals/withdraw-proposal.server.ts";
+import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -16,6 +18,7 @@ import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { KEY_FIELD, RetryKey } from "../../ui/forms/retry-key.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -51,6 +54,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? "");
   const typed = { start: text("start"), word: text("word"), withdraws: form.has("withdraws") };
   try {
+    if (text("intent") === "withdraw") {
+      await withdrawProposal(ctx, { slotId });
+      return redirectWithToast(addresses.propose(slotId), {
+        title: "Proposition retirée",
+        text: "Qui n'avait pas répondu garde l'heure prévue, et le lit par e-mail.",
+        tone: "success",
+      });
+    }
     const { people } = await answerOnce(ctx, callOf(form, `propose-hour ${slotId}`), (own) =>
       proposeHour(own, { slotId, ...typed }),
     );
@@ -85,13 +96,17 @@ export default function ProposeHour({ loaderData, actionData }: Route.ComponentP
       </p>
       <Panel aria-label="Proposition" className="mt-6 max-w-text">
         {open ? (
-          <Notice>
-            {formatLongDay(open.start)} à {formatTime(open.start)} est déjà proposé.{" "}
-            {open.waiting === 1
-              ? "Une personne n'a pas répondu"
-              : `${open.waiting} personnes n'ont pas répondu`}
-            , jusqu'au {formatLongDay(open.expiresAt)} à {formatTime(open.expiresAt)}.
-          </Notice>
+          <>
+            <Notice>{askedHourText(open)}</Notice>
+            {!open.withdraws && (
+              <Form method="post" className="mt-4">
+                <HiddenFields intent="withdraw" />
+                <Button type="submit" busy={busy}>
+                  Retirer la proposition
+                </Button>
+              </Form>
+            )}
+          </>
         ) : !canAsk ? (
           <Notice>
             {start > now
@@ -113,7 +128,7 @@ export default function ProposeHour({ loaderData, actionData }: Route.ComponentP
                   {...control}
                   type="datetime-local"
                   name="start"
-                  defaultValue={actionData?.typed.start ?? toParis(start)}
+                  defaultValue={actionData?.typed.start}
                 />
               )}
             </Field>

@@ -79,6 +79,7 @@ const ENDED: Record<Exclude<ProposalView["state"], "open">, string> = {
   accepted: "C'est accepté. Votre réservation est à la nouvelle heure.",
   refused: "C'est refusé.",
   lapsed: "Cette proposition n'attend plus de réponse.",
+  withdrawn: "Cette proposition a été retirée.",
 };
 
 export default function Proposal({ loaderData, actionData }: Route.ComponentProps) {

@@ -91,14 +91,14 @@ async function accept(
 }
 
 /**
- * Records that a client keeps the old slot, by their answer or by none, and tells the professional
- * if the booking stays. The caller holds the locks of the booking and of the professional.
+ * Records that a client keeps the old slot, by their answer, by none, or because they need not give
+ * one any more, and tells the other side if the booking stays. The caller holds the locks of the booking and of the professional.
  */
 export async function keepOldHour(
   ctx: Context,
   tx: Transaction,
   found: Answer,
-  answer: "refused" | "lapsed",
+  answer: "refused" | "lapsed" | "withdrawn",
 ): Promise<void> {
   const { id, bookingId } = found;
   await writeAnswer(tx, id, answer, ctx.now());
@@ -107,10 +107,11 @@ export async function keepOldHour(
   if (found.withdraws || !found.isBooked) return;
   const row = await findBookingRow(tx, bookingId);
   if (!row) throw new Error(`booking ${bookingId} is gone`);
-  const mail = { reference: id, data: { answerId: id } };
-  await enqueueMails(ctx, tx, [
-    { kind: "hour-kept-professional", to: row.professionalEmail, ...mail },
-  ]);
+  const to =
+    answer === "withdrawn"
+      ? { kind: "hour-withdrawn" as const, to: row.buyerEmail }
+      : { kind: "hour-kept-professional" as const, to: row.professionalEmail };
+  await enqueueMails(ctx, tx, [{ ...to, reference: id, data: { answerId: id } }]);
 }
 
 /**

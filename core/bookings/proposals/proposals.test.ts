@@ -4,7 +4,10 @@ import { newId, newSecret } from "#platform/ids.server.ts";
 import { untilWaiting } from "#test/make/database.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import { showAgenda } from "../../agenda/show-agenda.server.ts";
+import { dayKey, toParis } from "../../dates.ts";
 import { DAY, HOUR, MINUTE } from "../../durations.ts";
+import { addOwnTime } from "../../own-time/add-own-time.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import {
   bookings,
@@ -27,6 +30,7 @@ import { lapseProposals } from "./lapse-proposals.server.ts";
 import { proposeHour } from "./propose-hour.server.ts";
 import { expiryOf } from "./rules.ts";
 import { showProposable, showProposal } from "./show-proposal.server.ts";
+import { withdrawProposal } from "./withdraw-proposal.server.ts";
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -367,6 +371,68 @@ test("is answered by the browser that bought as a guest, and by no other", async
     state: "open",
   });
   await answerProposal(visitor, { bookingId, guestProof: proof, answer: "refused" });
+});
+
+test("over her own hours, or in an absence, it is refused beside the field (rule: own-time)", async () => {
+  const made = await makeBooked();
+  const beside = await world.makeOffer({ start: at(72) });
+  await world.db.update(slots).set({ isParallel: true }).where(eq(slots.id, beside.slotId));
+  await world.buy(beside);
+  const hours = (from: number, to: number) => ({ from: toParis(at(from)), to: toParis(at(to)) });
+  await addOwnTime(made.owner, { kind: "busy", ...hours(95.5, 96.5) });
+  const far = { from: dayKey(at(240)), to: dayKey(at(240)) };
+  await addOwnTime(made.owner, { kind: "absence", ...far });
+  await expect(propose(made, at(96))).rejects.toMatchObject({
+    fields: { start: [expect.stringContaining("une heure où vous êtes pris")] },
+  });
+  await expect(propose(made, at(240))).rejects.toMatchObject({
+    fields: { start: [expect.any(String)] },
+  });
+  const owner = await world.context(beside.professional.userId);
+  await addOwnTime(owner, { kind: "absence", ...far });
+  await expect(
+    proposeHour(owner, { slotId: beside.slotId, start: at(240).toISOString() }),
+  ).rejects.toMatchObject({ fields: { start: [expect.any(String)] } });
+});
+
+test("withdrawn, whoever has not answered keeps their hour and is told, and its hour is free again (rule: another-hour)", async () => {
+  const made = await makeBooked(2, 2);
+  const [one, two] = made.booked;
+  if (!one || !two) throw new Error("nobody");
+  const withdraw = (by = made.owner) => withdrawProposal(by, { slotId: made.offer.slotId });
+  await expect(withdraw()).rejects.toMatchObject({ code: "conflict" });
+  const to = at(96);
+  const { proposalId, expiresAt } = await propose(made, to);
+  const open = async () => {
+    const { slots: shown } = await showAgenda(made.owner, {
+      from: at(71).toISOString(),
+      to: at(73).toISOString(),
+    });
+    return shown.map(({ proposal }) => proposal);
+  };
+  const asked = { start: to, expiresAt: new Date(expiresAt), withdraws: false };
+  expect(await open()).toEqual([{ ...asked, waiting: 2 }]);
+  await answerProposal(one.client, { bookingId: one.bookingId, answer: "accepted" });
+  expect(await open()).toEqual([{ ...asked, waiting: 1 }]);
+  await expect(withdraw(await world.newClient())).rejects.toMatchObject({ code: "forbidden" });
+  await withdraw();
+  expect(await open()).toEqual([null]);
+  await expect(withdraw()).rejects.toMatchObject({ code: "conflict" });
+  expect(await newSlotOf(proposalId)).toMatchObject({ reservedSeats: 0, isActive: true });
+  expect((await rowOf(two.bookingId)).slotId).toBe(made.offer.slotId);
+  const { mail } = await linkIn(/^Votre heure reste la même/, String(two.client.actor?.email));
+  expect(mail?.text).toContain("Votre réservation reste à l'heure prévue.");
+  const late = answerProposal(two.client, { bookingId: two.bookingId, answer: "accepted" });
+  await expect(late).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("whoever gave the old hour up cannot withdraw the new one", async () => {
+  const made = await makeBooked();
+  await propose(made, at(96), { withdraws: true });
+  await expect(withdrawProposal(made.owner, { slotId: made.offer.slotId })).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("annulée"),
+  });
 });
 
 test("called off meanwhile, the kept seat is given up", async () => {

@@ -3,9 +3,11 @@ import { hashSecret, newId, newSecret } from "#platform/ids.server.ts";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { requireActor } from "../../accounts/rules.ts";
 import { whyNotStart } from "../../catalogue/authoring/rules.ts";
+import { judgeHours } from "../../catalogue/publishing/permit-slot.server.ts";
 import { closeSlot } from "../../catalogue/slots/close-slot.server.ts";
 import { keepSeatsOnSale } from "../../catalogue/slots/keep-seats.server.ts";
 import type { Context } from "../../context.server.ts";
+import { MINUTE } from "../../durations.ts";
 import { AppError } from "../../errors.ts";
 import { refreshSlot, removeOverlapped } from "../../listings/refresh-listings.server.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
@@ -139,8 +141,11 @@ async function keepHour(
     await removeOverlapped(tx, known.id);
     return known.id;
   }
-  const slotId = await insertKeptSlot(tx, { ...from, ...to }, seats, now);
-  if (!(await occupyProposedSlot(tx, slotId, from.slotId))) throw taken;
+  const minutes = (+to.end - +to.start) / MINUTE;
+  const hours = { start: to.start, minutes, isParallel: from.isParallel };
+  await judgeHours(tx, from, { ...hours, without: [from.slotId] }, now);
+  const { id: slotId, isAbsent } = await insertKeptSlot(tx, { ...from, ...to }, seats, now);
+  if (isAbsent || !(await occupyProposedSlot(tx, slotId, from.slotId))) throw taken;
   await removeOverlapped(tx, slotId);
   return slotId;
 }

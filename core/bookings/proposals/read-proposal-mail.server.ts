@@ -22,7 +22,8 @@ type Kind =
   | "hour-proposed"
   | "hour-moved-client"
   | "hour-moved-professional"
-  | "hour-kept-professional";
+  | "hour-kept-professional"
+  | "hour-withdrawn";
 
 /** Null once it is answered, or the booking is gone. */
 export async function readProposalMail(

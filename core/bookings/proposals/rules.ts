@@ -23,7 +23,7 @@ export function overlap(one: Hours, other: Hours): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-export type ProposalState = "open" | "accepted" | "refused" | "lapsed";
+export type ProposalState = "open" | "accepted" | "refused" | "lapsed" | "withdrawn";
 
 /**
  * The state of one client's answer. It has lapsed once its time is over, even if no job has

@@ -58,8 +58,15 @@ export interface ProposableView {
   people: string[];
   /** Seats of outside clients, whom nobody asks. */
   outside: number;
-  /** The open proposal, and the number of clients who have not answered; null for none. */
-  open: { start: Date; expiresAt: Date; waiting: number; withdraws: boolean } | null;
+  open: AskedHour | null;
+}
+
+/** An hour that waits for answers, with the number of clients who owe one. */
+export interface AskedHour {
+  start: Date;
+  expiresAt: Date;
+  waiting: number;
+  withdraws: boolean;
 }
 
 /** An open proposal on the card of its booking. */

@@ -3,8 +3,11 @@ import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
 import type { Cents } from "../../money.ts";
+import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { writeCuts } from "../../prices/write-prices.server.ts";
 import { offerings, proposalAnswers, proposals, slots } from "../../tables.server.ts";
+import { type AskedHourRow, askedHour, datedHour } from "./asked-hour.server.ts";
+import type { ProposalState } from "./rules.ts";
 
 interface FromRow extends Record<string, unknown> {
   slotId: string;
@@ -18,8 +21,10 @@ interface FromRow extends Record<string, unknown> {
   capacity: number;
   isParallel: boolean;
   outside: number;
+  /** The pause of the professional after a slot, in minutes. */
+  buffer: number;
   people: { first: string; last: string }[];
-  open: { start: string; expiresAt: string; waiting: number; withdraws: boolean } | null;
+  open: AskedHourRow | null;
 }
 
 /** Finds a slot with its owner, its bookings and its open proposal. */
@@ -28,29 +33,23 @@ export async function findFrom(db: Executor, slotId: string) {
     select slot.id as "slotId", offering.kind, offering.id as "offeringId",
       offering.professional_id as "professionalId", p.user_id as "ownerId", offering.title,
       slot.start_datetime as start, slot.end_datetime as "end", slot.capacity,
-      slot.is_parallel as "isParallel", slot.outside_seats as outside,
+      slot.is_parallel as "isParallel", slot.outside_seats as outside, p.buffer_minutes as buffer,
       coalesce((select json_agg(json_build_object('first', coalesce(client.first_name, ''),
           'last', coalesce(client.last_name, '')) order by client.first_name, b.id)
         from bookings b left join profiles client on client.id = b.client_id
         where b.slot_id = slot.id and b.status = 'confirmed'), '[]') as people,
-      (select json_build_object('start', other.start_datetime, 'expiresAt', q.expires_at,
-          'waiting', count(*), 'withdraws', q.withdraws)
-        from proposals q join slots other on other.id = q.to_slot_id
-          join proposal_answers a on a.proposal_id = q.id and a.answer is null
-        where q.from_slot_id = slot.id
-        group by q.id, other.id order by q.created_at desc limit 1) as open
+      ${askedHour} as open
     from slots slot
       join offerings offering on offering.id = slot.offering_id
       join professional_profiles p on p.id = offering.professional_id
     where slot.id = ${slotId} and offering.deleted_at is null`);
   const row = rows[0];
   if (!row) return null;
-  const { open } = row;
   return {
     ...row,
     start: new Date(row.start),
     end: new Date(row.end),
-    open: open && { ...open, start: new Date(open.start), expiresAt: new Date(open.expiresAt) },
+    open: datedHour(row.open),
   };
 }
 export type From = NonNullable<Awaited<ReturnType<typeof findFrom>>>;
@@ -93,26 +92,32 @@ export async function lockSlotAt(tx: Transaction, offeringId: string, start: Dat
  * Inserts a slot whose seats are all reserved for the clients of a proposal, with its price
  * reductions: the seats that they leave are sold like any others. It is created at the same instant
  * as the proposal, which later identifies it.
+ *
+ * @returns its id, and whether it lies in an absence.
  */
 export async function insertKeptSlot(
   tx: Transaction,
   made: { offeringId: string; start: Date; end: Date; capacity: number; isParallel: boolean },
   seats: number,
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; isAbsent: boolean }> {
   const id = newId();
   const { offeringId, start, end, capacity, isParallel } = made;
-  await tx.insert(slots).values({
-    ...{ id, offeringId, capacity, isParallel, createdAt: now, pricedAt: now, bookableSince: now },
-    ...{ startDatetime: start, endDatetime: end, availableSpots: 0, reservedSeats: seats },
-  });
+  const [slot] = await tx
+    .insert(slots)
+    .values({
+      ...{ id, offeringId, capacity, isParallel, createdAt: now, pricedAt: now },
+      ...{ bookableSince: now, absenceId: absenceAt(offeringId, start, end) },
+      ...{ startDatetime: start, endDatetime: end, availableSpots: 0, reservedSeats: seats },
+    })
+    .returning({ absenceId: slots.absenceId });
   const { priceCents, discountedPriceCents, fallSteps, fallFloorCents } = offerings;
   const [terms] = await tx
     .select({ priceCents, discountedPriceCents, fallSteps, fallFloorCents })
     .from(offerings)
     .where(eq(offerings.id, offeringId));
   if (terms) await writeCuts(tx, [{ id, start }], terms);
-  return id;
+  return { id, isAbsent: slot?.absenceId !== null };
 }
 
 /** Closes a slot that was created only for a proposal and that nobody has moved to. */
@@ -149,13 +154,15 @@ export async function insertProposal(
   await tx.insert(proposalAnswers).values(answers);
 }
 
+export type GivenAnswer = Exclude<ProposalState, "open">;
+
 interface AnswerRow extends Record<string, unknown> {
   id: string;
   secretHash: string;
   /** The number of seats that are reserved in the new slot. */
   seats: number;
   bookedSeats: number;
-  answer: "accepted" | "refused" | "lapsed" | null;
+  answer: GivenAnswer | null;
   proposalId: string;
   withdraws: boolean;
   word: string | null;
@@ -216,7 +223,7 @@ export type Answer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
 export async function writeAnswer(
   tx: Transaction,
   id: string,
-  answer: "accepted" | "refused" | "lapsed",
+  answer: GivenAnswer,
   answeredAt: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx
@@ -251,6 +258,14 @@ export async function listLapsed(db: Executor, now: Date, limit: number): Promis
     where a.answer is null
       and (q.expires_at <= ${now} or b.status <> 'confirmed' or b.slot_id <> q.from_slot_id or not t.is_active)
     order by q.expires_at, a.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The answers that clients of a slot still owe. */
+export async function listOpen(tx: Transaction, fromSlotId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select a.id from proposal_answers a join proposals q on q.id = a.proposal_id
+    where q.from_slot_id = ${fromSlotId} and a.answer is null order by a.id`);
   return rows.map(({ id }) => id);
 }
 

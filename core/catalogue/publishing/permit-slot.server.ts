@@ -83,7 +83,7 @@ interface Wanted {
  */
 export async function judgeHours(
   tx: Transaction,
-  { professionalId, buffer }: Source,
+  { professionalId, buffer }: Pick<Source, "professionalId" | "buffer">,
   { start, minutes, isParallel, without }: Wanted,
   now: Date,
 ): Promise<{ end: Date; warnings: Touching[] }> {

@@ -124,6 +124,7 @@ const ANSWERS = {
   accepted: "Autre heure acceptée",
   refused: "Autre heure refusée",
   lapsed: "Autre heure restée sans réponse",
+  withdrawn: "Autre heure retirée par le professionnel",
 };
 
 /** Everything that passed between the two sides. */

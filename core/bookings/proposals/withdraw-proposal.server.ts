@@ -1,0 +1,32 @@
+import type { Context } from "../../context.server.ts";
+import { AppError } from "../../errors.ts";
+import { lockPractitioner } from "../../occupancy/lock-practitioner.server.ts";
+import { keepOldHour } from "./answer-proposal.server.ts";
+import { permitFrom } from "./propose-hour.server.ts";
+import { findAnswer, findFrom, listOpen, lockConfirmed } from "./store.server.ts";
+
+/**
+ * Withdraws the hour that the caller has proposed to the clients of a slot: whoever has not answered
+ * keeps the old one and is told; whoever has moved stays there (rule: another-hour).
+ *
+ * @throws AppError `unauthenticated`, `not_found`, `forbidden` for somebody else's slot, `conflict`
+ * if nobody owes an answer, or if the old hour was given up, to which nobody can be left.
+ */
+export async function withdrawProposal(ctx: Context, raw: { slotId: string }): Promise<void> {
+  const { slotId, professionalId } = await permitFrom(ctx, raw.slotId);
+  await ctx.db.transaction(async (tx) => {
+    await lockConfirmed(tx, slotId);
+    await lockPractitioner(tx, professionalId);
+    const open = (await findFrom(tx, slotId))?.open;
+    if (!open)
+      throw new AppError("conflict", { message: "Aucune proposition n'attend de réponse." });
+    if (open.withdraws) {
+      const message = "L'ancienne heure est annulée : vos clients choisissent encore.";
+      throw new AppError("conflict", { message });
+    }
+    for (const id of await listOpen(tx, slotId)) {
+      const found = await findAnswer(tx, { id });
+      if (found) await keepOldHour(ctx, tx, found, "withdrawn");
+    }
+  });
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "proposal_answers" DROP CONSTRAINT "proposal_answers_answer";--> statement-breakpoint
+ALTER TABLE "proposal_answers" ADD CONSTRAINT "proposal_answers_answer" CHECK ("proposal_answers"."answer" in ('accepted', 'refused', 'lapsed', 'withdrawn'));

@@ -125,6 +125,26 @@ dataTest("a client from elsewhere is noted and removed on the slot's own page", 
   expect(await db.$count(outsideClients)).toBe(0);
 });
 
+dataTest("« Client hors site » asks what for and how long, without scripts too", async ({ db }) => {
+  const { read, send, professional } = await open(db);
+  const session = await makeSession(db, { professional, title: "Yoga du soir", duration: 45 });
+  const slot = await makeSlot(db, { session, start: at("2026-11-21T18:00") });
+  const path = "/agenda/occupe?type=hors-site";
+  const page = await read(path);
+  expect(page).toContain("45min");
+  expect(page).toMatch(/<option value="[^"]+">Yoga du soir</);
+  const form = { kind: "outside", day: "2026-11-21", fromTime: "11:00", title: "Mme Arnaud" };
+  const wrong = await send(path, form);
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain("Choisissez une durée");
+  expect(wrong.text).toContain('value="Mme Arnaud"');
+  const other = { minutes: "other", otherMinutes: "150" };
+  expect((await send(path, { ...form, ...other })).to).toBe("/agenda?jour=2026-11-21");
+  expect(await read(path)).toContain("samedi 21 novembre, 11:00 – 13:30");
+  const inSlot = { ...form, fromTime: "18:00", offeringId: session.id };
+  expect((await send(path, inSlot)).to).toBe(`/agenda/hors-site/${slot.id}`);
+});
+
 dataTest(
   "after an illness the agenda lists the outside clients to tell, who are ticked",
   async ({ db }) => {

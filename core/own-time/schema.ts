@@ -5,7 +5,7 @@ import { addDays, fromParis } from "../dates.ts";
 export const OWN_TIMES = ["absence", "busy", "outside"] as const;
 export type OwnTimeKind = (typeof OWN_TIMES)[number];
 
-const MAX_TITLE_LENGTH = 100;
+export const MAX_TITLE_LENGTH = 100;
 
 const WHEN = "Indiquez un jour ou une heure";
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);

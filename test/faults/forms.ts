@@ -123,7 +123,7 @@ export const FORMS: [
     "/agenda/occupe",
     "owner",
     "end",
-    "cle kind quick day fromTime toTime from to title knowing timeId",
+    "cle kind quick day fromTime toTime offeringId minutes otherMinutes from to title knowing timeId",
   ],
   ["/agenda/hors-site/:slot", "owner", "remove", "cle name seats clientId"],
   ["/agenda/creneau/:slot/proposer", "owner", "withdraw", "cle start word withdraws"],

@@ -63,6 +63,7 @@ import { permitActivities } from "#core/catalogue/authoring/permit-activities.se
 import { permitPublication } from "#core/catalogue/authoring/permit-publication.server.ts";
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
+import { takeOutsideHour } from "#core/catalogue/outside-clients/take-outside-hour.server.ts";
 import { tellOutsideClient } from "#core/catalogue/outside-clients/tell-outside-client.server.ts";
 import { searchOwnOfferings } from "#core/catalogue/own-offerings/search-own-offerings.server.ts";
 import { findSharedSlot } from "#core/catalogue/publishing/find-shared-slot.server.ts";
@@ -315,6 +316,10 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   permitPublication: (ctx) => permitPublication(ctx),
   previewOverlap: (ctx, { offer }) =>
     previewOverlap(ctx, "session", { id: offer.sessionId, fields: {} }),
+  takeOutsideHour: (ctx, { offer }) =>
+    takeOutsideHour(ctx, {
+      ...{ offeringId: offer.sessionId, start: "2026-12-27T06:30", minutes: 60 },
+    }),
   tellOutsideClient: (ctx, { offer }) =>
     tellOutsideClient(ctx, { slotId: offer.slotId, clientId: newId(), isTold: true }),
   withdrawProposal: (ctx, { offer }) => withdrawProposal(ctx, { slotId: offer.slotId }),

@@ -1,4 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
+import { durationLabel } from "#core/catalogue/labels.ts";
+import type { Publishable } from "#core/catalogue/publishing/schema.ts";
 import { addDays, dayKey } from "#core/dates.ts";
 import { OWN_TIME_LABELS, quickLabel, seatedLabel, willCloseText } from "#core/own-time/labels.ts";
 import type { Consequences, OwnTimeKind } from "#core/own-time/schema.ts";
@@ -6,9 +8,12 @@ import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
+import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
+import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { Pick, RadioChoices } from "./radio-choices.tsx";
 
 /** A refusal or a question, with what was typed. */
 export interface OwnTimeAnswer {
@@ -31,6 +36,7 @@ export function OwnTimeForm({
   retryKey,
   today,
   quick,
+  offerings,
   answer,
 }: {
   kind: OwnTimeKind;
@@ -39,6 +45,8 @@ export function OwnTimeForm({
   today: string;
   /** The stretches that one tap takes. */
   quick: readonly { start: Date; end: Date }[];
+  /** Those for which a client from elsewhere may come. */
+  offerings: readonly Publishable[];
   answer: OwnTimeAnswer | undefined;
 }) {
   const { formMethod } = useNavigation();
@@ -70,14 +78,17 @@ export function OwnTimeForm({
             <Field label="Le" error={errors.day} className="max-sm:col-span-2">
               {input("day", "date", today)}
             </Field>
-            <Field label="De" error={errors.from}>
+            <Field label={kind === "outside" ? "À" : "De"} error={errors.from ?? errors.start}>
               {input("fromTime", "time")}
             </Field>
-            <Field label="À" error={errors.to}>
-              {input("toTime", "time")}
-            </Field>
+            {kind === "busy" && (
+              <Field label="À" error={errors.to}>
+                {input("toTime", "time")}
+              </Field>
+            )}
           </div>
         )}
+        {kind === "outside" && <Visit offerings={offerings} typed={typed} errors={errors} />}
         <Field label={label} hint={hint} optional error={errors.title}>
           {(control) => (
             <TextInput {...control} name="title" autoComplete="off" defaultValue={typed.title} />
@@ -94,6 +105,69 @@ export function OwnTimeForm({
           </Button>
         </div>
       </Form>
+    </>
+  );
+}
+
+/** The lengths that a visit can have at one tap: the offerings' own, or the usual ones. */
+function lengthsOf(offerings: readonly Publishable[]): number[] {
+  const own = [...new Set(offerings.map(({ duration }) => duration))].slice(0, 4);
+  return (own.length > 0 ? own : [30, 60, 90]).sort((one, other) => one - other);
+}
+
+/** What a client from elsewhere comes for, and how long it lasts. */
+function Visit({
+  offerings,
+  typed,
+  errors,
+}: {
+  offerings: readonly Publishable[];
+  typed: Record<string, string>;
+  errors: Record<string, string[]>;
+}) {
+  return (
+    <>
+      <Field
+        label="Séance"
+        hint="Si elle a un créneau à cette heure, ce client y prend une place."
+        optional
+        error={errors.offeringId ?? errors.seats}
+      >
+        {(control) => (
+          <Select {...control} name="offeringId" defaultValue={typed.offeringId ?? ""}>
+            <option value="">Aucune en particulier</option>
+            {offerings.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="group/lasts grid gap-3">
+        <RadioChoices
+          legend="Durée, si ce n'est pas celle de la séance"
+          error={errors.minutes ?? errors.to}
+        >
+          {lengthsOf(offerings).map((minutes) => (
+            <Pick
+              key={minutes}
+              name="minutes"
+              value={String(minutes)}
+              known={typed}
+              label={durationLabel(minutes)}
+            />
+          ))}
+          <Pick name="minutes" value="other" known={typed} label="Autre" />
+        </RadioChoices>
+        <div className="hidden group-has-[[name=minutes][value=other]:checked]/lasts:block">
+          <Field label="En minutes">
+            {(control) => (
+              <NumberInput {...control} name="otherMinutes" defaultValue={typed.otherMinutes} />
+            )}
+          </Field>
+        </div>
+      </div>
     </>
   );
 }

@@ -1,4 +1,7 @@
 import { data } from "react-router";
+import { takeOutsideHour } from "#core/catalogue/outside-clients/take-outside-hour.server.ts";
+import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
+import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { addOwnTime } from "#core/own-time/add-own-time.server.ts";
@@ -43,9 +46,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!ctx) return null;
   const now = ctx.now();
   const type = searchParams.get("type") ?? "occupe";
-  const kind: OwnTimeKind = type in OWN_TIME_TABS ? OWN_TIME_TABS[type as "occupe"] : "busy";
+  const kind =
+    OWN_TIME_TABS[type in OWN_TIME_TABS ? (type as keyof typeof OWN_TIME_TABS) : "occupe"];
   const times = await listOwnTimes(ctx).catch(asPage);
-  return { kind, times, today: dayKey(now), quick: quickStretches(now), key: newKey() };
+  const offerings = kind === "outside" ? (await suggestSlot(ctx, {}).catch(asPage)).offerings : [];
+  const quick = quickStretches(now);
+  return { kind, times, offerings, today: dayKey(now), quick, key: newKey() };
 }
 
 /** The hours that a form names: days, hours of a day, or a stretch that one tap chooses. */
@@ -62,6 +68,13 @@ function askedIn(form: FormData): OwnTimeInput {
   return { kind, from: at("fromTime"), to: at("toTime"), title };
 }
 
+/** A client from elsewhere has a length, of one's own or the offering's, instead of an end. */
+function takeOutside(ctx: Context, form: FormData) {
+  const { day = "", fromTime = "", offeringId = "", title = "", ...typed } = textsOf(form);
+  const minutes = typed.minutes === "other" ? typed.otherMinutes : typed.minutes;
+  return takeOutsideHour(ctx, { start: `${day}T${fromTime}`, minutes, offeringId, name: title });
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
@@ -76,13 +89,17 @@ export async function action({ request, context }: Route.ActionArgs) {
       const found = await previewOwnTime(ctx, asked);
       return data({ ...answerOf(form), found, toast: null }, { status: 409 });
     }
-    const { text } = await answerOnce(ctx, callOf(form, "take-time"), async (own) => ({
-      text: takenText(await addOwnTime(own, asked)),
-    }));
-    const title = `${OWN_TIME_LABELS[asked.kind]} : c'est noté`;
     // One tap names instants, and a form days or hours of Paris.
     const day = form.has("quick") ? dayKey(new Date(asked.from)) : asked.from.slice(0, 10);
-    return redirectWithToast(addresses.agendaDay(day), { title, text, tone: "success" });
+    const { text, to } = await answerOnce(ctx, callOf(form, "take-time"), async (own) => {
+      const done =
+        asked.kind === "outside" ? await takeOutside(own, form) : await addOwnTime(own, asked);
+      return "slotId" in done
+        ? { text: "Une place de ce créneau est prise.", to: addresses.outsideClients(done.slotId) }
+        : { text: takenText(done), to: addresses.agendaDay(day) };
+    });
+    const title = `${OWN_TIME_LABELS[asked.kind]} : c'est noté`;
+    return redirectWithToast(to, { title, text, tone: "success" });
   } catch (error) {
     return withKept(asOwnFormError(error, request), { ...answerOf(form), key: nextKey(error) });
   }
@@ -94,7 +111,7 @@ function answerOf(form: FormData): OwnTimeAnswer {
 
 export default function OwnTimePage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <NotProfessional />;
-  const { kind, times, today, quick, key } = loaderData;
+  const { kind, times, offerings, today, quick, key } = loaderData;
   return (
     <div className="page pt-4 pb-8">
       <FormToast toast={actionData?.toast} />
@@ -111,6 +128,7 @@ export default function OwnTimePage({ loaderData, actionData }: Route.ComponentP
           retryKey={actionData?.key ?? key}
           today={today}
           quick={quick}
+          offerings={offerings}
           answer={actionData ?? undefined}
         />
         <Panel aria-labelledby="a-venir" className="mt-8">

@@ -11,6 +11,7 @@ import { showAgenda } from "../../agenda/show-agenda.server.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cancelSlot } from "../../bookings/cancellation/cancel-slot.server.ts";
 import { HOUR } from "../../durations.ts";
+import { listOwnTimes } from "../../own-time/list-own-times.server.ts";
 import { bookings, mails, occupied, outsideClients, payments, slots } from "../../tables.server.ts";
 import { deleteOffering } from "../authoring/delete-offering.server.ts";
 import { updateOffering } from "../authoring/update-offering.server.ts";
@@ -18,6 +19,7 @@ import { moveSlot } from "../publishing/move-slot.server.ts";
 import { addOutsideClient } from "./add-outside-client.server.ts";
 import { removeOutsideClient } from "./remove-outside-client.server.ts";
 import { showOutsideClients } from "./show-outside-clients.server.ts";
+import { takeOutsideHour } from "./take-outside-hour.server.ts";
 import { tellOutsideClient } from "./tell-outside-client.server.ts";
 
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
@@ -195,6 +197,42 @@ describe("a client from elsewhere (rule: own-time)", () => {
       await tell(true, at(later(1)));
       await erase();
       expect(await db.$count(outsideClients)).toBe(0);
+    },
+  );
+
+  dataTest(
+    "takes a seat where their offering has a slot, and otherwise hours of its length",
+    async ({ db }) => {
+      const { professional, ctx } = await makeOwner(db);
+      const session = await makeSession(db, { professional, capacity: 3, duration: 45 });
+      const slot = await makeSlot(db, { session });
+      const take = (asked: object) =>
+        takeOutsideHour(ctx, { start: later(72).toISOString(), offeringId: session.id, ...asked });
+      const start = slot.startDatetime.toISOString();
+      expect(await take({ start, name: "Paul" })).toEqual({ slotId: slot.id });
+      expect(await read(db, slot.id)).toMatchObject({ outsideSeats: 1 });
+      const ended = async () =>
+        (await listOwnTimes(ctx)).map(({ kind, start, end, title }) => [kind, start, end, title]);
+      await take({});
+      const first = ["outside", later(72), later(72.75), session.title];
+      expect(await ended()).toEqual([first]);
+      await take({ start: later(80).toISOString(), offeringId: "", minutes: "90", name: "Léa" });
+      expect(await ended()).toEqual([first, ["outside", later(80), later(81.5), "Léa"]]);
+      const none = take({ offeringId: "", minutes: "" });
+      await expect(none).rejects.toMatchObject({ fields: { minutes: ["Choisissez une durée"] } });
+      const other = await makeOwner(db);
+      const asked = { start, offeringId: session.id };
+      const foreign = takeOutsideHour(other.ctx, asked);
+      await expect(foreign).rejects.toMatchObject({ code: "forbidden" });
+      // A slot that was cancelled has no seats, and the hour is taken all the same.
+      await cancelSlot(ctx, { slotId: slot.id });
+      await take({ start });
+      expect((await ended())[0]).toEqual([
+        "outside",
+        slot.startDatetime,
+        later(24.75),
+        session.title,
+      ]);
     },
   );
 

@@ -116,11 +116,11 @@ export async function lockSlot(tx: Transaction, slotId: string) {
 
 /** The slot of an offering at this time, published or not. */
 export async function findSlotAt(
-  tx: Transaction,
+  db: Executor,
   offeringId: string,
   start: Date,
 ): Promise<{ id: string; isActive: boolean } | null> {
-  const [row] = await tx
+  const [row] = await db
     .select({ id: slots.id, isActive: slots.isActive })
     .from(slots)
     .where(and(eq(slots.offeringId, offeringId), eq(slots.startDatetime, start)));

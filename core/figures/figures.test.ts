@@ -84,7 +84,7 @@ describe("every night (rule: figures)", () => {
         hour: 12,
         professionalId: day.professionalId,
       },
-      ...{ seats: 8, filled: 3, cents: 5_500, lateSeats: 1, lateCents: 2_000 },
+      ...{ seats: 8, filled: 3, outside: 0, cents: 5_500, lateSeats: 1, lateCents: 2_000 },
       ...{ emptyCents: 10_000, holds: 4, paid: 4, booked: 3, absent: 0 },
     };
     expect(await counted(db)).toEqual([expected]);
@@ -105,6 +105,27 @@ describe("every night (rule: figures)", () => {
         booked: 4,
       },
     ]);
+  });
+
+  dataTest("what outside clients have is beside the figures, and in no share", async ({ db }) => {
+    const { ctx, session: _, ...day } = await makeDay(db);
+    await db.update(slots).set({ outsideSeats: 5, availableSpots: 3 });
+    await book(db, { ...day, ago: HOUR });
+    await countFigures(ctx);
+    expect(await showFigures(ctx, {})).toMatchObject({
+      ...{ places: { seats: 3, filled: 1 }, outside: 5 },
+      offerings: [{ seats: 3, filled: 1, outside: 5 }],
+      moments: [{ seats: 3, filled: 1 }],
+    });
+    expect((await counted(db))[0]).toMatchObject({ emptyCents: 4_000 });
+    // Nobody could book anything here.
+    await db
+      .update(bookings)
+      .set({ status: "cancelled", cancelReason: "client", cancelledAt: NOON });
+    await db.update(slots).set({ outsideSeats: 8, availableSpots: 0 });
+    await countFigures(ctx);
+    const view = await showFigures(ctx, {});
+    expect(view).toMatchObject({ places: { seats: 0, filled: 0 }, outside: 8, emptyCents: null });
   });
 
   dataTest("what went back for a cheaper hour is not counted, and a gift is", async ({ db }) => {

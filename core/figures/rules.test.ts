@@ -21,7 +21,16 @@ const NOW = new Date("2026-11-20T13:00:00Z");
 const at = (fields: Partial<CountedHour> = {}): CountedHour => ({
   offeringId: "a",
   title: "Yoga",
-  ...{ day: "2026-11-17", hour: 12, seats: 8, filled: 4, lateSeats: 0, holds: 4, paid: 4 },
+  ...{
+    day: "2026-11-17",
+    hour: 12,
+    seats: 8,
+    filled: 4,
+    outside: 0,
+    lateSeats: 0,
+    holds: 4,
+    paid: 4,
+  },
   ...{ lateCents: cents(0), emptyCents: cents(0), kind: "session", isOffered: true },
   ...fields,
 });

@@ -39,6 +39,7 @@ export interface CountedHour {
   hour: number;
   seats: number;
   filled: number;
+  outside: number;
   lateSeats: number;
   lateCents: Cents;
   emptyCents: Cents;
@@ -64,6 +65,11 @@ const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
 
 export function placesOf(rows: readonly CountedHour[]): Places {
   return { seats: sum(rows, (row) => row.seats), filled: sum(rows, (row) => row.filled) };
+}
+
+/** Places of outside clients, which nobody could book here. */
+export function outsideOf(rows: readonly CountedHour[]): number {
+  return sum(rows, (row) => row.outside);
 }
 
 /**
@@ -119,7 +125,8 @@ export function barsOf(
 }
 
 /** The hours at which something was open, each with its seven days; null where nothing was. */
-export function heatOf(rows: readonly CountedHour[]) {
+export function heatOf(all: readonly CountedHour[]) {
+  const rows = all.filter(({ seats }) => seats > 0);
   const hours = [...new Set(rows.map(({ hour }) => hour))].sort((a, b) => a - b);
   return hours.map((hour) => ({
     hour,
@@ -258,7 +265,8 @@ export function offeringsOf(
     .map(([id, title]) => {
       const own = rows.filter(({ offeringId }) => offeringId === id);
       return {
-        ...{ id, title, ...placesOf(own), views: views.get(id)?.views ?? 0 },
+        ...{ id, title, ...placesOf(own), outside: outsideOf(own) },
+        ...{ views: views.get(id)?.views ?? 0 },
         holds: sum(own, (row) => row.holds),
         paid: sum(own, (row) => row.paid),
       };

@@ -14,8 +14,9 @@ export interface FiguresView {
   /** The first and the last day, « 2026-10-23 ». */
   from: string;
   to: string;
-  /** All places of the period. */
+  /** All places of the period but those of outside clients, who have so many. */
   places: Places;
+  outside: number;
   /** The average cost of a place that stayed free, without the commission; null when none did. */
   emptyCents: Cents | null;
   offerings: {
@@ -23,6 +24,7 @@ export interface FiguresView {
     title: string;
     seats: number;
     filled: number;
+    outside: number;
     views: number;
     holds: number;
     paid: number;

@@ -14,6 +14,7 @@ import {
   heatOf,
   momentsOf,
   offeringsOf,
+  outsideOf,
   placesOf,
   spanOf,
 } from "./rules.ts";
@@ -49,7 +50,7 @@ export async function showFigures(
     offerings.reduce((sum, offering) => sum + offering[key], 0);
   return {
     ...{ period, from, to, offerings },
-    places: placesOf(rows),
+    ...{ places: placesOf(rows), outside: outsideOf(rows) },
     emptyCents: emptyCost(rows, SHARE),
     lateCents: late(rows),
     lateCentsBefore: late(all.filter(({ day }) => day < from)),

@@ -27,7 +27,8 @@ export async function nextProfessionals(
 /**
  * Counts the slots of some professionals that began between two days, the second excluded, and
  * replaces what was counted of them before. Nobody's name or id goes in: places, prices and hours
- * alone. A slot that was called off, or never open, is no place.
+ * alone. A slot that was called off, or never open, is no place, and what outside clients have is
+ * counted apart: it was never open to anybody here.
  */
 export async function countDays(
   db: Transaction,
@@ -39,18 +40,19 @@ export async function countDays(
     delete from daily_figures where professional_id = any(${list(professionalIds, "uuid")})
       and day >= ${from} and day < ${before}`);
   await db.execute(sql`
-    insert into daily_figures (offering_id, day, hour, professional_id, seats, filled, cents,
+    insert into daily_figures (offering_id, day, hour, professional_id, seats, filled, outside, cents,
       late_seats, late_cents, empty_cents, holds, paid, booked, absent)
     select o.id, (s.start_datetime at time zone 'Europe/Paris')::date,
       extract(hour from s.start_datetime at time zone 'Europe/Paris')::int, o.professional_id,
-      sum(s.capacity), sum(least(s.capacity, b.booked + s.outside_seats)), sum(b.cents),
+      sum(own.seats), sum(least(own.seats, b.booked)), sum(s.capacity - own.seats), sum(b.cents),
       sum(b.late), sum(b.late_cents),
-      sum(greatest(0, s.capacity - b.booked - s.outside_seats) * coalesce(
+      sum(greatest(0, own.seats - b.booked) * coalesce(
         (select cut.cents from slot_prices cut where cut.slot_id = s.id
           and cut.from_at <= s.start_datetime order by cut.from_at desc limit 1),
         s.price_cents, o.discounted_price_cents, o.price_cents)),
       sum(b.holds), sum(b.paid), sum(b.standing), sum(b.absent)
     from offerings o join slots s on s.offering_id = o.id
+      cross join lateral (select greatest(0, s.capacity - s.outside_seats) as seats) own
       cross join lateral (
         select coalesce(sum(b.seats) filter (where b.status = 'confirmed'), 0) as booked,
           coalesce(sum(${kept}) filter (where b.status = 'confirmed'), 0) as cents,
@@ -67,7 +69,8 @@ export async function countDays(
       and (s.is_active or b.booked > 0 or s.outside_seats > 0)
     group by 1, 2, 3, 4
     on conflict (offering_id, day, hour) do update set
-      seats = excluded.seats, filled = excluded.filled, cents = excluded.cents,
+      seats = excluded.seats, filled = excluded.filled, outside = excluded.outside,
+      cents = excluded.cents,
       late_seats = excluded.late_seats, late_cents = excluded.late_cents,
       empty_cents = excluded.empty_cents, holds = excluded.holds, paid = excluded.paid, booked = excluded.booked,
       absent = excluded.absent`);
@@ -90,7 +93,7 @@ export async function readCounted(
   { from, to }: { from: string; to: string },
 ): Promise<CountedHour[]> {
   const { rows } = await db.execute<Record<string, string | number | boolean>>(sql`
-    select f.offering_id, o.title, f.day::text as day, f.hour, f.seats, f.filled, f.late_seats,
+    select f.offering_id, o.title, f.day::text as day, f.hour, f.seats, f.filled, f.outside, f.late_seats,
       f.late_cents, f.empty_cents, f.holds, f.paid, o.kind,
       o.is_active and o.deleted_at is null as "isOffered"
     from daily_figures f join offerings o on o.id = f.offering_id
@@ -103,6 +106,7 @@ export async function readCounted(
     hour: Number(row.hour),
     seats: Number(row.seats),
     filled: Number(row.filled),
+    outside: Number(row.outside),
     lateSeats: Number(row.late_seats),
     lateCents: cents(Number(row.late_cents)),
     emptyCents: cents(Number(row.empty_cents)),

@@ -117,8 +117,10 @@ export const dailyFigures = pgTable(
     professionalId: uuid()
       .notNull()
       .references(() => professionalProfiles.id, { onDelete: "cascade" }),
+    /** Those that outside clients left, and those of them that were booked here. */
     seats: integer().notNull(),
     filled: integer().notNull(),
+    outside: integer().notNull().default(0),
     cents: money().notNull(),
     /** Those sold in the last 72 hours. */
     lateSeats: integer().notNull(),

@@ -10,6 +10,7 @@ import {
   heatOf,
   momentsOf,
   offeringsOf,
+  outsideOf,
   placesOf,
   spanOf,
 } from "#core/figures/rules.ts";
@@ -20,8 +21,15 @@ import { HeatFigure } from "./heat-figure.tsx";
 import { LateFigure } from "./late-figure.tsx";
 
 const NOW = new Date("2026-11-20T13:00:00Z");
-const row = (offeringId: string, day: string, hour: number, seats: number, filled: number) => ({
-  ...{ offeringId, title: `Séance ${offeringId}`, day, hour, seats, filled },
+const row = (
+  offeringId: string,
+  day: string,
+  hour: number,
+  seats: number,
+  filled: number,
+  outside = 0,
+) => ({
+  ...{ offeringId, title: `Séance ${offeringId}`, day, hour, seats, filled, outside },
   ...{ lateSeats: filled % 3, lateCents: cents((filled % 3) * 1_150), emptyCents: cents(700) },
   ...{ holds: filled, paid: Math.max(0, filled - 1), kind: "session" as const, isOffered: true },
 });
@@ -29,7 +37,8 @@ const ROWS: CountedHour[] = [
   row("a", "2026-10-27", 9, 8, 8),
   row("a", "2026-11-03", 9, 8, 7),
   row("b", "2026-11-05", 12, 6, 2),
-  row("b", "2026-11-12", 18, 6, 1),
+  row("b", "2026-11-12", 18, 6, 1, 5),
+  { ...row("b", "2026-11-12", 20, 0, 0, 6), emptyCents: cents(0) },
   row("c", "2026-11-15", 18, 4, 0),
 ];
 const VIEWS = new Map([
@@ -44,6 +53,7 @@ const VIEW = {
     period: "4s" as const,
     offerings: OFFERINGS,
     places: placesOf(ROWS),
+    outside: outsideOf(ROWS),
     emptyCents: cents(700),
   },
   ...{
@@ -77,16 +87,22 @@ const cellsOf = (table: string) =>
     .map(([tr]) => texts(tr, /<t[hd][^>]*>(.*?)<\/t[hd]>/gs));
 
 test("the dots of each offering are the places of its row", () => {
-  const { drawing, rows } = drawn(<FilledFigure {...VIEW} />);
+  const { html, drawing, rows } = drawn(<FilledFigure {...VIEW} />);
   const items = [...drawing.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = ""]) => ({
     said: texts(item, /<(?:b|span)[^>]*>(.*?)<\/(?:b|span)>/gs),
     full: item.split("bg-sage-600").length - 1,
+    outside: item.split("bg-sand-500").length - 1,
     all: item.split("<i ").length - 1,
   }));
   expect(rows).toHaveLength(3);
-  expect(items.map(({ said, all, full }) => [said[0], String(all), String(full)])).toEqual(
-    rows.map(([title, seats, filled]) => [title, seats, filled]),
+  expect(
+    items.map(({ said, all, full, outside }) => [said[0], all - outside, full, outside]),
+  ).toEqual(
+    rows.map(([title, seats, filled, , outside]) => [
+      ...[title, Number(seats), Number(filled), Number(outside)],
+    ]),
   );
+  expect(html).toContain("Vous en aviez 43 en tout, dont 11 hors site.");
   expect(items.map(({ said }) => said[1])).toEqual(
     rows.map(([, seats, filled]) => `${filled} sur ${seats}`),
   );

@@ -6,6 +6,7 @@ import { editOf } from "./edit-address.ts";
 import { Act, Big, Figure, FigureTable, Legend } from "./figure-table.tsx";
 
 const FULL = "rounded-full bg-sage-600";
+const OUTSIDE = "rounded-full bg-sand-500";
 const EMPTY = "rounded-full inset-ring-[1.5px] inset-ring-sand-500";
 /** The most dots of one offering; beyond that each stands for several places. */
 const MOST_DOTS = 80;
@@ -13,14 +14,18 @@ const MOST_DOTS = 80;
 /** How many places found somebody, by offering. */
 export function FilledFigure({
   places,
+  outside,
   offerings,
   emptyCents,
   acts: { fewer },
-}: Pick<FiguresView, "places" | "offerings" | "emptyCents" | "acts">) {
+}: Pick<FiguresView, "places" | "outside" | "offerings" | "emptyCents" | "acts">) {
   const open = offerings.filter(({ seats }) => seats > 0);
   const said = inTen(places);
   const [noun, verb] = said.filled > 1 ? ["places", "trouvent"] : ["place", "trouve"];
-  const perDot = Math.max(1, Math.ceil(Math.max(...open.map(({ seats }) => seats)) / MOST_DOTS));
+  const perDot = Math.max(
+    1,
+    Math.ceil(Math.max(...open.map((one) => one.seats + one.outside)) / MOST_DOTS),
+  );
   return (
     <Figure
       id="places"
@@ -35,7 +40,7 @@ export function FilledFigure({
       drawing={
         <>
           <ul className="grid gap-5">
-            {open.map(({ id, title, seats, filled }) => (
+            {open.map(({ id, title, seats, filled, outside }) => (
               <li key={id}>
                 <p className="mb-2 flex justify-between gap-4 figures">
                   <b className="min-w-0 truncate font-label">{title}</b>
@@ -43,13 +48,14 @@ export function FilledFigure({
                     {filled} sur {seats}
                   </span>
                 </p>
-                <Dots filled={filled / perDot} seats={seats / perDot} />
+                <Dots counts={[filled, outside, seats - filled].map((count) => count / perDot)} />
               </li>
             ))}
           </ul>
           <Legend
             items={[
               { className: FULL, label: "Pourvue" },
+              ...(outside > 0 ? [{ className: OUTSIDE, label: "Hors site" }] : []),
               { className: EMPTY, label: "Restée vide" },
               ...(perDot > 1
                 ? [{ className: "hidden", label: `Un point pour ${perDot} places` }]
@@ -58,14 +64,22 @@ export function FilledFigure({
           />
           <FigureTable
             caption="Places pourvues par séance"
-            columns={["Séance", "Ouvertes", "Pourvues", "Part"]}
-            rows={open.map((one) => [one.title, one.seats, one.filled, partLabel(one)])}
+            columns={["Séance", "Ouvertes", "Pourvues", "Part", "Hors site"]}
+            rows={open.map((one) => [
+              one.title,
+              one.seats,
+              one.filled,
+              partLabel(one),
+              one.outside,
+            ])}
           />
         </>
       }
     >
       <p>
-        {places.filled} places pourvues sur {places.seats}.
+        {places.filled} places pourvues ici sur {places.seats}.
+        {outside > 0 &&
+          ` Vous en aviez ${places.seats + outside} en tout, dont ${outside} hors site.`}
         {emptyCents !== null && (
           <>
             {" "}
@@ -80,14 +94,16 @@ export function FilledFigure({
   );
 }
 
-function Dots({ filled, seats }: { filled: number; seats: number }) {
-  const count = Math.max(1, Math.round(seats));
-  const full = Math.min(count, Math.round(filled));
+/** @param counts of dots: filled here, outside, empty. */
+function Dots({ counts }: { counts: readonly number[] }) {
+  const looks = [FULL, OUTSIDE, EMPTY].flatMap((look, kind) =>
+    Array.from({ length: Math.round(counts[kind] ?? 0) }, () => look),
+  );
   return (
     <div aria-hidden className="flex flex-wrap gap-1.5">
-      {Array.from({ length: count }, (_, index) => (
+      {looks.map((look, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: dots are alike
-        <i key={index} className={`size-3 md:size-3.5 ${index < full ? FULL : EMPTY}`} />
+        <i key={index} className={`size-3 md:size-3.5 ${look}`} />
       ))}
     </div>
   );

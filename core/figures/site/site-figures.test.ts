@@ -19,29 +19,59 @@ const TONIGHT = new Date("2026-11-20T18:00:00Z");
 
 type Place = Parameters<typeof makeSession>[1];
 
-/** A slot of some seats, so many of which were sold another way. */
+/** A slot of some seats, so many of which were booked and others had by outside clients. */
 async function makeEvening(
   db: Database,
-  { start = TONIGHT, seats = 4, sold = 1, ...place }: Place & { start?: Date } & Partial<Sold> = {},
+  {
+    start = TONIGHT,
+    seats = 4,
+    sold = 1,
+    outside = 0,
+    ...place
+  }: Place & { start?: Date } & Partial<Sold> = {},
 ) {
   // Seats are sold here without the writes that go with it.
-  contradict(db, "I10", "I13");
-  const session = await makeSession(db, { ...place, capacity: seats });
-  const slot = await makeSlot(db, { session, start, capacity: seats });
+  contradict(db, "I1", "I2", "I3", "I4", "I5", "I10", "I13");
+  const capacity = seats + outside;
+  const session = await makeSession(db, { ...place, capacity });
+  const slot = await makeSlot(db, { session, start, capacity });
   await db
     .update(slots)
-    .set({ availableSpots: seats - sold, outsideSeats: sold })
+    .set({ availableSpots: seats - sold, outsideSeats: outside })
     .where(eq(slots.id, slot.id));
-  return { session, slot };
+  const made = { session, slot };
+  for (let left = sold; left > 0; left -= 6) {
+    await book(db, made, new Date(start.getTime() - 2 * DAY), Math.min(left, 6));
+  }
+  return made;
 }
 interface Sold {
   seats: number;
   sold: number;
+  outside: number;
+}
+
+async function book(
+  db: Database,
+  { session, slot }: { session: { professionalId: string }; slot: { id: string } },
+  confirmedAt: Date,
+  seats: number,
+  cancelledAt: Date | null = null,
+) {
+  const { id: clientId, email: buyerEmail } = await makeUser(db);
+  await db.insert(bookings).values({
+    ...{ id: newId(), clientId, buyerEmail, slotId: slot.id, seats, confirmedAt, cancelledAt },
+    ...{ professionalId: session.professionalId, pricePaidCents: cents(0) },
+    ...{ commissionCents: cents(0), createdAt: confirmedAt, refundableUntil: confirmedAt },
+    status: cancelledAt ? "cancelled" : "confirmed",
+    paymentStatus: cancelledAt ? "refunded" : "paid",
+    cancelReason: cancelledAt ? "client" : null,
+  });
 }
 
 describe("how the marketplace goes (rule: site-figures)", () => {
   dataTest("tonight by town and category, beside a week ago", async ({ db }) => {
-    await makeEvening(db, { city: "Lyon", seats: 6, sold: 3 });
+    await makeEvening(db, { city: "Lyon", seats: 6, sold: 3, outside: 9 });
     await makeEvening(db, { city: "Lyon", category: "Massage", seats: 4, sold: 1 });
     await makeEvening(db, { city: null, isOnline: true, seats: 2, sold: 2 });
     // An afternoon is no evening, and tomorrow is not tonight.
@@ -110,8 +140,8 @@ describe("how the marketplace goes (rule: site-figures)", () => {
     ]);
     const none = { cents: 0, holds: 0, paid: 0, views: 0, visits: null };
     expect(totals).toEqual([
-      { ...none, seats: 4, filled: 1, views: 40, visits: 90, days: 1 },
-      { ...none, seats: 3, filled: 3, days: 1 },
+      { ...none, seats: 4, filled: 1, holds: 1, paid: 1, views: 40, visits: 90, days: 1 },
+      { ...none, seats: 3, filled: 3, holds: 1, paid: 1, days: 1 },
       { ...none, seats: 2, filled: 0, days: 1 },
     ]);
     expect((await showSiteFigures(ctx, { period: "hier" })).totals).toMatchObject([
@@ -171,36 +201,18 @@ describe("how the marketplace goes (rule: site-figures)", () => {
 
   dataTest("the evening as it was taken, hour by hour, up to now", async ({ db }) => {
     const at = (clock: string) => new Date(`2026-11-20T${clock}:00+01:00`);
-    const tonight = await makeEvening(db, { seats: 8, sold: 1 });
+    const tonight = await makeEvening(db, { seats: 8, sold: 1, outside: 5 });
     const before = await makeEvening(db, {
       ...{ start: new Date(TONIGHT.getTime() - 7 * DAY), seats: 8, sold: 2 },
     });
-    // Rows of bookings stand here without payments, seats and mails.
-    contradict(db, "I1", "I2", "I3", "I4", "I5");
-    const book = async (
-      { session, slot }: Awaited<ReturnType<typeof makeEvening>>,
-      confirmedAt: Date,
-      seats: number,
-      cancelledAt: Date | null = null,
-    ) => {
-      const { id: clientId, email: buyerEmail } = await makeUser(db);
-      await db.insert(bookings).values({
-        ...{ id: newId(), clientId, buyerEmail, slotId: slot.id, seats, confirmedAt, cancelledAt },
-        ...{ professionalId: session.professionalId, pricePaidCents: cents(2_000) },
-        ...{ commissionCents: cents(200), createdAt: confirmedAt, refundableUntil: confirmedAt },
-        status: cancelledAt ? "cancelled" : "confirmed",
-        paymentStatus: cancelledAt ? "refunded" : "paid",
-        cancelReason: cancelledAt ? "client" : null,
-      });
-    };
     // Two on the day before, two early in the morning that are given back, and one more.
-    await book(tonight, new Date(NOW.getTime() - DAY), 2);
-    await book(tonight, at("08:10"), 2, at("09:50"));
-    await book(tonight, at("09:40"), 1);
-    await book(before, new Date(at("21:05").getTime() - 7 * DAY), 4);
+    await book(db, tonight, new Date(NOW.getTime() - DAY), 2);
+    await book(db, tonight, at("08:10"), 2, at("09:50"));
+    await book(db, tonight, at("09:40"), 1);
+    await book(db, before, new Date(at("21:05").getTime() - 7 * DAY), 4);
     // Places that a bank ends days later, in the morning, were taken all evening.
     const ago = (clock: string, days: number) => new Date(at(clock).getTime() - days * DAY);
-    await book(before, ago("18:00", 7), 3, ago("09:30", 4));
+    await book(db, before, ago("18:00", 7), 3, ago("09:30", 4));
     const ctx = await makeOperatorContext(makeContext(db));
     for (const _ of ["once", "again"]) await countFigures(ctx);
     const { course } = await showSiteFigures(ctx, {});

@@ -72,8 +72,7 @@ const COURSE = { from: 8, to: 22 } as const;
 
 /**
  * Counts how the evenings of some days were taken, hour by hour up to now, in place of all that was
- * counted so before. A place that was given back leaves when it was; clients from elsewhere, whose hour
- * nobody knows, are there from the beginning.
+ * counted so before. A place that was given back leaves when it was.
  */
 export async function countCourses(
   tx: Transaction,
@@ -86,17 +85,15 @@ export async function countCourses(
         select distinct day, offering_id from daily_figures
         where day = any(${list(days, "date")}) and hour >= ${EVENING}),
       open as (
-        select e.day, s.id, s.outside_seats from evenings e cross join lateral (
-          select id, outside_seats from slots
+        select e.day, s.id from evenings e cross join lateral (
+          select id from slots
           where offering_id = e.offering_id
             and start_datetime >= (e.day + ${EVENING} * interval '1 hour') at time zone 'Europe/Paris'
             and start_datetime < (e.day + 1)::timestamp at time zone 'Europe/Paris'
           offset 0) s),
       changes as (
-        select day, ${COURSE.from}::int as hour, outside_seats as seats from open
-        union all
         select o.day, greatest(${COURSE.from},
-            case when c.at < o.day::timestamp then ${COURSE.from} else extract(hour from c.at) end)::int,
+            case when c.at < o.day::timestamp then ${COURSE.from} else extract(hour from c.at) end)::int as hour,
           c.seats
         from open o join bookings b on b.slot_id = o.id and b.confirmed_at is not null
           cross join lateral (values

@@ -167,10 +167,13 @@ export interface WayOut {
   hasMore: boolean;
 }
 
-/** The remains of a session that has gone for good. */
-export interface GoneSession {
-  /** Its activity type's name. */
-  category: string;
+export const gonePages = ["session", "activity", "professional"] as const;
+
+/** The remains of an offering or a professional that was there and is not. */
+export interface Gone {
+  kind: (typeof gonePages)[number];
+  /** The name of an offering's category. */
+  category: string | null;
   /** Similar ones to come. */
   similar: SessionCardView[];
 }

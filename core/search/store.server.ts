@@ -110,19 +110,37 @@ export async function readLargestReduction(db: Reader, now: Date): Promise<numbe
   return Math.max(0, ...percents) || null;
 }
 
-/** A session that was deleted, or whose professional has left: its activity and its city. */
-export async function readGoneSession(
+interface GoneRow extends Record<string, unknown> {
+  category: string | null;
+  /** Null where there is none of the shared types. */
+  typeMark: string | null;
+  cityKey: string;
+}
+
+/** An offering that was deleted, or whose professional's account is closed: its activity and city. */
+export async function readGoneOffering(
   db: Reader,
-  sessionId: string,
-): Promise<{ category: string; typeMark: string; cityKey: string } | null> {
-  const { rows } = await db.execute<{ category: string; typeMark: string; cityKey: string }>(sql`
-    select t.name as category, '#' || search_key(t.name) as "typeMark",
-      search_key(coalesce(s.city, '')) as "cityKey"
-    from offerings s
-      join activity_types t on t.id = s.activity_type_id
-      join professional_profiles p on p.id = s.professional_id
+  { kind, id }: { kind: SlotKind; id: string },
+): Promise<GoneRow | null> {
+  const { rows } = await db.execute<GoneRow>(sql`
+    select coalesce(t.name, o.category) as category, '#' || search_key(t.name) as "typeMark",
+      search_key(coalesce(o.city, '')) as "cityKey"
+    from offerings o
+      left join activity_types t on t.id = o.activity_type_id
+      join professional_profiles p on p.id = o.professional_id
       join profiles owner on owner.id = p.user_id
-    where s.id = ${sessionId} and (s.deleted_at is not null or owner.account_status = 'deleted')`);
+    where o.id = ${id} and o.kind = ${kind}
+      and (o.deleted_at is not null or owner.account_status <> 'active')`);
+  return rows[0] ?? null;
+}
+
+/** A professional whose account is closed, for good or not: their city. */
+export async function readGoneProfessional(db: Reader, id: string): Promise<GoneRow | null> {
+  const { rows } = await db.execute<GoneRow>(sql`
+    select null as category, null as "typeMark",
+      search_key(coalesce(p.business_city, '')) as "cityKey"
+    from professional_profiles p join profiles owner on owner.id = p.user_id
+    where p.id = ${id} and owner.account_status <> 'active'`);
   return rows[0] ?? null;
 }
 

@@ -216,7 +216,7 @@ listManaged             | itself                                             | 4
 markOwnSlots            | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showPurchase            | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showCalendarFile        | itself                                             | 404     | ok      | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
-findGoneSession         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+findGone                | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 findCheckoutOffering    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 askForLink              | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 permitActivities        | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -

@@ -170,7 +170,7 @@ import { acceptTerms, refuseTerms } from "#core/sanctions/refuse-terms.server.ts
 import { showAccountDecisions, showOwnNotice } from "#core/sanctions/show-decisions.server.ts";
 import { suspendAccount } from "#core/sanctions/suspend-account.server.ts";
 import { countChoices } from "#core/search/count-choices.server.ts";
-import { findGoneSession } from "#core/search/find-gone-session.server.ts";
+import { findGone } from "#core/search/find-gone.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
 import { listNear } from "#core/search/list-near.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
@@ -277,7 +277,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   editWorkingTime: (ctx) =>
     editWorkingTime(ctx, { bufferMinutes: 15, noticeMinutes: 30, openingHours: [] }),
   exportEarnings: (ctx) => exportEarnings(ctx),
-  findGoneSession: (ctx, { offer }) => findGoneSession(ctx, offer),
+  findGone: (ctx, { offer }) => findGone(ctx, { kind: "session", id: offer.sessionId }),
   findSharedSlot: (ctx) => findSharedSlot(ctx, "abcdef"),
   findCheckoutOffering: (ctx, { offer }) =>
     findCheckoutOffering(ctx, { sessionId: freeCheckoutId(offer.bookingId) }),

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import * as addresses from "#site/addresses.ts";
 import type { EndedPage } from "../../failures/ended-login.server.ts";
-import type { GonePage } from "../../failures/gone-session.server.ts";
+import type { GonePage } from "../../failures/gone-page.server.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
@@ -14,10 +14,12 @@ const texts: Record<number, { title: string; text: string }> = {
     title: "Oops! Page not found",
     text: "Cette page n'existe pas, ou n'existe plus. L'adresse est peut-être incomplète.",
   },
-  410: {
-    title: "Cette session n'est plus proposée",
-    text: "Elle a été retirée par son praticien, et ne reviendra pas à cette adresse.",
-  },
+};
+
+const GONE: Record<GonePage["kind"], string> = {
+  session: "Cette session n'est plus proposée",
+  activity: "Cette activité n'est plus proposée",
+  professional: "Ce praticien ne propose plus rien ici",
 };
 
 const unexpected = {
@@ -47,7 +49,9 @@ export function ErrorScreen(failed: Failed) {
 function FailedScreen({ status, requestId, answer, words }: Failed) {
   const gone = status === 410 ? (answer as GonePage) : null;
   const { pathname, search } = useLocation();
-  const known = texts[status];
+  const known = gone
+    ? { title: GONE[gone.kind], text: "Rien ne se réserve plus à cette adresse." }
+    : texts[status];
   const { title, text } = known ?? words ?? unexpected;
   return (
     <div className="page grid justify-items-center gap-4 py-16 text-center md:py-24">
@@ -69,7 +73,7 @@ function FailedScreen({ status, requestId, answer, words }: Failed) {
             Réessayer
           </a>
         )}
-        {gone && (
+        {gone?.category && (
           <ButtonLink to={sessionsHref({ category: gone.category })} size="large">
             {gone.category} : toutes les sessions
           </ButtonLink>

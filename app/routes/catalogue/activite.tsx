@@ -2,7 +2,7 @@ import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { asPage } from "../../failures/errors.server.ts";
+import { asGonePage } from "../../failures/gone-page.server.ts";
 import { book } from "../../parts/bookings/booking-action.server.ts";
 import { readOfferingPage } from "../../parts/bookings/offering-page.server.ts";
 import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
@@ -12,7 +12,10 @@ import type { Route } from "./+types/activite";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const found = await showOffering(ctx, "activity", params.activityId).catch(asPage);
+  const { activityId: id } = params;
+  const found = await showOffering(ctx, "activity", id).catch((error) =>
+    asGonePage(ctx, { kind: "activity", id }, error),
+  );
   return readOfferingPage(context, request, "activity", found);
 }
 

@@ -10,7 +10,7 @@ import { site } from "#core/site.ts";
 import { showTick } from "#core/verifications/show-tick.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { asPage } from "../../failures/errors.server.ts";
+import { asGonePage } from "../../failures/gone-page.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { DateTile } from "../../parts/bookings/date-tile.tsx";
 import { Monogram } from "../../parts/catalogue/monogram.tsx";
@@ -48,7 +48,9 @@ const REVIEWS = 5;
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { professionalId } = params;
-  const page = await showProfessionalPage(ctx, { professionalId }).catch(asPage);
+  const page = await showProfessionalPage(ctx, { professionalId }).catch((error) =>
+    asGonePage(ctx, { kind: "professional", id: professionalId }, error),
+  );
   const shown = await readPart(context, "reviews", () =>
     showReviews(ctx, { professional: page.professional.id, limit: REVIEWS + 1 }),
   );

@@ -5,7 +5,7 @@ import drawn from "#drawn/session-screen.tsx";
 import * as addresses from "#site/addresses.ts";
 import { lateScreen, OnTouch } from "../../browser/on-touch.tsx";
 import { requestContext } from "../../context.server.ts";
-import { asGonePage } from "../../failures/gone-session.server.ts";
+import { asGonePage } from "../../failures/gone-page.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { book } from "../../parts/bookings/booking-action.server.ts";
 import { readOfferingPage } from "../../parts/bookings/offering-page.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { sessionId } = params;
   const found = await showOffering(ctx, "session", sessionId).catch((error) =>
-    asGonePage(ctx, sessionId, error),
+    asGonePage(ctx, { kind: "session", id: sessionId }, error),
   );
   const { offering: session, ...page } = await readOfferingPage(context, request, "session", found);
   const professionalId = session.professional.id;

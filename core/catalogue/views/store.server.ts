@@ -77,7 +77,7 @@ const LIST_COLUMNS = sql.join(
 
 /**
  * Selects offerings of one kind with all their future slots. `priced` is added to each slot and
- * `columns` to each offering. Deleted ones are left out.
+ * `columns` to each offering. Deleted ones are left out, and those of a closed account.
  */
 const selectOfferings = (
   kind: SlotKind,
@@ -98,7 +98,7 @@ const selectOfferings = (
     join professional_profiles p on p.id = o.professional_id
     join profiles owner on owner.id = p.user_id
   where o.id = any(${list(ids, "uuid")}) and o.kind = ${kind} and o.deleted_at is null
-    and owner.account_status <> 'deleted' and owner.deletion_asked_at is null`;
+    and owner.account_status = 'active' and owner.deletion_asked_at is null`;
 
 /** Reads offerings with all their future slots, in the given order; deleted ones are left out. */
 export async function readOfferings<Kind extends SlotKind>(
@@ -110,7 +110,7 @@ export async function readOfferings<Kind extends SlotKind>(
   if (ids.length === 0) return [];
   const columns = sql`${professionalJson} as professional, p.user_id as "ownerId",
     o.created_at as "createdAt", o.withheld_at is not null as "isWithheld",
-    p.can_receive_charges and owner.account_status = 'active' as "isPayable"`;
+    p.can_receive_charges as "isPayable"`;
   const priced = sql`'price', ${storedPrice}`;
   const { rows } = await db.execute<StoredOffering<Kind>>(
     selectOfferings(kind, { columns, priced }, ids, now),

@@ -2,21 +2,29 @@ import { z } from "zod";
 import type { SessionCardView } from "../catalogue/schema.ts";
 import type { Context } from "../context.server.ts";
 import { findSessions } from "./listed/find-sessions.server.ts";
-import type { GoneSession } from "./schema.ts";
-import { readGoneSession } from "./store.server.ts";
+import { type Gone, gonePages } from "./schema.ts";
+import { readGoneOffering, readGoneProfessional } from "./store.server.ts";
 import { everything } from "./typing/understand-query.server.ts";
 
-const address = z.object({ sessionId: z.uuid() });
+const address = z.object({ kind: z.enum(gonePages), id: z.uuid() });
 const CARDS = 3;
 
 /**
- * Describes a session that is gone for good, because it was deleted or its professional has left
- * (rules: kept-offerings, account-deletion), with similar future sessions: the same activity, and
- * the same city first. Null for any other id.
+ * Describes an offering or a professional that was there and is not, because it was deleted or the
+ * account is closed (rules: not-found, kept-offerings, account-deletion), with similar future
+ * sessions: the same activity, and the same city first. Null for any other id.
  */
-export async function findGoneSession(ctx: Context, raw: unknown): Promise<GoneSession | null> {
+export async function findGone(
+  ctx: Context,
+  raw: { kind: Gone["kind"]; id: string | undefined },
+): Promise<Gone | null> {
   const asked = address.safeParse(raw);
-  const gone = asked.success ? await readGoneSession(ctx.reads, asked.data.sessionId) : null;
+  if (!asked.success) return null;
+  const { kind, id } = asked.data;
+  const gone =
+    kind === "professional"
+      ? await readGoneProfessional(ctx.reads, id)
+      : await readGoneOffering(ctx.reads, { kind, id });
   if (!gone) return null;
   const find = async (cities: string[] | null): Promise<SessionCardView[]> => {
     const target = {
@@ -31,6 +39,7 @@ export async function findGoneSession(ctx: Context, raw: unknown): Promise<GoneS
   const near = gone.cityKey === "" ? [] : await find([gone.cityKey]);
   const similar = near.length < CARDS ? [...near, ...(await find(null))] : near;
   return {
+    kind,
     category: gone.category,
     similar: [...new Map(similar.map((card) => [card.id, card])).values()].slice(0, CARDS),
   };

@@ -1,0 +1,31 @@
+import { data } from "react-router";
+import type { Context } from "#core/context.server.ts";
+import { isAppError } from "#core/errors.ts";
+import { markFavorites } from "#core/favorites/mark-favorites.server.ts";
+import { findGone } from "#core/search/find-gone.server.ts";
+import type { Gone } from "#core/search/schema.ts";
+import { asPage } from "./errors.server.ts";
+
+/** The page of an offering or a professional that was there and is not. */
+export interface GonePage extends Gone {
+  hearts: string[] | null;
+  now: Date;
+}
+
+/**
+ * For the loader of an offering or a professional: what was there and is not answers 410, with
+ * similar sessions to come, so that search engines drop the address and people find another; all
+ * others as {@link asPage} (rule: not-found).
+ */
+export async function asGonePage(
+  ctx: Context,
+  asked: Parameters<typeof findGone>[1],
+  error: unknown,
+): Promise<never> {
+  const isMissing = isAppError(error) && error.code === "not_found";
+  const gone = isMissing ? await findGone(ctx, asked) : null;
+  if (!gone) return asPage(error);
+  const shown = gone.similar.map(({ id }) => id);
+  const page: GonePage = { ...gone, hearts: await markFavorites(ctx, shown), now: ctx.now() };
+  throw data(page, { status: 410 });
+}

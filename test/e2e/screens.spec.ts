@@ -331,6 +331,10 @@ const SCREENS: Record<string, Case[]> = {
   "agenda/occupe": [
     { note: "refused", as: INES, open: (page) => submitEmpty(page, "Noter") },
     { note: "absence", as: INES, at: addresses.ownTime("absence") },
+    {
+      ...{ note: "client from elsewhere, refused", as: INES, at: addresses.ownTime("hors-site") },
+      open: (page) => submitEmpty(page, "Noter"),
+    },
     { note: "no professional", as: CAMILLE },
   ],
   "agenda/rythme/:offeringId": [

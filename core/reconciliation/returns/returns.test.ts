@@ -51,6 +51,24 @@ async function unrefunded({ priceCents = 4_000, seats = 1 } = {}) {
   return { client, bookingId, paymentId, finance, accept };
 }
 
+/** A booking that is cancelled, and whose refund fails after it had succeeded. */
+async function failedLater() {
+  const offer = await world.makeOffer({ priceCents: 4_000 });
+  const client = await world.newClient();
+  const { bookingId } = await world.buy(offer, client);
+  await world.simulator.untilDelivered();
+  await world.simulator.fault({ type: "fail_next_refunds", times: 1, after_seconds: 0 });
+  await cancelBooking(client, { bookingId });
+  await world.runJobs();
+  await world.simulator.untilDelivered();
+  await expect.poll(() => paymentOf(bookingId)).toMatchObject({ status: "review" });
+  const finance = await makeOperatorContext(await world.context(), ["finance"], "Paul");
+  const { id: paymentId } = await paymentOf(bookingId);
+  const accept = (amount?: string) =>
+    decideReview(finance, { paymentId, decision: "accept", amount, reason });
+  return { bookingId, paymentId, finance, accept };
+}
+
 async function paymentOf(bookingId: string) {
   const { payment } = await outcomeOf(world.db, bookingId);
   if (!payment) throw new Error("nothing was paid");
@@ -101,6 +119,21 @@ test("all that is owed ends the review, said in one word or in several", async (
   const { ledger } = await showPaymentRecord(finance, { paymentId });
   expect(ledger.total.client).toBe(0);
   await expect(accept()).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("of a refund that failed after it had succeeded all is owed, until it is said to be given back (rule: payment-review)", async () => {
+  const { bookingId, paymentId, finance, accept } = await failedLater();
+  expect(await paymentOf(bookingId)).toMatchObject({ refundedCents: 0 });
+  expect((await showPaymentRecord(finance, { paymentId })).owed?.amountCents).toBe(4_000);
+  await accept("15");
+  expect(await paymentOf(bookingId)).toMatchObject({ status: "review", refundedCents: 1_500 });
+  expect(await checkInvariants(world.db)).toEqual([]);
+  expect(await accept()).toEqual({ decided: true });
+  const { booking, payment } = await outcomeOf(world.db, bookingId);
+  expect(booking).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
+  expect(payment).toMatchObject({ status: "refunded", refundedCents: 4_000 });
+  const { ledger } = await showPaymentRecord(finance, { paymentId });
+  expect(ledger.total.client).toBe(0);
 });
 
 test("a seat of several is noted by its amount, and the booking goes on; what is left is asked for less that (rule: money-in-parts)", async () => {

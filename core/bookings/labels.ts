@@ -87,12 +87,10 @@ export function refundNote(booking: Accounted): string | null {
   const given = returned(booking);
   if (status !== "cancelled") return given;
   const left = formatPrice(cents(pricePaidCents - refundedCents - chargedBackCents));
-  if (booking.isInReview) {
-    if (cancelReason === "review") return "Paiement en vérification";
-    return booking.isDisputed
-      ? "Paiement contesté : la banque décide"
-      : `Remboursement de ${left} retardé`;
-  }
+  if (booking.isInReview && cancelReason === "review") return "Paiement en vérification";
+  if (booking.isDisputed && (booking.isInReview || booking.isRefunding))
+    return "Paiement contesté : la banque décide";
+  if (booking.isInReview) return `Remboursement de ${left} retardé`;
   if (booking.isRefunding) return `Remboursement de ${left} en cours`;
   if (given) return given;
   if (pricePaidCents === 0) return null;
@@ -124,15 +122,19 @@ export const PROCESSING_CANCEL_MESSAGE =
 export const PROCESSING_BOOK_MESSAGE =
   "Un paiement est déjà en cours pour ce créneau avec votre adresse. Attendez la réponse de votre banque : un e-mail vous la donnera.";
 
+/** What a client reads about a refund that nobody can make while their bank decides. */
+export function disputedRefund(amount: Cents): string {
+  return `Ce paiement est contesté auprès de votre banque : elle garde la somme le temps de décider. Si elle ne vous la rend pas, nous vous remboursons ${formatPrice(amount)}.`;
+}
+
 /** The message for a client whose money neither they nor we can move; null when there is none. */
 export function moneyNotice(booking: Accounted): string | null {
   if (booking.isProcessing) return PROCESSING_MESSAGE;
   const { status, pricePaidCents, refundedCents, chargedBackCents } = booking;
   const isOfRefund = booking.isInReview && booking.cancelReason !== "review";
   if (status !== "cancelled" || !isOfRefund) return null;
-  const left = formatPrice(cents(pricePaidCents - refundedCents - chargedBackCents));
   return booking.isDisputed
-    ? `Ce paiement est contesté auprès de votre banque : elle garde la somme le temps de décider. Si elle ne vous la rend pas, nous vous remboursons ${left}.`
+    ? disputedRefund(cents(pricePaidCents - refundedCents - chargedBackCents))
     : "Ce remboursement n'a pas encore pu être fait. Nous nous en occupons et vous écrirons dès qu'il est réglé.";
 }
 

@@ -4,6 +4,7 @@ import { offeringPath } from "#core/bookings/rules.ts";
 import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { MailLink, MailText, MailTitle } from "../parts.tsx";
+import { refundAsked } from "../refund-asked.ts";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts, SearchButton } from "./booking-facts.tsx";
 
@@ -79,16 +80,15 @@ function whatHappened({ cancelReason, sanctioned, texts }: CancelledMail): strin
 }
 
 /** A refund that has been requested is not yet one that has been made. */
-function whatComesBack({ cancelReason, refund, refundState, price }: CancelledMail): string {
+function whatComesBack(view: CancelledMail): string {
+  const { cancelReason, refund, refundState, price } = view;
   if (refund === null) {
     return price === 0 ? "Elle ne coûtait rien." : "Elle n'ouvre pas droit à un remboursement.";
   }
   if (cancelReason === "disputed") return `Montant rendu : ${formatPrice(refund)}.`;
   const before = cents(price - refund);
   const rest = before > 0 ? `, après les ${formatPrice(before)} déjà rendus` : "";
-  if (refundState === "asked") {
-    return `Le remboursement de ${formatPrice(refund)}${rest} est demandé : il apparaît en général sous ${REFUND_DELAY}, selon votre banque.`;
-  }
+  if (refundState === "asked") return refundAsked(refund, view, rest);
   if (refundState === "by_bank") return `Votre banque vous a rendu ${formatPrice(refund)}.`;
   return `Vous êtes remboursé de ${formatPrice(refund)}${rest}, sous ${REFUND_DELAY} selon votre banque.`;
 }

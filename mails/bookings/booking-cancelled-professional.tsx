@@ -1,6 +1,7 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { MailText, MailTitle } from "../parts.tsx";
+import { disputedForProfessional } from "../refund-asked.ts";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts, ManageButton, shareNow } from "./booking-facts.tsx";
 
@@ -46,6 +47,9 @@ function whatGoesBack(view: BookingMail): string {
   if (refund === null) return price === 0 ? "" : "Le client n'est pas remboursé.";
   if (cancelReason === "outside" || cancelReason === "disputed") {
     return `Montant rendu : ${formatPrice(refund)}. ${shareNow(view)}`;
+  }
+  if (view.refundState === "asked" && view.isDisputed) {
+    return disputedForProfessional(refund);
   }
   if (view.refundState === "asked") {
     return `Le remboursement de ${formatPrice(refund)} au client est demandé, commission comprise.`;

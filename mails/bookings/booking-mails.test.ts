@@ -197,6 +197,27 @@ test("a cancellation tells both sides by whom and what is given back", async () 
   );
 });
 
+test("while the payer's bank decides, a cancellation promises neither side a refund from us", async () => {
+  const offer = await world.makeOffer();
+  const client = await world.newClient();
+  const professional = await world.context(offer.professional.userId);
+  const { bookingId } = await bookSlot(client, offer);
+  await world.simulator.pay(await checkoutOf(world.db, bookingId));
+  const { payment } = await outcomeOf(world.db, bookingId);
+  await world.simulator.fault({ type: "create_dispute", charge: payment?.paymentIntentId });
+  await world.simulator.untilDelivered();
+  await cancelBooking(professional, { bookingId });
+  const mailsTo = await delivered();
+  const told = ({ actor }: typeof client) => plain(mailsTo(actor?.email ?? "").at(-1)?.text);
+  expect(told(client)).toContain(
+    "Ce paiement est contesté auprès de votre banque : elle garde la somme le temps de décider. Si elle ne vous la rend pas, nous vous remboursons 40,00 €.",
+  );
+  expect(told(professional)).toContain(
+    "il est remboursé de 40,00 € par elle, ou par nous une fois qu'elle a décidé.",
+  );
+  expect(told(client) + told(professional)).not.toContain("est demandé");
+});
+
 test("a late cancellation after seats were given back in time promises no refund, to neither side", async () => {
   const offer = await world.makeOffer({ spots: 3, start: new Date(Date.now() + 30 * HOUR) });
   const client = await world.newClient();

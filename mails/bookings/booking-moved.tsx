@@ -2,9 +2,9 @@ import type { MoveMail } from "#core/bookings/move/read-move-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { REFUND_DELAY } from "#core/payments/labels.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
+import { disputedForProfessional, refundAsked } from "../refund-asked.ts";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts, FollowButton } from "./booking-facts.tsx";
 
@@ -34,7 +34,11 @@ export const bookingMovedProfessional: MailTemplate<MoveMail> = {
       <MailTitle>Une réservation est déplacée</MailTitle>
       <MailText>
         {view.client.name} a choisi un autre de vos horaires. L'ancien est de nouveau proposé à la
-        réservation. {view.back > 0 && `${formatPrice(view.back)} lui sont remboursés.`}
+        réservation.{" "}
+        {view.back > 0 &&
+          (view.isDisputed
+            ? disputedForProfessional(view.back)
+            : `${formatPrice(view.back)} lui sont remboursés.`)}
       </MailText>
       <MailFacts
         facts={[
@@ -49,10 +53,8 @@ export const bookingMovedProfessional: MailTemplate<MoveMail> = {
 
 const whenBefore = ({ was }: MoveMail) => `${was.date}, ${was.time}`;
 
-function refundOf({ back }: MoveMail): string {
-  return back > 0
-    ? `Le remboursement de ${formatPrice(back)} est demandé : il apparaît en général sous ${REFUND_DELAY}, selon votre banque.`
-    : "";
+function refundOf(view: MoveMail): string {
+  return view.back > 0 ? refundAsked(view.back, view) : "";
 }
 
 function untilWhen({ refundableUntil: until, isRefundable }: MoveMail): string {

@@ -1,8 +1,8 @@
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import type { ResoldMail } from "#core/bookings/resale/read-resale-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
-import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { MailNote, MailText, MailTitle } from "../parts.tsx";
+import { refundAsked } from "../refund-asked.ts";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts, FollowButton, SearchButton } from "./booking-facts.tsx";
 
@@ -35,7 +35,7 @@ export const resaleOffered: MailTemplate<BookingMail> = {
 export const resaleSold: MailTemplate<ResoldMail> = {
   subject: ({ seats, texts }) =>
     `${seats > 1 ? "Vos places sont revendues" : "Votre place est revendue"} : ${texts.title}`,
-  preview: ({ back }) => `${formatPrice(back)} vous sont rendus`,
+  preview: (view) => asked(view),
   Body: (view) => (
     <>
       <MailTitle>
@@ -85,5 +85,4 @@ export const resaleUnsold: MailTemplate<BookingMail> = {
 
 const mine = ({ seats }: BookingMail) => (seats > 1 ? "Vos places sont" : "Votre place est");
 
-const asked = ({ back }: ResoldMail) =>
-  `Le remboursement de ${formatPrice(back)} est demandé : il apparaît en général sous ${REFUND_DELAY}, selon votre banque.`;
+const asked = (view: ResoldMail) => refundAsked(view.back, view);

@@ -1,9 +1,8 @@
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import type { SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
-import { formatPrice } from "#core/money.ts";
-import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { MailText, MailTitle } from "../parts.tsx";
+import { refundAsked } from "../refund-asked.ts";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts, FollowButton } from "./booking-facts.tsx";
 
@@ -25,9 +24,8 @@ export const seatsCancelledClient: MailTemplate<SeatsMail> = {
   attachments: (view) => [writeCalendarFile(view)],
 };
 
-function whatComesBack({ back, price }: SeatsMail): string {
-  if (back > 0) {
-    return `Le remboursement de ${formatPrice(back)} est demandé : il apparaît en général sous ${REFUND_DELAY}, selon votre banque.`;
-  }
+function whatComesBack(view: SeatsMail): string {
+  const { back, price } = view;
+  if (back > 0) return refundAsked(back, view);
   return price === 0 ? "" : "Cette annulation n'ouvre pas droit à un remboursement.";
 }

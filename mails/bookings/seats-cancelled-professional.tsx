@@ -2,6 +2,7 @@ import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import type { SeatsMail } from "#core/bookings/seats/read-seats-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { MailText, MailTitle } from "../parts.tsx";
+import { disputedForProfessional } from "../refund-asked.ts";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts, ManageButton } from "./booking-facts.tsx";
 
@@ -26,7 +27,8 @@ export const seatsCancelledProfessional: MailTemplate<SeatsMail> = {
   ),
 };
 
-function whatGoesBack({ back, price }: SeatsMail): string {
+function whatGoesBack({ back, price, isDisputed }: SeatsMail): string {
+  if (back > 0 && isDisputed) return disputedForProfessional(back);
   if (back > 0) {
     return `Le remboursement de ${formatPrice(back)} est demandé, la commission sur cette somme comprise : vous gardez votre part de ce qui reste.`;
   }

@@ -1,3 +1,4 @@
+import { disputedRefund } from "#core/bookings/labels.ts";
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { GIVEN_BACK } from "#core/bookings/rules.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
@@ -28,8 +29,10 @@ function reasonOf({ cancelReason }: BookingMail) {
 }
 
 /** A refund that has been requested may still be refused, so it is not called made. */
-function whatComesBack({ refundState, price }: BookingMail): string {
+function whatComesBack(view: BookingMail): string {
+  const { refundState, price } = view;
   if (refundState === "asked") {
+    if (view.isDisputed) return disputedRefund(price);
     return `Le remboursement intégral de ${formatPrice(price)} est demandé.`;
   }
   if (refundState === "by_bank") return `Votre banque vous a rendu ${formatPrice(price)}.`;
@@ -55,7 +58,7 @@ export const latePaidRefunded: MailTemplate<BookingMail> = {
       </MailText>
       <BookingFacts view={view} />
       {view.cancelReason === "late" && <SearchButton view={view} />}
-      {view.refundState !== "by_bank" && <MailNote>{REFUND_APPEARS}</MailNote>}
+      {view.refundState !== "by_bank" && !view.isDisputed && <MailNote>{REFUND_APPEARS}</MailNote>}
     </>
   ),
 };

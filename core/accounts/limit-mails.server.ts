@@ -6,7 +6,8 @@ import { MAILS_PER_MAILBOX, MAILS_PER_SENDER } from "./rules.ts";
 
 /**
  * Counts one mail that somebody makes us send to a mailbox: per sender, so that nobody uses up
- * another's share, and over all senders, so that many together do not fill a mailbox. It counts
+ * another's share, and over all senders and kinds, so that many together do not fill a mailbox. The
+ * first of each kind in an hour goes all the same: whoever needs a link has one that works. It counts
  * alike for unknown addresses, so the caller may say that the limit is reached (rule: same-answer).
  *
  * @returns false beyond either limit: no mail is to be sent.
@@ -17,7 +18,8 @@ export async function mayMail(ctx: Context, kind: string, email: string): Promis
   const asker = askerOf(ctx, mailbox);
   return (
     (await limits.consume(`mail-${kind}-asker`, asker, MAILS_PER_SENDER, HOUR / SECOND)) &&
-    (await limits.consume(`mail-${kind}`, mailbox, MAILS_PER_MAILBOX, HOUR / SECOND))
+    ((await limits.consume(`mail-${kind}`, mailbox, 1, HOUR / SECOND)) ||
+      (await limits.consume("mails", mailbox, MAILS_PER_MAILBOX, HOUR / SECOND)))
   );
 }
 

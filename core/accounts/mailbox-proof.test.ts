@@ -219,7 +219,7 @@ describe("pre-hijacking, in every order (rule: mailbox-proof)", () => {
       for (let sender = 0; sender < MAILS_PER_MAILBOX; sender += 1) {
         const his = { ...s.ctx, address: `198.51.100.${sender}` };
         await signUp(his, armand);
-        await requestPasswordReset(his, { email });
+        await requestPasswordReset(his, { email }).catch(() => null);
       }
       const { id, isMailed } = await signUp(s.ctx, victoire);
       expect(isMailed).toBe(false);

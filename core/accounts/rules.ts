@@ -31,8 +31,8 @@ export const LOCKED_OUT = "account";
 export const REQUESTS_PER_ADDRESS = 120;
 /** Mails of one kind that one network address can make us send to one mailbox, per hour. */
 export const MAILS_PER_SENDER = 5;
-/** The same from all network addresses together. */
-export const MAILS_PER_MAILBOX = 20;
+/** From all network addresses together, beyond the first of each of the seven kinds: twenty in all. */
+export const MAILS_PER_MAILBOX = 13;
 
 /** The typed password is compared with this many sign-ups of one address. */
 export const SIGN_UPS_COMPARED = 5;

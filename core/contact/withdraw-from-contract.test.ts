@@ -78,18 +78,18 @@ dataTest("nobody can fill another person's mailbox with receipts", async ({ db }
   const ctx = makeContext(db);
   const withdraw = (email: string, n: number) =>
     withdrawFromContract({ ...ctx, address: `203.0.113.${n}` }, { ...declaration, email });
-  for (let n = 0; n < MAILS_PER_MAILBOX; n++) await withdraw("julie@example.fr", n);
+  for (let n = 0; n <= MAILS_PER_MAILBOX; n++) await withdraw("julie@example.fr", n);
   expect(await withdraw("Julie@example.fr", 99)).toMatchObject({ isMailed: false });
   expect(await withdraw("awa@example.fr", 99)).toMatchObject({ isMailed: true });
   // Her own declaration is taken in all the same, and signed in she is sent its receipt.
   const { id } = await makeUser(db, { email: "julie@example.fr" });
   const own = { ...ctx, actor: await actorOf(db, id) };
   expect(await withdrawFromContract(own, declaration)).toMatchObject({ isMailed: true });
-  expect(await db.select().from(messages)).toHaveLength(MAILS_PER_MAILBOX + 3);
+  expect(await db.select().from(messages)).toHaveLength(MAILS_PER_MAILBOX + 4);
   const receipts = (await db.select().from(mails)).filter(
     ({ kind, toAddress }) => kind === "withdrawal-receipt" && toAddress === "julie@example.fr",
   );
-  expect(receipts).toHaveLength(MAILS_PER_MAILBOX + 1);
+  expect(receipts).toHaveLength(MAILS_PER_MAILBOX + 2);
 });
 
 dataTest(

@@ -22,7 +22,8 @@ interface Making<Made> {
  * The provider repeats the first answer to a key for a day, its own failures (500) included, even
  * when the object may have been made (https://docs.stripe.com/api/idempotent_requests). After such
  * an answer the object is looked for, and requested under the next key only when it is not there:
- * at once, and whenever this is called again. All processes go through the same keys.
+ * at once, and whenever this is called again. It is looked for as well while the provider still
+ * works on an earlier call of the key. All processes go through the same keys.
  *
  * @throws Stripe's error when it does not answer or refuses.
  */
@@ -32,22 +33,25 @@ export async function createOnce<Made>(
   { find, make }: Making<Made>,
 ): Promise<Made> {
   const begun = performance.now();
+  const left = () => Math.max(WORTHWHILE, PATIENCE - Math.ceil(performance.now() - begun));
   for (let attempt = 1; ; attempt += 1) {
     const turn = await findTurn(ctx.db, name);
-    const left = PATIENCE - (performance.now() - begun);
     // Somebody is waiting for the second attempt, so its two calls share the time that is left.
-    const patience = attempt > 1 ? { maxNetworkRetries: 0, timeout: Math.floor(left / 2) } : {};
+    const patience = attempt > 1 ? { maxNetworkRetries: 0, timeout: Math.floor(left() / 2) } : {};
     const found = turn > 1 ? await find(patience) : null;
     if (found) return found;
     try {
       const idempotencyKey = turn > 1 ? `${name}.${turn}` : name;
       return await make({ ...patience, idempotencyKey });
     } catch (error) {
+      if (isInUse(error)) {
+        const made = await find({ maxNetworkRetries: 0, timeout: left() });
+        if (made) return made;
+      }
       if (!isFailure(error)) throw error;
       ctx.log.warn({ err: error, name, turn }, "the provider failed: the next key is taken");
       await takeNextTurn(ctx.db, { name, turn: turn + 1, changedAt: ctx.now() });
-      const isLate = performance.now() - begun > PATIENCE - 2 * WORTHWHILE;
-      if (attempt > 1 || isLate) throw error;
+      if (attempt > 1 || left() < 2 * WORTHWHILE) throw error;
     }
   }
 }
@@ -55,6 +59,11 @@ export async function createOnce<Made>(
 /** The provider's own error answer; an error page of something in between has no such status. */
 function isFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500;
+}
+
+/** An earlier call under the same key has not been answered yet, or its answer was lost. */
+function isInUse(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === "idempotency_key_in_use";
 }
 
 /** Which of the provider's objects can be younger than our row: clocks differ by minutes. */

@@ -153,3 +153,16 @@ test("what is refused is not asked for again under another key", async () => {
   await expect(ask).rejects.toMatchObject({ code: "resource_missing" });
   expect(keys).toEqual([name]);
 });
+
+test("a checkout that was made though the provider never answered is found by the next click", async () => {
+  const ctx = await world.newClient();
+  const offer = await world.makeOffer();
+  const path = "/v1/checkout/sessions";
+  await world.simulator.fault({ type: "api_timeout", path, after_execution: true });
+  const click = () => bookSlot(ctx, offer);
+  const { bookingId, url } = await click().catch(click);
+  expect(url).toContain("/c/pay/cs_");
+  expect(await world.simulator.strikes()).toBe(1);
+  const { payment } = await outcomeOf(world.db, bookingId);
+  expect(await checkoutsOf(ctx, payment?.id)).toBe(1);
+});

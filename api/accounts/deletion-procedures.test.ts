@@ -14,15 +14,24 @@ async function ask(db: Database, userId: string, body: object) {
 
 dataTest("an account is deleted by a program, or its deletion asked for", async ({ db }) => {
   const client = await makeUser(db, { password: "parenthese" });
-  expect(await ask(db, client.id, { user_id: newId() })).toMatchObject({ status: 403 });
+  const other = { user_id: newId(), password: "parenthese" };
+  expect(await ask(db, client.id, other)).toMatchObject({ status: 403 });
+  expect(await ask(db, client.id, {})).toMatchObject({
+    body: { error: { fields: { password: ["Veuillez saisir votre mot de passe"] } } },
+  });
   expect(await ask(db, client.id, { password: "un-autre" })).toMatchObject({
     status: 422,
     body: { error: { fields: { password: ["Mot de passe incorrect."] } } },
   });
-  expect(await ask(db, client.id, {})).toEqual({ status: 200, body: "deleted" });
+  const own = { password: "parenthese" };
+  expect(await ask(db, client.id, own)).toEqual({ status: 200, body: "deleted" });
   const [left] = await db.select().from(profiles);
   expect(left).toMatchObject({ accountStatus: "deleted", firstName: "Compte", phone: null });
 
-  const { userId } = await makeProfessional(db);
-  expect(await ask(db, userId, { user_id: userId })).toEqual({ status: 200, body: "requested" });
+  const user = await makeUser(db, { isPro: true, ...own });
+  const { userId } = await makeProfessional(db, { user });
+  expect(await ask(db, userId, { user_id: userId, ...own })).toEqual({
+    status: 200,
+    body: "requested",
+  });
 });

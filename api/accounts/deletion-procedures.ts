@@ -20,9 +20,8 @@ export function deletionProcedureRoutes() {
           z.object({
             user_id: z.string().optional().openapi({ description: "Le sien, et nul autre" }),
             password: z
-              .string()
-              .optional()
-              .openapi({ description: "Vérifié s'il est donné ; le jeton en a déjà demandé un" }),
+              .string("Veuillez saisir votre mot de passe")
+              .openapi({ description: "Le sien, même avec un jeton" }),
           }),
         ),
       },

@@ -6,11 +6,10 @@ export interface Obstacles {
   openPayments: number;
 }
 
-/** The site asks for the password; a program proved it when it took its token. */
 export const deletionInput = z.object({
   userId: z.string().optional(),
   password: z
-    .string()
-    .transform((value) => value.slice(0, PASSWORD_MAX + 1))
-    .optional(),
+    .string("Veuillez saisir votre mot de passe")
+    .min(1, "Veuillez saisir votre mot de passe")
+    .transform((value) => value.slice(0, PASSWORD_MAX + 1)),
 });

@@ -21,7 +21,7 @@ import { makeCalendar, makeGap } from "#test/make/diary.ts";
 import { fileOf, jpeg, makePicture } from "#test/make/pictures.ts";
 import { makeDevice } from "#test/make/push-devices.ts";
 import { TABLE, WITHOUT_ROW } from "./access-table.ts";
-import { CALLERS, type Caller, type Cast, type Member, openToken } from "./callers.ts";
+import { CALLERS, type Caller, type Cast, type Member, openToken, PASSWORD } from "./callers.ts";
 import { operationsOf } from "./operations.ts";
 import { type Offer, openSiteUnderTest, type SiteUnderTest } from "./site-under-test.ts";
 import { newEmail, USE_CASES } from "./use-cases.ts";
@@ -160,7 +160,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /rpc/can_create_session": ownId,
   "POST /rpc/increment_session_count": ownId,
   "POST /rpc/decrement_session_count": ownId,
-  "POST /rpc/request_account_deletion": () => ({}),
+  "POST /rpc/request_account_deletion": () => ({ password: PASSWORD }),
 };
 const QUERIES: Record<string, string> = {
   "POST /auth/token": "?grant_type=password",

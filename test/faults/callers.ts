@@ -46,6 +46,9 @@ export interface Member {
 }
 export type Cast = Record<Exclude<Caller, "visitor">, Member>;
 
+/** Of each of them. */
+export const PASSWORD = "parenthese";
+
 /** One of each, signed in, whatever has happened to them since. */
 export async function makeCast(ctx: Context): Promise<Cast> {
   const { db } = ctx;
@@ -54,7 +57,7 @@ export async function makeCast(ctx: Context): Promise<Cast> {
     return makeProfessional(db, { user, payments, stripeConnectAccountId });
   };
   const member = async (isPro: boolean, payments?: boolean): Promise<Member> => {
-    const user = await makeUser(db, { isPro, isClient: true });
+    const user = await makeUser(db, { isPro, isClient: true, password: PASSWORD });
     const own = payments === undefined ? null : await professional(user, payments);
     return {
       userId: user.id,

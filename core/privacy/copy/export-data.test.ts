@@ -369,7 +369,7 @@ describe("one's own data (rule: account-deletion)", () => {
     async ({ db }) => {
       const email = "julie@example.fr";
       contradict(db, "I1");
-      const user = await makeUser(db, { email });
+      const user = await makeUser(db, { email, password: "parenthese" });
       const stranger = makeContext(db);
       const julie = makeContext(db, { actor: await actorOf(db, user.id) });
       const letter = { name: "Julie", email, subject: "autre", message: "Bonjour à vous tous" };
@@ -406,7 +406,7 @@ describe("one's own data (rule: account-deletion)", () => {
       expect(copy).toMatchObject({ session_bookings: [], subscription_checkouts: [] });
       expect(JSON.stringify(copy)).not.toContain("note d'un autre");
 
-      await requestAccountDeletion(julie, {});
+      await requestAccountDeletion(julie, { password: "parenthese" });
       const left = await db.select().from(tables.messages).orderBy(tables.messages.kind);
       expect(left.map(({ kind, authorId }) => [kind, authorId])).toEqual(
         expect.arrayContaining([

@@ -19,7 +19,7 @@ import { eraseAccount } from "./erase-account.server.ts";
  * public page go off the site at once, and they have a month to withdraw it (rule:
  * account-deletion). Either is confirmed by mail.
  *
- * @param input `{ userId?, password? }`: the site gives the password, and it must be right.
+ * @param input `{ userId?, password }`: their own, also from a program.
  * @throws AppError `conflict` with the number of bookings to come, as buyer or as seller;
  * `invalid_input`, `forbidden` (another's id), `rate_limited`, `busy`, `unauthenticated`.
  */
@@ -30,7 +30,7 @@ export async function requestAccountDeletion(
   const actor = requireActor(ctx);
   const { userId, password } = parseInput(deletionInput, input);
   if (userId !== undefined && userId !== actor.userId) throw new AppError("forbidden");
-  if (password !== undefined) await provePresence(ctx, actor, password);
+  await provePresence(ctx, actor, password);
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const upcoming = await countUpcomingBookings(tx, actor, now);
@@ -69,8 +69,7 @@ async function provePresence(ctx: Context, { email }: Actor, password: string): 
     await provePassword(ctx, { email, password });
   } catch (error) {
     if (!isAppError(error) || ["rate_limited", "busy"].includes(error.code)) throw error;
-    const message =
-      password === "" ? "Veuillez saisir votre mot de passe" : "Mot de passe incorrect.";
+    const message = "Mot de passe incorrect.";
     throw new AppError("invalid_input", { message, fields: { password: [message] } });
   }
 }

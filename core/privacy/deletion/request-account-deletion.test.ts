@@ -175,16 +175,23 @@ describe("a client's deletion", () => {
 
   dataTest("asks for the password, and for one's own account", async ({ db }) => {
     const { ctx } = await makeZenobie(db);
+    await expect(requestAccountDeletion(ctx, {})).rejects.toMatchObject({
+      fields: { password: ["Veuillez saisir votre mot de passe"] },
+    });
     await expect(requestAccountDeletion(ctx, { password: "" })).rejects.toMatchObject({
       fields: { password: ["Veuillez saisir votre mot de passe"] },
     });
     await expect(requestAccountDeletion(ctx, { password: "un-autre" })).rejects.toMatchObject({
       fields: { password: ["Mot de passe incorrect."] },
     });
-    await expect(requestAccountDeletion(ctx, { userId: newId() })).rejects.toMatchObject({
+    await expect(
+      requestAccountDeletion(ctx, { userId: newId(), password: PASSWORD }),
+    ).rejects.toMatchObject({
       code: "forbidden",
     });
-    await expect(requestAccountDeletion(makeContext(db), {})).rejects.toMatchObject({
+    await expect(
+      requestAccountDeletion(makeContext(db), { password: PASSWORD }),
+    ).rejects.toMatchObject({
       code: "unauthenticated",
     });
     expect(await db.$count(tables.profiles, eq(tables.profiles.accountStatus, "active"))).toBe(1);
@@ -194,7 +201,7 @@ describe("a client's deletion", () => {
     const { user, ctx } = await makeZenobie(db);
     const first = await book(db, user.id, delayed(5), "session");
     const second = await book(db, user.id, delayed(5), "activity");
-    await expect(requestAccountDeletion(ctx, {})).rejects.toMatchObject({
+    await expect(requestAccountDeletion(ctx, { password: PASSWORD })).rejects.toMatchObject({
       code: "conflict",
       message: expect.stringContaining("2 réservations à venir"),
     });
@@ -203,14 +210,14 @@ describe("a client's deletion", () => {
     const pending = { status: "pending", paymentStatus: "pending", confirmedAt: null } as const;
     await db.update(tables.bookings).set(pending).where(eq(tables.bookings.id, first));
     await db.update(tables.slots).set({ startDatetime: delayed(-0.5) });
-    await expect(requestAccountDeletion(ctx, {})).rejects.toMatchObject({
+    await expect(requestAccountDeletion(ctx, { password: PASSWORD })).rejects.toMatchObject({
       message: expect.stringContaining("1 réservation à venir"),
     });
     expect(await db.$count(tables.profiles, eq(tables.profiles.email, EMAIL))).toBe(1);
     // Not a hold of a guest who typed the address, which anybody can do: it stays theirs to pay
     // for.
     await db.update(tables.bookings).set({ clientId: null, guestProofHash: "celle-d-un-autre" });
-    expect(await requestAccountDeletion(ctx, {})).toBe("deleted");
+    expect(await requestAccountDeletion(ctx, { password: PASSWORD })).toBe("deleted");
     const [held] = await db.select().from(tables.bookings);
     expect(held).toMatchObject({ status: "pending", buyerEmail: EMAIL });
   });
@@ -219,7 +226,7 @@ describe("a client's deletion", () => {
     const { ctx } = await makeZenobie(db);
     const session = await makeSession(db, { priceCents: 0 });
     const slot = await makeSlot(db, { session });
-    await requestAccountDeletion(ctx, {});
+    await requestAccountDeletion(ctx, { password: PASSWORD });
     const wish = { sessionId: session.id, slotId: slot.id };
     await expect(bookSlot(ctx, wish)).rejects.toMatchObject({ code: "unauthenticated" });
     expect(await db.$count(tables.bookings)).toBe(0);
@@ -230,7 +237,7 @@ describe("a client's deletion", () => {
     const withdrawal = { id: newId(), kind: "withdrawal", name: "Zénobie", email: EMAIL } as const;
     const words = { message: "Je me rétracte", authorId: user.id };
     await db.insert(tables.messages).values({ ...withdrawal, ...words });
-    await requestAccountDeletion(ctx, {});
+    await requestAccountDeletion(ctx, { password: PASSWORD });
     expect(await db.$count(tables.messages)).toBe(1);
     const [left] = await db.select().from(tables.profiles).where(eq(tables.profiles.id, user.id));
     const mail = {
@@ -258,12 +265,14 @@ describe("a professional's request", () => {
       ...{ professionalId: professional.id, pricePaidCents: cents(0), commissionCents: cents(0) },
       ...{ status: "confirmed", paymentStatus: "paid", confirmedAt: NOW, refundableUntil: NOW },
     });
-    await expect(requestAccountDeletion(ctx, {})).rejects.toMatchObject({ code: "conflict" });
+    await expect(requestAccountDeletion(ctx, { password: PASSWORD })).rejects.toMatchObject({
+      code: "conflict",
+    });
     expect(await db.$count(tables.listings)).toBe(1);
     await db.delete(tables.bookings);
 
-    expect(await requestAccountDeletion(ctx, {})).toBe("requested");
-    expect(await requestAccountDeletion(ctx, {})).toBe("requested");
+    expect(await requestAccountDeletion(ctx, { password: PASSWORD })).toBe("requested");
+    expect(await requestAccountDeletion(ctx, { password: PASSWORD })).toBe("requested");
     expect(await db.$count(tables.listings)).toBe(0);
     expect(await db.$count(tables.offerings, eq(tables.offerings.isActive, true))).toBe(0);
     expect(await db.$count(tables.offerings, eq(tables.offerings.isActive, true))).toBe(0);

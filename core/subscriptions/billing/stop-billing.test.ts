@@ -16,9 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const password = "parenthese";
+
 /** A client who has asked for Premium, and the page on which it is paid. */
 async function makeBuyer() {
-  const { id: userId, email } = await makeUser(world.db);
+  const { id: userId, email } = await makeUser(world.db, { password });
   const ctx = await world.context(userId);
   await choosePlan(ctx, { planType: "premium" });
   const checkout = async () => {
@@ -35,7 +37,7 @@ async function makeBuyer() {
 test("who deletes their account is billed no more, and gets no mail about it", async () => {
   const { userId, email, ctx, checkout, pageId } = await makeBuyer();
   await world.simulator.pay(pageId);
-  await requestAccountDeletion(await world.context(userId), {});
+  await requestAccountDeletion(await world.context(userId), { password });
   const [live] = await world.db
     .select()
     .from(professionalSubscriptions)
@@ -59,7 +61,7 @@ test("who deletes their account is billed no more, and gets no mail about it", a
 
 test("the page on which they were about to pay is closed", async () => {
   const { userId, email, ctx, checkout, pageId } = await makeBuyer();
-  await requestAccountDeletion(ctx, {});
+  await requestAccountDeletion(ctx, { password });
   expect((await checkout()).buyerEmail).toBe(email);
   await stopBilling(ctx, { userId, guestCheckoutIds: [] });
   expect(await checkout()).toMatchObject({ status: "expired", successUrl: "" });
@@ -69,7 +71,7 @@ test("the page on which they were about to pay is closed", async () => {
 
 test("what is paid there in the very same moment is given back", async () => {
   const { userId, ctx, checkout, pageId } = await makeBuyer();
-  await requestAccountDeletion(ctx, {});
+  await requestAccountDeletion(ctx, { password });
   await world.simulator.pay(pageId);
   await settleCheckout(ctx, { checkoutId: (await checkout()).id });
   expect((await checkout()).status).toBe("returned");
@@ -82,7 +84,7 @@ test("what is paid there in the very same moment is given back", async () => {
 });
 
 test("pages opened with their e-mail by a guest are closed, and forget it", async () => {
-  const { id: userId, email } = await makeUser(world.db);
+  const { id: userId, email } = await makeUser(world.db, { password });
   const visitor = await world.context();
   for (const planType of ["premium", "premium_yearly"]) {
     await chooseGuestPlan(visitor, { planType, email });
@@ -95,7 +97,7 @@ test("pages opened with their e-mail by a guest are closed, and forget it", asyn
     ["open", null],
     ["open", null],
   ]);
-  await requestAccountDeletion(await world.context(userId), {});
+  await requestAccountDeletion(await world.context(userId), { password });
   const { rows } = await world.db.execute<{ data: { userId: string; guestCheckoutIds: string[] } }>(
     sql`select data from pgboss.job where name = 'end-subscriptions' and data ->> 'userId' = ${userId}`,
   );

@@ -3,7 +3,7 @@ import type { Context } from "../../context.server.ts";
 import { letGo } from "../resale/leave-slot.server.ts";
 import { type CancelReason, nextBookingStep } from "../rules.ts";
 import { type Booking, lockBooking } from "../store.server.ts";
-import { isLapse } from "./rules.ts";
+import { isCountedEnd } from "./rules.ts";
 import { writeReleased } from "./store.server.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function releaseHold(
   const isReleased = await writeReleased(tx, booking, {
     cancelReason: reason,
     cancelledAt: now,
-    ...(!isLapse(booking, reason, now) && { holdAddress: null }),
+    ...(!isCountedEnd(reason) && { holdAddress: null }),
   });
   if (isReleased) await letGo(tx, booking, now);
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from "driz
 import { batchOf } from "#platform/batches.server.ts";
 import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { SECOND } from "../../durations.ts";
 import { mailboxIn, mailboxOf } from "../../mailbox.ts";
 import { CHECKOUT_LIFETIME } from "../../payments/rules.ts";
 import { bookings, offerings, payments, profiles, slots } from "../../tables.server.ts";
@@ -12,7 +13,7 @@ import {
   selectBookings,
   selectLive,
 } from "../store.server.ts";
-import { COUNTED_FOR, LAPSE_AFTER, NO_SHARE, type Share } from "./rules.ts";
+import { COUNTED_FOR, LAPSE, NO_SHARE, type Share } from "./rules.ts";
 
 /** The buyer: an account, or a browser by its cookie with the e-mail that was typed there. */
 export interface Buyer {
@@ -218,8 +219,9 @@ function countedShares(
       count(*) filter (where status = 'pending' and cents > 0
         and (scope <> 'mailbox' or is_of_nobody))::int as checkouts,
       coalesce(sum(taken) filter (where status = 'pending' and slot_id = ${slotId}), 0)::int as "seatsOfSlot",
-      count(*) filter (where reason = 'expired' or (reason = 'abandoned'
-        and cancelled_at - created_at > ${`${LAPSE_AFTER} milliseconds`}::interval))::int as lapses,
+      (count(*) filter (where reason = 'expired') + floor(coalesce(sum(least(1,
+        extract(epoch from cancelled_at - created_at) / ${LAPSE / SECOND}))
+        filter (where reason = 'abandoned'), 0)))::int as lapses,
       count(*) filter (where reason = 'client' and slot_id = ${slotId})::int as cancellations,
       count(*) filter (where is_of_guest and cents = 0)::int as free
     from (${sql.join(of, sql` union all `)}) recent group by scope`;

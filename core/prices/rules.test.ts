@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
-import { areSteps, cutsOf, LEAST_FLOOR, type Priced, priceAt, viewPrice } from "./rules.ts";
+import {
+  areSteps,
+  cutsOf,
+  LEAST_FLOOR,
+  type Priced,
+  priceAt,
+  stepsOf,
+  viewPrice,
+} from "./rules.ts";
 import { type FallStep, fallSteps } from "./schema.ts";
 
 const START = new Date("2026-11-27T18:00:00Z");
@@ -195,5 +203,20 @@ describe("the price as it is shown (rule: true-strike)", () => {
         },
       ),
     );
+  });
+});
+
+describe("the prices that are told (rule: true-strike)", () => {
+  const base = cents(2_000);
+  const cuts = cutsOf(EXAMPLE, { base, floor: LEAST_FLOOR, start: START });
+  const told = (pricedAt: Date | null) =>
+    stepsOf({ base, cuts, pricedAt }, earlier(4 * HOUR)).map((step) => step.cents);
+
+  test("begin when the slot is published: no step from before has been anybody's price", () => {
+    expect(told(earlier(30 * HOUR))).toEqual([2_000, 1_800, 1_500, 1_200]);
+    expect(told(earlier(8 * HOUR))).toEqual([1_800, 1_500, 1_200]);
+    expect(told(earlier(5 * HOUR))).toEqual([1_500, 1_200]);
+    expect(told(earlier(HOUR))).toEqual([]);
+    expect(told(null)).toEqual([1_500, 1_200]);
   });
 });

@@ -1,6 +1,6 @@
 import { DAY, HOUR } from "../durations.ts";
 import { type Cents, cents } from "../money.ts";
-import type { Cut, FallStep, PriceView } from "./schema.ts";
+import type { Cut, FallStep, PriceStep, PriceView } from "./schema.ts";
 
 /** The least that a price falls to: the provider takes nothing under it. */
 export const LEAST_FLOOR = cents(50);
@@ -101,6 +101,19 @@ export interface Priced {
   bookableSince: Date | null;
   /** Former prices of the same hour of the offering. */
   past: readonly { cents: Cents; fromAt: Date; untilAt: Date }[];
+}
+
+/**
+ * The prices of a slot since it is offered, the first with `at: null`; none where it does not fall. A
+ * cut from before tells of a price that nobody has seen (rule: true-strike).
+ */
+export function stepsOf(
+  { base, cuts, pricedAt }: Pick<Priced, "base" | "cuts" | "pricedAt">,
+  now: Date,
+): PriceStep[] {
+  const since = pricedAt ?? now;
+  const seen = cuts.filter(({ at }) => at > since);
+  return seen.length === 0 ? [] : [{ at: null, cents: priceAt(cuts, base, since) }, ...seen];
 }
 
 /** Whether the price before the first cut may be struck through once that cut holds (rule: true-strike). */

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
-import { dayKey, formatShortDate, formatTime } from "#core/dates.ts";
+import { dayKey, formatTime } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
-import { type Cents, cents, priceLabel } from "#core/money.ts";
-import { priceAt } from "#core/prices/rules.ts";
+import { priceLabel } from "#core/money.ts";
+import { stepsOf } from "#core/prices/rules.ts";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import type { Plan, Typed } from "../agenda/price-plan.ts";
 import { FALL_ROWS } from "../authoring/fall-values.ts";
@@ -45,7 +45,9 @@ export function FallCard({
         />
       </label>
       <div className="hidden group-has-[[name=falls]:checked]/price:block">
-        {plan && start && plan.cuts.length > 0 && <Stairs plan={plan} start={start} now={now} />}
+        {plan && start && plan.cuts.some(({ at }) => at > now) && (
+          <Stairs plan={plan} start={start} now={now} />
+        )}
         {error && (
           <p id="allege-erreur" role="alert" className="mt-3 text-14 font-label text-danger">
             {error}
@@ -90,30 +92,25 @@ export function FallCard({
 }
 
 /** The price of the place from now to its start, one step for each. */
-function Stairs({ plan: { base, cuts }, start, now }: { plan: Plan; start: Date; now: Date }) {
-  const current = priceAt(cuts, base, now);
-  const [first] = cuts;
-  const steps = [{ at: null, cents: base }, ...cuts];
-  const isNow = (price: Cents) => price === current;
+function Stairs({ plan, start, now }: { plan: Plan; start: Date; now: Date }) {
   return (
     <ol className="ag-stairs figures" aria-label="Le prix de cette place, d'heure en heure">
-      {steps.map(({ at, cents: price }) => (
+      {stepsOf({ ...plan, pricedAt: now }, now).map(({ at, cents: price }) => (
         <li
           key={price}
-          aria-current={isNow(price) ? "step" : undefined}
-          style={{ "--high": Math.round((100 * price) / base) } as CSSProperties}
+          aria-current={at ? undefined : "step"}
+          style={{ "--high": Math.round((100 * price) / plan.base) } as CSSProperties}
         >
-          <b>{priceLabel(cents(price))}</b> <i aria-hidden="true" />
-          <small>{isNow(price) ? "maintenant" : whenOf(at, first?.at ?? start, start, now)}</small>
+          <b>{priceLabel(price)}</b> <i aria-hidden="true" />
+          <small>{at ? whenOf(at, start) : "maintenant"}</small>
         </li>
       ))}
     </ol>
   );
 }
 
-/** « avant jeu. 18:00 », « 24 h avant », « dès 16:00 » */
-function whenOf(at: Date | null, first: Date, start: Date, now: Date): string {
-  if (!at) return `avant le ${formatShortDate(first)}, ${formatTime(first)}`;
-  if (at > now && dayKey(at) === dayKey(start)) return `dès ${formatTime(at)}`;
+/** « 24 h avant », « dès 16:00 » */
+function whenOf(at: Date, start: Date): string {
+  if (dayKey(at) === dayKey(start)) return `dès ${formatTime(at)}`;
   return `${Math.round((start.getTime() - at.getTime()) / HOUR)} h avant`;
 }

@@ -9,7 +9,7 @@ import {
   storedPrice,
   viewStoredPrice,
 } from "../../prices/read-price.server.ts";
-import { viewUndated } from "../../prices/rules.ts";
+import { stepsOf, viewUndated } from "../../prices/rules.ts";
 import {
   listedProfessionalJson,
   professionalJson,
@@ -229,9 +229,7 @@ function datedSlots(
 
 /** The price of a slot at `now`, and the steps of its price if it falls. */
 function pricesOf(stored: StoredPrice, now: Date): Pick<SlotView, "price" | "steps"> {
-  const { base, cuts } = pricedOf(stored);
-  const steps = cuts.length > 0 ? [{ at: null, cents: base }, ...cuts] : [];
-  return { price: viewStoredPrice(stored, now), steps };
+  return { price: viewStoredPrice(stored, now), steps: stepsOf(pricedOf(stored), now) };
 }
 
 function typedLists(row: StoredLists) {

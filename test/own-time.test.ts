@@ -237,6 +237,43 @@ dataTest("the long form warns of hours that touch another's, with two ways out",
   expect(await made({ knowing })).toEqual([75, false]);
 });
 
+dataTest(
+  "a form sent again after a lost answer is not warned of what it has made",
+  async ({ db }) => {
+    const { send, professional } = await open(db);
+    await makeActivityType(db, "Yoga");
+    const session = await makeSession(db, { professional });
+    const forms = {
+      "/ajouter-session": {
+        ...{ intent: "create", title: "Sophrologie", description: "Une heure pour souffler." },
+        ...{
+          category: "Yoga",
+          sessionType: "individual",
+          price: "45",
+          duration: "75",
+          place: "here",
+        },
+        ...{ address: "1 rue de la Paix", city: "Lyon", rhythm: "once" },
+        ...{ date: "2026-11-27", startTime: "18:00" },
+      },
+      "/agenda/publier": {
+        ...{ offeringId: session.id, day: "other", otherDay: "2026-11-28", otherTime: "18:00" },
+        ...{ minutes: "60" },
+      },
+    };
+    for (const [path, form] of Object.entries(forms)) {
+      const sent = { ...form, cle: newId() };
+      const first = await send(path, sent);
+      expect(first.status, path).toBe(302);
+      const made = await db.$count(slots);
+      expect(await send(path, sent)).toMatchObject({ status: 302, to: first.to });
+      expect(await db.$count(slots)).toBe(made);
+      // The same from a new form is warned of.
+      expect((await send(path, { ...form, cle: newId() })).status).toBe(409);
+    }
+  },
+);
+
 /** The value of a hidden field or a button. */
 const sentValue = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";

@@ -9,6 +9,7 @@ import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.serve
 import { ACTIVITY_CATEGORIES, type SlotKind } from "#core/catalogue/schema.ts";
 import type { Context } from "#core/context.server.ts";
 import { dayKey } from "#core/dates.ts";
+import { AppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
@@ -80,6 +81,7 @@ export async function publishOffering<Kind extends SlotKind>(
   const form = await readFields(request);
   keepSent(ctx, request, form, SIGNED_OUT);
   const values = readValues(form);
+  const asked: { question?: ReturnType<typeof askAboutOverlap> } = {};
   try {
     values.texts.imageUrl = await readImageField(ctx, form, `${kind}-images`);
     const draftId = String(form.get("draftId") ?? "");
@@ -91,10 +93,11 @@ export async function publishOffering<Kind extends SlotKind>(
       return redirectWithToast(addresses.ownDrafts, SAVED);
     }
     if (form.get("shorter")) values.texts.duration = String(form.get("shorter"));
-    const overlap = await previewOverlap(ctx, kind, { fields: inputOf(kind, values) });
-    const question = askAboutOverlap(overlap, form, values);
-    if (question) return question;
     const { isRecurring } = await answerOnce(ctx, callOf(form, `create-${kind}`), async (own) => {
+      // Only for a first call: a repeated one would be asked about what it has made itself.
+      const overlap = await previewOverlap(own, kind, { fields: inputOf(kind, values) });
+      asked.question = askAboutOverlap(overlap, form, values);
+      if (asked.question) throw new AppError("conflict");
       const made = await createOffering(own, kind, inputOf(kind, values));
       if (draftId) await discardDraft(own, { draftId });
       return made;
@@ -106,6 +109,6 @@ export async function publishOffering<Kind extends SlotKind>(
       events: [{ name: "content", data: { kind, action: "create" } }],
     });
   } catch (error) {
-    return bar(error) ?? refuse(error, values);
+    return asked.question ?? bar(error) ?? refuse(error, values);
   }
 }

@@ -4,9 +4,11 @@ import { countSeekers } from "#core/alerts/count-seekers.server.ts";
 import { seekersLabel } from "#core/alerts/labels.ts";
 import { previewSlot } from "#core/catalogue/publishing/preview-slot.server.ts";
 import { publishSlot } from "#core/catalogue/publishing/publish-slot.server.ts";
+import type { AskedOverlap } from "#core/catalogue/publishing/schema.ts";
 import { showPublished } from "#core/catalogue/publishing/show-published.server.ts";
 import { suggestSlot } from "#core/catalogue/publishing/suggest-slot.server.ts";
 import { addDays, dayKey, fromParis } from "#core/dates.ts";
+import { AppError } from "#core/errors.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -107,21 +109,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = askedIn(form, ctx.now());
   const typed = textsOf(form);
   if (typed.shorter) Object.assign(typed, { minutes: "other", otherMinutes: typed.shorter });
+  const question: { warning?: AskedOverlap } = {};
   try {
-    if (!form.has("knowing")) {
-      const { near, ...slot } = await previewSlot(ctx, asked);
-      const [first] = near;
-      if (first) {
-        const warning = { ...slot, near: first, knowing: "1" };
-        return data({ fields: {}, typed, warning, toast: null, key: undefined }, { status: 409 });
-      }
-    }
     const { slotId } = await answerOnce(ctx, callOf(form, "publish-slot"), async (own) => {
+      if (!form.has("knowing")) {
+        // Only for a first call: a repeated one would be warned of what it has published itself.
+        const { near, ...slot } = await previewSlot(own, asked);
+        const [first] = near;
+        if (first) {
+          question.warning = { ...slot, near: first, knowing: "1" };
+          throw new AppError("conflict");
+        }
+      }
       const made = await publishSlot(own, asked);
       return { slotId: made.slotId };
     });
     return redirect(addresses.published(slotId));
   } catch (error) {
+    const { warning } = question;
+    if (warning) {
+      return data({ fields: {}, typed, warning, toast: null, key: undefined }, { status: 409 });
+    }
     const { data: refusal, init } = asOwnFormError(error, request);
     const fields = byFallField(refusal.fields, typed);
     const answer = { ...refusal, fields, typed, warning: null, key: nextKey(error) };

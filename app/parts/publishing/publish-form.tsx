@@ -62,18 +62,21 @@ export function PublishForm({
   suggestion,
   chosen,
   retryKey,
+  begun,
   answer,
   now,
 }: {
   suggestion: Suggestion;
   chosen: Publishable;
   retryKey: string;
+  /** An hour that is known already. */
+  begun: Typed | undefined;
   answer: PublishAnswer | undefined;
   now: Date;
 }) {
   const { offerings, today, tomorrow } = suggestion;
   // A refused form says everything itself: a box that was unticked is not sent.
-  const known: Typed = answer?.typed ?? firstTyped(suggestion, chosen);
+  const known: Typed = answer?.typed ?? { ...firstTyped(suggestion, chosen), ...begun };
   const [typed, setTyped] = useState<Typed>(known);
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -91,6 +94,7 @@ export function PublishForm({
     <Form ref={form} method="post" noValidate onChange={follow} className="mt-6">
       <RetryKey key={retryKey} value={retryKey} />
       <input type="hidden" name="today" value={today.day} />
+      <input type="hidden" name="shownFor" value={chosen.id} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_364px]">
         <div className="grid content-start gap-5">
           <Field label="Séance" error={errors.offeringId}>

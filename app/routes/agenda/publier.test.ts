@@ -80,6 +80,43 @@ dataTest("a place with a price that falls is published without scripts", async (
 });
 
 dataTest(
+  "an offering chosen without scripts shows its own price before it is published",
+  async ({ db }) => {
+    const user = await makeUser(db, {
+      ...{ isPro: true, email: "ines@example.fr", password: "parenthese" },
+    });
+    const professional = await makeProfessional(db, { user });
+    const shown = await makeSession(db, { professional, title: "Yoga", priceCents: 1_900 });
+    const lesson = { title: "Cours particulier", priceCents: 4_000, duration: 45 };
+    const chosen = await makeSession(db, { professional, ...lesson });
+    const ctx = makeContext(db);
+    const { origin, close } = await openSite(ctx);
+    onTestFinished(close);
+    const { login } = await logIn(ctx, { email: "ines@example.fr", password: "parenthese" });
+    const headers = { origin, cookie: cookieWith(ctx, login) };
+    const send = async (changes: Record<string, string>) => {
+      const answer = await fetch(`${origin}/agenda/publier`, {
+        ...{ method: "POST", redirect: "manual", headers },
+        body: toBody({
+          ...{ shownFor: shown.id, offeringId: chosen.id, day: "today", time: "18:00" },
+          ...{ minutes: "60", price: "19", ...changes },
+        }),
+      });
+      return answer.headers.get("location") ?? "";
+    };
+    const form = plain(await (await fetch(origin + (await send({})), { headers })).text());
+    expect(await db.$count(slots)).toBe(0);
+    expect(form).toContain(`name="shownFor" value="${chosen.id}"`);
+    expect(form).toContain('name="price" value="40,00"');
+    expect(form).toContain('value="18:00"');
+    await send({ shownFor: chosen.id, minutes: "45", price: "40" });
+    expect(await db.select({ of: slots.offeringId, cents: slots.priceCents }).from(slots)).toEqual([
+      { of: chosen.id, cents: null },
+    ]);
+  },
+);
+
+dataTest(
   "a form that midnight overtakes publishes for the day that its reader saw",
   async ({ db }) => {
     const user = await makeUser(db, {

@@ -13,6 +13,7 @@ import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
+import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { keepSent } from "../../failures/ended-login.server.ts";
 import { asOwnFormError, asPage } from "../../failures/errors.server.ts";
 import { callOf, newKey, nextKey } from "../../forms/once.server.ts";
@@ -45,6 +46,12 @@ const SIGNED_OUT = {
   tone: "danger",
 } as const;
 
+const SHOWN_FIRST = {
+  title: "Vous avez choisi une autre séance",
+  text: "Voici sa durée, ses places et son prix : vérifiez-les, puis mettez en ligne.",
+  tone: "success",
+} as const;
+
 /**
  * `seance` chooses one's own offering and `debut` an hour by the clock in Paris; `en-ligne` shows a slot
  * that has just been published.
@@ -72,7 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function begunAt(local: string | null) {
   const [, otherDay, otherTime] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(local ?? "") ?? [];
   if (!otherDay || !otherTime) return undefined;
-  return { fields: {}, typed: { day: "other", otherDay, otherTime }, warning: null };
+  return { day: "other", otherDay, otherTime };
 }
 
 /**
@@ -107,6 +114,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request);
   keepSent(ctx, request, form, SIGNED_OUT);
   const asked = askedIn(form, ctx.now());
+  // Chosen without a script: price, length and seats on the screen are still another offering's.
+  if (String(form.get("shownFor") ?? asked.offeringId) !== asked.offeringId) {
+    const chosen = new URLSearchParams({ seance: asked.offeringId, debut: asked.start });
+    return redirectWithToast(`${addresses.publish}?${chosen}`, SHOWN_FIRST);
+  }
   const typed = textsOf(form);
   if (typed.shorter) Object.assign(typed, { minutes: "other", otherMinutes: typed.shorter });
   const question: { warning?: AskedOverlap } = {};
@@ -161,7 +173,8 @@ export default function PublishPage({ loaderData, actionData }: Route.ComponentP
           suggestion={suggestion}
           chosen={chosen}
           retryKey={actionData?.key ?? key}
-          answer={actionData ?? begun}
+          begun={begun}
+          answer={actionData}
           now={now}
         />
       ) : (

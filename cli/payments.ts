@@ -130,11 +130,14 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     async run(ctx, { args: [paymentId = ""], options }, print) {
       const decision = chosen(options, { refund: "refund", accept: "accept" });
       const said = { amount: textOf(options.amount), reason: textOf(options.reason) };
-      const { decided } = await decideReview(ctx, { paymentId, decision, ...said });
+      const { decided, isSilent } = await decideReview(ctx, { paymentId, decision, ...said });
       const noted = decided
         ? "Remboursement noté comme fait par un autre moyen."
         : "Remboursement noté : à confirmer à deux.";
-      print(decision === "refund" ? "Remboursement redemandé à Stripe." : noted);
+      const asked = isSilent
+        ? "Stripe ne répond pas : la demande repart d'elle-même."
+        : "Remboursement redemandé à Stripe.";
+      print(decision === "refund" ? asked : noted);
       return true;
     },
   },

@@ -3,6 +3,7 @@ import { goodwillLimit } from "../bookings/goodwill/rules.ts";
 import { typedAmount } from "../bookings/goodwill/schema.ts";
 import { askSecondPerson, dropWaiting } from "../bookings/goodwill/second-person.server.ts";
 import { lockWithPayment } from "../bookings/lock-with-payment.server.ts";
+import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { type Cents, cents } from "../money.ts";
@@ -11,6 +12,8 @@ import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
 import { findPayment, type Payment } from "../payments/find-payment.server.ts";
+import { reviewLabel } from "../payments/labels.ts";
+import { askRefund } from "../payments/refunds/ask-refund.server.ts";
 import {
   findOwed,
   NOT_REVIEWED,
@@ -42,21 +45,23 @@ const reviewInput = z.object({
  * proposed, and waits in the queue for somebody else (rule: goodwill). For operators of the finance
  * role.
  *
- * @returns whether it is decided; else it waits for somebody else.
+ * @returns whether it is decided, else it waits for somebody else; and whether the provider did not
+ * answer to a refund that was asked for, so that a job goes on asking.
  * @throws AppError `invalid_input`, `forbidden`, `not_found`, `conflict` (not under review, no refund
- * of ours has failed, a part that nobody says they have given back, or the same waits already).
+ * of ours has failed, the provider refuses it again, a part that nobody says they have given back, or
+ * the same waits already).
  */
 export async function decideReview(
   ctx: Context,
   input: z.input<typeof reviewInput>,
-): Promise<{ decided: boolean }> {
+): Promise<{ decided: boolean; isSilent?: boolean }> {
   const { roles } = requireOperator(ctx, "finance");
   const { paymentId, decision, amount, reason } = parseInput(reviewInput, input);
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment) throw new AppError("not_found", { message: "Ce paiement n'existe pas." });
   if (payment.status !== "review") throw new AppError("conflict", { message: NOT_REVIEWED });
   if (decision === "refund") {
-    await retryRefund(ctx, paymentId, async (tx) => {
+    const refundIds = await retryRefund(ctx, paymentId, async (tx) => {
       await dropWaiting(ctx, tx, paymentId, "return");
       await recordAct(ctx, tx, {
         ...{ act: "refund_asked", object: { kind: "payment", id: paymentId }, reason },
@@ -64,7 +69,7 @@ export async function decideReview(
         after: { decision },
       });
     });
-    return { decided: true };
+    return { decided: true, ...(await askNow(ctx, paymentId, refundIds)) };
   }
   const owed = await findOwed(ctx.db, payment);
   // A part stands at the dashboard, unless somebody says how much of it does not.
@@ -80,6 +85,25 @@ export async function decideReview(
   }
   await propose(ctx, payment, amountCents, reason);
   return { decided: false };
+}
+
+/**
+ * Asks the provider at once, since the operator waits for its answer.
+ *
+ * @throws AppError `conflict` when it refuses.
+ */
+async function askNow(ctx: Context, paymentId: string, refundIds: readonly string[]) {
+  try {
+    for (const refundId of refundIds) await askRefund(ctx, { refundId }, applyPayment);
+  } catch (error) {
+    ctx.log.warn({ err: error, paymentId }, "the provider did not answer to a refund asked again");
+    return { isSilent: true };
+  }
+  const after = await findPayment(ctx.db, { id: paymentId });
+  if (after?.status === "review") {
+    throw new AppError("conflict", { message: reviewLabel(after.reviewReason ?? "") });
+  }
+  return {};
 }
 
 /** Lays the word of this operator before a second person, since it is above their limit. */

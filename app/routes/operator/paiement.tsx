@@ -141,8 +141,9 @@ export async function action(args: Route.ActionArgs) {
   }
   const input = { ...form, paymentId } as Parameters<typeof decideReview>[1];
   const settle = async () => {
-    const { decided } = await decideReview(ctx, input);
+    const { decided, isSilent } = await decideReview(ctx, input);
     if (!decided) return "Remboursement noté : quelqu'un d'autre le confirme";
+    if (isSilent) return "Stripe ne répond pas : la demande repart d'elle-même";
     return form.decision === "refund" ? "Remboursement redemandé" : "Remboursement noté";
   };
   return decide(settle(), null, form);

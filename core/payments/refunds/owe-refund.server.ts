@@ -47,13 +47,14 @@ export async function leftOf(db: Executor, payment: Payment): Promise<Cents> {
  * Owes refunds of ours that have failed anew, each once: parts as they were, less what was given back
  * outside meanwhile, and then, where all was owed, all that is left.
  *
- * @returns whether only parts were, so that the rest of the payment is kept.
+ * @returns their ids, and whether only parts were, so that the rest of the payment is kept.
  */
 export async function oweAgain(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
-): Promise<{ isPart: boolean }> {
+): Promise<{ refundIds: string[]; isPart: boolean }> {
+  const refundIds: string[] = [];
   const failed = await listToRedo(tx, payment.id);
   const whole = failed.findLast(({ seats }) => seats === null);
   let given = failed[0] ? await sumOutsideSince(tx, payment.id, failed[0].createdAt) : 0;
@@ -66,8 +67,9 @@ export async function oweAgain(
     const { reason, seats, reversedAt } = one;
     const commissionCents =
       one.commissionCents === null ? null : cents(Math.min(one.commissionCents, amountCents));
-    await oweRefund(ctx, tx, payment, { reason, amountCents, seats, commissionCents, reversedAt });
+    const owed = { reason, amountCents, seats, commissionCents, reversedAt };
+    refundIds.push(await oweRefund(ctx, tx, payment, owed));
   }
   await markRedone(tx, payment.id, ctx.now());
-  return { isPart: failed.length > 0 && !whole };
+  return { refundIds, isPart: failed.length > 0 && !whole };
 }

@@ -246,13 +246,22 @@ describe("a balance that does not suffice", () => {
     expect(await told(bookingId)).toHaveLength(2);
     // The operator asks too early, and is told so.
     const operator = { ...(await world.context()), operator: COMMAND_LINE };
-    await decideReview(operator, { paymentId, decision: "refund", reason: "Solde rétabli." });
+    const ask = () =>
+      decideReview(operator, { paymentId, decision: "refund", reason: "Solde rétabli." });
+    await expect(ask()).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("Remboursement refusé"),
+    });
     await world.runJobs();
     expect(await isReviewed(booked)).toBe(true);
     expect(await told(bookingId)).toHaveLength(2);
 
     await world.simulator.clearFaults();
-    await decideReview(operator, { paymentId, decision: "refund", reason: "Solde rétabli." });
+    await world.simulator.fault({
+      ...{ type: "api_error", status: 500, method: "POST", path: "/v1/refunds", times: null },
+    });
+    expect(await ask()).toEqual({ decided: true, isSilent: true });
+    await world.simulator.clearFaults();
     await world.runJobs();
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", null]);
     expect(await told(bookingId)).toHaveLength(4);

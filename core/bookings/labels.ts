@@ -1,8 +1,9 @@
 import { addressLabel } from "../catalogue/labels.ts";
 import type { SlotKind, SlotView } from "../catalogue/schema.ts";
 import { formatEnd, formatLongDate, formatTime, wholeMinute } from "../dates.ts";
-import { type Cents, cents, formatPrice } from "../money.ts";
+import { type Cents, cents, formatPrice, priceLabel } from "../money.ts";
 import { readPoint } from "../places/rules.ts";
+import { leftCents } from "./cancellation-terms/rules.ts";
 import { RESALE_LABELS } from "./resale/labels.ts";
 import { isPaid, type MoneyState, NEVER_PAID } from "./rules.ts";
 
@@ -85,7 +86,9 @@ interface Accounted extends MoneyState {
 export function refundNote(booking: Accounted): string | null {
   const { status, cancelReason, pricePaidCents, refundedCents, chargedBackCents } = booking;
   const given = returned(booking);
-  if (status !== "cancelled") return given;
+  if (status !== "cancelled") {
+    return given && `${formatPrice(pricePaidCents)} payés, ${given.toLowerCase()}`;
+  }
   const left = formatPrice(cents(pricePaidCents - refundedCents - chargedBackCents));
   if (booking.isInReview && cancelReason === "review") return "Paiement en vérification";
   if (booking.isDisputed && (booking.isInReview || booking.isRefunding))
@@ -96,6 +99,39 @@ export function refundNote(booking: Accounted): string | null {
   if (pricePaidCents === 0) return null;
   if (NEVER_PAID.some((reason) => reason === cancelReason)) return "Rien n'a été débité";
   return cancelReason === "client" ? "Non remboursée" : null;
+}
+
+/**
+ * The money of a booking, line by line: its price alone until something of it is given back.
+ *
+ * @param owed refused by the provider, and still to be given back.
+ */
+export function moneyLines(booking: {
+  price: Cents;
+  refunded: Cents;
+  onTheWay: Cents;
+  owed: Cents;
+  isDisputed: boolean;
+}): [name: string, amount: string][] {
+  const { price, refunded, onTheWay, owed, isDisputed } = booking;
+  const left = cents(price - refunded - onTheWay - owed);
+  if (left === price) return [["Prix", priceLabel(price)]];
+  const lines: [string, Cents][] = [
+    ["Payé", price],
+    ["Rendu", refunded],
+    [isDisputed ? "En attente de la banque" : "Remboursement demandé", onTheWay],
+    [isDisputed ? "En attente de la banque" : "Remboursement retardé", owed],
+    ["Reste payé", left],
+  ];
+  return lines
+    .filter(([, amount]) => amount > 0)
+    .map(([name, amount]) => [name, formatPrice(amount)]);
+}
+
+/** The price on a card: what the seats that stand have cost, once others were given back. */
+export function shownPrice(booking: Accounted): Cents {
+  const isPart = booking.status === "confirmed" && !booking.isInReview;
+  return isPart ? leftCents(booking) : booking.pricePaidCents;
 }
 
 /** The amounts that the client has back, and from whom. */

@@ -65,6 +65,8 @@ export interface BookingMail {
   /** Four digits for the client alone (rule: presence-code); null in older rows. */
   code: string | null;
   seats: number;
+  /** Of those that were bought. */
+  seatsCancelled: number;
   /** Another client had them before, and has sold them again (rule: resale). */
   isTakenOver: boolean;
   companions: string | null;
@@ -92,6 +94,8 @@ export interface BookingMail {
   refundState: RefundState;
   /** Everything that the client has back. */
   refunded: Cents;
+  /** What more is on its way to them. */
+  onTheWay: Cents;
   /** How much of a refund that failed the client still waits for. */
   owed: Cents;
   /** The professional's part of it now. */
@@ -213,6 +217,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     hasLink: row.onlineLink !== null,
     code: row.presenceCode,
     seats: row.seats,
+    seatsCancelled: row.seatsCancelled,
     isTakenOver: row.resaleOfId !== null,
     companions: row.companions,
     price: row.pricePaidCents,
@@ -229,6 +234,7 @@ async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {
     refund: isOutside ? refunded : (shares?.lastRefundCents ?? null),
     refundState: refundState(row.paymentState, money),
     refunded,
+    onTheWay: money.onTheWayCents,
     owed: reviewed ? (await findOwed(ctx.db, reviewed)).amountCents : cents(0),
     share: shares?.professionalCents ?? cents(0),
     isDisputed: money.isDisputed,

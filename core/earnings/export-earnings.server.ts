@@ -16,6 +16,8 @@ const HEAD = [
   "Mouvement",
   "Réservation",
   "Prestation",
+  "Places",
+  "Places rendues",
   "Montant TTC (€)",
   "Commission (€)",
   "Rendu à nos frais (€)",
@@ -25,7 +27,7 @@ const HEAD = [
 /**
  * The movements behind {@link listEarnings} as a table for French spreadsheets: semicolons, decimal
  * commas, a byte order mark, Paris times. Outgoing amounts are negative; refunds at the platform's
- * own expense stand in a column of their own.
+ * own expense stand in a column of their own. Seats are those of the booking, as it is now.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile, `invalid_input`.
  */
@@ -54,6 +56,8 @@ function toLine(movement: Movement): string[] {
     MOVEMENT_LABELS[movement.kind],
     movement.bookingId,
     harmless(movement.title),
+    String(movement.seats),
+    String(movement.seatsGiven),
     amount(grossCents - refundedCents),
     amount(effect.commissionCents),
     amount(effect.coveredCents),

@@ -210,7 +210,7 @@ describe("what is done at the provider's dashboard", () => {
       "Remboursement",
       "Reprise",
     ]);
-    expect([sum(8), sum(7)]).toEqual([(await totalOf(offer)).shareCents, 500]);
+    expect([sum(10), sum(9)]).toEqual([(await totalOf(offer)).shareCents, 500]);
     await world.simulator.untilDelivered();
     expect(await compareProvider(await soon())).toEqual(
       expect.arrayContaining([
@@ -283,7 +283,7 @@ describe("the export", () => {
     expect(filename).toMatch(/^parenthese-revenus-\d{4}-\d\d-\d\d\.csv$/);
     const lines = content.split("\r\n");
     expect(lines[0]).toBe(
-      "\uFEFFDate;Heure;Mouvement;Réservation;Prestation;Montant TTC (€);Commission (€);Rendu à nos frais (€);Votre part (€)",
+      "\uFEFFDate;Heure;Mouvement;Réservation;Prestation;Places;Places rendues;Montant TTC (€);Commission (€);Rendu à nos frais (€);Votre part (€)",
     );
     const title = `"'=HYPERLINK(""x"");""y"""`;
     const { booking } = await outcomeOf(world.db, bookingId);
@@ -292,8 +292,8 @@ describe("the export", () => {
       .reverse()
       .join("/");
     expect(lines[1]).toMatch(new RegExp(`^${day};\\d\\d:\\d\\d;Paiement;${bookingId};`));
-    expect(lines[1]?.endsWith(`;${title};19,95;2,00;0,00;17,95`)).toBe(true);
-    expect(lines[2]?.endsWith(`;${title};-19,95;-2,00;0,00;-17,95`)).toBe(true);
+    expect(lines[1]?.endsWith(`;${title};0;1;19,95;2,00;0,00;17,95`)).toBe(true);
+    expect(lines[2]?.endsWith(`;${title};0;1;-19,95;-2,00;0,00;-17,95`)).toBe(true);
     expect(lines.slice(3)).toEqual([""]);
   });
 });

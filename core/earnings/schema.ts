@@ -44,6 +44,9 @@ export interface Movement extends Omit<MovementGroup, "month" | "count"> {
   bookingId: string;
   at: Date;
   title: string;
+  /** Of the booking, as it is now: those that stand, and those that were given back. */
+  seats: number;
+  seatsGiven: number;
 }
 
 /** Gross − refunded − commission = share, to the cent (I4). A month of refunds may be negative. */

@@ -118,9 +118,12 @@ export async function listMovements(
   period: Period,
 ): Promise<Movement[]> {
   const { rows } = await db.execute<
-    Record<"id" | "title" | "at", string> & Amounts
+    Record<"id" | "title" | "at", string> & Record<"seats" | "given", number> & Amounts
   >(sql`${movementsOf(professionalId, period)}
-    select seen.*, coalesce(b.sold ->> 'title', o.title) as title from seen
+    select seen.*, coalesce(b.sold ->> 'title', o.title) as title,
+        case b.status when 'cancelled' then 0 else b.seats end as seats,
+        b.seats_cancelled + case b.status when 'cancelled' then b.seats else 0 end as given
+      from seen
       join bookings b using (id)
       join slots s on s.id = seen.slot_id join offerings o on o.id = s.offering_id
     order by at, id, turn`);
@@ -128,6 +131,8 @@ export async function listMovements(
     bookingId: row.id,
     at: new Date(row.at),
     title: row.title,
+    seats: row.seats,
+    seatsGiven: row.given,
     ...amountsOf(row),
   }));
 }

@@ -1,6 +1,7 @@
+import { moneyLines } from "#core/bookings/labels.ts";
 import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
-import { formatPrice, priceLabel } from "#core/money.ts";
+import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { MailButton, MailFacts } from "../parts.tsx";
 
@@ -20,17 +21,18 @@ export function BookingFacts({
         ["Date", texts.date],
         ["Horaire", texts.time],
         ["Lieu", texts.place],
-        ...(view.seats > 1 ? ([["Places", placesOf(view)]] as const) : []),
-        ["Prix", priceLabel(view.price)],
+        ...(view.seats + view.seatsCancelled > 1 ? ([["Places", placesOf(view)]] as const) : []),
+        ...moneyLines(view),
         ...more,
       ]}
     />
   );
 }
 
-/** « 2, avec Léo » */
-function placesOf({ seats, companions }: BookingMail): string {
-  return companions ? `${seats}, avec ${companions}` : String(seats);
+/** « 2, avec Léo », « 2 (1 rendue) » */
+function placesOf({ seats, seatsCancelled, companions }: BookingMail): string {
+  const given = seatsCancelled > 1 ? ` (${seatsCancelled} rendues)` : " (1 rendue)";
+  return `${seats}${seatsCancelled > 0 ? given : ""}${companions ? `, avec ${companions}` : ""}`;
 }
 
 /** Leads a professional to the booking in their list. */

@@ -231,6 +231,9 @@ test("a late cancellation after seats were given back in time promises no refund
   const mailsTo = await delivered();
   world.shift(0);
   const told = (email = "") => plain(mailsTo(email).at(-1)?.text);
+  expect(told(client.actor?.email)).toMatch(
+    /Places : 2 \(1 rendue\).* Payé : 120,00 €.* Rendu : 40,00 €.* Reste payé : 80,00 €/,
+  );
   expect(told(client.actor?.email)).toContain("Elle n'ouvre pas droit à un remboursement.");
   expect(told(client.actor?.email)).not.toContain("remboursé");
   const owner = await world.context(offer.professional.userId);

@@ -1,6 +1,6 @@
 import { MapPin, StickyNote, UserRound, Users, Video } from "@lucide/icons";
 import { canCancel } from "#core/bookings/cancellation-terms/rules.ts";
-import { bookingBadge, bookingTexts, refundNote } from "#core/bookings/labels.ts";
+import { bookingBadge, bookingTexts, refundNote, shownPrice } from "#core/bookings/labels.ts";
 import { resaleNote } from "#core/bookings/resale/labels.ts";
 import { editionPath } from "#core/bookings/rules.ts";
 import type { ActivityBookingView } from "#core/bookings/schema.ts";
@@ -59,7 +59,7 @@ export function ActivityBookingCard({ booking, now }: { booking: ActivityBooking
       <div className="col-start-2 flex flex-wrap items-center gap-3 sm:col-start-3 sm:flex-col sm:items-stretch">
         <div className="max-sm:w-full sm:text-right">
           <p className="font-display text-22 font-price lining-nums">
-            {priceLabel(booking.pricePaidCents)}
+            {priceLabel(shownPrice(booking))}
           </p>
           {note && <p className="text-14 text-ink-soft figures">{note}</p>}
         </div>

@@ -1,7 +1,13 @@
 import { MapPin, Phone, StickyNote, UserRound, Users, Video } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { bookingBadge, bookingTexts, moneyNotice, refundNote } from "#core/bookings/labels.ts";
+import {
+  bookingBadge,
+  bookingTexts,
+  moneyNotice,
+  refundNote,
+  shownPrice,
+} from "#core/bookings/labels.ts";
 import { canMove } from "#core/bookings/move/rules.ts";
 import { isUpcoming, offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
@@ -114,7 +120,7 @@ export function BookingCard({
       <div className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-3 sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:flex-col sm:items-stretch">
         <div className="w-full sm:text-right">
           <p className="font-display text-22 font-price lining-nums">
-            {priceLabel(booking.pricePaidCents)}
+            {priceLabel(shownPrice(booking))}
           </p>
           {note && <p className="text-14 text-ink-soft figures">{note}</p>}
         </div>

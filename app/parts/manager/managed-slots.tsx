@@ -2,7 +2,7 @@ import { ChevronDown } from "@lucide/icons";
 import type { ReactNode } from "react";
 import type { DiscoverBehavior } from "react-router";
 import { canCancel, leftCents } from "#core/bookings/cancellation-terms/rules.ts";
-import { managerBadges, refundNote } from "#core/bookings/labels.ts";
+import { managerBadges, refundNote, shownPrice } from "#core/bookings/labels.ts";
 import { resaleNote } from "#core/bookings/resale/labels.ts";
 import { isUpcoming } from "#core/bookings/rules.ts";
 import type { ManagedBooking, ManagedSlot } from "#core/bookings/schema.ts";
@@ -222,7 +222,7 @@ function BookedBy({
         {managerBadges(booking).map((badge) => (
           <StateBadge key={badge.label} {...badge} />
         ))}
-        <span className="ml-auto figures">{priceLabel(booking.pricePaidCents)}</span>
+        <span className="ml-auto figures">{priceLabel(shownPrice(booking))}</span>
       </div>
       {refund && <p className="mt-1 text-14 font-label figures">{refund}</p>}
       {forSale && <p className="mt-1 text-14 figures">{forSale}</p>}

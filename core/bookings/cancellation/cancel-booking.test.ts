@@ -258,7 +258,7 @@ describe("a refund", () => {
       spots: 0,
     });
     const [shown] = (await listBookings(client)).bookings;
-    expect(shown && refundNote(shown)).toBe("15,00\u00a0€ remboursés");
+    expect(shown && refundNote(shown)).toBe("40,00\u00a0€ payés, 15,00\u00a0€ remboursés");
     expect(await cancelBooking(client, { bookingId, refundCents: 2_500 })).toEqual({
       refunded: true,
     });

@@ -13,7 +13,7 @@ import { reconcilePayments } from "../../reconciliation/reconcile-payments.serve
 import { mails, refunds } from "../../tables.server.ts";
 import { bookSlot } from "../book-slot.server.ts";
 import { cancelBooking } from "../cancellation/cancel-booking.server.ts";
-import { refundNote } from "../labels.ts";
+import { refundNote, shownPrice } from "../labels.ts";
 import { exportBookings } from "../lists/export-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
 import { showCalendarFile } from "../show-calendar-file.server.ts";
@@ -64,7 +64,10 @@ describe("giving some seats back (rules: for-several, money-in-parts)", () => {
     expect(await give(1, { refundCents: 4_545 })).toEqual({ refunded: true });
     const [asked] = (await listBookings(client)).bookings;
     expect(asked).toMatchObject({ seats: 2, seatsCancelled: 1, onTheWayCents: 4_545 });
-    expect(asked && refundNote(asked)).toMatch(/^Remboursement de 45,45.€ en cours$/);
+    expect(asked && refundNote(asked)).toMatch(
+      /^136,35.€ payés, remboursement de 45,45.€ en cours$/,
+    );
+    expect(asked && shownPrice(asked)).toBe(9_090);
     await world.runJobs();
     expect(await outcomeOf(world.db, bookingId)).toMatchObject({
       booking: { status: "confirmed", paymentStatus: "paid", seats: 2, seatsCancelled: 1 },

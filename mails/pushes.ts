@@ -1,4 +1,5 @@
 import { type AlertMail, readAlertMail } from "#core/alerts/finds/read-alert-mail.server.ts";
+import { priceFor } from "#core/alerts/labels.ts";
 import { type MoveMail, readMoveMail } from "#core/bookings/move/read-move-mail.server.ts";
 import {
   type ProposalMail,
@@ -17,7 +18,6 @@ import { readGapMail } from "#core/calendars/gaps/read-gap-mail.server.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
-import { priceLabel } from "#core/money.ts";
 import type { PushKind } from "#core/notifications/push/rules.ts";
 import type { PushText, RenderPush } from "#core/notifications/push/schema.ts";
 import type { QueuedMail } from "#core/notifications/schema.ts";
@@ -61,8 +61,8 @@ function alert({ slots, more }: AlertMail, now: Date): PushText | null {
   const [first] = slots;
   if (!first) return null;
   const count = slots.length + more;
-  const named = slots.slice(0, 2).map(({ card, start }) => {
-    return `${what({ title: card.title, start }, now)}, ${priceLabel(card.price.nowCents)}`;
+  const named = slots.slice(0, 2).map(({ card, start, seats }) => {
+    return `${what({ title: card.title, start }, now)}, ${priceFor(seats, card.price.nowCents)}`;
   });
   return {
     title: count === 1 ? "Une place pour vous" : `${count} places pour vous`,

@@ -16,6 +16,7 @@ import { listOfferings } from "../search/offering-list/list-offerings.server.ts"
 import { alertFinds, alerts, mails, slots } from "../tables.server.ts";
 import { changeAlert, setAlertPaused } from "./change-alert.server.ts";
 import { countSeekers } from "./count-seekers.server.ts";
+import { listFound } from "./finds/list-found.server.ts";
 import { matchAlerts } from "./finds/match-alerts.server.ts";
 import { tellAlerts } from "./finds/tell-alerts.server.ts";
 import { keepAlert } from "./keep-alert.server.ts";
@@ -86,6 +87,7 @@ describe("an alert (rule: alerts)", () => {
         postalCode: "69100",
       });
       const slot = await makeSlot(db, { session: near, start: hours(9) });
+      const alone = await makeSlot(db, { session: near, start: hours(10), availableSpots: 1 });
       const far = await makeSession(db, {
         title: "Yoga au loin",
         city: "Lille",
@@ -96,7 +98,20 @@ describe("an alert (rule: alerts)", () => {
       const [mail, ...more] = await receive(ctx);
       expect(more).toEqual([]);
       expect(mail?.subject).toBe("Aujourd'hui à 19:00 : Yin yoga");
-      expect(mail?.html).toContain(`/session/${near.id}?creneau=${slot.id}`);
+      expect(mail?.html).toContain(`/session/${near.id}?creneau=${slot.id}&amp;seats=2`);
+      expect(mail?.text).toMatch(/Villeurbanne, à \d.km, 2 places, 80,00.€/);
+      expect(mail?.text).toContain("Réserver");
+      expect(mail?.text).not.toContain(alone.id);
+      // Seats for one are none for two.
+      const found = async () => (await listFound({ ...ctx, now: () => NOW }))[0]?.found;
+      expect(await found()).toBe(1);
+      await db.transaction(async (tx) => {
+        const seats = { availableSpots: 1 };
+        await tx.update(slots).set(seats).where(eq(slots.id, slot.id));
+        const change = 1 - slot.availableSpots;
+        await refreshSeats(tx, { slotId: slot.id, free: 1, change }, NOW);
+      });
+      expect(await found()).toBe(0);
       expect(mail?.text).not.toContain("au loin");
       expect(headerOf(mail, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
       // Nothing new, nothing told.

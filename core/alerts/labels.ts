@@ -1,5 +1,6 @@
 import { formatLongDay, fromParis } from "../dates.ts";
 import { PRICE_LABELS } from "../listings/labels.ts";
+import { type Cents, cents, priceLabel } from "../money.ts";
 import { budgetLabel, daysLabel, FORMAT_LABELS, MODE_LABELS } from "../search/labels.ts";
 import type { AlertConditions, Seekers } from "./schema.ts";
 
@@ -19,6 +20,19 @@ export function alertTitle({ q, category }: AlertConditions): string {
 /** « 10 km autour de Lyon » */
 export function whereLabel({ place, radius, mode }: AlertConditions): string {
   return place ? `${radius} km autour de ${place}` : mode ? MODE_LABELS[mode] : "Partout";
+}
+
+/** « 2 places, 80,00 € », « 40,00 € » */
+export function priceFor(seats: number, price: Cents): string {
+  const all = priceLabel(cents(price * seats));
+  return seats > 1 ? `${seats} places, ${all}` : all;
+}
+
+/** « une place », « 3 places pour deux » */
+export function foundLabel(count: number, { seats = 1 }: AlertConditions): string {
+  if (count === 0) return "rien pour l'instant";
+  const places = count === 1 ? "une place" : `${count} places`;
+  return seats > 1 ? `${places} ${SEAT_WORDS[seats]}` : places;
 }
 
 const SEAT_WORDS = ["", "", "pour deux", "pour trois", "pour quatre", "pour cinq", "pour six"];

@@ -4,6 +4,7 @@ import { findAmong } from "./listed/find-sessions.server.ts";
 import { DEFAULT_SORT } from "./rules.ts";
 import type { OfferQuery } from "./schema.ts";
 import { readListedSlots } from "./store.server.ts";
+import { kilometresTo } from "./typing/schema.ts";
 import { understandQuery } from "./typing/understand-query.server.ts";
 
 /** A slot that meets a search, as its card shows it. */
@@ -12,6 +13,8 @@ export interface FittingSlot {
   kind: SlotKind;
   start: Date;
   card: SessionCardView;
+  /** Kilometres; null where the search is around no place, or its own is not known. */
+  distance: number | null;
 }
 
 const ANY = { q: "", location: "", category: "", lastMinute: false, sort: DEFAULT_SORT } as const;
@@ -35,7 +38,9 @@ export async function findFitting(
       const slot = some.find(
         ({ no, start }) => no === key.no && start.getTime() === card.nextSlot?.start.getTime(),
       );
-      if (slot) fitting.push({ slotId: slot.slotId, kind, start: slot.start, card });
+      const place = { cell: key.cell, point: card.point ?? null };
+      const distance = kilometresTo(place, target?.around ?? null);
+      if (slot) fitting.push({ slotId: slot.slotId, kind, start: slot.start, card, distance });
     }
   }
   return fitting.sort((one, other) => one.start.getTime() - other.start.getTime());

@@ -46,3 +46,11 @@ export function figureLabel(count: number): string {
   const step = FIGURE_STEPS.findLast((value) => value <= count);
   return step ? `${whole.format(step)}+` : whole.format(count);
 }
+
+/** « à 2,3 km », « à 12 km »; null where it is not known. */
+export function distanceLabel(kilometres: number | null): string | null {
+  if (kilometres === null) return null;
+  if (kilometres < 1) return "à moins de 1 km";
+  const digits = kilometres < 10 ? 1 : 0;
+  return `à ${kilometres.toLocaleString("fr-FR", { maximumFractionDigits: digits })}\u00a0km`;
+}

@@ -1,12 +1,16 @@
 import type { AlertMail } from "#core/alerts/finds/read-alert-mail.server.ts";
+import { priceFor } from "#core/alerts/labels.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
 import { formatTime } from "#core/dates.ts";
-import { priceLabel } from "#core/money.ts";
+import { distanceLabel } from "#core/search/labels.ts";
 import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
-const placeOf = ({ card }: AlertMail["slots"][number]) =>
-  card.isOnline ? "En ligne" : (card.city ?? "Sur place");
+/** « Lyon, à 2,4 km » */
+const placeOf = ({ card, distance }: AlertMail["slots"][number]) =>
+  card.isOnline
+    ? "En ligne"
+    : [card.city ?? "Sur place", distanceLabel(distance)].filter(Boolean).join(", ");
 
 /** « Aujourd'hui à 19:00 » */
 const when = ({ start }: AlertMail["slots"][number], now: Date) =>
@@ -31,14 +35,14 @@ export const alertFound: MailTemplate<AlertMail> = {
       <>
         <MailTitle>
           {only
-            ? "Une place répond à votre recherche"
+            ? `${only.seats > 1 ? `${only.seats} places répondent` : "Une place répond"} à votre recherche`
             : `${count} places répondent à votre recherche`}
         </MailTitle>
         {slots.map((slot) => (
           <MailText key={slot.slotId}>
             <MailLink href={slot.url}>{slot.card.title}</MailLink>
             <br />
-            {when(slot, now)}, {placeOf(slot)}, {priceLabel(slot.card.price.nowCents)}
+            {when(slot, now)}, {placeOf(slot)}, {priceFor(slot.seats, slot.card.price.nowCents)}
             <br />
             {slot.card.professional.businessName}
           </MailText>
@@ -48,7 +52,7 @@ export const alertFound: MailTemplate<AlertMail> = {
         )}
         {only ? (
           <>
-            <MailButton href={only.url}>Voir la place</MailButton>
+            <MailButton href={only.url}>Réserver</MailButton>
             <MailText>
               <MailLink href={alertsUrl}>Voir mes alertes</MailLink>
             </MailText>

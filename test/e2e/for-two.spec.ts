@@ -31,7 +31,9 @@ test("a newcomer finds tomorrow evening for two near a town, and pays, in a few 
   await tap(page.getByRole("button", { name: "Rechercher" }));
   await expect(page.getByRole("link", { name: "Retirer : 2 places ou plus" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Retirer : 10 km autour de Lyon" })).toBeVisible();
-  await tap(page.locator(`article a[href^="/session/${id}"]`).first());
+  const card = page.getByRole("article").filter({ hasText: word }).first();
+  await expect(card).toContainText(/49,00\s€\s*à 2/u);
+  await tap(card.locator(`a[href^="/session/${id}"]`));
 
   const box = page.getByRole("complementary", { name: "Votre réservation" });
   const bar = page.locator("[data-booking-bar]");

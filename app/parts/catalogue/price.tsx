@@ -1,7 +1,10 @@
-import { formatPrice, priceLabel } from "#core/money.ts";
+import { cents, formatPrice, priceLabel } from "#core/money.ts";
 import type { PriceView } from "#core/prices/schema.ts";
 
-export type ShownPrice = Pick<PriceView, "nowCents" | "struckCents" | "isLastMinutePrice">;
+export type ShownPrice = Pick<PriceView, "nowCents" | "struckCents" | "isLastMinutePrice"> & {
+  /** Whose price together is shown. */
+  seats?: number;
+};
 
 const sizes = {
   18: { price: "text-18", original: "text-14" },
@@ -15,7 +18,7 @@ const sizes = {
  * comes first; at the foot of a card it comes last, so that prices align.
  */
 export function Price({
-  price: { nowCents, struckCents, isLastMinutePrice },
+  price: { nowCents, struckCents, isLastMinutePrice, seats = 1 },
   size = 22,
   leading = false,
   className = "",
@@ -34,7 +37,7 @@ export function Price({
           {isStruck ? (
             <>
               <span className="sr-only">Prix initial : </span>
-              {formatPrice(struckCents)}
+              {formatPrice(cents(struckCents * seats))}
             </>
           ) : (
             "Tarif dernière minute"
@@ -44,8 +47,9 @@ export function Price({
       <b
         className={`font-display leading-tight font-price lining-nums ${sizes[size].price} ${isStruck || isLastMinutePrice ? "text-clay-600" : ""}`}
       >
-        {priceLabel(nowCents)}
+        {priceLabel(cents(nowCents * seats))}
       </b>
+      {seats > 1 && <span className="text-14 text-ink-soft">à {seats}</span>}
     </p>
   );
 }

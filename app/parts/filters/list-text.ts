@@ -33,7 +33,7 @@ export function readList(text: string): ListedSessions {
   const { list, now, ...listed } = JSON.parse(text);
   return {
     ...listed,
-    list: list && { ...list, cards: list.cards.map(cardOf) },
+    list: list && { ...list, cards: list.cards.map(cardFor(listed.query.seats)) },
     now: new Date(now),
   };
 }
@@ -48,16 +48,16 @@ const rowOf = ({ nextSlot: slot, professional, price, ...card }: Card) =>
     ...([card.imageUrl, card.mention] as const),
   ] as const;
 
-function cardOf([category, title, id, slot, businessName, rating, ...rest]: ReturnType<
-  typeof rowOf
->): Card {
-  const [city, isOnline, duration, nowCents, struckCents, isLastMinutePrice, ...last] = rest;
-  const [imageUrl, mention] = last;
-  return {
-    ...{ category, title, id, city, isOnline, duration, imageUrl },
-    nextSlot: slot && { id: slot[0], start: new Date(slot[1]), availableSpots: slot[2] },
-    professional: { businessName, rating },
-    price: { nowCents, struckCents, isLastMinutePrice },
-    ...(mention && { mention }),
+const cardFor =
+  (seats: number | undefined) =>
+  ([category, title, id, slot, businessName, rating, ...rest]: ReturnType<typeof rowOf>): Card => {
+    const [city, isOnline, duration, nowCents, struckCents, isLastMinutePrice, ...last] = rest;
+    const [imageUrl, mention] = last;
+    return {
+      ...{ category, title, id, city, isOnline, duration, imageUrl },
+      nextSlot: slot && { id: slot[0], start: new Date(slot[1]), availableSpots: slot[2] },
+      professional: { businessName, rating },
+      price: { nowCents, struckCents, isLastMinutePrice, ...(seats && { seats }) },
+      ...(mention && { mention }),
+    };
   };
-}

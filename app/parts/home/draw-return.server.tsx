@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { RouterContextProvider } from "react-router";
 import { listFound } from "#core/alerts/finds/list-found.server.ts";
+import { foundLabel } from "#core/alerts/labels.ts";
 import { bookingTexts } from "#core/bookings/labels.ts";
 import { showNextBooking } from "#core/bookings/lists/show-next-booking.server.ts";
 import { dayLabel } from "#core/catalogue/labels.ts";
@@ -9,6 +10,7 @@ import type { Context } from "#core/context.server.ts";
 import { addDays, dayKey, formatShortDate, formatTime } from "#core/dates.ts";
 import { listFavoritesToday } from "#core/favorites/list-favorites-today.server.ts";
 import { priceLabel } from "#core/money.ts";
+import { distanceLabel } from "#core/search/labels.ts";
 import { listNear } from "#core/search/list-near.server.ts";
 import { NEARBY_RADIUS } from "#core/search/rules.ts";
 import * as addresses from "#site/addresses.ts";
@@ -18,7 +20,6 @@ import { textLinkClass } from "../../ui/text-link.tsx";
 import { alertRow } from "../alerts/alert-words.server.ts";
 import { DateTile } from "../bookings/date-tile.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
-import { distanceLabel } from "../near/near-form.server.tsx";
 
 /** The places near somebody's town that the home page has room for. */
 const NEAR = 3;
@@ -77,7 +78,7 @@ export async function drawReturn(context: Readonly<RouterContextProvider>): Prom
                 title={card.title}
                 facts={[
                   card.nextSlot && hourOf(card.nextSlot.start, ctx.now()),
-                  distanceLabel(distance ?? undefined),
+                  distanceLabel(distance),
                   priceLabel(card.price.nowCents),
                 ]
                   .filter(Boolean)
@@ -168,9 +169,8 @@ function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
 
 function AlertLine({ alert }: { alert: Found[number] }) {
   const { title, where, found: list } = alertRow(alert);
-  const { found, isPaused } = alert;
-  const words = found === 0 ? "rien pour l'instant" : found === 1 ? "une place" : `${found} places`;
-  return <Row to={list} title={title} facts={`${where}, ${isPaused ? "en pause" : words}`} />;
+  const words = alert.isPaused ? "en pause" : foundLabel(alert.found, alert.conditions);
+  return <Row to={list} title={title} facts={`${where}, ${words}`} />;
 }
 
 function Row({ to, title, facts }: { to: string; title: string; facts: string }) {

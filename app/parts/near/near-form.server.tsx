@@ -106,11 +106,3 @@ const formClass =
   "mt-2 flex flex-wrap items-end gap-x-3 gap-y-3 rounded-card bg-sage-100 px-5 py-4";
 const fieldClass =
   "mt-1 block min-h-12 w-full rounded-control border border-sand-500 bg-surface px-3.5";
-
-/** « à 2,3 km », « à 12 km »; null where it is not known. */
-export function distanceLabel(kilometres: number | undefined): string | null {
-  if (kilometres === undefined) return null;
-  if (kilometres < 1) return "à moins de 1 km";
-  const digits = kilometres < 10 ? 1 : 0;
-  return `à ${kilometres.toLocaleString("fr-FR", { maximumFractionDigits: digits })}\u00a0km`;
-}

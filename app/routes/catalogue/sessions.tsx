@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { findNewName } from "#core/catalogue/activity-types/hold-types.server.ts";
 import { listFilterCategories } from "#core/catalogue/activity-types/list-activity-types.server.ts";
 import { BOOSTED } from "#core/promotion/labels.ts";
+import { distanceLabel } from "#core/search/labels.ts";
 import { readMissed } from "#core/search/missed/read-missed.server.ts";
 import { wherever } from "#core/search/rules.ts";
 import { type SearchQuery, type SearchResult, searchQuery } from "#core/search/schema.ts";
@@ -17,7 +18,7 @@ import { wordSearch } from "../../parts/catalogue/search-words.server.ts";
 import type { Card } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { readList, writeList } from "../../parts/filters/list-text.ts";
-import { distanceLabel, drawNearForm } from "../../parts/near/near-form.server.tsx";
+import { drawNearForm } from "../../parts/near/near-form.server.tsx";
 import type { Route } from "./+types/sessions";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -61,7 +62,7 @@ function cardsOf({ sessions, boosted, distances }: SearchResult, seats = 1): Car
   return sessions.map(({ professional, ...shown }) => {
     const { businessName, rating } = professional;
     const mention = boosted.includes(shown.id) && { mention: BOOSTED };
-    const far = distanceLabel(distances[shown.id]);
+    const far = distanceLabel(distances[shown.id] ?? null);
     const city = far && shown.city ? `${far}, ${shown.city}` : shown.city;
     const { nextSlot } = shown;
     // It is only read for the address of the card's page, which is to ask for as many.

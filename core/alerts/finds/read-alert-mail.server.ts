@@ -12,7 +12,7 @@ import { listFinds, untell } from "./store.server.ts";
 /** The data of a mail about alerts, read when it is sent. */
 export interface AlertMail {
   /** The soonest, each once, with the address of its page. */
-  slots: (FittingSlot & { url: string })[];
+  slots: (FittingSlot & { url: string; seats: number })[];
   /** How many more there are. */
   more: number;
   now: Date;
@@ -53,10 +53,12 @@ async function readTold(
     await untell(ctx.db, owner, new Date(toldAt));
     return null;
   }
-  const slots = new Map<string, FittingSlot>();
+  const slots = new Map<string, FittingSlot & { seats: number }>();
   for (const { alert, slotIds } of await listFinds(ctx.db, owner, new Date(toldAt))) {
+    const { seats = 1 } = alert.conditions;
     for (const slot of await findFitting(ctx, alert.conditions, slotIds)) {
-      slots.set(slot.slotId, slot);
+      const known = slots.get(slot.slotId);
+      if (!known || known.seats < seats) slots.set(slot.slotId, { ...slot, seats });
     }
   }
   if (slots.size === 0) return null;
@@ -72,8 +74,7 @@ async function readTold(
   };
 }
 
-function pageOf({ kind, card: { id }, slotId }: FittingSlot): string {
-  return kind === "session"
-    ? addresses.session(id, slotId)
-    : `${addresses.activity(id)}?creneau=${slotId}`;
+function pageOf({ kind, card: { id }, slotId, seats }: FittingSlot & { seats: number }): string {
+  const page = kind === "session" ? addresses.session(id) : addresses.activity(id);
+  return `${page}?creneau=${slotId}${seats > 1 ? `&seats=${seats}` : ""}`;
 }

@@ -203,6 +203,7 @@ export async function countFound(
     from alerts join alert_finds found on found.alert_id = alerts.id
     where alerts.user_id = ${userId} and found.told_at is not null and found.starts_at > ${now}
       and exists (select from listed_slots slot where slot.slot_id = found.slot_id
+        and slot.seats >= alerts.seats
         and slot.valid_from <= ${now} and slot.valid_until > ${now} and slot.closes_at > ${now})
     group by found.alert_id`);
   return new Map(rows.map(({ alertId, count }) => [alertId, count]));

@@ -2,11 +2,13 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import { isOneSlip } from "../texts/one-slip.ts";
 import { searchKey } from "../texts/search-key.ts";
-import { type Point, placeParts } from "./rules.ts";
+import { kilometresBetween, type Point, placeParts } from "./rules.ts";
 
 /** A commune, or an arrondissement of Paris, Lyon or Marseille. */
 export interface Town extends Point {
   name: string;
+  /** The first of several; empty where its arrondissements have them. */
+  postcode: string;
   population: number;
 }
 
@@ -23,6 +25,8 @@ interface Places {
   keyStarts: Int32Array;
   /** Postcode × 65 536 + line, in order. */
   postcodes: Float64Array;
+  /** The latitude and the longitude of each line, in turn. */
+  points: Float32Array;
 }
 
 let places: Places | undefined;
@@ -34,11 +38,13 @@ function readPlaces(): Places {
   const texts = file.toString("utf8").trimEnd().split("\n");
   const lines = new Int32Array(texts.length + 1);
   const keyStarts = new Int32Array(texts.length);
+  const points = new Float32Array(2 * texts.length);
   const postcodes: number[] = [];
   const keys: string[] = [];
   let keyStart = 1;
   for (const [line, text] of texts.entries()) {
-    const [, name = "", codes = ""] = text.split("\t");
+    const [, name = "", codes = "", latitude, longitude] = text.split("\t");
+    points.set([Number(latitude), Number(longitude)], 2 * line);
     const key = searchKey(name);
     lines[line + 1] = (lines[line] ?? 0) + Buffer.byteLength(text) + 1;
     keyStarts[line] = keyStart;
@@ -51,6 +57,7 @@ function readPlaces(): Places {
   return {
     ...{ file, lines, keyStarts, keys: joined },
     postcodes: Float64Array.from(postcodes).sort(),
+    points,
   };
 }
 
@@ -64,9 +71,10 @@ function loaded(): Places {
 function townAt(line: number): Town {
   const { file, lines } = loaded();
   const text = file.toString("utf8", lines[line], (lines[line + 1] ?? 0) - 1);
-  const [, name = "", , latitude, longitude, population] = text.split("\t");
+  const [, name = "", codes = "", latitude, longitude, population] = text.split("\t");
   return {
     name,
+    postcode: codes.slice(0, 5),
     latitude: Number(latitude),
     longitude: Number(longitude),
     population: Number(population),
@@ -139,6 +147,25 @@ export function findTown(typed: string): { name: string; point: Point } | null {
 }
 
 const shortName = ({ name }: Town): string => name.replace(/ Arrondissement$/, "");
+
+/**
+ * The commune or arrondissement that is nearest to a point, as {@link findTown} understands it: with
+ * its postcode where another one has the same name (rule: coarse-place).
+ */
+export function nearestTown(point: Point): string {
+  const { points } = loaded();
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  for (let line = 0; 2 * line < points.length; line += 1) {
+    const [latitude = 0, longitude = 0] = [points[2 * line], points[2 * line + 1]];
+    const kilometres = kilometresBetween(point, { latitude, longitude });
+    if (kilometres < least) [nearest, least] = [line, kilometres];
+  }
+  const town = townAt(nearest);
+  const name = shortName(town);
+  const meant = findTown(name)?.point;
+  const isMeant = meant?.latitude === town.latitude && meant.longitude === town.longitude;
+  return isMeant ? name : `${town.postcode} ${name}`;
+}
 
 /** Shorter names are taken as typed. */
 const FORGIVEN_LENGTH = 5;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findTown, inhabitantsOf, pointOf } from "./find-town.server.ts";
+import { findTown, inhabitantsOf, nearestTown, pointOf } from "./find-town.server.ts";
 import { kilometresBetween } from "./rules.ts";
 
 describe("the point of an address (rule: coarse-place)", () => {
@@ -58,6 +58,18 @@ test.for([
   const town = findTown(typed);
   expect(town?.name).toBe(name);
   expect(town && kilometresBetween(town.point, { latitude, longitude })).toBeLessThan(4);
+});
+
+test.for([
+  ["Lyon 3e", 45.76, 4.85],
+  // Another Saint-Denis has more people.
+  ["93200 Saint-Denis", 48.935, 2.355],
+  ["Ambérieu-en-Bugey", 45.96, 5.36],
+] as const)("%s is the nearest town, and means itself", ([name, latitude, longitude]) => {
+  const town = nearestTown({ latitude, longitude });
+  expect(town).toBe(name);
+  const point = findTown(town)?.point;
+  expect(point && kilometresBetween(point, { latitude, longitude })).toBeLessThan(4);
 });
 
 test.for(["", "atlantis", "99999", "69", "?", "\n"])("« %s » is nowhere", (typed) => {

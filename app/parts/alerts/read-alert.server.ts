@@ -7,6 +7,7 @@ import { readQuery } from "#core/search/typing/read-query.server.ts";
 import { asOwnFormError, withKept } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import type { TypedAlert } from "./alert-form.tsx";
+import { aroundTown } from "./alert-href.server.ts";
 
 /** The names of the form's fields, which are those of a search. */
 const FIELDS = [
@@ -51,12 +52,11 @@ export function typedOf(conditions: Partial<AlertConditions>): TypedAlert {
 }
 
 /**
- * The conditions of a list's address, words taken apart as the list does. A position is left out,
- * since none is kept (rule: coarse-place).
+ * The conditions of a list's address, words taken apart as the list does.
  */
 export function typedFrom(address: URLSearchParams, now: Date): TypedAlert {
   const { query } = readQuery(searchQuery.parse(Object.fromEntries(address)), now);
-  const { location, place, date, ...others } = query;
+  const { location, place, date, ...others } = aroundTown(query);
   const today = dayKey(now);
   const days: Record<string, string> = { today, tomorrow: addDays(today, 1) };
   const settled = date && { date: days[date] ?? date };

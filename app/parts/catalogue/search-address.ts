@@ -11,11 +11,6 @@ export function sessionsHref(query: Partial<SearchQuery>): string {
   return search ? `${addresses.sessions}?${search}` : addresses.sessions;
 }
 
-/** The address at which a search is kept. */
-export function alertHref(query: Partial<SearchQuery>): string {
-  return sessionsHref({ ...query, page: 1 }).replace(addresses.sessions, addresses.newAlert);
-}
-
 /** The address at which the conditions of a list are chosen. */
 export function filtersHref(query: Partial<SearchQuery>): string {
   return sessionsHref({ ...query, page: 1 }).replace(addresses.sessions, addresses.filters);

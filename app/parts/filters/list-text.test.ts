@@ -29,6 +29,7 @@ const listed: ListedSessions = {
       ...{ title: "Yoga", found: "2 sessions", end: null, active: [], ways: [], elsewhere: [] },
       advice: "",
     },
+    keep: "/alertes/nouvelle?q=yoga",
     ...{ isNear: false, near: "<form></form>", cards: [card, online], page: 2, pageCount: 3 },
     hearts: [card.id],
     search: {

@@ -12,6 +12,8 @@ export interface ListedSessions {
     /** The form that asks where somebody is, as HTML. */
     near: string | null;
     cards: Card[];
+    /** Where the search is kept as an alert. */
+    keep: string;
     page: number;
     pageCount: number;
     hearts: string[] | null;

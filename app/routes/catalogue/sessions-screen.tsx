@@ -4,7 +4,7 @@ import type { SearchQuery } from "#core/search/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { type Events, track } from "../../browser/track.ts";
 import { favoriteState } from "../../parts/catalogue/favorite-heart.tsx";
-import { alertHref, sessionsHref } from "../../parts/catalogue/search-address.ts";
+import { sessionsHref } from "../../parts/catalogue/search-address.ts";
 import { SearchBar } from "../../parts/catalogue/search-bar.tsx";
 import {
   cardGridClass,
@@ -49,6 +49,7 @@ function SessionList(shown: Shown) {
     isNear,
     near,
     cards: sessions,
+    keep,
     page,
     pageCount,
     hearts,
@@ -74,7 +75,7 @@ function SessionList(shown: Shown) {
         <div key={near} onClick={whenAround} dangerouslySetInnerHTML={{ __html: near }} />
       )}
       {sessions.length === 0 && !pending ? (
-        <NoResult {...words} keep={alertHref(query)} />
+        <NoResult {...words} keep={keep} />
       ) : (
         <ul
           className={`${cardGridClass} lg:grid-cols-3${isNear ? " rows-on-phone" : ""}`}
@@ -100,7 +101,7 @@ function SessionList(shown: Shown) {
       )}
       {sessions.length > 0 && (
         <p className="mt-10 text-center">
-          <ButtonLink to={alertHref(query)}>Me prévenir des prochaines</ButtonLink>
+          <ButtonLink to={keep}>Me prévenir des prochaines</ButtonLink>
         </p>
       )}
       {words.end && <p className="mt-10 text-center text-ink-soft">{words.end}</p>}

@@ -1,5 +1,6 @@
 import { type APIRequestContext, test as base, type Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { addDays, dayKey } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import * as demo from "#db/demo/accounts.ts";
 import { professionalIdOf, userIdOf } from "#db/demo/people.ts";
@@ -25,6 +26,7 @@ import {
   listPaid,
   NADIA,
   paidSession,
+  publishAs,
   signIn,
   signInOperator,
 } from "./journeys.ts";
@@ -119,6 +121,23 @@ async function openSlotOfInes(
 
 const slotOfInes = async (request: APIRequestContext): Promise<string> =>
   (await openSlotOfInes(request)).id;
+
+/** A slot of hers that is called off, with two clients from elsewhere to tell. */
+async function calledOffSlot(request: APIRequestContext): Promise<string> {
+  const headers = await bearerOf(request, INES);
+  const date = addDays(dayKey(new Date()), 43);
+  const offeringId = await publishAs(request, INES, { date });
+  const agenda = await request.get(`/api/v1/agenda?from=${date}&to=${date}`, { headers });
+  const { slots } = await agenda.json();
+  const { id } = slots.find((one: { offering_id: string }) => one.offering_id === offeringId);
+  for (const name of ["Mme Arnaud de la Rochefoucauld", null]) {
+    const path = `/api/v1/slots/${id}/outside-clients`;
+    expect((await request.post(path, { headers, data: { name, seats: 1 } })).status()).toBe(201);
+  }
+  const cancelled = await request.post(`/api/v1/slots/${id}/cancel`, { headers });
+  expect(cancelled.ok(), await cancelled.text()).toBe(true);
+  return addresses.agendaSlot(date, id);
+}
 
 async function activityOfInes(request: APIRequestContext): Promise<string> {
   const { data } = await (await request.get("/api/v1/activities?limit=100")).json();
@@ -291,6 +310,16 @@ const SCREENS: Record<string, Case[]> = {
         for (const folded of await page.getByRole("article").locator("summary").all()) {
           await folded.click();
         }
+      },
+    },
+    {
+      ...{ note: "called off, with clients to tell", as: INES, at: calledOffSlot },
+      open: async (page) => {
+        const panel = page.getByRole("article");
+        const untold = panel.getByRole("button", { name: "Prévenu", pressed: false });
+        const left = await untold.count();
+        await untold.first().click();
+        await expect(untold).toHaveCount(left - 1);
       },
     },
     { note: "nothing in it", as: INES, at: "/agenda?jour=2024-02-05" },

@@ -79,9 +79,11 @@ export function SlotPanel({
           {slot.title}
         </Link>
       </h3>
-      <p className="mt-1 text-14 text-ink-soft figures">{facts.filter(Boolean).join(" · ")}</p>
-      {closed && <p className="mt-2 text-14 font-label">{closed}.</p>}
-      {slot.isParallel && (
+      {!isOver && (
+        <p className="mt-1 text-14 text-ink-soft figures">{facts.filter(Boolean).join(" · ")}</p>
+      )}
+      {closed && !isOver && <p className="mt-2 text-14 font-label">{closed}.</p>}
+      {slot.isParallel && !isOver && (
         <p className="mt-2 text-14">
           En parallèle : un autre créneau peut avoir lieu en même temps.
         </p>

@@ -21,7 +21,7 @@ dataTest(
     await makeActivitySlot(db, { activity });
     const pages = [
       ...[`/session/${session.id}`, `/sessions/${session.id}`, `/activites/${activity.id}`],
-      `/praticiens/${professional.id}`,
+      ...[`/praticiens/${professional.id}`, `/praticiens/${professional.id}/avis`],
     ];
     const calls = [`/api/v1/sessions/${session.id}`, `/api/v1/activities/${activity.id}`];
     const become = (accountStatus: "active" | "suspended") =>
@@ -39,7 +39,7 @@ dataTest(
       return (await Promise.all(answers)).map(({ status }) => status);
     };
     await become("suspended");
-    expect(await statuses()).toEqual([410, 410, 410, 410, 404, 404]);
+    expect(await statuses()).toEqual([410, 410, 410, 410, 410, 404, 404]);
     for (const path of pages) {
       const html = await (await fetch(origin + path)).text();
       expect(html).not.toContain("application/ld+json");
@@ -53,6 +53,6 @@ dataTest(
     expect(maps.length).toBeGreaterThan(1);
     for (const path of pages) expect(maps.join()).not.toContain(path);
     await become("active");
-    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200, 200]);
   },
 );

@@ -4,6 +4,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
+import { asGonePage } from "../../failures/gone-page.server.ts";
 import { drawReviewItems } from "../../parts/reviews/draw-reviews.server.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -25,7 +26,9 @@ const STEP = 20;
 /** All reviews of a professional, a page at a time (rule: reviews). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const professional = await showProfessional(ctx, params).catch(asPage);
+  const professional = await showProfessional(ctx, params).catch((error) =>
+    asGonePage(ctx, { kind: "professional", id: params.professionalId }, error),
+  );
   const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
   const asked = { professional: professional.id, limit: STEP, cursor };
   const { reviews, nextCursor } = await showReviews(ctx, asked).catch(asPage);

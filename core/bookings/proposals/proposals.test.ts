@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId, newSecret } from "#platform/ids.server.ts";
+import { makeSlot } from "#test/make/catalogue.ts";
 import { untilWaiting } from "#test/make/database.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
 import { showAgenda } from "../../agenda/show-agenda.server.ts";
 import { dayKey, toParis } from "../../dates.ts";
 import { DAY, HOUR, MINUTE } from "../../durations.ts";
+import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { addOwnTime } from "../../own-time/add-own-time.server.ts";
 import { checkInvariants } from "../../reconciliation/check-invariants.server.ts";
 import {
@@ -74,6 +76,8 @@ const newSlotOf = async (proposalId: string) => {
   if (!row) throw new Error("gone");
   return row.slot;
 };
+const refreshed = (offeringId: string) =>
+  world.db.transaction((tx) => refreshListings(tx, [offeringId], new Date()));
 async function linkIn(kind: RegExp, email: string) {
   const received = await receiveMails(await world.context());
   const mail = received.find(
@@ -393,6 +397,19 @@ test("over her own hours, or in an absence, it is refused beside the field (rule
   await expect(
     proposeHour(owner, { slotId: beside.slotId, start: at(240).toISOString() }),
   ).rejects.toMatchObject({ fields: { start: [expect.any(String)] } });
+});
+
+test("nor is it a slot of hers that somebody has, once she is away then (rule: own-time)", async () => {
+  const made = await makeBooked(1, 2);
+  const session = { id: made.offer.sessionId, capacity: 2 };
+  const other = await makeSlot(world.db, { session, start: at(240), now: new Date() });
+  await refreshed(made.offer.sessionId);
+  await world.buy({ ...made.offer, slotId: other.id });
+  const day = dayKey(at(240));
+  await addOwnTime(made.owner, { kind: "absence", from: day, to: day });
+  await expect(propose(made, other.startDatetime)).rejects.toMatchObject({
+    fields: { start: [expect.any(String)] },
+  });
 });
 
 test("withdrawn, whoever has not answered keeps their hour and is told, and its hour is free again (rule: another-hour)", async () => {

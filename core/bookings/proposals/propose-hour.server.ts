@@ -130,7 +130,8 @@ async function keepHour(
     const full = refusal("start", "Votre créneau de cette heure n'a pas assez de places libres");
     // A closed slot was closed for a reason, and an overlapping one cannot be on sale beside the
     // old one.
-    if (!known.isActive || overlap(from, { start: known.startDatetime, end: known.endDatetime })) {
+    const isClosed = !known.isActive || known.absenceId !== null;
+    if (isClosed || overlap(from, { start: known.startDatetime, end: known.endDatetime })) {
       throw taken;
     }
     await occupySlot(tx, known.id, now);

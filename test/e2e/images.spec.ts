@@ -146,7 +146,8 @@ test("what is no picture, too large, or not let through is said, and nothing is 
   );
   await page.unroute("**/api/v1/images");
   await send("salle.jpg", "image/jpeg", await photo());
-  await expect(toast(page, "Image téléchargée")).toBeVisible();
+  // It is drawn anew in several sizes.
+  await expect(toast(page, "Image téléchargée")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel("Titre")).toHaveValue("Un brouillon");
 });
 

@@ -60,7 +60,7 @@ test("without demo, what is missing is listed", async ({ spawn }) => {
 
 test("it stops when the program that started it is gone", async ({ spawn }) => {
   const product = await spawn();
-  await expect.poll(() => product.output()).toContain("database");
+  await expect.poll(() => product.output(), { timeout: 60_000 }).toContain("database");
   product.process.disconnect();
   await expect.poll(() => product.process.exitCode, { timeout: 60_000 }).toBe(0);
   expect(product.output()).toContain("Stopping with what has started this");

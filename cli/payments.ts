@@ -119,17 +119,23 @@ export const PAYMENT_COMMANDS: Record<string, Command> = {
     },
   },
   "settle-review": {
-    usage: "<paiement> --refund | --accept [--amount <euros>] --reason <texte>",
-    help: "--refund redemande un remboursement refusé ou échoué ; --accept : le client a été remboursé autrement, de tout ou de ce montant ; au-dessus de 100 €, le propose (« goodwill-proposals »)",
+    usage:
+      "<paiement> --refund | --accept [--amount <euros>] --on <jour> --means transfer|check|cash|other --reference <texte> --reason <texte>",
+    help: "--refund redemande un remboursement refusé ou échoué ; --accept : le client a été remboursé autrement, de tout ou de ce montant, ce jour, par ce moyen ; à partir de 100 €, le propose (« goodwill-proposals »)",
     takes: 1,
     options: {
       ...{ refund: { type: "boolean" }, accept: { type: "boolean" }, reason: { type: "string" } },
-      amount: { type: "string" },
+      ...{ amount: { type: "string" }, on: { type: "string" } },
+      ...{ means: { type: "string" }, reference: { type: "string" } },
     },
     isDestructive: true,
     async run(ctx, { args: [paymentId = ""], options }, print) {
       const decision = chosen(options, { refund: "refund", accept: "accept" });
-      const said = { amount: textOf(options.amount), reason: textOf(options.reason) };
+      const said = {
+        ...{ amount: textOf(options.amount), reason: textOf(options.reason) },
+        ...{ madeOn: textOf(options.on), means: textOf(options.means) },
+        reference: textOf(options.reference),
+      };
       const { decided, isSilent } = await decideReview(ctx, { paymentId, decision, ...said });
       const noted = decided
         ? "Remboursement noté comme fait par un autre moyen."

@@ -348,9 +348,10 @@ describe("money", () => {
   test("a review ends when the operator gave the money back by other means", async () => {
     const ctx = await world.context();
     const { bookingId, paymentId } = await makeReview();
-    expect(
-      (await type(ctx, `settle-review ${paymentId} --accept --reason Virement --yes`)).status,
-    ).toBe(EXIT.done);
+    const noted = `settle-review ${paymentId} --accept --reason Virement --yes`;
+    expect((await type(ctx, noted)).status).toBe(EXIT.misused);
+    const proven = `${noted} --on 2026-01-12 --means transfer --reference VIR-0112`;
+    expect((await type(ctx, proven)).status).toBe(EXIT.done);
     const { booking, payment } = await outcomeOf(world.db, bookingId);
     expect([booking.paymentStatus, payment?.status]).toEqual(["refunded", "refunded"]);
     expect(payment?.refundedCents).toBe(payment?.amountCents);

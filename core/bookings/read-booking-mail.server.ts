@@ -11,6 +11,8 @@ import { isSoon } from "../sms/rules.ts";
 import { findOtherHours } from "./cancellation/find-other-hours.server.ts";
 import type { OtherHour } from "./cancellation/schema.ts";
 import { findSanctionedEnd } from "./cancellation/store.server.ts";
+import type { ReturnProof } from "./goodwill/schema.ts";
+import { findProof } from "./goodwill/store.server.ts";
 import { bookingTexts, clientName, mapUrl } from "./labels.ts";
 import { findBookingMessage } from "./messages/store.server.ts";
 import {
@@ -179,6 +181,10 @@ export interface RefundMail extends BookingMail {
   byBank: boolean;
   /** By an operator, at the platform's cost (rule: goodwill). */
   isGift: boolean;
+  /** Of one that was made by other means (rule: payment-review); null of any other. */
+  proof: ReturnProof | null;
+  /** The professional's part of it, which is taken back from them. */
+  takenBack: Cents;
 }
 
 /** Null when there is no such refund. */
@@ -189,8 +195,10 @@ export async function readRefundMail(
   const row = await findBookingRow(ctx.db, mail.data.bookingId);
   const given = await findOutsideReturn(ctx.db, mail.data.outsideId);
   if (!row || !given) return null;
-  const { amountCents, byBank, isGift } = given;
-  return { ...(await toMail(ctx, row)), given: amountCents, byBank, isGift };
+  const { amountCents, takenBackCents: takenBack, byBank, isGift } = given;
+  const proof = await findProof(ctx.db, mail.data.outsideId);
+  const view = await toMail(ctx, row);
+  return { ...view, given: amountCents, takenBack, byBank, isGift, proof };
 }
 
 async function toMail(ctx: Context, row: BookingRow): Promise<BookingMail> {

@@ -87,7 +87,7 @@ function apply(
     case "dispute":
       return applyDispute(ctx, tx, payment, update.dispute);
     case "returned_otherwise":
-      return recordReturn(ctx, tx, payment, update.amountCents);
+      return recordReturn(ctx, tx, payment, update);
     default:
       return { event: update.event, changes: changesOf(ctx, payment, update) };
   }

@@ -90,8 +90,11 @@ export type PaymentUpdate = {
   | { event: "processing"; answer: ProviderAnswer }
   /** Paid and fully refunded before we heard of either. */
   | { event: "refund_done"; answer: ProviderAnswer }
-  /** An operator says that this much of what is owed was given back by other means. */
-  | { event: "returned_otherwise"; amountCents: Cents }
+  /**
+   * An operator says that this much of what is owed was given back by other means: a refund with this
+   * id, at this rate of the commission, in basis points.
+   */
+  | { event: "returned_otherwise"; refundId: string; amountCents: Cents; rate: number }
   | {
       event: "ended";
       reason: "expired" | "failed" | "abandoned";

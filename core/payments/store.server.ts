@@ -181,6 +181,8 @@ export async function readGoodwill(db: Executor, reference: string): Promise<Cen
 /** Money that went back although no rule owed it: by hand, by the bank, or as a gift. */
 export interface OutsideReturn {
   amountCents: Cents;
+  /** The professional's part of it that we take back from them ourselves. */
+  takenBackCents: Cents;
   byBank: boolean;
   isGift: boolean;
 }
@@ -189,13 +191,13 @@ export interface OutsideReturn {
  * A refund made at the provider's dashboard, or a movement of lost disputes, by the id of either.
  */
 export async function findOutside(db: Executor, outsideId: string): Promise<OutsideReturn | null> {
-  const { rows } = await db.execute<{ amount: number; by_bank: boolean; is_gift: boolean }>(sql`
-    select amount_cents as amount, false as by_bank, reason = 'goodwill' as is_gift
+  const { rows } = await db.execute<{ [Key in keyof OutsideReturn]: OutsideReturn[Key] }>(sql`
+    select amount_cents as "amountCents", amount_cents - coalesce(commission_cents, amount_cents) as "takenBackCents",
+      false as "byBank", reason = 'goodwill' as "isGift"
     from ${refunds} where ${hasId(refunds.id, outsideId)}
     union all
-    select amount_cents, true, false from ${paymentMovements} where id = ${outsideId}`);
-  const [row] = rows;
-  return row ? { amountCents: cents(row.amount), byBank: row.by_bank, isGift: row.is_gift } : null;
+    select amount_cents, 0, true, false from ${paymentMovements} where id = ${outsideId}`);
+  return rows[0] ?? null;
 }
 
 export async function anonymisePayments(

@@ -190,10 +190,10 @@ const INVARIANTS: Record<string, (now: Date, bookings: Range) => SQL> = {
  * invariants, since nothing went wrong here.
  */
 const DEBTS = (now: Date) => sql`
-  select p.id, 'remboursement ' || coalesce('refusé : ' || r.refused_code, 'échoué')
+  select p.id, coalesce('remboursement ' || r.fate, 'en examen : ' || p.review_reason)
     || coalesce(', contestation : ' || p.dispute_status, '') as fault
-  from payments p join lateral (
-    select refused_code from refunds
+  from payments p left join lateral (
+    select coalesce('refusé : ' || refused_code, 'échoué') as fate from refunds
     where payment_id = p.id and status = 'failed' and reason <> 'outside'
     order by created_at desc limit 1) r on true
   where p.status = 'review'

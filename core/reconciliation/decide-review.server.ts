@@ -1,17 +1,22 @@
 import { z } from "zod";
-import { goodwillLimit } from "../bookings/goodwill/rules.ts";
-import { typedAmount } from "../bookings/goodwill/schema.ts";
-import { askSecondPerson, dropWaiting } from "../bookings/goodwill/second-person.server.ts";
+import { FOR_TWO } from "../bookings/goodwill/rules.ts";
+import { type ReturnProof, returnProof, typedAmount } from "../bookings/goodwill/schema.ts";
+import {
+  askSecondPerson,
+  dropWaiting,
+  keepProof,
+} from "../bookings/goodwill/second-person.server.ts";
 import { lockWithPayment } from "../bookings/lock-with-payment.server.ts";
 import { applyPayment } from "../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../context.server.ts";
+import { dayKey } from "../dates.ts";
 import { AppError } from "../errors.ts";
-import { type Cents, cents } from "../money.ts";
+import { cents } from "../money.ts";
 import { recordAct } from "../operators/acts/record-act.server.ts";
 import { requiredReason } from "../operators/acts/schema.ts";
 import { requireOperator } from "../operators/rules.ts";
 import { parseInput } from "../parse.ts";
-import { findPayment, type Payment } from "../payments/find-payment.server.ts";
+import { findPayment } from "../payments/find-payment.server.ts";
 import { reviewLabel } from "../payments/labels.ts";
 import { askRefund } from "../payments/refunds/ask-refund.server.ts";
 import {
@@ -21,7 +26,7 @@ import {
   requirePossible,
 } from "../payments/refunds/note-return.server.ts";
 import { retryRefund } from "../payments/refunds/retry-refund.server.ts";
-import { noteReturn } from "./returns/note-return.server.ts";
+import { type Noted, noteReturn } from "./returns/note-return.server.ts";
 
 const reviewInput = z.object({
   paymentId: z.uuid(),
@@ -39,11 +44,11 @@ const reviewInput = z.object({
 /**
  * Decides about a payment under review (rule: payment-review). `refund` asks the provider again for a
  * refund that it refused, or that failed; `accept` takes the operator's word that the payer has an
- * amount by other means, or all that is owed where none is said. The review ends once nothing is owed
- * any more, and with it the booking, unless only a part was owed: of that, the amount has to be said,
- * or to stand at the provider's dashboard. Above the operator's limit for one payment the word is
- * proposed, and waits in the queue for somebody else (rule: goodwill). For operators of the finance
- * role.
+ * amount by other means, or all that is owed where none is said, with the day, the means and the
+ * reference of it. The review ends once nothing is owed any more, and with it the booking, unless only
+ * a part was owed: of that, the amount has to be said, or to stand at the provider's dashboard. From
+ * 100 € on for one payment the word is proposed, and waits in the queue for somebody else; the sum is
+ * owed until then. For operators of the finance role.
  *
  * @returns whether it is decided, else it waits for somebody else; and whether the provider did not
  * answer to a refund that was asked for, so that a job goes on asking.
@@ -53,18 +58,20 @@ const reviewInput = z.object({
  */
 export async function decideReview(
   ctx: Context,
-  input: z.input<typeof reviewInput>,
+  input: z.input<typeof reviewInput> & Partial<Record<keyof ReturnProof, string>>,
 ): Promise<{ decided: boolean; isSilent?: boolean }> {
-  const { roles } = requireOperator(ctx, "finance");
+  requireOperator(ctx, "finance");
   const { paymentId, decision, amount, reason } = parseInput(reviewInput, input);
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment) throw new AppError("not_found", { message: "Ce paiement n'existe pas." });
   if (payment.status !== "review") throw new AppError("conflict", { message: NOT_REVIEWED });
   if (decision === "refund") {
     const refundIds = await retryRefund(ctx, paymentId, async (tx) => {
+      const { row } = await lockWithPayment(tx, payment.reference);
       await dropWaiting(ctx, tx, paymentId, "return");
       await recordAct(ctx, tx, {
         ...{ act: "refund_asked", object: { kind: "payment", id: paymentId }, reason },
+        personId: row.clientId,
         before: { status: payment.status, reviewReason: payment.reviewReason },
         after: { decision },
       });
@@ -75,16 +82,28 @@ export async function decideReview(
   // A part stands at the dashboard, unless somebody says how much of it does not.
   const amountCents = amount ?? (owed.isPart ? cents(0) : owed.amountCents);
   requirePossible(owed, amountCents);
-  const most = goodwillLimit(roles);
-  if ((await notedOf(ctx.db, paymentId)) + amountCents <= most) {
-    await noteReturn(ctx, { payment, amountCents, reason }, async (tx) => {
-      if ((await notedOf(tx, paymentId)) > most)
-        throw new AppError("conflict", { message: MEANWHILE });
-    });
-    return { decided: true };
+  const proof = amountCents > 0 ? parseProof(ctx, input) : null;
+  if (proof && (await notedOf(ctx.db, paymentId)) + amountCents >= FOR_TWO) {
+    await propose(ctx, { payment, amountCents, reason, proof });
+    return { decided: false };
   }
-  await propose(ctx, payment, amountCents, reason);
-  return { decided: false };
+  await noteReturn(ctx, { payment, amountCents, reason, proof }, async (tx, refundId) => {
+    if (!proof) return;
+    const bookingId = payment.reference;
+    const noted = { kind: "return", bookingId, paymentId, amountCents, reason } as const;
+    await keepProof(ctx, tx, { ...noted, ...proof, refundId });
+    if ((await notedOf(tx, paymentId)) >= FOR_TWO) {
+      throw new AppError("conflict", { message: MEANWHILE });
+    }
+  });
+  return { decided: true };
+}
+
+/** @throws AppError `invalid_input` for a day that is still to come, too. */
+function parseProof(ctx: Context, input: unknown): ReturnProof {
+  const proof = parseInput(z.object(returnProof), input);
+  if (proof.madeOn <= dayKey(ctx.now())) return proof;
+  throw new AppError("invalid_input", { fields: { madeOn: ["Ce jour n'est pas encore venu."] } });
 }
 
 /**
@@ -109,17 +128,16 @@ async function askNow(ctx: Context, paymentId: string, refundIds: readonly strin
 /** Lays the word of this operator before a second person, since it is above their limit. */
 function propose(
   ctx: Context,
-  { id: paymentId, reference: bookingId }: Payment,
-  amountCents: Cents,
-  reason: string,
+  { payment, amountCents, reason, proof }: Omit<Noted, "proof"> & { proof: ReturnProof },
 ): Promise<void> {
+  const { id: paymentId, reference: bookingId } = payment;
   return ctx.db.transaction(async (tx) => {
     const { row } = await lockWithPayment(tx, bookingId);
-    const kind = "return";
-    await askSecondPerson(ctx, tx, { kind, bookingId, paymentId, amountCents, reason });
+    const noted = { kind: "return", bookingId, paymentId, amountCents, reason } as const;
+    await askSecondPerson(ctx, tx, { ...noted, ...proof });
     await recordAct(ctx, tx, {
       ...{ act: "return_proposed", object: { kind: "payment", id: paymentId } },
-      ...{ personId: row.clientId, reason, after: { amountCents } },
+      ...{ personId: row.clientId, reason, after: { amountCents, ...proof } },
     });
   });
 }

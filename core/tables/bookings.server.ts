@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -14,10 +15,11 @@ import {
 } from "drizzle-orm/pg-core";
 import { FIRST_RATE } from "../commission.ts";
 import { mailboxIn } from "../mailbox.ts";
+import { RETURN_MEANS } from "../return-means.ts";
 import { createdAt, id, instant, money } from "./columns.server.ts";
 import { slots } from "./offerings.server.ts";
 import { operators } from "./operators.server.ts";
-import { payments } from "./payments.server.ts";
+import { payments, refunds } from "./payments.server.ts";
 import { profiles } from "./people.server.ts";
 import { professionalProfiles } from "./professionals.server.ts";
 
@@ -245,12 +247,22 @@ export const goodwillProposals = pgTable(
     paymentId: uuid().references(() => payments.id, { onDelete: "cascade" }),
     /** Whether a refund that failed is to be noted as made by other means. */
     isReturn: boolean().notNull().default(false),
+    /** Of that refund: its day, how, and what it is called there; else null. */
+    madeOn: date(),
+    means: text({ enum: RETURN_MEANS }),
+    reference: text(),
+    /** The refund that it was noted as, once granted. */
+    refundId: uuid()
+      .unique()
+      .references(() => refunds.id),
     amountCents: money().notNull(),
     reason: text().notNull(),
     /** Null at the command line. */
     proposedBy: uuid().references(() => operators.id),
     createdAt: createdAt(),
     decidedAt: instant(),
+    /** Null at the command line too. */
+    decidedBy: uuid().references(() => operators.id),
     granted: boolean(),
     /** Why it was refused, as whoever proposed it is told. */
     answer: text(),
@@ -263,5 +275,13 @@ export const goodwillProposals = pgTable(
     index().on(t.proposedBy),
     check("goodwill_proposals_amount", sql`${t.amountCents} > 0`),
     check("goodwill_proposals_decided", sql`(${t.decidedAt} is null) = (${t.granted} is null)`),
+    check(
+      "goodwill_proposals_proof",
+      sql`num_nonnulls(${t.madeOn}, ${t.means}, ${t.reference}) = case when ${t.isReturn} then 3 else 0 end`,
+    ),
+    check(
+      "goodwill_proposals_refund",
+      sql`(${t.refundId} is not null) = (${t.isReturn} and ${t.granted} is true)`,
+    ),
   ],
 );

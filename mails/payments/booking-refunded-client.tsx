@@ -1,3 +1,4 @@
+import { howReturned } from "#core/bookings/goodwill/labels.ts";
 import type { RefundMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_APPEARS } from "#core/payments/labels.ts";
@@ -6,8 +7,11 @@ import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailNote, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
-function howGiven({ byBank, isGift, given }: RefundMail): string {
+function howGiven({ byBank, isGift, given, proof }: RefundMail): string {
   const amount = formatPrice(given);
+  if (proof) {
+    return `Notre équipe vous a rendu ${amount} ${howReturned(proof)}, sous la référence « ${proof.reference} ». Si vous n'avez rien reçu, écrivez-nous.`;
+  }
   if (isGift) return `Parenthèse vous rend ${amount}, à titre de geste commercial.`;
   if (!byBank) return `Notre équipe vous a remboursé ${amount}.`;
   return `Vous avez contesté votre paiement, et votre banque vous en a rendu ${amount}.`;
@@ -30,7 +34,7 @@ export const bookingRefundedClient: MailTemplate<RefundMail> = {
       <MailButton href={`${view.siteUrl}${addresses.ownSessions}`}>
         Voir mes réservations
       </MailButton>
-      {!view.byBank && <MailNote>{REFUND_APPEARS}</MailNote>}
+      {!view.byBank && !view.proof && <MailNote>{REFUND_APPEARS}</MailNote>}
     </>
   ),
 };

@@ -1,3 +1,4 @@
+import { howReturned } from "#core/bookings/goodwill/labels.ts";
 import type { RefundMail } from "#core/bookings/read-booking-mail.server.ts";
 import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
@@ -14,8 +15,11 @@ export const bookingRefundedProfessional: MailTemplate<RefundMail> = {
       <MailText>
         {view.byBank
           ? `${view.client.name} a contesté son paiement, et sa banque lui en a rendu ${formatPrice(view.given)}.`
-          : `Notre équipe a remboursé ${formatPrice(view.given)} à ${view.client.name}.`}{" "}
-        {shareNow(view)} {view.cancelReason === null && "La réservation, elle, ne change pas."}
+          : `Notre équipe a remboursé ${formatPrice(view.given)} à ${view.client.name}${view.proof ? ` ${howReturned(view.proof)}` : ""}.`}{" "}
+        {view.takenBack > 0
+          ? `Votre part de ce montant, ${formatPrice(view.takenBack)}, est reprise sur votre compte de paiement.`
+          : shareNow(view)}{" "}
+        {view.cancelReason === null && "La réservation, elle, ne change pas."}
       </MailText>
       <BookingFacts view={view} more={[["Rendu en tout", formatPrice(view.refunded)]]} />
       <MailButton href={`${view.siteUrl}${addresses.earnings}`}>Voir mes revenus</MailButton>

@@ -58,7 +58,12 @@ export const FORMS: [
     "",
     "proofId decision kind title issuer issuedOn expiresOn reason",
   ],
-  ["/operateur/paiements/:session", "operator", "", "decision reason amount reclaimId"],
+  [
+    "/operateur/paiements/:session",
+    "operator",
+    "",
+    "decision reason amount madeOn means reference reclaimId",
+  ],
   ["/operateur/gestes/:session", "operator", "", "decision kind reason"],
   [
     "/operateur/litiges/:session",

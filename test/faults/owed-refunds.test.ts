@@ -18,7 +18,13 @@ import { endRelationship } from "#core/sanctions/end-relationship.server.ts";
 import { suspendAccount } from "#core/sanctions/suspend-account.server.ts";
 import { accountDecisions, profiles, refunds } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import { makeClient, openPaymentWorld, outcomeOf, type PaymentWorld } from "../make/payments.ts";
+import {
+  makeClient,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+  RETURN_PROOF,
+} from "../make/payments.ts";
 
 /*
  * A cancellation without the refund that its rule owes is impossible: every act of operators that could
@@ -76,10 +82,12 @@ const TRIALS: Record<Act, Trial[] | null> = {
     (ctx, { paymentId }) => decideReview(ctx, { paymentId, decision: "refund", reason }),
   ],
   refund_accepted: [
-    (ctx, { paymentId }) => decideReview(ctx, { paymentId, decision: "accept", reason }),
+    (ctx, { paymentId }) =>
+      decideReview(ctx, { paymentId, decision: "accept", reason, ...RETURN_PROOF }),
   ],
   return_proposed: [
-    (ctx, { paymentId }) => decideReview(ctx, { paymentId, decision: "accept", reason }),
+    (ctx, { paymentId }) =>
+      decideReview(ctx, { paymentId, decision: "accept", reason, ...RETURN_PROOF }),
   ],
   return_refused: null,
   share_reclaimed: [

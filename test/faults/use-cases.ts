@@ -195,6 +195,7 @@ import { verifyProfessional } from "#core/verifications/verify-professional.serv
 import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { SUSPENSION } from "#test/make/operators.ts";
+import { RETURN_PROOF } from "#test/make/payments.ts";
 import type { Cast } from "./callers.ts";
 import type { Offer } from "./site-under-test.ts";
 
@@ -466,7 +467,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     decideReview(ctx, {
       paymentId: await makeReview(ctx, scene),
       decision: "accept",
-      reason: "Virement.",
+      reason: "Compte fermé.",
+      ...RETURN_PROOF,
     }),
   showQueue: (ctx) => showQueue(ctx, {}),
   showMessage: (ctx) => showMessage(ctx, { messageId: newId() }),

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
@@ -189,7 +189,10 @@ export async function openPaymentWorld(
       return { payload, signature, endpoint: "platform" };
     },
     async runJobs() {
-      const asked = await db.select().from(refunds).where(eq(refunds.status, "asked"));
+      const isReversalDue = sql`(commission_cents is not null and reversed_at is null)`;
+      const isAsked = eq(refunds.status, "asked");
+      const isDue = and(eq(refunds.status, "succeeded"), isReversalDue);
+      const asked = await db.select().from(refunds).where(or(isAsked, isDue));
       for (const { id } of asked) await askRefund(await context(), { refundId: id }, applyPayment);
       await issueTemporaryPasswords(await context());
     },
@@ -207,6 +210,11 @@ export async function openPaymentWorld(
     },
   };
 }
+
+/** What proves a refund that was made by other means. */
+export const RETURN_PROOF = {
+  ...{ madeOn: "2026-01-12", means: "transfer", reference: "VIR-2026-0112" },
+} as const;
 
 /** Somebody who can buy. */
 export async function makeClient(db: Database): Promise<string> {

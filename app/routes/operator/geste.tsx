@@ -1,4 +1,5 @@
 import { decideGoodwill } from "#core/bookings/goodwill/decide-goodwill.server.ts";
+import { howReturned } from "#core/bookings/goodwill/labels.ts";
 import { showGoodwill } from "#core/bookings/goodwill/list-proposals.server.ts";
 import type { ProposalKind } from "#core/bookings/goodwill/schema.ts";
 import { formatMoment } from "#core/dates.ts";
@@ -57,6 +58,8 @@ export async function loader(args: Route.LoaderArgs) {
       ["Prix payé", formatPrice(proposal.priceCents)],
       ["Proposé", formatMoment(createdAt)],
       ["Preuves attendues", evidenceDueAt && formatMoment(evidenceDueAt)],
+      ["Rendu", proposal.proof && howReturned(proposal.proof)],
+      ["Référence", proposal.proof?.reference],
       ["Motif", reason],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),
   };

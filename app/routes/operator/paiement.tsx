@@ -1,5 +1,6 @@
-import { goodwillLimit } from "#core/bookings/goodwill/rules.ts";
-import { formatMoment } from "#core/dates.ts";
+import { howReturned } from "#core/bookings/goodwill/labels.ts";
+import { FOR_TWO } from "#core/bookings/goodwill/rules.ts";
+import { dayKey, formatMoment } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { disputeLabel, reviewLabel } from "#core/payments/labels.ts";
 import { closedTo } from "#core/queue/rules.ts";
@@ -21,6 +22,7 @@ import { DecisionForm } from "../../parts/operator/decision-form.tsx";
 import { ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
 import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
 import { AmountField } from "../../parts/operator/fields/amount-field.tsx";
+import { ProofFields } from "../../parts/operator/fields/proof-fields.tsx";
 import { actLines, deadlineOf, officeOf } from "../../parts/operator/office.server.ts";
 import { happeningLines } from "../../parts/operator/records.server.ts";
 import { Timeline } from "../../parts/operator/records.tsx";
@@ -53,7 +55,7 @@ function choicesOf({ payment, owed, waiting, reclaimableCents }: Found, roles: r
         : " Il est noté comme rendu en entier.";
       choices.push({
         ...{ value: "accept", name: "Noter comme remboursé autrement" },
-        text: `Le client a déjà son argent, par virement ou au tableau de bord.${missing} Au-delà de ${formatPrice(goodwillLimit(roles))} par paiement, quelqu'un d'autre confirme.`,
+        text: `Le client a déjà son argent, par virement ou au tableau de bord.${missing} À partir de ${formatPrice(FOR_TWO)} par paiement, quelqu'un d'autre confirme ; la somme reste due jusque-là.`,
       });
     }
   }
@@ -92,16 +94,19 @@ export async function loader(args: Route.LoaderArgs) {
   const { roles } = ctx.operator;
   const work = await findOwnWork(ctx, { kind: ["dispute", "payment"], id: paymentId });
   const { amountCents, description, payerEmail } = payment;
+  const choices = choicesOf(found, roles);
   return {
     office: officeOf(ctx.operator),
     deadline: work && deadlineOf(work, ctx.now()),
     acts: actLines(found.acts),
     ...{ sort: work?.name ?? "Paiement", title: `${formatPrice(amountCents)} : ${description}` },
     context: `Payé par ${payerEmail}`,
-    choices: choicesOf(found, roles),
+    choices,
     amount: amountOf(found, roles),
+    // Only a note has a proof, whatever else may be decided here.
+    proofUntil: choices.some(({ value }) => value === "accept") ? dayKey(ctx.now()) : null,
     waiting: found.waiting && {
-      text: `${found.waiting.proposer} note ${formatPrice(found.waiting.amountCents)} comme remboursés autrement\u00a0: «\u00a0${found.waiting.reason}\u00a0»`,
+      text: `${found.waiting.proposer} note ${formatPrice(found.waiting.amountCents)} comme remboursés ${found.waiting.proof ? `${howReturned(found.waiting.proof)}, référence «\u00a0${found.waiting.proof.reference}\u00a0»` : "autrement"}\u00a0: «\u00a0${found.waiting.reason}\u00a0»`,
       address: closedTo("goodwill", roles) ? null : operatorAddresses.goodwill(found.waiting.id),
     },
     // The form counts once, however often it is sent (rule: share-reclaimed).
@@ -154,7 +159,7 @@ const RECLAIMED_LATER = "Reprise décidée : Stripe ne répond pas, elle suivra 
 
 export default function PaymentFile({ loaderData, actionData }: Route.ComponentProps) {
   const { office, sort, title, context, deadline, acts, facts, choices, hidden } = loaderData;
-  const { booking, dispute, ledger, happenings, amount, waiting } = loaderData;
+  const { booking, dispute, ledger, happenings, amount, waiting, proofUntil } = loaderData;
   return (
     <CaseFrame
       {...{ office, title, context, deadline, acts }}
@@ -187,19 +192,27 @@ export default function PaymentFile({ loaderData, actionData }: Route.ComponentP
                   ? "Motif, lu par le contrôle ; d'une reprise, aussi par le professionnel"
                   : "Motif, lu plus tard par le contrôle"
               }
-              reasonHint="Par exemple la référence du virement, ou ce qui s'est passé."
+              reasonHint="Ce qui s'est passé."
               button="Décider"
               answer={actionData}
             >
-              {(errorOf) =>
-                amount && (
-                  <AmountField
-                    {...amount}
-                    error={errorOf("amount")}
-                    typed={actionData?.typed.amount}
-                  />
-                )
-              }
+              {(errorOf) => (
+                <>
+                  {amount && (
+                    <AmountField
+                      {...amount}
+                      error={errorOf("amount")}
+                      typed={actionData?.typed.amount}
+                    />
+                  )}
+                  {proofUntil && (
+                    <fieldset className="grid gap-6">
+                      <legend className="mb-4 font-label">S'il a été remboursé autrement</legend>
+                      <ProofFields errorOf={errorOf} typed={actionData?.typed} today={proofUntil} />
+                    </fieldset>
+                  )}
+                </>
+              )}
             </DecisionForm>
           ) : (
             !dispute &&

@@ -9,6 +9,9 @@ const GOODWILL_LIMITS: Record<Role, Cents> = {
   administration: cents(0),
 };
 
+/** From this amount on, in all for a payment, it takes two to note what was given back by other means. */
+export const FOR_TWO = cents(10_000);
+
 /** How much somebody with these roles may give alone. */
 export function goodwillLimit(roles: readonly Role[]): Cents {
   const limits = ROLES.filter((role) => roles.includes(role)).map((role) => GOODWILL_LIMITS[role]);

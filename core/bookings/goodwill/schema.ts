@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Cents, eurosToCents } from "../../money.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
+import { RETURN_MEANS } from "../../return-means.ts";
 
 export const AMOUNT_MESSAGE = "Un montant en euros, comme 12,50.";
 
@@ -11,6 +12,19 @@ export const typedAmount = z
   .regex(/^\d{1,4}([.,]\d{1,2})?$/, AMOUNT_MESSAGE)
   .transform((typed) => eurosToCents(Number(typed.replace(",", "."))))
   .refine((amountCents) => amountCents > 0, AMOUNT_MESSAGE);
+
+/** What proves that a payer has their money by other means (rule: payment-review). */
+export const returnProof = {
+  madeOn: z.iso.date("Dites le jour où l'argent est parti."),
+  means: z.enum(RETURN_MEANS, "Dites par quel moyen."),
+  reference: z
+    .string("Donnez la référence, telle que la banque la montre.")
+    .trim()
+    .min(4, "Donnez la référence, telle que la banque la montre : quatre signes au moins.")
+    .max(100),
+};
+const proofShape = z.object(returnProof);
+export type ReturnProof = z.output<typeof proofShape>;
 
 export const proposalInput = z.object({ proposalId: z.uuid() });
 
@@ -36,6 +50,8 @@ export interface GoodwillProposal {
   /** The cost to the platform, or what the client is said to have back. */
   amountCents: Cents;
   reason: string;
+  /** Of a return; null of the others. */
+  proof: ReturnProof | null;
   /** Null at the command line, which has no address either. */
   proposedBy: string | null;
   proposer: string;

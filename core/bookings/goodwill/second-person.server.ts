@@ -7,7 +7,7 @@ import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import type { Act } from "../../operators/acts/labels.ts";
 import { recordAct } from "../../operators/acts/record-act.server.ts";
 import { requireOperator } from "../../operators/rules.ts";
-import type { GoodwillProposal, ProposalKind } from "./schema.ts";
+import type { GoodwillProposal, ProposalKind, ReturnProof } from "./schema.ts";
 import * as store from "./store.server.ts";
 
 interface KindWords {
@@ -47,11 +47,7 @@ const WORDS: Record<ProposalKind, KindWords> = {
  *
  * @throws AppError `conflict` while the same waits already.
  */
-export async function askSecondPerson(
-  ctx: Context,
-  tx: Transaction,
-  asked: Pick<GoodwillProposal, "kind" | "bookingId" | "paymentId" | "amountCents" | "reason">,
-): Promise<void> {
+export async function askSecondPerson(ctx: Context, tx: Transaction, asked: Asked): Promise<void> {
   const { operatorId: proposedBy } = requireOperator(ctx);
   const { kind, ...proposal } = asked;
   const waiting = await store.findOpen(tx, kind, asked.paymentId ?? asked.bookingId);
@@ -59,9 +55,24 @@ export async function askSecondPerson(
     const message = WORDS[kind].waiting(formatPrice(waiting.amountCents));
     throw new AppError("conflict", { message });
   }
-  const isReturn = kind === "return";
-  const row = { id: newId(), ...proposal, isReturn, proposedBy, createdAt: ctx.now() };
-  await store.insertProposal(tx, row);
+  await store.insertProposal(tx, { id: newId(), ...proposal, proposedBy, createdAt: ctx.now() });
+}
+
+type Asked = Pick<GoodwillProposal, "kind" | "bookingId" | "paymentId" | "amountCents" | "reason"> &
+  Partial<ReturnProof>;
+
+/** Keeps the proof of a return that was noted without a second person. */
+export async function keepProof(
+  ctx: Context,
+  tx: Transaction,
+  { kind: _, ...noted }: Asked & { refundId: string },
+): Promise<void> {
+  const { operatorId } = requireOperator(ctx);
+  const now = ctx.now();
+  await store.insertProposal(tx, {
+    ...{ id: newId(), ...noted, proposedBy: operatorId, createdAt: now },
+    ...{ granted: true, answer: noted.reason, decidedAt: now, decidedBy: operatorId },
+  });
 }
 
 /**
@@ -82,6 +93,7 @@ export async function requireProposal(
 /**
  * Notes that a second person agrees.
  *
+ * @param refundId of a return, the refund that it is noted as.
  * @throws AppError `conflict` for one's own proposal, and for one that is decided.
  */
 export async function grantProposal(
@@ -89,11 +101,12 @@ export async function grantProposal(
   tx: Transaction,
   { id, kind, proposedBy }: GoodwillProposal,
   answer: string,
+  refundId: string | null = null,
 ): Promise<void> {
   if (proposedBy === requireOperator(ctx).operatorId) {
     throw new AppError("conflict", { message: WORDS[kind].own });
   }
-  await end(tx, id, { granted: true, answer, decidedAt: ctx.now() });
+  await end(ctx, tx, id, { granted: true, answer, refundId });
 }
 
 /**
@@ -108,7 +121,7 @@ export async function refuseProposal(
   { id, kind, bookingId, paymentId, amountCents, proposedBy, clientId }: GoodwillProposal,
   reason: string,
 ): Promise<void> {
-  await end(tx, id, { granted: false, answer: reason, decidedAt: ctx.now() });
+  await end(ctx, tx, id, { granted: false, answer: reason });
   const isOwn = proposedBy === requireOperator(ctx).operatorId;
   const to = proposedBy === null || isOwn ? null : await store.findOperatorEmail(tx, proposedBy);
   if (to !== null) {
@@ -123,11 +136,13 @@ export async function refuseProposal(
 }
 
 async function end(
+  ctx: Context,
   tx: Transaction,
   id: string,
-  how: Parameters<typeof store.endProposal>[2],
+  how: Omit<store.Decision, "decidedAt" | "decidedBy">,
 ): Promise<void> {
-  if (await store.endProposal(tx, id, how)) return;
+  const { operatorId: decidedBy } = requireOperator(ctx);
+  if (await store.endProposal(tx, id, { ...how, decidedAt: ctx.now(), decidedBy })) return;
   throw new AppError("conflict", { message: "C'est déjà décidé." });
 }
 
@@ -157,7 +172,9 @@ export async function dropWaiting(
   paymentId: string,
   kind: "loss" | "return",
 ): Promise<void> {
-  await store.dropOpen(tx, paymentId, kind, { answer: OVERTAKEN[kind], decidedAt: ctx.now() });
+  const { operatorId: decidedBy } = requireOperator(ctx);
+  const end = { answer: OVERTAKEN[kind], decidedAt: ctx.now(), decidedBy };
+  await store.dropOpen(tx, paymentId, kind, end);
 }
 
 const OVERTAKEN = {

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type Executor, hasId, type Transaction } from "#platform/postgres.server.ts";
 import {
   bookings,
   goodwillProposals,
@@ -8,20 +8,26 @@ import {
   payments,
   slots,
 } from "../../tables.server.ts";
-import type { GoodwillProposal, ProposalKind } from "./schema.ts";
+import type { GoodwillProposal, ProposalKind, ReturnProof } from "./schema.ts";
+
+/** Null of what is no return. */
+const PROOF = sql<ReturnProof | null>`case when ${goodwillProposals.means} is not null then
+  jsonb_build_object('madeOn', ${goodwillProposals.madeOn}, 'means', ${goodwillProposals.means},
+    'reference', ${goodwillProposals.reference}) end`;
 
 function selectProposals(db: Executor, which: SQL | undefined): Promise<GoodwillProposal[]> {
   return db
     .select({
       id: goodwillProposals.id,
-      kind: sql<ProposalKind>`case when ${goodwillProposals.isReturn} then 'return'
+      kind: sql<ProposalKind>`case when ${goodwillProposals.means} is not null then 'return'
         when ${goodwillProposals.paymentId} is null then 'gift' else 'loss' end`,
       bookingId: goodwillProposals.bookingId,
       paymentId: goodwillProposals.paymentId,
-      evidenceDueAt: sql<Date | null>`case when not ${goodwillProposals.isReturn}
+      evidenceDueAt: sql<Date | null>`case when ${goodwillProposals.means} is null
         then ${payments.disputeDueAt} end`.mapWith(payments.disputeDueAt),
       amountCents: goodwillProposals.amountCents,
       reason: goodwillProposals.reason,
+      proof: PROOF,
       proposedBy: goodwillProposals.proposedBy,
       proposer: sql<string>`coalesce(${operators.name}, 'cli')`,
       title: sql<string>`coalesce(${bookings.sold} ->> 'title', ${offerings.title})`,
@@ -44,8 +50,8 @@ function selectProposals(db: Executor, which: SQL | undefined): Promise<Goodwill
 const isOpen = isNull(goodwillProposals.decidedAt);
 const isKept = sql`${goodwillProposals.granted} is not false`;
 const isGift = isNull(goodwillProposals.paymentId);
-const isReturn = eq(goodwillProposals.isReturn, true);
-const isLoss = and(isNotNull(goodwillProposals.paymentId), not(isReturn));
+const isReturn = isNotNull(goodwillProposals.means);
+const isLoss = and(isNotNull(goodwillProposals.paymentId), isNull(goodwillProposals.means));
 
 /**
  * Those that wait, the oldest first. A loss waits for as long as its bank waits for evidence: once
@@ -90,7 +96,7 @@ export async function dropOpen(
   tx: Transaction,
   paymentId: string,
   kind: "loss" | "return",
-  end: { answer: string; decidedAt: Date },
+  end: Omit<Decision, "granted">,
 ): Promise<void> {
   const ofPayment = eq(goodwillProposals.paymentId, paymentId);
   await tx
@@ -103,15 +109,30 @@ export async function insertProposal(
   tx: Transaction,
   proposal: typeof goodwillProposals.$inferInsert,
 ): Promise<void> {
-  await tx.insert(goodwillProposals).values(proposal);
+  const isReturn = Boolean(proposal.means);
+  await tx.insert(goodwillProposals).values({ ...proposal, isReturn });
+}
+
+/** The proof of a refund that was made by other means; null of any other. */
+export async function findProof(db: Executor, refundId: string): Promise<ReturnProof | null> {
+  const [row] = await db
+    .select({ proof: PROOF })
+    .from(goodwillProposals)
+    .where(hasId(goodwillProposals.refundId, refundId));
+  return row?.proof ?? null;
+}
+
+/** How a proposal was decided, and by whom; null at the command line. */
+export interface Decision {
+  granted: boolean;
+  answer: string;
+  decidedAt: Date;
+  decidedBy: string | null;
+  refundId?: string | null;
 }
 
 /** Notes how it was decided. @returns false when that was done already. */
-export async function endProposal(
-  tx: Transaction,
-  id: string,
-  end: { granted: boolean; answer: string; decidedAt: Date },
-): Promise<boolean> {
+export async function endProposal(tx: Transaction, id: string, end: Decision): Promise<boolean> {
   const { rowCount } = await tx
     .update(goodwillProposals)
     .set(end)

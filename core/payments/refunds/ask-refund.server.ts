@@ -13,7 +13,8 @@ import { dropRefund, findRefund } from "./store.server.ts";
  * Asks the provider for a refund that is owed, or for the outcome of one already requested. Each
  * side returns its own part: `reverse_transfer` takes the professional's, `refund_application_fee`
  * the commission (https://docs.stripe.com/connect/destination-charges#issue-refunds), in proportion;
- * where the proportions would not add up to the cent, `reverseTransfer` does it instead. Safe to
+ * where the proportions would not add up to the cent, and where the payer was refunded by other means,
+ * `reverseTransfer` does it instead. Safe to
  * repeat for ever: it is made once under the refund's id, and because the provider forgets such
  * keys after a day, existing refunds are looked for first.
  *
@@ -30,6 +31,10 @@ export async function askRefund(
   if (refund.status === "succeeded" && !isReversalDue(refund)) return;
   const payment = await selectPayment(ctx.db, { id: refund.paymentId });
   if (!payment?.paymentIntentId) throw new Error(`refund ${refundId} has no payment to refund`);
+  if (refund.reason === "outside") {
+    await reverseTransfer(ctx, payment, refund, null);
+    return recordReversals(ctx, payment);
+  }
   const made = await ctx.stripe.refunds.list({
     payment_intent: payment.paymentIntentId,
     limit: 100,

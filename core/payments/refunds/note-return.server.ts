@@ -1,12 +1,18 @@
-import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { type Cents, cents, formatPrice } from "../../money.ts";
-import { keptOf } from "../rules.ts";
-import type { Change, Payment } from "../store.server.ts";
+import { commissionOfPart, keptOf } from "../rules.ts";
+import type { Change, Payment, Refund } from "../store.server.ts";
 import { leftOf } from "./owe-refund.server.ts";
-import { insertRefund, listToRedo, markRedone, sumNoted, sumOutsideSince } from "./store.server.ts";
+import {
+  insertRefund,
+  listToRedo,
+  markRedone,
+  sumNoted,
+  sumOutsideSince,
+  sumResold,
+} from "./store.server.ts";
 
 /** The part of a payment under review that its payer still waits for. */
 export interface Owed {
@@ -43,24 +49,49 @@ export async function recordReturn(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
-  amountCents: Cents,
+  { refundId, amountCents, rate }: { refundId: string; amountCents: Cents; rate: number },
 ): Promise<Change> {
   if (payment.status !== "review") throw new AppError("conflict", { message: NOT_REVIEWED });
   const owed = await findOwed(tx, payment);
   requirePossible(owed, amountCents);
-  if (!owed.hasFailed) return { event: "refund_done", changes: {} };
-  const outsideId = amountCents > 0 ? newId() : null;
+  const outsideId = amountCents > 0 ? refundId : null;
   if (outsideId) {
+    const commissionCents = await commissionOf(tx, payment, { amountCents, rate });
     await insertRefund(tx, {
       ...{ id: outsideId, paymentId: payment.id, amountCents, reason: "outside" },
-      ...{ status: "succeeded", settledAt: ctx.now() },
+      ...{ status: "succeeded", settledAt: ctx.now(), commissionCents },
     });
+    if (commissionCents !== null) await ctx.jobs.send(tx, "ask-refund", { refundId: outsideId });
   }
   const changes = { refundedCents: cents(payment.refundedCents + amountCents) };
   if (amountCents < owed.amountCents) return { event: null, changes, outsideId };
-  if (!owed.isPart) return { event: "refund_done", changes };
+  if (!owed.isPart) return { event: "refund_done", changes, outsideId };
   await markRedone(tx, payment.id, ctx.now());
   return { event: "part_retried", changes, outsideId };
+}
+
+/**
+ * The commission's part of an amount that the provider has not given back, so that the professional's
+ * part can be taken back from them; null where nothing is theirs any more. What a refund took back
+ * before it failed at a bank stays taken back.
+ */
+async function commissionOf(
+  tx: Transaction,
+  payment: Payment,
+  { amountCents, rate }: { amountCents: Cents; rate: number },
+): Promise<Cents | null> {
+  if (payment.destinationAccount === null) return null;
+  const failed = await listToRedo(tx, payment.id);
+  const isTaken = (one: Refund) =>
+    one.reversedAt !== null || (one.commissionCents === null && one.stripeRefundId !== null);
+  const untaken = failed.reduce((sum, one) => sum + (isTaken(one) ? 0 : one.amountCents), 0);
+  const given = failed[0] ? await sumOutsideSince(tx, payment.id, failed[0].createdAt) : 0;
+  const most = failed.length === 0 ? amountCents : Math.max(0, untaken - given);
+  const theirs = cents(Math.min(amountCents, most));
+  if (theirs === 0) return null;
+  const resoldCents = await sumResold(tx, payment.id);
+  const fee = commissionOfPart(keptOf(payment), theirs, { rate, resoldCents });
+  return cents(amountCents - theirs + fee);
 }
 
 /** @throws AppError as {@link recordReturn}. */

@@ -8,6 +8,7 @@ import {
   openPaymentWorld,
   outcomeOf,
   type PaymentWorld,
+  RETURN_PROOF,
 } from "#test/make/payments.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
@@ -275,7 +276,12 @@ describe("a balance that does not suffice", () => {
     await cancelBooking(client, { bookingId });
     await world.runJobs();
     const operator = { ...(await world.context()), operator: COMMAND_LINE };
-    await decideReview(operator, { paymentId, decision: "accept", reason: "Rendu par virement." });
+    await decideReview(operator, {
+      paymentId,
+      decision: "accept",
+      reason: "Compte fermé.",
+      ...RETURN_PROOF,
+    });
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", null]);
     expect(await debtsOf(booked)).toEqual([]);
   });
@@ -324,7 +330,12 @@ test("a part that is refused once the rest was cancelled too late is told as tha
     expect(mail?.text?.match(/remboursement de (\d+),00/i)?.[1]).toBe("40");
   }
   const operator = { ...(await world.context()), operator: COMMAND_LINE };
-  const noted = { decision: "accept", amount: "40", reason: "Rendu par virement." } as const;
+  const noted = {
+    decision: "accept",
+    amount: "40",
+    reason: "Compte fermé.",
+    ...RETURN_PROOF,
+  } as const;
   await decideReview(operator, { paymentId, ...noted });
   expect(await stateOf(bookingId)).toEqual(["cancelled", "paid", "partially_refunded", null]);
 });

@@ -14,15 +14,16 @@ export function isReversalDue(refund: Pick<Refund, "commissionCents" | "reversed
  * less its commission, to the cent, and no more than their account still has of the payment (rule:
  * money-in-parts). Safe to repeat: it is made once under the refund's id.
  *
+ * @param made null for one that was made by other means.
  * @throws Stripe's error when it does not answer, or refuses.
  */
 export async function reverseTransfer(
   ctx: Context,
   payment: Payment,
   refund: Refund,
-  made: Stripe.Refund,
+  made: Stripe.Refund | null,
 ): Promise<void> {
-  const isUndone = made.status === "failed" || made.status === "canceled";
+  const isUndone = made?.status === "failed" || made?.status === "canceled";
   if (!isReversalDue(refund) || isUndone || !payment.chargeId) return;
   const { transfer } = await ctx.stripe.charges.retrieve(payment.chargeId, {
     expand: ["transfer"],
@@ -36,7 +37,7 @@ export async function reverseTransfer(
       );
     const left = transfer.amount - transfer.amount_reversed;
     const amount = Math.min(refund.amountCents - (refund.commissionCents ?? 0), left);
-    const metadata = { refund_id: refund.id, stripe_refund: made.id };
+    const metadata = { refund_id: refund.id, ...(made && { stripe_refund: made.id }) };
     // Looked for first, since with it less is left, and the same key needs the same amount.
     if (amount > 0 && !(await find())) {
       await createOnce(ctx, `${refund.id}.reversal`, {

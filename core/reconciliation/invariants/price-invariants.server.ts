@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { FOR_TWO } from "../../bookings/goodwill/rules.ts";
 
 /** Coming slots `s` that were never held, so that their prices are those of their offering. */
 const isFollowing = (now: Date) => sql`s.start_datetime > ${now} and s.prices_frozen_at is null
@@ -70,6 +71,17 @@ export const MONEY_INVARIANTS: Record<string, () => SQL> = {
     select p.id, p.charged_back_cents || ' au lieu de ' || sum(m.amount_cents) as fault
     from payments p join payment_movements m on m.payment_id = p.id and m.kind = 'dispute'
     group by p.id, p.charged_back_cents having sum(m.amount_cents) <> p.charged_back_cents`,
+  "I3 ce qui a été rendu autrement est prouvé, à deux dès 100 €": () => sql`
+    select r.id, r.amount_cents || ' notés, ' || coalesce(g.amount_cents || ' ' || g.means, 'sans preuve') as fault
+    from (
+      select *, sum(amount_cents) over (partition by payment_id order by settled_at, id) as so_far
+      from refunds where reason = 'outside' and stripe_refund_id is null and status = 'succeeded') r
+    left join goodwill_proposals g on g.refund_id = r.id
+    where g.amount_cents is distinct from r.amount_cents
+      or (r.so_far >= ${FOR_TWO} and g.decided_by is not distinct from g.proposed_by)`,
+  "I3 ce qui était dû est rendu, ou prouvé autrement": () => sql`
+    select id, refunded_cents + charged_back_cents || ' rendus sur ' || amount_cents as fault
+    from payments where status = 'refunded' and refunded_cents + charged_back_cents < amount_cents`,
   "I3 il n'est pas repris plus que versé": () => sql`
     select p.id, m.kind || ' ' || sum(m.amount_cents) as fault
     from payments p join payment_movements m on m.payment_id = p.id and m.kind <> 'dispute'
@@ -88,8 +100,8 @@ export const MONEY_INVARIANTS: Record<string, () => SQL> = {
     select p.id, 'rendu ' || r.cents || ', repris au praticien ' || coalesce(m.cents, 0) as fault
     from payments p
     join lateral (select sum(amount_cents - coalesce(commission_cents, 0)) as cents from refunds
-      where payment_id = p.id and status = 'succeeded' and reason <> 'outside'
-        and (commission_cents is null or reversed_at is not null)) r on r.cents > 0
+      where payment_id = p.id and status = 'succeeded' and case when reason = 'outside'
+        then reversed_at is not null else commission_cents is null or reversed_at is not null end) r on r.cents > 0
     left join lateral (select sum(amount_cents) as cents from payment_movements
       where payment_id = p.id and kind = 'reversal') m on true
     where p.destination_account is not null and p.returns_read_at is not null

@@ -33,9 +33,10 @@ export async function decideReturn(
   }
   const payment = await findPayment(ctx.db, { id: String(proposal.paymentId) });
   if (!payment) throw new AppError("not_found", { message: "Ce paiement n'existe pas." });
-  const { amountCents } = proposal;
-  const grant = (tx: Transaction) => grantProposal(ctx, tx, proposal, reason);
-  await noteReturn(ctx, { payment, amountCents, reason }, grant).catch((error: unknown) => {
+  const { amountCents, proof } = proposal;
+  const grant = (tx: Transaction, refundId: string) =>
+    grantProposal(ctx, tx, proposal, reason, refundId);
+  await noteReturn(ctx, { payment, amountCents, reason, proof }, grant).catch((error: unknown) => {
     // No field of this form holds the amount.
     if (!isAppError(error)) throw error;
     throw new AppError("conflict", { message: error.fields?.amount?.[0] ?? error.message });

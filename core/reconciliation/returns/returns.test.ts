@@ -3,18 +3,25 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "#platform/ids.server.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
 import { makeOperatorContext } from "#test/make/operators.ts";
-import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import {
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+  RETURN_PROOF,
+} from "#test/make/payments.ts";
 import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server.ts";
 import { decideGoodwill } from "../../bookings/goodwill/decide-goodwill.server.ts";
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
+import { dayKey } from "../../dates.ts";
+import { DAY } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { readLedger } from "../../payments/disputes/read-ledger.server.ts";
 import { findOwnWork } from "../../queue/show-queue.server.ts";
 import { showPaymentRecord } from "../../records/payments/show-payment-record.server.ts";
-import { mails, refunds } from "../../tables.server.ts";
-import { checkInvariants } from "../check-invariants.server.ts";
+import { goodwillProposals, mails, payments, refunds } from "../../tables.server.ts";
+import { checkInvariants, judgeDebts } from "../check-invariants.server.ts";
 import { compareProvider } from "../compare-provider.server.ts";
 import { decideReview } from "../decide-review.server.ts";
 import { decideReturn } from "./decide-return.server.ts";
@@ -33,7 +40,7 @@ afterEach(async () => {
   expect(ofCents.flatMap(({ faults }) => faults)).toEqual([]);
 });
 
-const reason = "Virement du 12, son compte était fermé.";
+const reason = "Son compte était fermé.";
 
 /** A booking of seats at this price, of which one is cancelled in vain. */
 async function unrefunded({ priceCents = 4_000, seats = 1 } = {}) {
@@ -47,7 +54,7 @@ async function unrefunded({ priceCents = 4_000, seats = 1 } = {}) {
   const finance = await makeOperatorContext(await world.context(), ["finance"], "Paul");
   const paymentId = String((await paymentOf(bookingId)).id);
   const accept = (amount?: string, ctx: Context = finance) =>
-    decideReview(ctx, { paymentId, decision: "accept", amount, reason });
+    decideReview(ctx, { paymentId, decision: "accept", amount, reason, ...RETURN_PROOF });
   return { client, bookingId, paymentId, finance, accept };
 }
 
@@ -65,7 +72,7 @@ async function failedLater() {
   const finance = await makeOperatorContext(await world.context(), ["finance"], "Paul");
   const { id: paymentId } = await paymentOf(bookingId);
   const accept = (amount?: string) =>
-    decideReview(finance, { paymentId, decision: "accept", amount, reason });
+    decideReview(finance, { paymentId, decision: "accept", amount, reason, ...RETURN_PROOF });
   return { bookingId, paymentId, finance, accept };
 }
 
@@ -101,7 +108,9 @@ test("a part that was given back by other means is counted, and the rest can be 
   const told = (await receiveMails(await world.context())).find(({ subject }) =>
     subject?.startsWith("15,00"),
   );
-  expect(told?.text).toContain("remboursé 15,00");
+  expect(told?.text).toMatch(
+    /vous a rendu 15,00\s€ par virement le 12 janvier 2026, sous la référence « VIR-2026-0112 »/,
+  );
 
   await decideReview(finance, { paymentId, decision: "refund", reason: "Solde rétabli." });
   await world.runJobs();
@@ -110,14 +119,22 @@ test("a part that was given back by other means is counted, and the rest can be 
   expect(await kindsOf(bookingId)).toContain("refund-settled-client");
 });
 
-test("all that is owed ends the review, said in one word or in several", async () => {
+test("all that is owed ends the review, said in one word or in several, and the professional's part is taken back", async () => {
   const { bookingId, paymentId, finance, accept } = await unrefunded();
   await accept("15");
   expect(await accept()).toEqual({ decided: true });
   expect(await paymentOf(bookingId)).toMatchObject({ status: "refunded", refundedCents: 4_000 });
-  expect(await kindsOf(bookingId)).toContain("refund-settled-client");
-  const { ledger } = await showPaymentRecord(finance, { paymentId });
+  const told = (await receiveMails(await world.context())).filter(({ subject }) =>
+    subject?.startsWith("25,00"),
+  );
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringContaining("sous la référence « VIR-2026-0112 »"),
+    expect.stringMatching(/Votre part de ce montant, 22,50\s€, est reprise/),
+  ]);
+  await world.runJobs();
+  const { ledger, shares } = await showPaymentRecord(finance, { paymentId });
   expect(ledger.total.client).toBe(0);
+  expect(shares).toMatchObject({ returnedCents: 4_000, professionalCents: 0 });
   await expect(accept()).rejects.toMatchObject({ code: "conflict" });
 });
 
@@ -134,6 +151,69 @@ test("of a refund that failed after it had succeeded all is owed, until it is sa
   expect(payment).toMatchObject({ status: "refunded", refundedCents: 4_000 });
   const { ledger } = await showPaymentRecord(finance, { paymentId });
   expect(ledger.total.client).toBe(0);
+  await world.runJobs();
+  const { shares } = await showPaymentRecord(finance, { paymentId });
+  expect(shares).toMatchObject({ returnedCents: 4_000, professionalCents: 0 });
+});
+
+test("nothing is noted without its day, means and reference, nor for a day to come (rule: payment-review)", async () => {
+  const { paymentId, finance, bookingId } = await unrefunded();
+  const accept = { paymentId, decision: "accept", reason } as const;
+  await expect(decideReview(finance, accept)).rejects.toMatchObject({
+    fields: {
+      ...{ madeOn: [expect.any(String)], means: [expect.any(String)] },
+      reference: [expect.any(String)],
+    },
+  });
+  for (const wrong of [
+    { madeOn: dayKey(new Date(finance.now().getTime() + DAY)) },
+    { madeOn: "2026-02-30" },
+    { means: "prayer" },
+    { reference: "x" },
+  ]) {
+    const [field = ""] = Object.keys(wrong);
+    await expect(
+      decideReview(finance, { ...accept, ...RETURN_PROOF, ...wrong }),
+    ).rejects.toMatchObject({
+      fields: { [field]: [expect.any(String)] },
+    });
+  }
+  expect(await paymentOf(bookingId)).toMatchObject({ status: "review", refundedCents: 0 });
+  const debts = await judgeDebts(world.db, finance.now());
+  expect(debts[0]?.faults.join()).toContain(paymentId);
+});
+
+test("a hundred euros take two", async () => {
+  const { bookingId, accept } = await unrefunded({ priceCents: 20_000 });
+  expect(await accept("99,99")).toEqual({ decided: true });
+  expect(await accept("0,01")).toEqual({ decided: false });
+  expect(await paymentOf(bookingId)).toMatchObject({ status: "review", refundedCents: 9_999 });
+});
+
+test("`check` names what was noted without proof, or by one person alone, and what is owed behind a closed payment", async () => {
+  const { paymentId, accept } = await unrefunded();
+  await accept();
+  const ofPayment = eq(goodwillProposals.paymentId, paymentId);
+  const named = async () => (await checkInvariants(world.db)).map((one) => one.split(":")[0]);
+  await world.db
+    .update(goodwillProposals)
+    .set({ amountCents: cents(3_999) })
+    .where(ofPayment);
+  expect(await named()).toEqual(["I3 ce qui a été rendu autrement est prouvé, à deux dès 100 €"]);
+  await world.db
+    .update(goodwillProposals)
+    .set({ amountCents: cents(4_000) })
+    .where(ofPayment);
+  const { id } = payments;
+  await world.db
+    .update(payments)
+    .set({ refundedCents: cents(0) })
+    .where(eq(id, paymentId));
+  expect(await named()).toContain("I3 ce qui était dû est rendu, ou prouvé autrement");
+  await world.db
+    .update(payments)
+    .set({ refundedCents: cents(4_000) })
+    .where(eq(id, paymentId));
 });
 
 test("a seat of several is noted by its amount, and the booking goes on; what is left is asked for less that (rule: money-in-parts)", async () => {
@@ -222,9 +302,9 @@ test("above the operator's limit for one payment a second person confirms, and u
   expect(await findOwnWork(second, { kind: "goodwill", id: proposalId })).toBeNull();
   const acts = await listActsOn(finance, { kind: "payment", id: paymentId });
   expect(acts.map(({ act, operator, details }) => [act, operator, details?.after])).toEqual([
-    ["refund_accepted", "Nadia", { decision: "accept", amountCents: 9_000 }],
-    ["return_proposed", "Paul", { amountCents: 9_000 }],
-    ["refund_accepted", "Paul", { decision: "accept", amountCents: 6_000 }],
+    ["refund_accepted", "Nadia", { decision: "accept", amountCents: 9_000, ...RETURN_PROOF }],
+    ["return_proposed", "Paul", { amountCents: 9_000, ...RETURN_PROOF }],
+    ["refund_accepted", "Paul", { decision: "accept", amountCents: 6_000, ...RETURN_PROOF }],
   ]);
 });
 

@@ -1,0 +1,23 @@
+import { formatDate, fromParis } from "../../dates.ts";
+import type { ReturnMeans } from "../../return-means.ts";
+import type { ReturnProof } from "./schema.ts";
+
+export const RETURN_MEANS_NAMES: Record<ReturnMeans, string> = {
+  transfer: "Virement",
+  check: "Chèque",
+  cash: "Espèces",
+  other: "Un autre moyen",
+};
+
+const BY: Record<ReturnMeans, string> = {
+  transfer: "par virement",
+  check: "par chèque",
+  cash: "en espèces",
+  other: "par un autre moyen",
+};
+
+/** « par virement le 28 novembre 2026 ». */
+export function howReturned({ means, madeOn }: ReturnProof): string {
+  const day = fromParis(`${madeOn}T12:00`);
+  return `${BY[means]}${day ? ` le ${formatDate(day)}` : ""}`;
+}

@@ -32,5 +32,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     css: { include: [/\?url$/] },
+    // There is no build whose files the site could serve.
+    env: { PROD: "", DEV: "1" },
   },
 });

@@ -36,22 +36,28 @@ test("every address that takes a form is in the list, and nothing else", () => {
   expect(FORMS.map(([path]) => patternOf(path)).sort()).toEqual(paths.sort());
 });
 
-test("so is every field of every form that a page shows, and its intent", async () => {
-  const known = FORMS.map(([path, , intents, fields]) => ({
-    path: new RegExp(`^${patternOf(path).replaceAll(":", "[^/]+")}$`),
-    intents: intents.split(" "),
-    fields: ["intent", ...fields.split(" ")],
-  }));
-  const { sessionId, activityId, bookingId, slotId } = offer;
-  const places: Record<string, string> = { sessionId, activityId, bookingId, slotId };
-  const shown = new Set<string>();
-  const missing = new Set<string>();
-  for (const { path = "" } of Object.values(routes)) {
-    const address = `/${path.replace(/:(\w+)\??/g, (_, name) => places[name] ?? "x")}`;
-    for (const who of [null, "client", "bare", "unpaid", "owner", "temporary"] as const) {
+const CALLERS = ["a visitor", "client", "bare", "unpaid", "owner", "temporary"] as const;
+
+test.for(CALLERS)(
+  "so is every field of every form that a page shows to %s, and its intent",
+  async (who) => {
+    const known = FORMS.map(([path, , intents, fields]) => ({
+      path: new RegExp(`^${patternOf(path).replaceAll(":", "[^/]+")}$`),
+      intents: intents.split(" "),
+      fields: ["intent", ...fields.split(" ")],
+    }));
+    const { sessionId, activityId, bookingId, slotId } = offer;
+    const places: Record<string, string> = { sessionId, activityId, bookingId, slotId };
+    const shown = new Set<string>();
+    const missing = new Set<string>();
+    for (const { path = "" } of Object.values(routes)) {
+      const address = `/${path.replace(/:(\w+)\??/g, (_, name) => places[name] ?? "x")}`;
       const answer = await fetch(site.origin + address, {
         redirect: "manual",
-        headers: { "x-forwarded-for": "10.0.0.1", ...(who && { cookie: cast[who].cookie }) },
+        headers: {
+          "x-forwarded-for": "10.0.0.1",
+          ...(who !== "a visitor" && { cookie: cast[who].cookie }),
+        },
       });
       for (const [form] of (await answer.text()).matchAll(/<form\b.*?<\/form>/gs)) {
         if (!/^<form[^>]*method="post"/i.test(form)) continue;
@@ -64,16 +70,17 @@ test("so is every field of every form that a page shows, and its intent", async 
           if (name === undefined || name === "username") continue;
           const value = /\bvalue="([^"]*)"/.exec(tag)?.[1] ?? "";
           if (!entry?.fields.includes(name)) missing.add(`${action} ${name}`);
-          if (name === "intent" && !entry?.intents.includes(value))
+          if (name === "intent" && !entry?.intents.includes(value)) {
             missing.add(`${action} ${value}`);
+          }
           shown.add(`${action} ${name}`);
         }
       }
     }
-  }
-  expect([...missing]).toEqual([]);
-  expect(shown.size).toBeGreaterThan(40);
-});
+    expect([...missing]).toEqual([]);
+    expect(shown.size).toBeGreaterThan(0);
+  },
+);
 
 const WORDS: Record<string, string[]> = {
   amount: ["4000", "3500"],

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, gte, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { totpCode } from "#platform/totp.server.ts";
 import { makeConfig, makeContext, NOW } from "#test/make/context.ts";
@@ -242,6 +242,32 @@ describe("the journal", () => {
       expect.stringMatching(/^I16 chaque geste.*: 2 \(la chaîne est rompue\)$/),
       expect.stringMatching(/^I16 les détails.*: 3 \(détails modifiés\)$/),
     ]);
+  });
+
+  dataTest("cannot lose its end unseen, with its triggers off too", async ({ db }) => {
+    const ctx = { ...makeContext(db), operator: COMMAND_LINE };
+    const faultsOf = async () => (await judgeAnchor(ctx)).map(({ faults }) => faults.length);
+    expect(await faultsOf()).toEqual([0, 0]);
+    const object = { kind: "site" as const, id: "x" };
+    for (const reason of ["un", "deux", "trois"]) {
+      await db.transaction((tx) => recordAct(ctx, tx, { act: "restore_resumed", object, reason }));
+    }
+    expect(await faultsOf()).toEqual([0, 0]);
+    const cut = (from: number) =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.delete(acts).where(gte(acts.number, from));
+      });
+    await cut(3);
+    expect(await faultsOf()).toEqual([0, 1]);
+    const [second] = await db.select().from(acts).where(eq(acts.number, 2));
+    const head = { number: 2, hash: second?.hash, signature: "x" };
+    await db.update(settings).set({ value: head }).where(eq(settings.key, "acts_head"));
+    expect(await faultsOf()).toEqual([0, 1]);
+    await cut(1);
+    await db.delete(settings).where(eq(settings.key, "acts_anchor"));
+    expect(await faultsOf()).toEqual([0, 1]);
+    contradict(db, "I16");
   });
 
   dataTest("loses a person's details with their account, and no link", async ({ db }) => {

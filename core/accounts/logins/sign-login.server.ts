@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { newSecret } from "#platform/ids.server.ts";
-import type { Database } from "#platform/postgres.server.ts";
+import type { Executor } from "#platform/postgres.server.ts";
 import type { Runtime } from "../../context.server.ts";
 import { sharedSecret } from "./store.server.ts";
 
@@ -9,10 +9,10 @@ import { sharedSecret } from "./store.server.ts";
  * what is not ours costs no query. The form is Better Auth's, which opened logins before: those go on.
  */
 
-const secrets = new WeakMap<Database, Promise<string>>();
+const secrets = new WeakMap<Executor, Promise<string>>();
 
 /** The installation's secret, made once and shared through the database. */
-function secretOf({ db }: Runtime): Promise<string> {
+function secretOf({ db }: Signer): Promise<string> {
   let secret = secrets.get(db);
   if (!secret) {
     secret = sharedSecret(db, "auth_secret", newSecret());
@@ -26,9 +26,14 @@ function secretOf({ db }: Runtime): Promise<string> {
 const signature = (token: string, secret: string) =>
   createHmac("sha256", secret).update(token).digest("base64");
 
+/** A transaction signs by itself: those that hold every connection cannot wait for another. */
+interface Signer {
+  db: Executor;
+}
+
 /** Our signature under a text, by which we know later that it is ours. */
-export async function signText(runtime: Runtime, text: string): Promise<string> {
-  return signature(text, await secretOf(runtime));
+export async function signText(signer: Signer, text: string): Promise<string> {
+  return signature(text, await secretOf(signer));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, max, or, sql } from "drizzle-orm";
 import { hashSecret, newId } from "#platform/ids.server.ts";
-import type { Database, Executor, Reader, Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import type { Access, Actor } from "../../context.server.ts";
 import {
   credentials,
@@ -16,7 +16,7 @@ import { liveSubscription, newestProfessional } from "../profile/store.server.ts
 import { LOGIN_SECONDS } from "../rules.ts";
 
 /** The value of a setting that every process shares: the first one to ask makes it. */
-export async function sharedSecret(db: Database, key: string, fresh: string): Promise<string> {
+export async function sharedSecret(db: Executor, key: string, fresh: string): Promise<string> {
   await db.insert(settings).values({ key, value: fresh }).onConflictDoNothing();
   const [row] = await db
     .select({ value: settings.value })

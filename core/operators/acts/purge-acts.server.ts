@@ -3,11 +3,13 @@ import { signText } from "../../accounts/logins/sign-login.server.ts";
 import type { Context } from "../../context.server.ts";
 import { LONGEST } from "../rules.ts";
 import {
+  type Anchor,
   deleteOldChallenges,
   deleteOldLogins,
   deleteReadings,
   purgeOldest,
   readAnchor,
+  readLastAct,
 } from "./store.server.ts";
 
 /**
@@ -21,9 +23,8 @@ export async function purgeActs(
   ctx: Context,
   before: { acts: Date; readings: Date },
 ): Promise<boolean> {
-  const sign = (text: string) => signText(ctx, text);
   const isDone = await inBatches(() =>
-    ctx.db.transaction((tx) => purgeOldest(tx, before.acts, sign)),
+    ctx.db.transaction((tx) => purgeOldest(tx, before.acts, (text) => signText({ db: tx }, text))),
   );
   const ended = new Date(ctx.now().getTime() - LONGEST);
   const areLoginsDone = await inBatches(() => deleteOldLogins(ctx.db, ended));
@@ -34,6 +35,21 @@ export async function purgeActs(
 
 /** Whether the beginning of the chain is ours: nothing was purged yet, or our secret signed it. */
 export async function isAnchorOurs(ctx: Context): Promise<boolean> {
-  const anchor = await readAnchor(ctx.db);
-  return !anchor || anchor.signature === (await signText(ctx, `${anchor.number} ${anchor.hash}`));
+  const anchor = await readAnchor(ctx.db, "acts_anchor");
+  return !anchor || (await isSigned(ctx, anchor));
+}
+
+/** Whether the newest act is the one that was written last. */
+export async function isHeadOurs(ctx: Context): Promise<boolean> {
+  // In one view of the database, since acts are written meanwhile.
+  const { last, head } = await ctx.db.transaction(
+    async (tx) => ({ last: await readLastAct(tx), head: await readAnchor(tx, "acts_head") }),
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  if (!head) return last.number === 0;
+  return head.number === last.number && head.hash === last.hash && (await isSigned(ctx, head));
+}
+
+async function isSigned(ctx: Context, { number, hash, signature }: Anchor): Promise<boolean> {
+  return signature === (await signText(ctx, `${number} ${hash}`));
 }

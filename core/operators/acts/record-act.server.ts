@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { newId, newSecret } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import { signText } from "../../accounts/logins/sign-login.server.ts";
 import type { Context } from "../../context.server.ts";
 import { requireOperator } from "../rules.ts";
 import type { Act, ObjectKind } from "./labels.ts";
@@ -11,6 +12,7 @@ import {
   lockLastAct,
   readNewestAct,
   writeAct,
+  writeAnchor,
 } from "./store.server.ts";
 
 /**
@@ -34,7 +36,7 @@ export async function recordAct(ctx: Context, tx: Transaction, deed: Deed): Prom
       : createHash("sha256")
           .update(salt + content)
           .digest("hex");
-  await writeAct(
+  const hash = await writeAct(
     tx,
     {
       ...{ number, at: ctx.now(), operatorId, act, fields, detailsHash },
@@ -43,6 +45,10 @@ export async function recordAct(ctx: Context, tx: Transaction, deed: Deed): Prom
     previous.hash,
     content === null ? null : { number, personId, salt, content },
   );
+  const signature = await signText({ db: tx }, `${number} ${hash}`);
+  await writeAnchor(tx, "acts_head", { number, hash, signature });
+  // A copy of the database that is put back later knows nothing of this line.
+  ctx.log.info({ number, hash }, "operator act");
 }
 
 /**

@@ -12,9 +12,13 @@ import {
   settings,
 } from "../../tables.server.ts";
 
-const ANCHOR = "acts_anchor";
+/**
+ * Where the chain is held from outside: the end of what was purged, which the oldest act that is kept is
+ * chained to, and the newest act.
+ */
+export type ChainEnd = "acts_anchor" | "acts_head";
 
-/** The end of the chain that was purged, which the oldest act that is kept is chained to. */
+/** An act at an end of the chain. */
 export interface Anchor {
   number: number;
   hash: string;
@@ -22,36 +26,50 @@ export interface Anchor {
   signature: string;
 }
 
-export async function readAnchor(db: Executor): Promise<Anchor | null> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, ANCHOR));
+export async function readAnchor(db: Executor, end: ChainEnd): Promise<Anchor | null> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, end));
   return (row?.value as Anchor | undefined) ?? null;
 }
 
+export async function writeAnchor(tx: Transaction, end: ChainEnd, value: Anchor): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ key: end, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}
+
 /** The newest act, which no other can follow until the transaction ends. */
-export async function lockLastAct(tx: Transaction): Promise<{ number: number; hash: string }> {
+export async function lockLastAct(tx: Transaction): Promise<Omit<Anchor, "signature">> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('acts'))`);
-  const [last] = await tx
+  return readLastAct(tx);
+}
+
+/** The newest act, or the last that was purged. */
+export async function readLastAct(db: Executor): Promise<Omit<Anchor, "signature">> {
+  const [last] = await db
     .select({ number: acts.number, hash: acts.hash })
     .from(acts)
     .orderBy(desc(acts.number))
     .limit(1);
-  return last ?? (await readAnchor(tx)) ?? { number: 0, hash: "" };
+  return last ?? (await readAnchor(db, "acts_anchor")) ?? { number: 0, hash: "" };
 }
 
+/** @returns its hash. */
 export async function writeAct(
   tx: Transaction,
   act: Omit<typeof acts.$inferInsert, "hash">,
   previous: string,
   details: typeof actDetails.$inferInsert | null,
-): Promise<void> {
+): Promise<string> {
   const { number, at, operatorId, objectKind, objectId, fields, detailsHash } = act;
   const values = sql`${number}::bigint, ${at.toISOString()}::timestamptz, ${operatorId ?? null}::uuid,
     ${act.act}::text, ${objectKind}::text, ${objectId}::text,
     ${sql.param(fields, acts.fields)}::text[], ${detailsHash ?? null}::text`;
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ hash: string }>(sql`
     insert into acts (number, at, operator_id, act, object_kind, object_id, fields, details_hash, hash)
-    values (${values}, act_hash(${previous}, ${values}))`);
+    values (${values}, act_hash(${previous}, ${values})) returning hash`);
   if (details) await tx.insert(actDetails).values(details);
+  return rows[0]?.hash ?? "";
 }
 
 export async function eraseDetails(db: Executor, personId: string): Promise<void> {
@@ -188,11 +206,11 @@ export async function purgeOldest(
   if (!end) return 0;
   await tx.delete(acts).where(lte(acts.number, end.number));
   const { number, hash } = end;
-  const value: Anchor = { number, hash, signature: await sign(`${number} ${hash}`) };
-  await tx
-    .insert(settings)
-    .values({ key: ANCHOR, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } });
+  await writeAnchor(tx, "acts_anchor", {
+    number,
+    hash,
+    signature: await sign(`${number} ${hash}`),
+  });
   return gone.length;
 }
 

@@ -1,10 +1,21 @@
 import type { Context } from "../../context.server.ts";
-import { isAnchorOurs } from "../../operators/acts/purge-acts.server.ts";
+import { isAnchorOurs, isHeadOurs } from "../../operators/acts/purge-acts.server.ts";
 
-/** Whether what the oldest act is chained to was left by this installation (rule: chained-acts). */
+/**
+ * Whether what the oldest act is chained to was left by this installation, and the newest act is the
+ * one that it has written last (rule: chained-acts).
+ */
 export async function judgeAnchor(
   ctx: Context,
 ): Promise<{ invariant: string; faults: string[] }[]> {
-  const faults = (await isAnchorOurs(ctx)) ? [] : ["l'ancre n'est pas signée par ce site"];
-  return [{ invariant: "I16 le début de la chaîne des gestes est le nôtre", faults }];
+  return [
+    {
+      invariant: "I16 le début de la chaîne des gestes est le nôtre",
+      faults: (await isAnchorOurs(ctx)) ? [] : ["l'ancre n'est pas signée par ce site"],
+    },
+    {
+      invariant: "I16 la fin de la chaîne des gestes est là",
+      faults: (await isHeadOurs(ctx)) ? [] : ["des gestes manquent après le dernier"],
+    },
+  ];
 }

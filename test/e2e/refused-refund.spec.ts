@@ -53,18 +53,30 @@ test("a refund that a bank sends back goes from its client to the operator, and 
   // A part first: the client is told of it, and the rest is still owed.
   await page.getByLabel(/^Montant/).fill("15");
   await page.getByRole("button", { name: "Décider" }).click();
+  await expect(page.getByText("Dites par quel moyen.")).toBeVisible();
+  await expectSound(page);
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris" }).format();
+  const prove = async (reference: string) => {
+    await page.getByLabel("Rendu le").fill(today);
+    await page.getByLabel("Moyen").selectOption("Virement");
+    await page.getByLabel("Référence").fill(reference);
+  };
+  await prove("VIR-0001");
+  await page.getByRole("button", { name: "Décider" }).click();
   await expect(page.getByText("Remboursement noté", { exact: true })).toBeVisible();
   await mailTo(email, `15,00\u00a0€ vous sont rendus : ${title}`);
   await line.getByRole("link", { name: new RegExp(title) }).click();
   await expect(page.getByText("Il lui manque 20,00")).toBeVisible();
   await page.getByLabel("Noter comme remboursé autrement").check();
   await page.getByLabel("Motif").fill(`${reason} Le reste.`);
+  await prove("VIR-0002");
   await page.getByRole("button", { name: "Décider" }).click();
   await expect(page.getByText("Remboursement noté", { exact: true })).toBeVisible();
   await expect(line).toHaveCount(0);
 
-  await mailTo(email, `Remboursement réglé : ${title}`);
-  await mailTo(INES, `Remboursement réglé : ${title}`);
+  const told = await mailTo(email, `20,00\u00a0€ vous sont rendus : ${title}`);
+  expect(told.text).toContain("« VIR-0002 »");
+  await mailTo(INES, `20,00\u00a0€ rendus à votre client : ${title}`);
   await page.getByRole("link", { name: "Journal" }).click();
   const act = page.getByRole("listitem").filter({ hasText: `${reason} Le reste.` });
   await expect(act).toContainText("Remboursement noté comme fait autrement par Nadia Benali");

@@ -2,13 +2,6 @@ import { formatDate, fromParis } from "../../dates.ts";
 import type { ReturnMeans } from "../../return-means.ts";
 import type { ReturnProof } from "./schema.ts";
 
-export const RETURN_MEANS_NAMES: Record<ReturnMeans, string> = {
-  transfer: "Virement",
-  check: "Chèque",
-  cash: "Espèces",
-  other: "Un autre moyen",
-};
-
 const BY: Record<ReturnMeans, string> = {
   transfer: "par virement",
   check: "par chèque",

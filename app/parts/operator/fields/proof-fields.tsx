@@ -1,4 +1,4 @@
-import { RETURN_MEANS_NAMES } from "#core/bookings/goodwill/labels.ts";
+import { RETURN_MEANS_NAMES } from "#core/return-means.ts";
 import { Field, TextInput } from "../../../ui/forms/field.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 

@@ -18,6 +18,7 @@ import {
 import { countUnread } from "#core/bookings/messages/count-unread.server.ts";
 import { resolveOperator } from "#core/operators/logins/resolve-operator.server.ts";
 import { site } from "#core/site.ts";
+import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
 import type { Route } from "./+types/root";
@@ -35,7 +36,7 @@ import { drawAnnouncement } from "./parts/layout/announcement.server.tsx";
 import { Footer } from "./parts/layout/footer.tsx";
 import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/login-watch.tsx";
-import { navFor, ownLinks } from "./parts/layout/nav-links.server.ts";
+import { keptLink, navFor, ownLinks } from "./parts/layout/nav-links.server.ts";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { usePreloads } from "./parts/layout/use-preloads.ts";
@@ -84,7 +85,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { actor, operator, texter } = ctx;
-  const unread = (await readPart(context, "unread messages", () => countUnread(ctx))) ?? 0;
+  const [unread, offers] = await Promise.all([
+    readPart(context, "unread messages", () => countUnread(ctx)),
+    readPart(context, "running offers", () => listRunningOffers(ctx)),
+  ]);
   const isOffice = operator !== null || url.pathname === operatorAddresses.logIn;
   const { announcement, requestId } = context.get(pageContext);
   const { flash, events, headers } = takeFlash(request, url.pathname);
@@ -99,7 +103,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
           seesProfessionalLinks:
             actor.isPro || actor.professionalId !== null || actor.hasActiveSubscription,
           sells: actor.professionalId !== null,
-          links: ownLinks(unread),
+          kept: keptLink(offers ?? []),
+          links: ownLinks(unread ?? 0, offers?.length ?? 0),
         } satisfies Viewer),
       nav: navFor(actor),
       isOffice,

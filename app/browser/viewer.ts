@@ -6,6 +6,8 @@ export interface Viewer {
   seesProfessionalLinks: boolean;
   /** Has a professional profile: the header's links are for the daily work. */
   sells: boolean;
+  /** Seats that are kept for them, for minutes. */
+  kept?: NavLink | undefined;
   /** Links to the visitor's own pages, in the menu of a phone. */
   links: readonly NavLink[];
 }

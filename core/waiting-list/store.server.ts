@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import type { Cents } from "../money.ts";
 import { closedBy, isOnSale } from "../occupancy/is-slot-open.server.ts";
 import { waitingEntries } from "../tables.server.ts";
@@ -65,7 +65,7 @@ type ViewRow = Shown & {
 
 /** Somebody's places in lines of slots to come, those with an offer first, then the soonest. */
 export async function listOwn(
-  db: Executor,
+  db: Reader,
   { userId, now }: { userId: string; now: Date },
 ): Promise<WaitingView[]> {
   const { rows } = await db.execute<ViewRow & Record<string, unknown>>(sql`

@@ -62,6 +62,7 @@ takeBack                | DELETE /bookings/{id}/resale                       | 4
 showBookingMessages     | GET /bookings/{id}/messages                        | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 listConversations       | GET /messages                                      | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 markRead                | POST /messages/{id}/read                           | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
+listRunningOffers       | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 countUnread             | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 writeBookingMessage     | POST /bookings/{id}/messages                       | 401     | ok      | 404     | 404     | 404     | ok      | 404     | 401     | pw      | -
 countPresence           | GET /bookings/presence                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -

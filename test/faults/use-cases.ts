@@ -192,6 +192,7 @@ import { showTick } from "#core/verifications/show-tick.server.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
 import { verifyProfessional } from "#core/verifications/verify-professional.server.ts";
+import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
 import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { SUSPENSION } from "#test/make/operators.ts";
@@ -290,6 +291,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showDemoOperators: async (ctx) => showDemoOperators(ctx),
   listDemoMails: (ctx) => listDemoMails(ctx),
   countUnread: (ctx) => countUnread(ctx),
+  listRunningOffers: (ctx) => listRunningOffers(ctx),
   listFavoritesToday: (ctx) => listFavoritesToday(ctx),
   listFound: (ctx) => listFound(ctx),
   listLandings: (ctx) => listLandings(ctx, { activity: "yoga" }),

@@ -13,6 +13,7 @@ import { priceLabel } from "#core/money.ts";
 import { distanceLabel } from "#core/search/labels.ts";
 import { listNear } from "#core/search/list-near.server.ts";
 import { NEARBY_RADIUS } from "#core/search/rules.ts";
+import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
@@ -20,6 +21,7 @@ import { textLinkClass } from "../../ui/text-link.tsx";
 import { alertRow } from "../alerts/alert-words.server.ts";
 import { DateTile } from "../bookings/date-tile.tsx";
 import { sessionsHref } from "../catalogue/search-address.ts";
+import { entryWords } from "../waiting-list/waiting-words.server.ts";
 
 /** The places near somebody's town that the home page has room for. */
 const NEAR = 3;
@@ -30,7 +32,7 @@ type Booking = NonNullable<Awaited<ReturnType<typeof showNextBooking>>>;
 type Found = Awaited<ReturnType<typeof listFound>>;
 
 /**
- * The home page's head for whoever is logged in (their next booking, places near the town of their
+ * The home page's head for whoever is logged in (seats that are kept for them, their next booking, places near the town of their
  * newest alert, their alerts, their favourites with a place today), as HTML that the server writes,
  * so that it costs no browser any script. Empty for a visitor, whose page everybody shares, and for
  * somebody with nothing to show yet. Each part fails alone (rule: keep-the-page).
@@ -38,13 +40,18 @@ type Found = Awaited<ReturnType<typeof listFound>>;
 export async function drawReturn(context: Readonly<RouterContextProvider>): Promise<string> {
   const ctx = context.get(requestContext);
   if (!ctx.actor) return "";
-  const [booking, { found, place, near }, favorites] = await Promise.all([
+  const [offers, booking, { found, place, near }, favorites] = await Promise.all([
+    readPart(context, "running offers", () => listRunningOffers(ctx)),
     // Tells « there is none » from « it could not be read ».
     readPart(context, "next booking", async () => ({ value: await showNextBooking(ctx) })),
     readAlerts(context, ctx),
     readPart(context, "favourites of today", () => listFavoritesToday(ctx)),
   ]);
-  const isEmpty = booking?.value === null && found?.length === 0 && favorites?.length === 0;
+  const isEmpty =
+    offers?.length === 0 &&
+    booking?.value === null &&
+    found?.length === 0 &&
+    favorites?.length === 0;
   if (isEmpty) return "";
   const name = ctx.actor.firstName;
   return renderToStaticMarkup(
@@ -53,6 +60,19 @@ export async function drawReturn(context: Readonly<RouterContextProvider>): Prom
         {name ? `Bonjour ${name}` : "Pour vous"}
       </h1>
       <div className="mt-5 grid items-start gap-4 md:grid-cols-2 lg:gap-6">
+        {!offers && <Failed title="Gardée pour vous" what="vos listes d'attente" />}
+        {offers && offers.length > 0 && (
+          <Part title="Gardée pour vous" to={addresses.waitingLists} link="Mes listes d'attente">
+            {offers.map(entryWords).map(({ id, book, title, when, offer }) => (
+              <Row
+                key={id}
+                to={book}
+                title={`${title}, ${when}`}
+                facts={`${offer?.text}, ${offer?.price}`}
+              />
+            ))}
+          </Part>
+        )}
         {!booking && <Failed title="Votre prochaine séance" what="votre réservation" />}
         {booking?.value && <NextBooking booking={booking.value} now={ctx.now()} />}
         {!favorites && <Failed title="Vos favoris, aujourd'hui" what="vos favoris" />}

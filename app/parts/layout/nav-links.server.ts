@@ -1,5 +1,8 @@
 import { MOST_UNREAD } from "#core/bookings/messages/rules.ts";
 import type { Actor } from "#core/context.server.ts";
+import { formatTime } from "#core/dates.ts";
+import { bookingPath } from "#core/waiting-list/labels.ts";
+import type { WaitingView } from "#core/waiting-list/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import type { NavLink } from "../../browser/viewer.ts";
 
@@ -19,14 +22,24 @@ const messages = (unread: number): NavLink => ({
   label: unread > 0 ? `Messages (${unreadLabel(unread)})` : "Messages",
 });
 
+/** « Gardée jusqu'à 08:51 », to where it is booked, or to all of them. */
+export function keptLink([offer, ...others]: readonly WaitingView[]): NavLink | undefined {
+  if (!offer?.offer) return undefined;
+  const to = others.length > 0 ? addresses.waitingLists : bookingPath(offer);
+  return { to, label: `Gardée jusqu'à ${formatTime(offer.offer.until)}` };
+}
+
 /** In the menu of everybody who is signed in. */
-export function ownLinks(unread: number): NavLink[] {
+export function ownLinks(unread: number, offers: number): NavLink[] {
   return [
     { to: addresses.ownSessions, label: "Mes Sessions" },
     messages(unread),
     { to: addresses.favorites, label: "Mes favoris" },
     { to: addresses.alerts, label: "Mes alertes" },
-    { to: addresses.waitingLists, label: "Mes listes d'attente" },
+    {
+      to: addresses.waitingLists,
+      label: `Mes listes d'attente${offers > 0 ? ` (${offers})` : ""}`,
+    },
     { to: addresses.profile, label: "Mon profil" },
   ];
 }

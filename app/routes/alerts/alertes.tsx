@@ -4,14 +4,18 @@ import { setAlertPaused } from "#core/alerts/change-alert.server.ts";
 import { listAlerts } from "#core/alerts/list-alerts.server.ts";
 import { removeAlert } from "#core/alerts/remove-alert.server.ts";
 import { site } from "#core/site.ts";
+import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asOwnFormError } from "../../failures/errors.server.ts";
+import { readPart } from "../../failures/read-part.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { type AlertRow, alertRow } from "../../parts/alerts/alert-words.server.ts";
+import { entryWords } from "../../parts/waiting-list/waiting-words.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
@@ -28,8 +32,12 @@ export const handle = {
 
 /** The searches that somebody keeps (rule: alerts). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const alerts = await listAlerts(signedInContext({ request, context }));
-  return { alerts: alerts.map(alertRow) };
+  const ctx = signedInContext({ request, context });
+  const [alerts, offers] = await Promise.all([
+    listAlerts(ctx),
+    readPart(context, "running offers", () => listRunningOffers(ctx)),
+  ]);
+  return { alerts: alerts.map(alertRow), offers: (offers ?? []).map(entryWords) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,7 +56,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export default function Alerts({ loaderData: { alerts }, actionData }: Route.ComponentProps) {
+export default function Alerts({
+  loaderData: { alerts, offers },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <div className="page">
       <h1 className="mt-6 text-36">Radar</h1>
@@ -57,6 +68,14 @@ export default function Alerts({ loaderData: { alerts }, actionData }: Route.Com
         répond.
       </p>
       <FormToast toast={actionData?.toast} />
+      {offers.map(({ id, title, when, offer, book }) => (
+        <Notice key={id} tone="success" className="mt-4">
+          {title}, {when}. {offer?.text}, {offer?.price}.{" "}
+          <TextLink to={book}>
+            Réserver<span className="sr-only"> : {title}</span>
+          </TextLink>
+        </Notice>
+      ))}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
         <section aria-labelledby="mes-alertes">
           <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { logIn } from "#core/accounts/logins/log-in.server.ts";
 import { keepAlert } from "#core/alerts/keep-alert.server.ts";
 import { HOUR } from "#core/durations.ts";
 import { addFavorite } from "#core/favorites/add-favorite.server.ts";
 import { cents } from "#core/money.ts";
-import { alertFinds, bookings } from "#core/tables.server.ts";
+import { alertFinds, bookings, waitingEntries } from "#core/tables.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { cookieWith } from "#test/make/browser.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
@@ -17,6 +17,7 @@ import { openSite, type Site } from "#test/make/site.ts";
 let site: Site;
 let db: Awaited<ReturnType<typeof makeDatabase>>["db"];
 let cookie: string;
+let userId: string;
 
 /** Camille has booked for tomorrow, keeps an alert in Lyon and has a favourite with a place today. */
 beforeAll(async () => {
@@ -28,6 +29,7 @@ beforeAll(async () => {
     firstName: "Camille",
     password: "parenthese",
   });
+  userId = user.id;
   const own = makeContext(db, { actor: await actorOf(db, user.id) });
   const professional = await makeProfessional(db);
   const make = async (title: string, hours: number) => {
@@ -81,6 +83,30 @@ test("whoever comes back finds what is theirs above the rest", async () => {
   expect(html.indexOf("pour-vous")).toBeLessThan(html.indexOf("<h1"));
 });
 
+test("seats that are kept for minutes stand first, in the alerts and in the header (rule: waiting-list)", async () => {
+  const session = await makeSession(db, { title: "Yin yoga complet" });
+  const slot = await makeSlot(db, { session, start: new Date(NOW.getTime() + 50 * HOUR) });
+  const until = new Date(NOW.getTime() + HOUR / 2);
+  const offer = { offeredAt: NOW, offeredUntil: until, offeredCents: cents(4_000) };
+  const id = newId();
+  await db.insert(waitingEntries).values({
+    ...{ id, userId, slotId: slot.id, seats: 2, linedUpAt: NOW, createdAt: NOW, ...offer },
+  });
+  onTestFinished(
+    async () => void (await db.delete(waitingEntries).where(eq(waitingEntries.id, id))),
+  );
+  const book = `/session/${session.id}?creneau=${slot.id}&amp;seats=2`;
+  const { html, text } = await open({ cookie });
+  expect(text).toMatch(
+    /^ ?Bonjour Camille .*Gardée pour vous .*Yin yoga complet, .* 2 places vous sont gardées jusqu'à 10:30, 80,00 €.* Yoga de demain/,
+  );
+  expect(html.split(`href="${book}"`)).toHaveLength(3);
+  expect(html).toContain("Gardée jusqu&#x27;à 10:30");
+  expect(html).toContain("Mes listes d&#x27;attente (1)");
+  const alerts = await (await fetch(`${site.origin}/alertes`, { headers: { cookie } })).text();
+  expect(alerts.split(`href="${book}"`)).toHaveLength(3);
+});
+
 test("a visitor's page, which everybody shares, has none of it", async () => {
   const { html } = await open();
   expect(html).not.toContain("pour-vous");
@@ -90,6 +116,7 @@ test("a visitor's page, which everybody shares, has none of it", async () => {
 test.each([
   ["bookings", "Impossible de charger votre réservation.", "Vos alertes"],
   ["alert_finds", "Impossible de charger vos alertes.", "Yoga de demain"],
+  ["waiting_entries", "Impossible de charger vos listes d'attente.", "Yoga de demain"],
   ["favorites", "Impossible de charger vos favoris.", "Yoga de demain"],
   ["listed_slots", "Impossible de charger vos favoris.", "Yoga de demain"],
 ])("without %s the other parts stand", async (table, words, stands) => {

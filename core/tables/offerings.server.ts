@@ -78,6 +78,15 @@ export const offerings = pgTable(
     addressAsks: instant().array(),
     isOnline: boolean().notNull().default(false),
     onlineLink: text(),
+    /** Where it was before its mode changed, for when it changes back (rule: somewhere-to-go). */
+    formerPlace: jsonb().$type<{
+      address: string | null;
+      city: string | null;
+      postalCode: string | null;
+      pin: string | null;
+      isAddressPublic: boolean;
+      onlineLink: string | null;
+    }>(),
     imageUrl: text(),
     isActive: boolean().notNull().default(true),
     included: text(),

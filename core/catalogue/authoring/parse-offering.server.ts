@@ -65,6 +65,31 @@ export function placedAt<Fields extends OfferingFields[SlotKind]>(
   return { ...fields, address, city, postalCode };
 }
 
+/** What an offering has besides its mode, which another mode drops. */
+export function placeOf(row: OfferingRow): NonNullable<OfferingRow["formerPlace"]> {
+  const { address, city, postalCode, pin, isAddressPublic, onlineLink } = row;
+  return { address, city, postalCode, pin, isAddressPublic, onlineLink };
+}
+
+/**
+ * Adds what an offering had before its mode was changed the last time, if it changes back and the
+ * request names no other (rule: somewhere-to-go).
+ */
+export function withFormerPlace<Fields extends OfferingFields[SlotKind]>(
+  fields: Fields,
+  { isOnline, formerPlace }: OfferingRow,
+): Fields {
+  if (!formerPlace || fields.isOnline === undefined || fields.isOnline === isOnline) return fields;
+  const { address, city, postalCode } = fields;
+  const isElsewhere = [address, city, postalCode].some((part) => part !== undefined);
+  const { onlineLink, ...place } = formerPlace;
+  const former = fields.isOnline ? { onlineLink } : isElsewhere ? {} : place;
+  const had = Object.entries(former).filter(
+    ([name, value]) => value !== null && fields[name as keyof Fields] === undefined,
+  );
+  return { ...fields, ...Object.fromEntries(had) };
+}
+
 /**
  * Validates the changes to a stored session or activity by the rules for new ones; fields that are
  * not mentioned keep their values. A category name replaces the stored category, and an empty name

@@ -59,12 +59,13 @@ export async function insertOffering(
   await tx.insert(offerings).values({ ...made, ...offeringColumns(parsed) });
 }
 
-/** @param edition the columns that count the edit, and what was known of another address. */
+/** @param edition the columns that count the edit, and what is known of another address. */
 export async function updateOfferingRow(
   tx: Transaction,
   id: string,
   parsed: ParsedOffering,
-  edition: Partial<Versioned> & { addressPoint?: null; addressAsks?: null },
+  edition: Partial<Versioned> &
+    Partial<Pick<OfferingRow, "addressPoint" | "addressAsks" | "formerPlace">>,
 ): Promise<void> {
   await tx
     .update(offerings)
@@ -193,7 +194,7 @@ export async function reactivate(
 /** Deletes everything in a user's offerings that bookings do not refer to. */
 export async function blankOfferings(tx: Transaction, userId: string): Promise<void> {
   const own = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
-  const places = { pin: null, addressPoint: null, addressAsks: null };
+  const places = { pin: null, addressPoint: null, addressAsks: null, formerPlace: null };
   const texts = { description: "", ...eachList(() => null), tags: null };
   await tx
     .update(offerings)

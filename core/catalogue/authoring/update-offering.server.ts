@@ -14,7 +14,13 @@ import { requireCorrectable, requireShowable } from "../removals/require-showabl
 import { recurrenceOf } from "../schedule/rules.ts";
 import type { SlotKind } from "../schema.ts";
 import { OFFERING_KINDS } from "./offering-kinds.server.ts";
-import { parseChanges, placedAt, requirePinNear } from "./parse-offering.server.ts";
+import {
+  parseChanges,
+  placedAt,
+  placeOf,
+  requirePinNear,
+  withFormerPlace,
+} from "./parse-offering.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
 import type { OfferingFields } from "./schema.ts";
@@ -57,7 +63,7 @@ export async function updateOffering<Kind extends SlotKind>(
     await holdTypes(tx);
     const row = await lockOwn(tx, kind, id);
     await requireCorrectable(tx, row);
-    const parsed = parseChanges(input, row, placedAt(business, changes, row));
+    const parsed = parseChanges(input, row, placedAt(business, withFormerPlace(changes, row), row));
     requirePinNear(parsed);
     const chosen = await chooseType(tx, parsed, userId);
     if (chosen.isActive && !row.isActive) await requireShowable(tx, row);
@@ -77,6 +83,7 @@ export async function updateOffering<Kind extends SlotKind>(
     await updateOfferingRow(tx, id, chosen, {
       ...nextVersion(row, changed),
       ...(isMoved && { addressPoint: null, addressAsks: null }),
+      ...(chosen.isOnline !== row.isOnline && { formerPlace: placeOf(row) }),
     });
     if (isMoved) await askWhere(ctx, tx, id);
     if (SOLD.some((column) => changed.includes(column))) {

@@ -113,6 +113,34 @@ describe("editing a session", () => {
     expect((await db.select().from(offerings))[0]).toMatchObject({ address: null, city: null });
   });
 
+  dataTest(
+    "online and back it is where it was, and not at its business (rule: somewhere-to-go)",
+    async ({ db }) => {
+      const { session, update } = await makeOwned(db, {
+        ...{
+          address: "3 rue Mercière",
+          city: "Lyon",
+          postalCode: "69002",
+          pin: "45.76400,4.83300",
+        },
+      });
+      const where = async () =>
+        (await db.select().from(offerings).where(eq(offerings.id, session.id)))[0];
+      const place = { address: "3 rue Mercière", city: "Lyon", postalCode: "69002" };
+      await update({ isOnline: true, onlineLink: "https://visio.example.fr" });
+      expect(await where()).toMatchObject({ address: null, city: null });
+      await update({ isOnline: false });
+      expect(await where()).toMatchObject({ ...place, pin: "45.76400,4.83300", onlineLink: null });
+      await update({ isOnline: true });
+      expect(await where()).toMatchObject({
+        onlineLink: "https://visio.example.fr",
+        address: null,
+      });
+      await update({ isOnline: false, address: "8 quai de Bondy", city: "Lyon" });
+      expect(await where()).toMatchObject({ address: "8 quai de Bondy", pin: null });
+    },
+  );
+
   dataTest("what was changed meanwhile is not undone without a word", async ({ db }) => {
     const { session, first, second, ctx } = await makeOwned(db);
     const save = (version: number | undefined, changes: Partial<SessionInput>) =>

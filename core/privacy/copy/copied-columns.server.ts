@@ -117,6 +117,7 @@ const OFFERING = [
   "is_address_public",
   "is_online",
   "online_link",
+  "former_place",
   "image_url",
   "is_active",
   ...OFFERING_LISTS,

@@ -1,0 +1,1 @@
+ALTER TABLE "offerings" ADD COLUMN "former_place" jsonb;

@@ -122,7 +122,7 @@ export const FORMS: [
     "/agenda/publier",
     "owner",
     "",
-    `cle today offeringId day otherDay time tomorrowTime otherTime minutes otherMinutes seats knowing shorter parallel price falls ${FALL}`,
+    `cle today offeringId shownFor day otherDay time tomorrowTime otherTime minutes otherMinutes seats knowing shorter parallel price falls ${FALL}`,
   ],
   [
     "/agenda/occupe",

@@ -97,6 +97,7 @@ export const PAGES: { readonly [Address in Pattern]?: Page } = {
   "/signaler/:contentId": { isOpen: true },
   "/contester": { isOpen: true },
   "/compte/decision": { isOpen: true },
+  "/reservation/absence": { isOpen: true },
   "/reservation/choix": { isOpen: true },
   "/s/:code": { isOpen: true },
   "/sms/:code": { isOpen: true },

@@ -59,6 +59,7 @@ export default [
   page("signaler/:contentId", "moderation/signaler-publication.tsx"),
   page("contester", "moderation/contester.tsx"),
   page("compte/decision", "account/decision-de-compte.tsx"),
+  page("reservation/absence", "bookings/absence.tsx"),
   page("reservation/choix", "bookings/garder-ou-annuler.tsx"),
   page("profil/avis", "reviews/profil-avis.tsx"),
   // The link of a proposal's mail leads here.

@@ -94,6 +94,9 @@ export const contest = (token: string) => `${contestDecision}?jeton=${token}`;
 /** The same of a decision about a whole account, which its mails and the login show. */
 export const accountDecision = "/compte/decision";
 export const contestAccountDecision = (token: string) => `${accountDecision}?jeton=${token}`;
+/** Where a client contests having been absent, by the link in a mail. */
+export const contestAbsence = "/reservation/absence";
+export const absence = (token: string) => `${contestAbsence}?jeton=${token}`;
 /** Where a client keeps a booking, or is refunded, whose professional is suspended or leaves. */
 export const bookingChoice = "/reservation/choix";
 export const chooseRefund = (token: string) => `${bookingChoice}?jeton=${token}`;

@@ -278,7 +278,7 @@ export function bookingRoutes() {
     summary: "Contester une absence, dans les 48 heures",
     done: "Contestée",
     refusals: [401, 403, 404, 409, 422],
-    call: (ctx, bookingId) => contestAbsence(ctx, { bookingId }),
+    call: (ctx, bookingId) => contestAbsence(ctx, { by: { bookingId }, word: "came" }),
   });
   return bookings;
 }

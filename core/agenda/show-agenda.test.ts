@@ -177,6 +177,7 @@ describe("the agenda", () => {
         ...{ clientId: julie.id, presence, presenceBy: "professional", presenceAt: start },
         confirmedAt: later(hours - 1),
         contestedAt: contested ? later(hours + 2) : null,
+        contestedAs: contested ? ("came" as const) : null,
       });
     };
     await came("present", -100);

@@ -158,7 +158,13 @@ describe("every night (rule: figures)", () => {
       await book(db, day);
       await db
         .update(bookings)
-        .set({ presence: "absent", presenceBy: "professional", presenceAt: NOW, contestedAt })
+        .set({
+          presence: "absent",
+          presenceBy: "professional",
+          presenceAt: NOW,
+          contestedAt,
+          contestedAs: contestedAt && "came",
+        })
         .where(isNull(bookings.presence));
     }
     await book(db, day);

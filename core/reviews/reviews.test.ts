@@ -110,7 +110,7 @@ describe("a review (rule: reviews)", () => {
     await markPresence(at(owner, 0.5), { bookingId, status: "absent" });
     const write = () => writeReview(at(ctx, 26), { bookingId, rating: 1 });
     await expect(write()).rejects.toMatchObject({ code: "conflict" });
-    await contestAbsence(at(ctx, 25), { bookingId });
+    await contestAbsence(at(ctx, 25), { by: { bookingId }, word: "came" });
     expect(await write()).toMatchObject({ status: "waiting" });
     expect(await ratingOf(offer.professional.id)).toEqual({ rating: 0, count: 0 });
     expect((await showReviews(ctx, { offering: offer.activityId })).reviews).toEqual([]);

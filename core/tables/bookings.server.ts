@@ -134,6 +134,7 @@ export const bookings = pgTable(
     presenceAt: instant(),
     /** When the client contested being absent. */
     contestedAt: instant(),
+    contestedAs: text({ enum: ["came", "not_held"] }),
     /** A mobile given for a reminder, and when it was agreed to (rule: sms-limits). */
     smsNumber: text(),
     smsAgreedAt: instant(),
@@ -178,6 +179,10 @@ export const bookings = pgTable(
       "bookings_presence",
       sql`(${t.presence} is null) = (${t.presenceAt} is null) and (${t.presence} is null) = (${t.presenceBy} is null)
         and (${t.presence} in ('present', 'late', 'absent')) is not false and (${t.presenceBy} in ('code', 'professional')) is not false`,
+    ),
+    check(
+      "bookings_contested",
+      sql`(${t.contestedAt} is null) = (${t.contestedAs} is null) and (${t.contestedAs} in ('came', 'not_held')) is not false`,
     ),
     check("bookings_vat", sql`${t.vatRate} between 0 and 10000`),
     check("bookings_seats", sql`${t.seats} between 1 and 6`),

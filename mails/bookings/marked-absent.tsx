@@ -14,29 +14,32 @@ export const markedAbsent: MailTemplate<AbsenceMail> = {
       </MailText>
       <AbsenceFacts view={view} />
       <MailText>
-        Vous y étiez ? Dites-le dans Mes Sessions jusqu'au {formatLongDay(view.contestUntil)} à{" "}
-        {formatTime(view.contestUntil)}.
+        Vous y étiez, ou la séance n'a pas eu lieu ? Dites-le jusqu'au{" "}
+        {formatLongDay(view.contestUntil)} à {formatTime(view.contestUntil)}.
       </MailText>
-      <MailButton href={view.listUrl}>J'y étais</MailButton>
+      <MailButton href={view.contestUrl}>Contester</MailButton>
     </>
   ),
 };
 
 export const absenceContested: MailTemplate<AbsenceMail> = {
-  subject: ({ client, title }) => `${client} dit y avoir été : ${title}`,
+  subject: (view) =>
+    `${view.client} dit ${isNotHeld(view) ? "que rien n'a eu lieu" : "y avoir été"} : ${view.title}`,
   preview: ({ date, time }) => `${date}, ${time}`,
   Body: (view) => (
     <>
       <MailTitle>Une absence est contestée</MailTitle>
       <MailText>
-        {view.client} dit avoir été présent. Cette absence ne compte plus, ni pour vous ni pour
-        votre client.
+        {view.client} dit {isNotHeld(view) ? "que la séance n'a pas eu lieu" : "avoir été présent"}.
+        Cette absence ne compte plus, ni pour vous ni pour votre client.
       </MailText>
       <AbsenceFacts view={view} />
       <MailButton href={view.messagesUrl}>Écrire à {view.client}</MailButton>
     </>
   ),
 };
+
+const isNotHeld = ({ contestedAs }: AbsenceMail) => contestedAs === "not_held";
 
 function AbsenceFacts({ view }: { view: AbsenceMail }) {
   return (

@@ -427,6 +427,7 @@ const SCREENS: Record<string, Case[]> = {
   ],
   contester: [{ note: "dead link" }],
   "compte/decision": [{ note: "dead link" }],
+  "reservation/absence": [{ note: "dead link" }],
   "reservation/choix": [{ note: "dead link" }],
   "avis/:reviewId/signaler": [
     { as: INES, at: async (request) => addresses.reportReview(await reviewOfInes(request)) },

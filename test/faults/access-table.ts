@@ -100,6 +100,7 @@ showContestableCase     | itself                                             | n
 showContestable         | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 contestAccountDecision  | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showContestableDecision | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
+showAbsence             | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 chooseRefund            | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 showChoice              | itself                                             | none    | none    | none    | none    | none    | none    | none    | none    | none    | -
 showOwnNotice           | itself                                             | 401     | none    | none    | none    | none    | none    | none    | 401     | pw      | -

@@ -286,6 +286,7 @@ test.each([
   "/proposition?jeton=un.secret",
   "/contester?jeton=un.secret",
   "/compte/decision?jeton=un.secret",
+  "/reservation/absence?jeton=un.secret",
   "/reservation/choix?jeton=un.secret",
   "/sms/un-secret?x",
 ])("%s is kept by nobody, though no cookie says whose it is", async (address) => {

@@ -40,6 +40,7 @@ import { countUnread } from "#core/bookings/messages/count-unread.server.ts";
 import { showMove } from "#core/bookings/move/show-move.server.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { findCheckoutOffering } from "#core/bookings/payment/find-checkout-offering.server.ts";
+import { showAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { showPresence } from "#core/bookings/presence/show-presence.server.ts";
 import { showProposable, showProposal } from "#core/bookings/proposals/show-proposal.server.ts";
 import { withdrawProposal } from "#core/bookings/proposals/withdraw-proposal.server.ts";
@@ -346,6 +347,7 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showContestableCase: (ctx) => showContestableCase(ctx, { token: newId() }),
   showContestableDecision: (ctx) => showContestableDecision(ctx, { token: newId() }),
   contestAccountDecision: (ctx) => contestAccountDecision(ctx, { token: newId(), text: "Non." }),
+  showAbsence: (ctx) => showAbsence(ctx, newId()),
   showChoice: (ctx) => showChoice(ctx, { token: newId() }),
   chooseRefund: (ctx) => chooseRefund(ctx, { token: newId(), choice: "refunded" }),
   showOwnNotice: (ctx) => showOwnNotice(ctx),

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
-import { CONTEST_WITHIN, canContest } from "#core/bookings/presence/rules.ts";
+import { CONTEST_LABELS } from "#core/bookings/presence/labels.ts";
+import { CONTEST_WITHIN, CONTESTS, canContest } from "#core/bookings/presence/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,6 +32,19 @@ export function PresenceCode({ code, qr }: { code: string; qr: string }) {
   );
 }
 
+/** The two words against an absence. */
+export function ContestButtons({ busy = false }: { busy?: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {CONTESTS.map((word) => (
+        <Button key={word} type="submit" name="word" value={word} size="small" busy={busy}>
+          {CONTEST_LABELS[word]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 /** An absence that the professional has noted: seen by the two alone, and contestable for 48 hours. */
 export function Absence({ booking, now }: { booking: BookingView; now: Date }) {
   const { id, presenceAt, contestedAt } = booking;
@@ -48,9 +62,8 @@ export function Absence({ booking, now }: { booking: BookingView; now: Date }) {
         à {formatTime(until)}.
       </p>
       <input type="hidden" name="bookingId" value={id} />
-      <Button type="submit" name="intent" value="contest" size="small">
-        J'y étais
-      </Button>
+      <input type="hidden" name="intent" value="contest" />
+      <ContestButtons />
     </Form>
   );
 }

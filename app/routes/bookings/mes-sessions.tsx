@@ -4,6 +4,7 @@ import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
 import { presenceCountLabel } from "#core/bookings/presence/labels.ts";
+import type { Contest } from "#core/bookings/presence/rules.ts";
 import { offeredMessage, RESALE_LABELS } from "#core/bookings/resale/labels.ts";
 import { resellBooking } from "#core/bookings/resale/resell-booking.server.ts";
 import { takeBack } from "#core/bookings/resale/take-back.server.ts";
@@ -96,10 +97,11 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const { bookingId, refundCents, companions, part, intent } = await readForm(request);
+  const { bookingId, refundCents, companions, part, word, intent } = await readForm(request);
   try {
     if (intent === "contest") {
-      await contestAbsence(ctx, { bookingId: String(bookingId) });
+      const by = { bookingId: String(bookingId) };
+      await contestAbsence(ctx, { by, word: String(word) as Contest });
       const text = "Votre praticien en est informé. Cette absence ne compte plus.";
       const toast: ToastMessage = { title: "C'est noté", text, tone: "success" };
       return { toast, events: [] };

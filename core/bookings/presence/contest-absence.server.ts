@@ -1,35 +1,58 @@
 import type { z } from "zod";
+import { readLink } from "../../accounts/logins/sign-login.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-participant.server.ts";
-import { lockBooking, updateBooking } from "../store.server.ts";
-import { canContest } from "./rules.ts";
+import { bookingTexts } from "../labels.ts";
+import { findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
+import { type Contest, canContest } from "./rules.ts";
 import { contestInput } from "./schema.ts";
 
 /**
- * « J'y étais »: a client contests having been absent, within 48 hours of its being said (rule:
- * presence-code). It is then counted on neither side, and the professional is told.
+ * « J'y étais », « N'a pas eu lieu »: a client contests having been absent, within 48 hours of its
+ * being said, signed in or by the link in the mail (rule: presence-code). It is then counted on
+ * neither side, and the professional is told.
  *
- * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a booking of others,
- * `forbidden` for its professional, `conflict` when nothing can be contested any more.
+ * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a booking of others or a link
+ * that is not ours, `forbidden` for its professional, `conflict` when nothing can be contested any
+ * more.
  */
 export async function contestAbsence(
   ctx: Context,
   input: z.input<typeof contestInput>,
 ): Promise<void> {
-  const { bookingId } = parseInput(contestInput, input);
-  const { row, by } = await findParticipant(ctx, bookingId);
-  if (by === "professional") throw new AppError("forbidden");
+  const { by, word } = parseInput(contestInput, input);
+  const bookingId = "token" in by ? await readLink(ctx, "absence", by.token) : by.bookingId;
+  if (bookingId === null) throw new AppError("not_found");
+  if (!("token" in by) && (await findParticipant(ctx, bookingId)).by === "professional") {
+    throw new AppError("forbidden");
+  }
   await ctx.db.transaction(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     if (!canContest(booking, ctx.now())) {
       throw new AppError("conflict", { message: "Il n'y a plus rien à contester." });
     }
-    await updateBooking(tx, booking, { contestedAt: ctx.now() });
-    const to = row.professionalEmail;
-    const mail = { reference: bookingId, to, data: { bookingId } };
+    await updateBooking(tx, booking, { contestedAt: ctx.now(), contestedAs: word });
+    const row = await findBookingRow(tx, bookingId);
+    const mail = { reference: bookingId, to: row?.professionalEmail ?? "", data: { bookingId } };
     await enqueueMail(ctx, tx, { kind: "absence-contested", ...mail });
   });
+}
+
+/** An absence as its client reads it by the link. */
+export interface OwnAbsence {
+  texts: ReturnType<typeof bookingTexts>;
+  contestedAs: Contest | null;
+  isOpen: boolean;
+}
+
+/** Reading the link changes nothing; null where it is not ours, or the absence was taken back. */
+export async function showAbsence(ctx: Context, token: string): Promise<OwnAbsence | null> {
+  const bookingId = await readLink(ctx, "absence", token);
+  const row = bookingId === null ? null : await findBookingRow(ctx.db, bookingId);
+  if (row?.presence !== "absent") return null;
+  const { contestedAs } = row;
+  return { texts: bookingTexts(row), contestedAs, isOpen: canContest(row, ctx.now()) };
 }

@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from "../../durations.ts";
 import { bookings } from "../../tables.server.ts";
 import { listActivityBookings } from "../lists/list-activity-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
-import { contestAbsence } from "./contest-absence.server.ts";
+import { contestAbsence, showAbsence } from "./contest-absence.server.ts";
 import { countPresence } from "./count-presence.server.ts";
 import { enterCode } from "./enter-code.server.ts";
 import { presenceCountLabel } from "./labels.ts";
@@ -169,7 +169,9 @@ describe("what a professional says", () => {
   test("an absence is told to the client, who contests it within 48 hours, once", async () => {
     const { owner, first } = await makeSlotOf(1);
     const { bookingId, ctx } = first;
-    await expect(contestAbsence(at(ctx, 20), { bookingId })).rejects.toMatchObject({
+    await expect(
+      contestAbsence(at(ctx, 20), { by: { bookingId }, word: "came" }),
+    ).rejects.toMatchObject({
       code: "conflict",
     });
     await markPresence(at(owner, 20), { bookingId, status: "absent" });
@@ -177,14 +179,30 @@ describe("what a professional says", () => {
     const deliver = async () =>
       deliverMails(await world.context(undefined, { mailer: mailbox.mailer }));
     await deliver();
-    await expect(contestAbsence(at(owner, 30), { bookingId })).rejects.toMatchObject({
+    await expect(
+      contestAbsence(at(owner, 30), { by: { bookingId }, word: "came" }),
+    ).rejects.toMatchObject({
       code: "forbidden",
     });
-    await expect(contestAbsence(at(ctx, 20 + 48 * 60 + 1), { bookingId })).rejects.toMatchObject({
+    await expect(
+      contestAbsence(at(ctx, 20 + 48 * 60 + 1), { by: { bookingId }, word: "came" }),
+    ).rejects.toMatchObject({
       code: "conflict",
     });
-    await contestAbsence(at(ctx, 20 + 48 * 60), { bookingId });
-    await expect(contestAbsence(at(ctx, 21), { bookingId })).rejects.toMatchObject({
+    // The link in the mail asks for no login, and reading it changes nothing.
+    const html = mailbox.mails.map((mail) => mail.html ?? "").join("");
+    const [, token = ""] = /\/reservation\/absence\?jeton=([\w.-]+)/.exec(html) ?? [];
+    const visitor = at(await world.context(), 20 + 48 * 60);
+    expect(await showAbsence(visitor, token)).toMatchObject({ contestedAs: null, isOpen: true });
+    const forged = { by: { token: `${token}x` }, word: "came" } as const;
+    await expect(contestAbsence(visitor, forged)).rejects.toMatchObject({ code: "not_found" });
+    await contestAbsence(visitor, { by: { token }, word: "not_held" });
+    expect(await showAbsence(visitor, token)).toMatchObject({
+      ...{ contestedAs: "not_held", isOpen: false },
+    });
+    await expect(
+      contestAbsence(at(ctx, 21), { by: { bookingId }, word: "came" }),
+    ).rejects.toMatchObject({
       code: "conflict",
     });
     expect(await presenceOf(bookingId)).toEqual(["absent", "professional", true]);
@@ -194,7 +212,7 @@ describe("what a professional says", () => {
         .filter(({ recipients }) => recipients.includes(String(who.actor?.email)))
         .map(({ subject }) => subject);
     expect(subjects(ctx)).toContainEqual(expect.stringMatching(/^Vous étiez attendu/));
-    expect(subjects(owner)).toContainEqual(expect.stringMatching(/dit y avoir été/));
+    expect(subjects(owner)).toContainEqual(expect.stringMatching(/dit que rien n'a eu lieu/));
   });
 
   test("is nobody else's to say, nor to see", async () => {
@@ -210,7 +228,7 @@ describe("what a professional says", () => {
     for (const act of [
       () => markPresence(stranger, { bookingId, status: "present" }),
       () => showPresence(stranger, { bookingId }),
-      () => contestAbsence(stranger, { bookingId }),
+      () => contestAbsence(stranger, { by: { bookingId }, word: "came" }),
     ]) {
       await expect(act()).rejects.toMatchObject({ code: "not_found" });
     }
@@ -238,7 +256,7 @@ test("is counted for the client over everybody, and a contested absence on neith
   await markPresence(at(owner, 20), { bookingId: elsewhere, status: "absent" });
   expect(await countPresence(ctx)).toEqual({ present: 1, late: 0, absent: 1 });
   await markPresence(at(one.owner, 10), { bookingId, status: "late" });
-  await contestAbsence(at(ctx, 30), { bookingId: elsewhere });
+  await contestAbsence(at(ctx, 30), { by: { bookingId: elsewhere }, word: "came" });
   expect(await countPresence(ctx)).toEqual({ present: 0, late: 1, absent: 0 });
   // A professional's own count holds nothing of her clients'.
   expect(await countPresence(owner)).toEqual({ present: 0, late: 0, absent: 0 });

@@ -1,10 +1,11 @@
 import * as addresses from "#site/addresses.ts";
+import { signLink } from "../../accounts/logins/sign-login.server.ts";
 import type { Context } from "../../context.server.ts";
 import type { QueuedMail } from "../../notifications/schema.ts";
 import { bookingTexts } from "../labels.ts";
 import { shortName } from "../messages/rules.ts";
 import { findBookingRow } from "../store.server.ts";
-import { CONTEST_WITHIN } from "./rules.ts";
+import { CONTEST_WITHIN, type Contest } from "./rules.ts";
 
 /** The data of the mails about an absence, which is read when they are sent. */
 export interface AbsenceMail {
@@ -16,7 +17,9 @@ export interface AbsenceMail {
   client: string;
   /** The time until which the client can contest it. */
   contestUntil: Date;
-  listUrl: string;
+  contestUrl: string;
+  /** What the client says against it. */
+  contestedAs: Contest | null;
   messagesUrl: string;
 }
 
@@ -33,7 +36,8 @@ export async function readAbsenceMail(
   return {
     ...{ title, date, time, professional, client: shortName(row) },
     contestUntil: new Date(row.presenceAt.getTime() + CONTEST_WITHIN),
-    listUrl: `${appUrl}${addresses.ownSessions}?type=passees`,
+    contestUrl: appUrl + addresses.absence(await signLink(ctx, "absence", row.id)),
+    contestedAs: row.contestedAs,
     messagesUrl: appUrl + addresses.bookingMessages(row.id),
   };
 }

@@ -33,7 +33,7 @@ export function recordPresence(
       await updateBooking(tx, booking, {
         ...{ presence: said.presence, presenceBy: by, presenceAt: now },
         // If an absence is taken back, nothing is left to contest.
-        ...(said.presence !== "absent" && { contestedAt: null }),
+        ...(said.presence !== "absent" && { contestedAt: null, contestedAs: null }),
       });
       // A client who has come is not replaced; somebody who is paying for the seats is refunded.
       if (booking.resaleAt && (await writeTakenBack(tx, bookingId))) {

@@ -17,6 +17,9 @@ const ABSENT_AFTER = 15 * MINUTE;
 /** Presence can be recorded from this long before the start, because clients may come early. */
 const OPENS_BEFORE = 2 * HOUR;
 const CLOSES_AFTER = 2 * DAY;
+/** What a client says against being noted absent (rule: presence-code). */
+export const CONTESTS = ["came", "not_held"] as const;
+export type Contest = (typeof CONTESTS)[number];
 export const CONTEST_WITHIN = 48 * HOUR;
 
 /** Wrong codes after which the field closes, and for how long, in seconds. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Presence } from "./rules.ts";
-import { PRESENCES } from "./rules.ts";
+import { CONTESTS, PRESENCES } from "./rules.ts";
 
 const FOUR_DIGITS = "Un code a quatre chiffres";
 /** People type « 48 29 » too. */
@@ -24,7 +24,13 @@ export const markPresenceInput = z
     message: "Indiquez soit le code, soit la présence",
   });
 
-export const contestInput = z.object({ bookingId: z.uuid() });
+export const presenceInput = z.object({ bookingId: z.uuid() });
+
+/** By its client, or by the link in the mail about it. */
+export const contestInput = z.object({
+  by: z.union([presenceInput, z.object({ token: z.string().max(200) })]),
+  word: z.enum(CONTESTS, "came ou not_held"),
+});
 
 /** The recorded presence of a booking, which only its two sides may read (rule: presence-code). */
 export interface PresenceView {

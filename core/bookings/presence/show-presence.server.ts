@@ -5,7 +5,7 @@ import { findParticipant } from "../find-participant.server.ts";
 import { bookingTexts } from "../labels.ts";
 import { shortName } from "../messages/rules.ts";
 import { isPresenceOpen, type Presence } from "./rules.ts";
-import { contestInput } from "./schema.ts";
+import { presenceInput } from "./schema.ts";
 
 /** A booking whose QR code somebody has opened. */
 export interface ScannedView {
@@ -29,9 +29,9 @@ export interface ScannedView {
  */
 export async function showPresence(
   ctx: Context,
-  input: z.input<typeof contestInput>,
+  input: z.input<typeof presenceInput>,
 ): Promise<ScannedView> {
-  const { bookingId } = parseInput(contestInput, input);
+  const { bookingId } = parseInput(presenceInput, input);
   const { row, by } = await findParticipant(ctx, bookingId);
   const { title, date, time } = bookingTexts(row);
   return {

@@ -12,6 +12,7 @@ export const PRESENCE = {
   presenceBy: bookings.presenceBy,
   presenceAt: bookings.presenceAt,
   contestedAt: bookings.contestedAt,
+  contestedAs: bookings.contestedAs,
 };
 
 /** The number of codes to draw: one of them is free even in a full slot. */

@@ -42,6 +42,7 @@ const BOOKING = [
   "presence_by",
   "presence_at",
   "contested_at",
+  "contested_as",
 ];
 /** Further columns for the buyer. */
 const OWN_BOOKING = [

@@ -182,6 +182,8 @@ async function makeTwo(db: Database) {
       presence: "present" as const,
       presenceBy: "code" as const,
       presenceAt: NOW,
+      contestedAt: NOW,
+      contestedAs: "came" as const,
       smsNumber: `sms-${name}`,
     };
     const id = newId();

@@ -185,6 +185,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "presence_by",
       "presence_at",
       "contested_at",
+      "contested_as",
       "client_id",
       "account_created",
       "amount_shown",

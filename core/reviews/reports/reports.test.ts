@@ -228,7 +228,7 @@ describe("a report (rule: reported-reviews)", () => {
 it("the review of a contested absence is published once the operator says so", async () => {
   const { author, owner, bookingId, professional } = await makeBooked();
   await markPresence(at(owner, 0.5), { bookingId, status: "absent" });
-  await contestAbsence(at(author, 25), { bookingId });
+  await contestAbsence(at(author, 25), { by: { bookingId }, word: "came" });
   const { reviewId } = await writeReview(at(author, 26), { bookingId, rating: 5 });
   expect(await listOpenCases(author)).toContainEqual(
     expect.objectContaining({ reviewId, status: "waiting", reports: [] }),

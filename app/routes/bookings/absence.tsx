@@ -1,0 +1,95 @@
+import { data, Form, useNavigation } from "react-router";
+import { contestAbsence, showAbsence } from "#core/bookings/presence/contest-absence.server.ts";
+import { CONTEST_LABELS } from "#core/bookings/presence/labels.ts";
+import type { Contest } from "#core/bookings/presence/rules.ts";
+import { site } from "#core/site.ts";
+import * as addresses from "#site/addresses.ts";
+import { requestContext } from "../../context.server.ts";
+import { asFormError } from "../../failures/errors.server.ts";
+import { readFields } from "../../forms/read-form.ts";
+import { ContestButtons } from "../../parts/bookings/client-presence.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { FormToast } from "../../ui/toasts/form-toast.tsx";
+import type { Route } from "./+types/absence";
+
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette réservation." },
+  actionFailure: { title: "Erreur", text: "Votre réponse n'a pas été enregistrée. Réessayez." },
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Noté absent — ${site.name}` },
+  { name: "robots", content: "noindex" },
+];
+
+export { headers } from "../../public-pages/secret-address.server.ts";
+
+/** An absence, by the link in its mail (rule: presence-code). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = (new URL(request.url).searchParams.get("jeton") ?? "").slice(0, 200);
+  return { token, absence: await showAbsence(context.get(requestContext), token) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readFields(request);
+  try {
+    const by = { token: String(form.get("token") ?? "") };
+    await contestAbsence(context.get(requestContext), { by, word: form.get("word") as Contest });
+    return data({ toast: null }, {});
+  } catch (error) {
+    return asFormError(error);
+  }
+}
+
+export default function ContestedAbsence({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, absence } = loaderData;
+  const busy = useNavigation().state === "submitting";
+  const said = absence?.contestedAs && CONTEST_LABELS[absence.contestedAs];
+  return (
+    <div className="page pt-6 pb-8 md:pt-10">
+      <FormToast toast={actionData?.toast} />
+      <h1>Noté absent</h1>
+      <Panel aria-label="Votre réservation" className="mt-6 max-w-text">
+        {absence ? (
+          <>
+            <h2 className="text-22 wrap-anywhere">{absence.texts.title}</h2>
+            <Facts
+              facts={[
+                ["Quand", `${absence.texts.date}, ${absence.texts.time}`],
+                ["Avec", absence.texts.professional],
+              ]}
+            />
+          </>
+        ) : (
+          <>
+            <p>Ce lien n'est plus valable.</p>
+            <ButtonLink to={addresses.contact} className="mt-6">
+              Nous écrire
+            </ButtonLink>
+          </>
+        )}
+        {said && (
+          <Notice tone="success" role="status" className="mt-6">
+            C'est noté : « {said} ». Cette absence ne compte plus, et votre praticien le sait.
+          </Notice>
+        )}
+        {absence && !said && !absence.isOpen && (
+          <Notice tone="info" className="mt-6">
+            Le délai de 48 heures est passé : il n'y a plus rien à contester.
+          </Notice>
+        )}
+        {absence?.isOpen && (
+          <Form method="post" className="mt-6 grid gap-4">
+            <HiddenFields token={token} />
+            <p>Que s'est-il passé ?</p>
+            <ContestButtons busy={busy} />
+          </Form>
+        )}
+      </Panel>
+    </div>
+  );
+}

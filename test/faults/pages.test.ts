@@ -13,7 +13,7 @@ const addresses = Object.values(routes)
 
 /** Pages whose address is a secret tell it to no other site. */
 const SECRET =
-  /^\/(reservation(\/choix)?|proposition|contester|compte\/decision|alertes\/(nouvelle|confirmer|invite\/[\da-f-]+))$/;
+  /^\/(reservation(\/(choix|absence))?|proposition|contester|compte\/decision|alertes\/(nouvelle|confirmer|invite\/[\da-f-]+))$/;
 
 let site: SiteUnderTest;
 let cast: Cast;

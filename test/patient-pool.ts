@@ -12,5 +12,7 @@ export function createPatientPool(url: string, applicationName: string): pg.Pool
   const settings = LIMITS.map((name) => `${name}=${PATIENCE_MS}`);
   const pool = createPool(url, applicationName, undefined, settings);
   pool.options.connectionTimeoutMillis = PATIENCE_MS;
+  // A database may be dropped while the last connections to it still close.
+  pool.on("error", () => {});
   return pool;
 }

@@ -5,6 +5,7 @@ import { type Cents, formatPrice } from "../../money.ts";
 import { type ActField, type ActValues, FIELD_WORDS } from "../../operators/acts/labels.ts";
 import { ROLE_NAMES } from "../../operators/labels.ts";
 import { disputeLabel, reviewLabel } from "../../payments/labels.ts";
+import { RETURN_MEANS_NAMES } from "../../return-means.ts";
 import {
   ACCOUNT_BASIS_WORDS,
   BOOKED_WORDS,
@@ -23,6 +24,7 @@ const VALUE_WORDS: { [Field in ActField]?: Record<string, string> } = {
   booked: BOOKED_WORDS,
   demandee: PROOF_KINDS,
   kind: ANNOUNCEMENT_KINDS,
+  means: RETURN_MEANS_NAMES,
   measure: MEASURE_WORDS,
   roles: ROLE_NAMES,
   source: SOURCE_WORDS,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
@@ -114,7 +114,10 @@ test("a payment under review, or called off since, promises no confirmation", as
       .where(eq(bookings.id, bookingId));
     expect((await toastOf(action, ctx, query, cookie))[1]).toContain("a été annulée depuis");
   }
-  await world.db.update(payments).set({ status: "refunded" }).where(eq(payments.status, "review"));
+  await world.db
+    .update(payments)
+    .set({ status: "refunded", refundedCents: sql`amount_cents` })
+    .where(eq(payments.status, "review"));
 });
 
 test("while the payer's bank decides, and once it has refused: what happened, and a way back", async () => {

@@ -18,15 +18,21 @@ const validator = new HtmlValidate(
   }),
 );
 
-/** Pages that are made for whoever looks; those that lead elsewhere are followed. */
-const OWN = [
-  ...["/payment-success", "/guest-payment-success", "/payment-canceled"],
-  ...["/guest-subscription-success", "/professionnel/success", "/professionnel/cancel"],
-  ...["/mes-sessions", "/mes-sessions?type=passees", "/mes-activites", "/favoris"],
-  ...["/ajouter-session", "/ajouter-activite", "/professionnel/creer"],
-  ...["/profil", "/editer-profil", "/connexion", "/inscription", "/confirmation"],
-  ...["/mot-de-passe-oublie", "/changer-mot-de-passe", "/bienvenue"],
-];
+/** Pages that are made for whoever looks, by what they are about; those that lead elsewhere are followed. */
+const OWN = {
+  results: [
+    ...["/payment-success", "/guest-payment-success", "/payment-canceled"],
+    ...["/guest-subscription-success", "/professionnel/success", "/professionnel/cancel"],
+  ],
+  business: [
+    ...["/mes-sessions", "/mes-sessions?type=passees", "/mes-activites", "/favoris"],
+    ...["/ajouter-session", "/ajouter-activite", "/professionnel/creer"],
+  ],
+  account: [
+    ...["/profil", "/editer-profil", "/connexion", "/inscription", "/confirmation"],
+    ...["/mot-de-passe-oublie", "/changer-mot-de-passe", "/bienvenue"],
+  ],
+};
 
 /** Addresses of every type of page that everybody can open. */
 async function publicPages(request: APIRequestContext): Promise<string[]> {
@@ -75,7 +81,9 @@ test.describe("the HTML of every type of page is valid", () => {
   });
 
   test("for a visitor", async ({ request }) => {
-    expect(await errorsOf(request, [...(await publicPages(request)), ...OWN])).toEqual([]);
+    expect(
+      await errorsOf(request, [...(await publicPages(request)), ...Object.values(OWN).flat()]),
+    ).toEqual([]);
   });
 
   // Public pages differ from one account to the next in its name alone.
@@ -85,9 +93,11 @@ test.describe("the HTML of every type of page is valid", () => {
   });
 
   for (const email of ["camille@example.fr", "ines@example.fr", "sam@example.fr"]) {
-    test(`for ${email}`, async ({ page }) => {
-      await signIn(page, email);
-      expect(await errorsOf(page.request, OWN)).toEqual([]);
-    });
+    for (const [about, paths] of Object.entries(OWN)) {
+      test(`for ${email}, about ${about}`, async ({ page }) => {
+        await signIn(page, email);
+        expect(await errorsOf(page.request, paths)).toEqual([]);
+      });
+    }
   }
 });

@@ -413,7 +413,7 @@ test.for(OF_SLOT)("enumeration by a slot: %s", async (name) => {
   expect(told[2]).toEqual(told[0]);
 });
 
-const SAMPLES = size(5, 15);
+const SAMPLES = size(3, 15);
 /** Those whose time was said to be alike; a program's go the same way. */
 const TIMED = [
   "a program's login",

@@ -13,8 +13,8 @@ export function purgeDecisions({ db }: Pick<Context, "db">, before: Date): Promi
 }
 
 /**
- * Ends the decisions about a leaver, so that they go when their time is over, and forgets what the
- * leaver has written to contest them (rules: account-deletion, retention).
+ * Ends the decisions about a leaver, so that they go when their time is over, and forgets why they
+ * were taken, and what was written to contest them (rules: account-deletion, retention).
  */
 export function endDecisionsOf(ctx: Context, tx: Transaction, userId: string): Promise<void> {
   return closeDecisions(tx, userId, ctx.now());

@@ -164,7 +164,7 @@ export async function closeDecisions(tx: Transaction, userId: string, now: Date)
   const endedAt = sql`coalesce(${accountDecisions.endedAt}, ${now})`;
   await tx
     .update(accountDecisions)
-    .set({ contest: "", endedAt })
+    .set({ facts: "", contest: "", answer: "", endedAt })
     .where(eq(accountDecisions.userId, userId));
 }
 

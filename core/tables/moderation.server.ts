@@ -40,7 +40,7 @@ export const contentDecisions = pgTable(
     basis: text({
       enum: ["health", "title", "misleading", "hate", "privacy", "rights", "rules"],
     }),
-    /** The facts, as both sides were told. */
+    /** The facts, as both sides were told; empty once the professional's account was deleted. */
     facts: text().notNull(),
     /** Whether the offering was on sale until then. */
     wasActive: boolean().notNull(),
@@ -56,7 +56,7 @@ export const contentDecisions = pgTable(
     index().on(t.offeringId),
     index().on(t.professionalId),
     index("content_decisions_in_force").on(t.decidedAt).where(sql`ended_at is null`),
-    check("content_decisions_facts", sql`length(${t.facts}) between 1 and 1000`),
+    check("content_decisions_facts", sql`length(${t.facts}) <= 1000`),
     check("content_decisions_basis", sql`(${t.measure} = 'none') = (${t.basis} is null)`),
     check("content_decisions_due", sql`(${t.measure} = 'correction') = (${t.dueAt} is not null)`),
   ],
@@ -179,7 +179,7 @@ export const accountDecisions = pgTable(
         ...["fraud", "forgery", "order"],
       ] as const,
     }).notNull(),
-    /** The facts, as its owner was told. */
+    /** The facts, as its owner was told; empty once the account was deleted. */
     facts: text().notNull(),
     /** How we came to know: somebody has told us, or we have looked ourselves. */
     source: text({ enum: ["told", "looked"] }).notNull(),
@@ -210,7 +210,7 @@ export const accountDecisions = pgTable(
     index("account_decisions_due")
       .on(t.effectiveAt)
       .where(sql`carried_out_at is null and ended_at is null`),
-    check("account_decisions_facts", sql`length(${t.facts}) between 1 and 1000`),
+    check("account_decisions_facts", sql`length(${t.facts}) <= 1000`),
     check(
       "account_decisions_words",
       sql`length(${t.contest}) <= 1000 and length(${t.answer}) <= 1000`,

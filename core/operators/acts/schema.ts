@@ -16,17 +16,24 @@ export const requiredReason = z
   .min(1, "Dites pourquoi : le contrôle le lira.")
   .max(REASON_MAX, `${REASON_MAX} caractères au plus.`);
 
+/** The kinds of things that belong to nobody with an account. */
+type Nobodys = "operator" | "category" | "event" | "site" | "announcement";
+
 /** An act to write down. */
-export interface Deed {
+export type Deed = {
   act: Act;
-  object: { kind: ObjectKind; id: string };
-  /** The account that it is about, with which reason and values may be erased. */
-  personId?: string | null | undefined;
   reason?: string | null | undefined;
   /** The values that it changed. */
   before?: ActValues;
   after?: ActValues;
-}
+} & (
+  | { object: { kind: Nobodys; id: string }; personId?: string | null | undefined }
+  | {
+      object: { kind: Exclude<ObjectKind, Nobodys>; id: string };
+      /** The account that it is about, with which reason and values are erased. */
+      personId: string | null | undefined;
+    }
+);
 
 /** An act of the journal. */
 export interface ActView {

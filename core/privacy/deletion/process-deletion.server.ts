@@ -4,7 +4,7 @@ import { countUpcomingBookings } from "../../bookings/lists/count-upcoming-booki
 import { hideOfferings } from "../../catalogue/authoring/hide-offerings.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
-import { recordAct } from "../../operators/acts/record-act.server.ts";
+import { erasePersonsActs, recordAct } from "../../operators/acts/record-act.server.ts";
 import { requiredReason } from "../../operators/acts/schema.ts";
 import { requireOperator } from "../../operators/rules.ts";
 import { parseInput } from "../../parse.ts";
@@ -36,6 +36,8 @@ export async function processDeletion(
     await hideOfferings(tx, userId);
     await eraseAccount(ctx, tx, { userId, email });
     const object = { kind: "account" as const, id: userId };
-    await recordAct(ctx, tx, { act: "account_deleted", object, reason });
+    await recordAct(ctx, tx, { act: "account_deleted", object, personId: userId, reason });
+    // Of the reason for a deletion, too, the journal keeps the hash alone.
+    await erasePersonsActs(tx, userId);
   });
 }

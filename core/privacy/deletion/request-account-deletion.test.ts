@@ -300,7 +300,7 @@ describe("a professional's request", () => {
 
     await processDeletion(makeContext(db, { operator: COMMAND_LINE }), {
       email: EMAIL,
-      reason: "Sa lettre.",
+      reason: "Sa lettre, signée Quatrevaux.",
     });
     const arrived = await receiveMails(makeContext(db));
     expect(arrived.map(({ subject, recipients }) => [subject, recipients])).toContainEqual([

@@ -4,6 +4,9 @@ import { DAY } from "../../durations.ts";
 const NAMELESS = "an account of nobody, which bookings and payments still refer to";
 const LEGAL = "accounts, kept by law for ten years, without the person's name or address";
 const BUSINESS = "the law asks for it: invoices and the yearly report (rule: account-deletion)";
+const CODE = "a code of ours or of the provider's";
+const NOBODYS = "of nobody by name";
+const DEMO = "the demo's own mailbox";
 const OFFERED = "what others booked, and may ask about: what, when, where and for how much";
 
 /**
@@ -207,27 +210,24 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
       "status",
       "published_at",
       "edited_at",
-      "refused_because",
       "refused_basis",
       "refused_at",
-      "reply_removed_because",
       "reply_removed_basis",
       "reply_removed_at",
     ],
   },
   review_reports: {
     why: "that a review was reported and how it was decided, no longer in what words",
-    columns:
-      "id review_id is_doubt is_reply reason created_at decided_at outcome answer basis".split(" "),
+    columns: "id review_id is_doubt is_reply reason created_at decided_at outcome basis".split(" "),
   },
   content_reports: {
     why: "that something was reported and how it was decided, no longer in what words",
     columns: "id offering_id professional_id reason created_at is_picture decision_id".split(" "),
   },
   content_decisions: {
-    why: "what others were told about something published, and why",
+    why: "that something published was decided about, and on what ground, no longer in what words",
     columns: [
-      ...["id", "offering_id", "professional_id", "measure", "basis", "facts", "was_active"],
+      ...["id", "offering_id", "professional_id", "measure", "basis", "was_active"],
       ...["image_url", "decided_at", "due_at", "ended_at"],
     ],
   },
@@ -240,11 +240,10 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
     columns: "id review_id report_id is_reply decided_at contested_at answered_at".split(" "),
   },
   account_decisions: {
-    why: "that an account was closed and why, no longer how its owner contested it",
+    why: "that an account was closed and on what ground, no longer in what words",
     columns: [
-      ...["id", "measure", "basis", "facts", "source", "urgency", "booked"],
-      ...["decided_at", "effective_at", "carried_out_at", "ended_at", "contested_at"],
-      ...["answered_at", "answer"],
+      ...["id", "measure", "basis", "source", "urgency", "booked", "decided_at"],
+      ...["effective_at", "carried_out_at", "ended_at", "contested_at", "answered_at"],
     ],
   },
   booking_choices: {
@@ -253,7 +252,7 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
   },
   letter_reports: {
     why: "that a message was reported and how it was decided, no longer in what words",
-    columns: "id letter_id reason created_at decided_at outcome answer basis".split(" "),
+    columns: "id letter_id reason created_at decided_at outcome basis".split(" "),
   },
   proposal_answers: {
     why: "by which its professional knows where the booking stands",
@@ -293,6 +292,23 @@ export const KEPT: Record<string, { why: string; columns: readonly string[] }> =
     why: "that one went, no longer to whom, so that none goes twice",
     columns: ["kind", "status"],
   },
+};
+
+/**
+ * Texts outside the copy, or written by the other side, that outlive the accounts of all whom they may
+ * be about, with the reason; a test checks it.
+ */
+export const KEPT_WORDS: Record<string, string> = {
+  "goodwill_proposals.reference": "the books' proof of what was paid back by other means",
+  "payments.review_reason": CODE,
+  "sms.why": CODE,
+  "stripe_events.last_error": "until the event is processed",
+  "booking_links.booking_notes": "for a day; whoever typed the address wrote it",
+  "idempotency_keys.answer": "for a day",
+  "announcements.text": NOBODYS,
+  "missed_searches.words": NOBODYS,
+  "demo_mails.subject": DEMO,
+  "demo_mails.text": DEMO,
 };
 
 /** Until when a professional may withdraw their request for deletion; then it is carried out. */

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { contestedBy } from "../../moderation/cases/contested-by.server.ts";
 import {
@@ -7,9 +8,11 @@ import {
   busyTimes,
   calendars,
   contentAppeals,
+  contentDecisions,
   contentReports,
   feeds,
   gaps,
+  goodwillProposals,
   letterReports,
   letters,
   offeringDrafts,
@@ -17,6 +20,7 @@ import {
   outsideClients,
   professionalProfiles,
   proposals,
+  reclaims,
   reviewReports,
   reviews,
   scheduleExceptions,
@@ -24,9 +28,12 @@ import {
   sms,
 } from "../../tables.server.ts";
 
+/** The column without its words; what was never said stays null, as constraints ask. */
+const wordless = (column: PgColumn) => sql`left(${column}, 0)`;
+
 /**
- * Deletes what somebody planned their weeks with, and empties what they wrote and the numbers that
- * they gave (rule: account-deletion).
+ * Deletes what somebody planned their weeks with, and empties what they wrote, why operators decided
+ * about it, and the numbers that they gave (rule: account-deletion).
  */
 export async function dropDiary(tx: Transaction, userId: string): Promise<void> {
   const businesses = sql`(select own.id from professional_profiles own where own.user_id = ${userId})`;
@@ -57,24 +64,30 @@ export async function dropDiary(tx: Transaction, userId: string): Promise<void> 
     .where(
       sql`${outsideClients.slotId} in (select s.id from slots s where s.offering_id in ${offered})`,
     );
-  await tx
-    .update(letters)
-    .set({ text: "" })
-    .where(sql`(${letters.by} = 'client' and ${letters.bookingId} in ${bought})
-      or (${letters.by} = 'professional' and ${letters.bookingId} in ${sold})`);
+  const isWritten = sql`(${letters.by} = 'client' and ${letters.bookingId} in ${bought})
+    or (${letters.by} = 'professional' and ${letters.bookingId} in ${sold})`;
+  await tx.update(letters).set({ text: "" }).where(isWritten);
+  const unexplainedReply = { replyRemovedBecause: wordless(reviews.replyRemovedBecause) };
   await tx
     .update(reviews)
-    .set({ text: "", reply: null, repliedAt: null })
+    .set({ text: "", reply: null, repliedAt: null, refusedBecause: null, ...unexplainedReply })
     .where(eq(reviews.authorId, userId));
   await tx
     .update(reviews)
-    .set({ reply: null, repliedAt: null })
+    .set({ reply: null, repliedAt: null, ...unexplainedReply })
     .where(sql`${reviews.professionalId} in ${businesses}`);
-  await tx.update(reviewReports).set({ text: "" }).where(eq(reviewReports.reporterId, userId));
+  const unanswered = { answer: wordless(reviewReports.answer) };
+  await tx
+    .update(reviewReports)
+    .set({ text: "", ...unanswered })
+    .where(eq(reviewReports.reporterId, userId));
   // The words that the filter found in theirs, and what was kept beside a report, are theirs too.
   const isTheirs = sql`${reviewReports.reviewId} in (select r.id from reviews r
     where r.author_id = ${userId} or r.professional_id in ${businesses})`;
-  await tx.update(reviewReports).set({ snapshot: null }).where(isTheirs);
+  await tx
+    .update(reviewReports)
+    .set({ snapshot: null, ...unanswered })
+    .where(isTheirs);
   await tx
     .update(reviewReports)
     .set({ text: "" })
@@ -83,6 +96,16 @@ export async function dropDiary(tx: Transaction, userId: string): Promise<void> 
     .update(contentReports)
     .set({ text: "", email: null })
     .where(eq(contentReports.reporterId, userId));
+  const isAboutThem = sql`${contentReports.professionalId} in ${businesses}`;
+  await tx.update(contentReports).set({ snapshot: null }).where(isAboutThem);
+  await tx
+    .update(contentReports)
+    .set({ text: "" })
+    .where(and(isAboutThem, eq(contentReports.reason, "filter")));
+  await tx
+    .update(contentDecisions)
+    .set({ facts: "" })
+    .where(sql`${contentDecisions.professionalId} in ${businesses}`);
   await tx
     .update(contentAppeals)
     .set({ text: "" })
@@ -91,6 +114,23 @@ export async function dropDiary(tx: Transaction, userId: string): Promise<void> 
         select d.id from content_decisions d where d.professional_id in ${businesses}))`);
   await tx.execute(sql`update case_contests t set text = '' where ${contestedBy(userId)}`);
   await tx.update(letterReports).set({ text: "" }).where(eq(letterReports.reporterId, userId));
+  await tx
+    .update(letterReports)
+    .set({ answer: wordless(letterReports.answer) })
+    .where(sql`${letterReports.reporterId} = ${userId}
+      or ${letterReports.letterId} in (select ${letters.id} from ${letters} where ${isWritten})`);
+  await tx
+    .update(goodwillProposals)
+    .set({ reason: "", answer: wordless(goodwillProposals.answer) })
+    .where(
+      sql`${goodwillProposals.bookingId} in ${bought} or ${goodwillProposals.bookingId} in ${sold}`,
+    );
+  await tx
+    .update(reclaims)
+    .set({ reason: "" })
+    .where(
+      sql`${reclaims.paymentId} in (select p.id from payments p where p.reference in ${sold})`,
+    );
   await tx
     .update(sms)
     .set({ toNumber: "" })

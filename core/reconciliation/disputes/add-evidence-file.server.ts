@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
+import { findAnyBooking } from "../../bookings/find-any-booking.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { encodeDocument } from "../../media/encode-image.server.ts";
@@ -25,7 +26,7 @@ import { deleteFile, listFiles, saveFile } from "./store.server.ts";
 export async function addEvidenceFile(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "finance");
   const { paymentId, kind, file } = parseInput(fileInput, input);
-  await requireContested(ctx, paymentId);
+  const personId = await requireContested(ctx, paymentId);
   const { bytes, type } = await readDocument(new Uint8Array(await file.arrayBuffer()));
   const others = (await listFiles(ctx.db, paymentId)).filter((one) => one.kind !== kind);
   const sum = others.reduce((total, one) => total + one.bytes, bytes.length);
@@ -35,7 +36,7 @@ export async function addEvidenceFile(ctx: Context, input: unknown): Promise<voi
   await ctx.db.transaction(async (tx) => {
     await saveFile(tx, { paymentId, ...row, addedAt: ctx.now() });
     const object = { kind: "payment", id: paymentId } as const;
-    await recordAct(ctx, tx, { act: "evidence_file_added", object, after: row });
+    await recordAct(ctx, tx, { act: "evidence_file_added", object, personId, after: row });
   });
 }
 
@@ -47,20 +48,27 @@ export async function addEvidenceFile(ctx: Context, input: unknown): Promise<voi
 export async function removeEvidenceFile(ctx: Context, input: unknown): Promise<void> {
   requireOperator(ctx, "finance");
   const { paymentId, kind } = parseInput(namedFile, input);
-  await requireContested(ctx, paymentId);
+  const personId = await requireContested(ctx, paymentId);
   await ctx.db.transaction(async (tx) => {
     const gone = await deleteFile(tx, paymentId, kind);
     if (!gone) return;
     const object = { kind: "payment", id: paymentId } as const;
-    await recordAct(ctx, tx, { act: "evidence_file_removed", object, before: { ...gone } });
+    await recordAct(ctx, tx, {
+      act: "evidence_file_removed",
+      object,
+      personId,
+      before: { ...gone },
+    });
   });
 }
 
-async function requireContested(ctx: Context, paymentId: string): Promise<void> {
+/** @returns the payer's account. */
+async function requireContested(ctx: Context, paymentId: string): Promise<string | null> {
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment?.disputeStatus) {
     throw new AppError("not_found", { message: "Ce litige n'existe pas." });
   }
+  return (await findAnyBooking(ctx.db, payment.reference))?.clientId ?? null;
 }
 
 /** The bytes that may leave: a plain PDF as it is, a picture made anew. */

@@ -20,7 +20,12 @@ import { confirmBooking } from "./confirm-booking.server.ts";
 import { type HoldInput, holdSeat } from "./holds/hold-seat.server.ts";
 import { permitChange } from "./holds/permit-change.server.ts";
 import type { Buyer } from "./holds/store.server.ts";
-import { heldMessage, PROCESSING_BOOK_MESSAGE, UNPAYABLE_MESSAGE } from "./labels.ts";
+import {
+  heldMessage,
+  PROCESSING_BOOK_MESSAGE,
+  SILENT_MESSAGE,
+  UNPAYABLE_MESSAGE,
+} from "./labels.ts";
 import { sendBookingLink, warnMailbox } from "./links/send-booking-link.server.ts";
 import { hasProvedMailbox } from "./links/store.server.ts";
 import { applyPayment } from "./payment/apply-payment.server.ts";
@@ -242,7 +247,7 @@ async function takeUpAgain(
   if (!isRival && (isCheaper || isOtherNumber)) await permitChange(ctx, input, bookingId);
   const isOtherMove = held.replacesId !== (input.replaces?.id ?? null);
   const isOutdated = isRival || isCheaper || isOtherNumber || isOtherMove;
-  await settlePayment(ctx, { paymentId: id, abandon: isOutdated }, applyPayment);
+  await whileHeld(settlePayment(ctx, { paymentId: id, abandon: isOutdated }, applyPayment));
   const payment = await findPayment(ctx.db, { id });
   if (payment && isProcessing(payment)) return whileProcessing(payment, bookingId, isOutdated);
   if (payment?.status === "open" && !isOutdated) return { next: "pay", bookingId, payment };
@@ -274,7 +279,7 @@ function whileProcessing(
 
 /** Returns the seats at once if there is certainly no checkout; otherwise the reconciler does. */
 async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promise<string> {
-  const opening = await openCheckout(ctx, payment);
+  const opening = await whileHeld(openCheckout(ctx, payment));
   if (opening.outcome === "refused") {
     await applyPayment(ctx, { paymentId: payment.id, event: "refused", answer: null });
     const wrongEmail = buyer.userId === null ? asWrongEmail(opening.cause) : null;
@@ -293,4 +298,14 @@ async function checkoutUrl(ctx: Context, buyer: Buyer, payment: Payment): Promis
   }
   if (!opening.payment.checkoutUrl) throw new AppError("provider_unavailable");
   return opening.payment.checkoutUrl;
+}
+
+/** Waits for the provider, and says of its silence that the seats stay held meanwhile. */
+async function whileHeld<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!mayHold(error)) throw error;
+    throw new AppError("provider_unavailable", { message: SILENT_MESSAGE, cause: error });
+  }
 }

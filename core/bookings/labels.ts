@@ -298,6 +298,8 @@ export const FAILED_MESSAGE =
   "Votre banque a refusé ce paiement : aucun montant n'a été débité et la place a été rendue.";
 
 /** The professional's account accepts no payments; the buyer has paid nothing. */
+export const SILENT_MESSAGE =
+  "Le service de paiement ne répond pas. Votre réservation est gardée : réessayez dans un instant.";
 export const UNPAYABLE_MESSAGE =
   "Ce praticien ne peut pas recevoir de paiement pour le moment. Rien n'a été débité et aucune place n'est retenue.";
 

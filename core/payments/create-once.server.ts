@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import Stripe from "stripe";
 import { inBatches } from "#platform/batches.server.ts";
 import type { Context } from "../context.server.ts";
@@ -6,7 +7,7 @@ import { deleteTurns, findTurn, takeNextTurn } from "./store.server.ts";
 
 /** In milliseconds: somebody who waits gets an answer within 10 s, a second try included. */
 const PATIENCE = 9_000;
-/** A second try with less time is useless. */
+/** A second try with less time is useless, and one that is made sooner finds nothing new. */
 const WORTHWHILE = 1_000;
 
 interface Making<Made> {
@@ -22,8 +23,9 @@ interface Making<Made> {
  * The provider repeats the first answer to a key for a day, its own failures (500) included, even
  * when the object may have been made (https://docs.stripe.com/api/idempotent_requests). After such
  * an answer the object is looked for, and requested under the next key only when it is not there:
- * at once, and whenever this is called again. It is looked for as well while the provider still
- * works on an earlier call of the key. All processes go through the same keys.
+ * at once, and whenever this is called again. While the provider still works on an earlier call of
+ * the key, it is looked for as well, and the same key tried again for as long as somebody waits:
+ * another one could make a second object. All processes go through the same keys.
  *
  * @throws Stripe's error when it does not answer or refuses.
  */
@@ -47,6 +49,9 @@ export async function createOnce<Made>(
       if (isInUse(error)) {
         const made = await find({ maxNetworkRetries: 0, timeout: left() });
         if (made) return made;
+        if (left() < 2 * WORTHWHILE) throw error;
+        await setTimeout(WORTHWHILE);
+        continue;
       }
       if (!isFailure(error)) throw error;
       ctx.log.warn({ err: error, name, turn }, "the provider failed: the next key is taken");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
@@ -11,6 +12,7 @@ import { reconcilePayments } from "../reconciliation/reconcile-payments.server.t
 import { choosePlan } from "../subscriptions/checkouts/choose-plan.server.ts";
 import { verifySubscription } from "../subscriptions/checkouts/verify-subscription.server.ts";
 import { openCustomerPortal } from "../subscriptions/open-customer-portal.server.ts";
+import { payments } from "../tables.server.ts";
 import { createOnce } from "./create-once.server.ts";
 
 let world: PaymentWorld;
@@ -165,4 +167,32 @@ test("a checkout that was made though the provider never answered is found by th
   expect(await world.simulator.strikes()).toBe(1);
   const { payment } = await outcomeOf(world.db, bookingId);
   expect(await checkoutsOf(ctx, payment?.id)).toBe(1);
+});
+
+test("a provider that answers late is waited for, and makes one checkout", async () => {
+  const ctx = await world.newClient();
+  const path = "/v1/checkout/sessions";
+  await world.simulator.fault({ type: "api_delay", delay_ms: 5_500, method: "POST", path });
+  const { bookingId, url } = await bookSlot(ctx, await world.makeOffer());
+  expect(url).toContain("/c/pay/cs_");
+  expect(await world.simulator.strikes()).toBe(1);
+  const { payment } = await outcomeOf(world.db, bookingId);
+  expect(await checkoutsOf(ctx, payment?.id)).toBe(1);
+});
+
+test("a provider that never answers costs nobody their seat", async () => {
+  const ctx = await world.newClient();
+  const offer = await world.makeOffer();
+  const path = "/v1/checkout/sessions";
+  await world.simulator.fault({ type: "api_timeout", method: "POST", path });
+  await expect(bookSlot(ctx, offer)).rejects.toMatchObject({
+    code: "provider_unavailable",
+    message: expect.stringContaining("Votre réservation est gardée : réessayez"),
+  });
+  const [payment] = await world.db
+    .select()
+    .from(payments)
+    .where(eq(payments.payerEmail, String(ctx.actor?.email)));
+  const { booking, spots } = await outcomeOf(world.db, String(payment?.reference));
+  expect([booking.status, spots]).toEqual(["pending", 0]);
 });

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { cancelBooking } from "#core/bookings/cancellation/cancel-booking.server.ts";
 import { cancelSlot } from "#core/bookings/cancellation/cancel-slot.server.ts";
+import { SILENT_MESSAGE } from "#core/bookings/labels.ts";
 import { abandonCheckout } from "#core/bookings/payment/abandon-checkout.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "#core/bookings/payment/verify-payment.server.ts";
@@ -171,7 +172,7 @@ async function makeClicks(world: PaymentWorld): Promise<Click[]> {
     },
     {
       name: "a checkout taken up again",
-      sentence: SILENT,
+      sentence: SILENT_MESSAGE,
       click: (hurt) => bookSlot(hurt(held.ctx), held.offer),
       async after() {
         expect(await bookSlot(held.ctx, held.offer)).toMatchObject({ bookingId: held.bookingId });

@@ -3,6 +3,7 @@ import type { AgendaSlot, Busy } from "#core/agenda/schema.ts";
 import { showAgenda } from "#core/agenda/show-agenda.server.ts";
 import { centsToEuros } from "#core/money.ts";
 import { presenceCountBody } from "../bookings/encode-booking.ts";
+import { clientBody } from "../offerings/outside-clients.ts";
 import { encodeOwnSlot, ownSlotShape } from "../offerings/own-slot.ts";
 import { BEARER, failures, instant, jsonContent } from "../openapi.ts";
 import { createResource } from "../resource.ts";
@@ -39,6 +40,9 @@ const agendaSlotBody = z
           .openapi({ description: "Depuis quand ses places se revendent" }),
       }),
     ),
+    lost_clients: z.array(clientBody.extend({ is_told: z.boolean() })).openapi({
+      description: "Clients hors site d'un créneau annulé, que le site ne prévient pas",
+    }),
   })
   .openapi("AgendaSlot");
 
@@ -86,6 +90,7 @@ function encodeSlot(slot: AgendaSlot): z.output<typeof agendaSlotBody> {
       resale_at: person.resaleAt?.toISOString() ?? null,
       presence_counts: counts,
     })),
+    lost_clients: slot.lost.map(({ isTold, ...client }) => ({ ...client, is_told: isTold })),
   };
 }
 

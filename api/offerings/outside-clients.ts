@@ -2,12 +2,13 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { addOutsideClient } from "#core/catalogue/outside-clients/add-outside-client.server.ts";
 import { removeOutsideClient } from "#core/catalogue/outside-clients/remove-outside-client.server.ts";
 import { showOutsideClients } from "#core/catalogue/outside-clients/show-outside-clients.server.ts";
+import { tellOutsideClient } from "#core/catalogue/outside-clients/tell-outside-client.server.ts";
 import { answerOnce } from "#core/idempotency/answer-once.server.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import { BEARER, byId, failures, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
-const clientBody = z
+export const clientBody = z
   .object({ id: z.uuid(), name: z.string().nullable(), seats: z.number().int() })
   .openapi("OutsideClient");
 
@@ -70,6 +71,27 @@ export function outsideClientRoutes() {
       return c.json({ id: clientId }, 201);
     },
   );
+  const oneOfThem = byId.extend({ client_id: z.string() });
+  outside.openapi(
+    createRoute({
+      method: "patch",
+      path: "/{id}/outside-clients/{client_id}",
+      tags: ["Agenda"],
+      summary: "Noter qu'un client hors site d'un créneau annulé est prévenu, ou ne l'est pas",
+      security: BEARER,
+      request: {
+        params: oneOfThem,
+        body: jsonBody(z.strictObject({ is_told: z.boolean() })),
+      },
+      responses: { 204: { description: "Noté" }, ...failures(400, 401, 403, 404, 415, 422) },
+    }),
+    async (c) => {
+      const { id: slotId, client_id: clientId } = c.req.valid("param");
+      const { is_told: isTold } = c.req.valid("json");
+      await tellOutsideClient(c.get("ctx"), { slotId, clientId, isTold });
+      return c.body(null, 204);
+    },
+  );
   outside.openapi(
     createRoute({
       method: "delete",
@@ -77,7 +99,7 @@ export function outsideClientRoutes() {
       tags: ["Agenda"],
       summary: "Retirer un client hors site : ses places se réservent de nouveau",
       security: BEARER,
-      request: { params: byId.extend({ client_id: z.string() }) },
+      request: { params: oneOfThem },
       responses: { 204: { description: "Retiré" }, ...failures(401, 403, 404, 422) },
     }),
     async (c) => {

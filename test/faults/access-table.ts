@@ -119,6 +119,7 @@ saveDraft               | POST /drafts/{id}                                  | 4
 discardDraft            | DELETE /drafts/{id}                                | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 showOutsideClients      | GET /slots/{id}/outside-clients                    | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
 addOutsideClient        | POST /slots/{id}/outside-clients                   | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
+tellOutsideClient       | PATCH /slots/{id}/outside-clients/{client_id}      | 401     | 403     | 403     | 403     | 403     | 404     | 403     | 401     | pw      | -
 removeOutsideClient     | DELETE /slots/{id}/outside-clients/{client_id}     | 401     | 403     | 403     | 403     | 403     | 404     | 403     | 401     | pw      | -
 listOwnTimes            | GET /absences                                      | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 addOwnTime              | POST /absences                                     | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
@@ -139,7 +140,6 @@ showProposable          | itself                                             | 4
 showProposal            | itself                                             | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | 404     | -
 previewPeriod           | GET /agenda/cancellations                          | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 takeOutsideHour         | itself                                             | 401     | 403     | 403     | 403     | 403     | ok      | 403     | 401     | pw      | -
-tellOutsideClient       | itself                                             | 401     | 403     | 403     | 403     | 403     | 404     | 403     | 401     | pw      | -
 cancelPeriod            | POST /agenda/cancellations                         | 401     | 403     | 403     | 403     | 404     | ok      | 404     | 401     | pw      | -
 showFigures             | GET /figures                                       | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -
 listCalendars           | GET /calendars                                     | 401     | 403     | 403     | 403     | ok      | ok      | ok      | 401     | pw      | -

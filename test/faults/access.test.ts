@@ -90,6 +90,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "PATCH /slots/{id}": () => ({ start_datetime: "2026-11-27T18:30" }),
   "POST /bookings/{id}/cancel": () => ({}),
   "POST /slots/{id}/outside-clients": () => ({ name: "Paul", seats: 1 }),
+  "PATCH /slots/{id}/outside-clients/{client_id}": () => ({ is_told: true }),
   "PUT /schedules/{id}": () => ({ rules: [] }),
   "POST /schedules/{id}/preview": () => ({ rules: [] }),
   "POST /slots/{id}/schedule": () => ({ scope: "all" }),

@@ -65,7 +65,6 @@ import { permitPublication } from "#core/catalogue/authoring/permit-publication.
 import { setOfferingActive } from "#core/catalogue/authoring/set-offering-active.server.ts";
 import { showOwnOffering } from "#core/catalogue/authoring/show-own-offering.server.ts";
 import { takeOutsideHour } from "#core/catalogue/outside-clients/take-outside-hour.server.ts";
-import { tellOutsideClient } from "#core/catalogue/outside-clients/tell-outside-client.server.ts";
 import { searchOwnOfferings } from "#core/catalogue/own-offerings/search-own-offerings.server.ts";
 import { findSharedSlot } from "#core/catalogue/publishing/find-shared-slot.server.ts";
 import { previewOverlap } from "#core/catalogue/publishing/preview-overlap.server.ts";
@@ -324,8 +323,6 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     takeOutsideHour(ctx, {
       ...{ offeringId: offer.sessionId, start: "2026-12-27T06:30", minutes: 60 },
     }),
-  tellOutsideClient: (ctx, { offer }) =>
-    tellOutsideClient(ctx, { slotId: offer.slotId, clientId: newId(), isTold: true }),
   withdrawProposal: (ctx, { offer }) => withdrawProposal(ctx, { slotId: offer.slotId }),
   showProposable: (ctx, { offer }) => showProposable(ctx, { slotId: offer.slotId }),
   showProposal: (ctx) => showProposal(ctx, { token: link.token }),

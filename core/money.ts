@@ -31,6 +31,11 @@ export function formatPrice(amount: Cents): string {
   return price.format(amount / 100);
 }
 
+/** « 19,90 »: without sign or spaces, as it is typed and as French spreadsheets read it. */
+export function amountText(amount: Cents): string {
+  return centsToEuros(amount).toFixed(2).replace(".", ",");
+}
+
 /** A price, or the words for a free offering. */
 export function priceLabel(amount: Cents): string {
   return amount === 0 ? "Gratuit" : formatPrice(amount);

@@ -40,7 +40,7 @@ test("a session is taken off and put back, and begins a copy", async ({ page, re
   await rowOf(page, title).getByRole("link", { name: "Dupliquer" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajouter une session");
   await expect(page.getByLabel("Titre")).toHaveValue(title);
-  await expect(page.getByLabel("Prix (€)", { exact: true })).toHaveValue("31.5");
+  await expect(page.getByLabel("Prix (€)", { exact: true })).toHaveValue("31,50");
   await expect(page.getByLabel("Date", { exact: true })).toHaveValue("");
 
   await page.goto("/profil");

@@ -3,7 +3,7 @@ import type { OfferingFields } from "#core/catalogue/authoring/schema.ts";
 import { eachList } from "#core/catalogue/labels.ts";
 import type { OwnOfferingView, OwnSlotView, SlotKind } from "#core/catalogue/schema.ts";
 import { toParis } from "#core/dates.ts";
-import { type Cents, centsToEuros } from "#core/money.ts";
+import { amountText, type Cents } from "#core/money.ts";
 import type { KEY_FIELD } from "../../ui/forms/retry-key.tsx";
 import { type FallTexts, fallSteps, fallTexts } from "./fall-values.ts";
 
@@ -70,7 +70,7 @@ export function valuesOf(
 ): OfferingValues {
   const { recurrence, capacity, isOnline } = offering;
   const isSession = offering.activityType !== null;
-  const euros = (amount: Cents | null) => (amount === null ? "" : String(centsToEuros(amount)));
+  const euros = (amount: Cents | null) => (amount === null ? "" : amountText(amount));
   return {
     texts: {
       title: offering.title,

@@ -5,7 +5,7 @@ import { EXAMPLE_STEPS } from "#core/catalogue/publishing/rules.ts";
 import type { AskedOverlap, Publishable, Suggestion } from "#core/catalogue/publishing/schema.ts";
 import { COMMISSION_RATE, commission } from "#core/commission.ts";
 import { addDays } from "#core/dates.ts";
-import { type Cents, cents, centsToEuros, formatPrice, priceLabel } from "#core/money.ts";
+import { amountText, cents, formatPrice, priceLabel } from "#core/money.ts";
 import { priceAt } from "#core/prices/rules.ts";
 import * as addresses from "#site/addresses.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,11 +32,6 @@ export interface PublishAnswer {
 /** A quarter of an hour less, the usual length, and a quarter more. */
 function lengthsOf(minutes: number): number[] {
   return [minutes - 15, minutes, minutes + 15].filter((one) => one >= 15);
-}
-
-/** « 45,00 », as it is typed. */
-function amountText(amount: Cents): string {
-  return centsToEuros(amount).toFixed(2).replace(".", ",");
 }
 
 /** The values to begin with: today if an hour of it is left, else tomorrow. */

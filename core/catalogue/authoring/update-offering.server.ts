@@ -5,10 +5,11 @@ import { refreshListings } from "../../listings/refresh-listings.server.ts";
 import { changeImage } from "../../media/change-image.server.ts";
 import { recordBookable, repriceSlots } from "../../prices/write-prices.server.ts";
 import { showOwnProfessional } from "../../professionals/show-own-professional.server.ts";
+import { linesOf } from "../../texts/lines.ts";
 import { changedColumns, nextVersion, requireFresh } from "../../versions.ts";
 import { holdTypes } from "../activity-types/hold-types.server.ts";
 import { readTypeName } from "../activity-types/store.server.ts";
-import { changeOf, OFFERING_LISTS } from "../labels.ts";
+import { changeOf, eachList, OFFERING_LISTS } from "../labels.ts";
 import { askWhere } from "../location/locate-offering.server.ts";
 import { requireCorrectable, requireShowable } from "../removals/require-showable.server.ts";
 import { recurrenceOf } from "../schedule/rules.ts";
@@ -23,8 +24,8 @@ import {
 } from "./parse-offering.server.ts";
 import { lockOwn, permitOwner } from "./permit-owner.server.ts";
 import { permitPublication } from "./permit-publication.server.ts";
-import type { OfferingFields } from "./schema.ts";
-import { offeringColumns, updateOfferingRow } from "./store.server.ts";
+import type { OfferingFields, ParsedOffering } from "./schema.ts";
+import { type OfferingRow, offeringColumns, updateOfferingRow } from "./store.server.ts";
 import { changeSchedule } from "./write-schedule.server.ts";
 
 /** If one of these changes, it is looked up anew where it is (rule: own-pin). */
@@ -65,7 +66,7 @@ export async function updateOffering<Kind extends SlotKind>(
     await requireCorrectable(tx, row);
     const parsed = parseChanges(input, row, placedAt(business, withFormerPlace(changes, row), row));
     requirePinNear(parsed);
-    const chosen = await chooseType(tx, parsed, userId);
+    const chosen = inSpellingOf(row, await chooseType(tx, parsed, userId));
     if (chosen.isActive && !row.isActive) await requireShowable(tx, row);
     const changed = changedColumns(row, offeringColumns(chosen));
     const words = changeOf(kind, { category: await readTypeName(tx, row.activityTypeId) });
@@ -80,11 +81,13 @@ export async function updateOffering<Kind extends SlotKind>(
       await recordBookable(tx, sql`slot.offering_id = ${id}`, now);
     }
     const isMoved = PLACED.some((column) => changed.includes(column));
-    await updateOfferingRow(tx, id, chosen, {
-      ...nextVersion(row, changed),
-      ...(isMoved && { addressPoint: null, addressAsks: null }),
-      ...(chosen.isOnline !== row.isOnline && { formerPlace: placeOf(row) }),
-    });
+    if (changed.length > 0) {
+      await updateOfferingRow(tx, id, chosen, {
+        ...nextVersion(row, changed),
+        ...(isMoved && { addressPoint: null, addressAsks: null }),
+        ...(chosen.isOnline !== row.isOnline && { formerPlace: placeOf(row) }),
+      });
+    }
     if (isMoved) await askWhere(ctx, tx, id);
     if (SOLD.some((column) => changed.includes(column))) {
       await ctx.jobs.send(tx, "tell-holders", { offeringId: id });
@@ -94,4 +97,18 @@ export async function updateOffering<Kind extends SlotKind>(
     }
     await refreshListings(tx, [id], now);
   });
+}
+
+/** A form puts suggested tags first and shows no empty lines: what says the same stays as it is. */
+function inSpellingOf(row: OfferingRow, parsed: ParsedOffering): ParsedOffering {
+  const isSame = (left: readonly string[], right: readonly string[]) =>
+    JSON.stringify(left) === JSON.stringify(right);
+  const tags = row.tags ?? [];
+  return {
+    ...parsed,
+    ...(isSame(tags.toSorted(), parsed.tags.toSorted()) && { tags }),
+    ...eachList((name) =>
+      isSame(linesOf(row[name]), linesOf(parsed[name])) ? row[name] : parsed[name],
+    ),
+  };
 }

@@ -327,6 +327,34 @@ test.describe("numbers, in an English browser", () => {
   });
 });
 
+test("an edit that is being sent keeps the values of which its limits are made", async ({
+  page,
+  request,
+}) => {
+  const email = "ines@example.fr";
+  const id = await publishAs(request, email, {
+    ...{ date: inDays(19), session_type: "group", capacity: 5 },
+  });
+  await open(page, email, `/sessions/${id}/edit`);
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(`**/sessions/${id}/edit*`, async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  const limit = page.getByText(/^\d au plus$/);
+  await expect(limit).toHaveText("5 au plus");
+  const save = page.getByRole("button", { name: "Enregistrer", includeHidden: true });
+  await save.click();
+  await expect(save).toHaveAttribute("aria-busy", "true");
+  await expect(limit).toHaveText("5 au plus");
+  send();
+  await expect(toast(page, "Session mise à jour avec succès")).toBeVisible();
+  await deleteAs(request, email, id);
+});
+
 test("who may not publish is told why, and led on", async ({ page, request }) => {
   await page.goto("/ajouter-session");
   await expect(page).toHaveURL(/\/connexion\?suite=%2Fajouter-session$/);

@@ -116,7 +116,8 @@ function OfferingFields({
       <input type="hidden" name="intent" value={mode} />
       <HiddenField field={mode === "create" ? fields.cle : fields.version} />
       {mode === "create" && <HiddenField field={fields.draftId} />}
-      <fieldset disabled={busy} className="group/offering grid min-w-0 gap-6">
+      {/* Disabled, its fields would have no values, of which other parts of the form are made. */}
+      <fieldset inert={busy} className="group/offering grid min-w-0 gap-6">
         <legend className="sr-only">{WORDS[kind].yours}</legend>
         <ConcurrentChanges kind={kind} changes={changes} answer={answer} />
         <FormSection

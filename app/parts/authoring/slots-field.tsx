@@ -25,8 +25,10 @@ const EMPTY: SlotValues = { id: "", start: "", spots: "", shown: "", live: 0, re
 export function SlotsField({ kind, slots }: { kind: SlotKind; slots: readonly SlotValues[] }) {
   const form = useFormMetadata<OfferingTexts>();
   const fields = form.getFieldset();
-  const isAlone = kind === "session" && fields.sessionType.value !== "group";
-  const capacity = isAlone ? 1 : readNumber(fields.capacity.value ?? "");
+  // A form that may only be read has disabled fields, which have no value.
+  const typed = (field: typeof fields.capacity) => field.value ?? field.initialValue ?? "";
+  const isAlone = kind === "session" && typed(fields.sessionType) !== "group";
+  const capacity = isAlone ? 1 : readNumber(typed(fields.capacity));
   const { slots: error, ...errors } = form.allErrors;
   const hydrated = useHydrated();
   const refusal = useRef<HTMLDivElement>(null);

@@ -12,9 +12,9 @@ const patchBody = z
   .object({
     first_name: z.string().optional(),
     last_name: z.string().optional(),
-    phone: z.string().nullish(),
+    phone: z.string().nullish().openapi({ description: "Vide ou null, il est retiré" }),
     sms_number: z.string().nullish().openapi({
-      description: "Un mobile français, pour des rappels par SMS ; null le retire",
+      description: "Un mobile français, pour des rappels par SMS ; vide ou null, il est retiré",
     }),
     is_client: z.boolean().optional(),
     is_pro: z.boolean().optional(),
@@ -48,8 +48,7 @@ export function profileRoutes() {
       method: "patch",
       path: "/",
       tags: ["Profil"],
-      summary:
-        "Changer ses nom et téléphone ; un nom vide est refusé, un téléphone vide ne change rien",
+      summary: "Changer ses nom et téléphone ; un nom vide est refusé, un numéro vide est retiré",
       security: BEARER,
       request: { body: jsonBody(patchBody) },
       responses: {

@@ -159,14 +159,14 @@ export const changeOwnPasswordInput = z
 export const refreshInput = z.object({ refreshToken: z.string().max(200).catch("") });
 
 /** A field left blank, or null, is emptied; one that is missing stays as it is. */
-const smsNumber = frenchMobile
-  .nullish()
-  .transform((value) => (value === undefined ? undefined : value || null));
+const emptiable = (text: z.ZodType<string>) =>
+  text.nullish().transform((value) => (value === undefined ? undefined : value || null));
+const smsNumber = emptiable(frenchMobile);
 
 export const profileInput = z.object({
   firstName: requiredName.optional(),
   lastName: requiredName.optional(),
-  phone: optional(phoneNumber),
+  phone: emptiable(phoneNumber),
   smsNumber,
   isClient: z.boolean().optional(),
   isPro: z.boolean().optional(),

@@ -360,7 +360,9 @@ test("programs read and change their own profile, and no field that is not their
   const read = async () => (await request.get("/api/v1/profile", { headers })).json();
   expect(await read()).toMatchObject({ email, first_name: "Louise", is_client: true });
   const change = (data: object) => request.patch("/api/v1/profile", { headers, data });
-  expect((await change({ first_name: "Lou", phone: "" })).status()).toBe(200);
+  const phone = "06 99 01 23 45";
+  expect(await (await change({ first_name: "Lou", phone })).json()).toMatchObject({ phone });
+  expect(await (await change({ phone: "" })).json()).toMatchObject({ phone: null });
   expect((await change({ is_pro: true })).status()).toBe(403);
   expect(await read()).toMatchObject({ first_name: "Lou", last_name: "Garnier", is_pro: false });
   expect((await request.get("/api/v1/profile")).status()).toBe(401);

@@ -53,18 +53,19 @@ describe("the own profile", () => {
 });
 
 describe("changing it (rule: own-fields)", () => {
-  dataTest("writes what is provided; an empty phone is skipped", async ({ db }) => {
+  dataTest("writes what is provided; an empty or null phone is taken back", async ({ db }) => {
     const user = await makeUser(db, julie);
     const ctx = makeContext(db, { actor: await actorOf(db, user.id) });
-    expect(await updateProfile(ctx, { firstName: "  Juliette ", phone: " " })).toMatchObject({
+    expect(await updateProfile(ctx, { firstName: "  Juliette " })).toMatchObject({
       ...julie,
       firstName: "Juliette",
     });
-    expect(await updateProfile(ctx, {})).toMatchObject({ firstName: "Juliette" });
-    expect(await updateProfile(ctx, { phone: null, isClient: false })).toMatchObject({
-      phone: julie.phone,
-      isClient: false,
-    });
+    for (const empty of [" ", null]) {
+      const { phone } = julie;
+      expect(await updateProfile(ctx, { phone })).toMatchObject({ firstName: "Juliette", phone });
+      expect(await updateProfile(ctx, { phone: empty })).toMatchObject({ phone: null });
+    }
+    expect(await updateProfile(ctx, { isClient: false })).toMatchObject({ isClient: false });
     const [row] = await db.select().from(users).where(eq(users.id, user.id));
     expect(row?.name).toBe("Juliette");
   });

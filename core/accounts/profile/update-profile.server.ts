@@ -11,7 +11,7 @@ import { lockOwnProfile, updateProfileRow } from "./store.server.ts";
 
 /**
  * Changes only the fields provided (rule: own-fields). A provided name cannot be empty, an empty
- * phone changes nothing, an empty mobile for reminders takes it back. `isPro` may only repeat its value; all else in a profile is not the user's
+ * number is taken back. `isPro` may only repeat its value; all else in a profile is not the user's
  * to write.
  *
  * @param input `{ firstName?, lastName?, phone?, smsNumber?, isClient?, isPro?, version? }`

@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
+import { OFFERING_LISTS } from "../../catalogue/labels.ts";
 import { contentReports, offerings, professionalProfiles, profiles } from "../../tables.server.ts";
 import type { Content } from "../schema.ts";
 
@@ -26,13 +27,12 @@ export async function findPublished(db: Executor, id: string): Promise<Published
     .where(and(eq(offerings.id, id), isNull(offerings.deletedAt)));
   if (offered) {
     const { offering, professional, email } = offered;
-    const { title, description, included, requirements, tags } = offering;
+    const { title, description, tags } = offering;
+    const lists = OFFERING_LISTS.map((name) => offering[name]);
     return {
       ...{ offeringId: id, professionalId: professional.id, kind: offering.kind, title, email },
       ...{ professional: professional.businessName, userId: professional.userId },
-      texts: [title, description, included, requirements, tags?.join(", ")].flatMap(
-        (one) => one || [],
-      ),
+      texts: [title, description, ...lists, tags?.join(", ")].flatMap((one) => one || []),
       ...{ imageUrl: offering.imageUrl, isActive: offering.isActive },
       ...{
         isGone: false,

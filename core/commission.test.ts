@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { COMMISSION_LABEL, COMMISSION_RATE, commission, SHARE_LABEL } from "./commission.ts";
@@ -8,6 +10,19 @@ const amounts = fc.integer({ min: 0, max: 100_000_000 }).map(cents);
 describe("the commission", () => {
   test("is named beside the share that is left", () => {
     expect([COMMISSION_LABEL, SHARE_LABEL]).toEqual(["10 %", "90 %"]);
+  });
+
+  test("is typed in no sentence", () => {
+    const sources = ["app", "core", "mails"].flatMap((folder) =>
+      fs
+        .globSync(`${folder}/**/*.{ts,tsx}`, { cwd: path.resolve(import.meta.dirname, "..") })
+        .filter((file) => !file.includes(".test.")),
+    );
+    const typed = /(commission|pr[ée]l[eè]v|reten|revers)[^.\n]*\b(10|90)\s%/i;
+    expect(sources.length).toBeGreaterThan(1_000);
+    const read = (file: string) =>
+      fs.readFileSync(path.resolve(import.meta.dirname, "..", file), "utf8");
+    expect(sources.filter((file) => typed.test(read(file)))).toEqual([]);
   });
 
   test("is ten percent, rounded to the nearest cent", () => {

@@ -1,3 +1,5 @@
+import { COMMISSION_LABEL } from "../commission.ts";
+
 /** The subjects of the contact form, in the order of its list. */
 export const CONTACT_SUBJECT_LABELS = {
   reservation: "Une réservation",
@@ -41,7 +43,7 @@ export const ANSWER_TEMPLATES = [
   {
     id: "praticien",
     name: "Devenir praticien",
-    text: "Créez votre compte depuis « Nos offres », puis complétez votre profil et votre compte de paiement : vos premières séances paraissent aussitôt après. Nous prélevons 10 % de chaque séance vendue, rien d'autre avec la formule gratuite.",
+    text: `Créez votre compte depuis « Nos offres », puis complétez votre profil et votre compte de paiement : vos premières séances paraissent aussitôt après. Nous prélevons ${COMMISSION_LABEL} de chaque séance vendue, rien d'autre avec la formule gratuite.`,
   },
 ] as const;
 

@@ -74,11 +74,13 @@ export const variables = z.object({
   }),
   STRIPE_WEBHOOK_SECRET: neededText.meta({
     otherwise: "own",
-    description: "the secret of the endpoint `/webhooks/stripe` (your account)",
+    description:
+      "the secret of the endpoint `/webhooks/stripe` (your account); its events and the API version: [docs/deploy.md](docs/deploy.md)",
   }),
   STRIPE_CONNECT_WEBHOOK_SECRET: neededText.meta({
     otherwise: "own",
-    description: "the secret of the endpoint `/webhooks/stripe-connect` (connected accounts)",
+    description:
+      "the secret of the endpoint `/webhooks/stripe-connect` (connected accounts); the same page names its events",
   }),
   STRIPE_API_BASE: optionalText.pipe(z.url().optional()).meta({
     description: "sends the SDK elsewhere, uploads included, for example through a recording proxy",

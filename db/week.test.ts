@@ -163,14 +163,6 @@ describe("what stood there", () => {
       },
     ]);
   });
-
-  test("is found under its own name only", async () => {
-    const client = await connectMigrated();
-    const { rows } = await client.query(
-      "select relname from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace",
-    );
-    expect(rows).toEqual([]);
-  });
 });
 
 test("the release before goes on publishing, holding and giving back", async () => {

@@ -82,6 +82,8 @@ ${[...arrows, ...boxes].join("\n")}
 \`\`\`
 
 Tables that refer to no other, and that no other refers to: ${alone.join(", ")}.
+
+For reports and outside tools, six views bear names and columns that do not change: \`sessions\`, \`session_slots\`, \`session_bookings\`, \`activities\`, \`activity_slots\`, \`activity_bookings\`. They are read only, with money in columns ending in \`_cents\`; \`db/specified-names.test.ts\` has the columns.
 `;
 }
 

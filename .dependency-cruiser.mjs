@@ -213,7 +213,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "^node_modules" },
-    exclude: { path: "^(build|\\.react-router|\\.data)/|^packages/[^/]+/dist/" },
+    exclude: { path: "^(build|\\.react-router|\\.data)/|^packages/[^/]+/(dist|node_modules)/" },
     // Imports of types count: they tie two files together as well.
     tsPreCompilationDeps: true,
     parser: "swc",

@@ -5,6 +5,7 @@ FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/stripe-simulator/package.json packages/stripe-simulator/
+COPY packages/api-types/package.json packages/api-types/
 RUN npm ci --ignore-scripts=false --omit=dev
 COPY . .
 # What builds the site stays behind.

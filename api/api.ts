@@ -16,6 +16,7 @@ import { receiptRoutes } from "./bookings/receipt.ts";
 import { resaleRoutes } from "./bookings/resale.ts";
 import { waitingListRoutes } from "./bookings/waiting-list.ts";
 import { contactFunctionRoutes } from "./contact-functions.ts";
+import { documentOf } from "./document.ts";
 import { figureRoutes } from "./figures/figures.ts";
 import { activityRoutes } from "./offerings/activities.ts";
 import { activityTypeRoutes } from "./offerings/activity-types.ts";
@@ -96,15 +97,6 @@ export function createApi() {
   api.route("/rpc", professionalProcedureRoutes());
   api.route("/rpc", quotaProcedureRoutes());
   api.route("/rpc", deletionProcedureRoutes());
-  api.doc31("/openapi.json", {
-    openapi: "3.1.0",
-    info: {
-      title: "Parenthèse",
-      version: "1",
-      description:
-        "L'API de Parenthèse. Les listes répondent { data, next_cursor } ; les refus { error }. Les prix sont en euros TTC, les instants en ISO 8601.",
-    },
-    servers: [{ url: "/api/v1" }],
-  });
+  api.get("/openapi.json", (c) => c.json(documentOf(api)));
   return api;
 }

@@ -3,6 +3,9 @@ import { z } from "@hono/zod-openapi";
 /** Two ways to be signed in: `Authorization: Bearer`, or the browser's cookie. */
 export const BEARER: Record<string, string[]>[] = [{ bearer: [] }];
 
+/** For calls that everybody may make, and that know who is signed in. */
+export const OPTIONAL: Record<string, string[]>[] = [...BEARER, {}];
+
 /** The id in an address, of whatever form: the use case answers for it. */
 export const byId = z.object({ id: z.string() });
 export const instant = z.iso.datetime();

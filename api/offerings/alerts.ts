@@ -10,7 +10,16 @@ import { PRICE_BANDS } from "#core/listings/rules.ts";
 import { FORMATS, MODES } from "#core/search/typing/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { addCallById } from "../call-by-id.ts";
-import { BEARER, byId, failures, jsonBody, jsonContent, listOf, noQuery } from "../openapi.ts";
+import {
+  BEARER,
+  byId,
+  failures,
+  jsonBody,
+  jsonContent,
+  listOf,
+  noQuery,
+  OPTIONAL,
+} from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 const conditionsBody = z
@@ -87,7 +96,7 @@ export function alertRoutes() {
       tags: ["Alertes"],
       summary:
         "Garder une recherche ; la répétition ne change rien. Sans connexion, un lien est envoyé à l'adresse",
-      security: [...BEARER, {}],
+      security: OPTIONAL,
       request: { body: jsonBody(askedBody) },
       responses: {
         200: jsonContent(alertBody, "L'alerte"),

@@ -13,7 +13,7 @@ import { addCallById } from "../call-by-id.ts";
 import type { ApiEnv } from "../env.ts";
 import { inBodyNames } from "../errors.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, byId, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, byId, failures, jsonBody, jsonContent, OPTIONAL } from "../openapi.ts";
 import { editionShape, encodeOwn, onceShape, ownShape, toInput } from "./offering-body.ts";
 
 /** The fields of an edit, in the body's names. */
@@ -70,6 +70,7 @@ export function addOfferingRoutes<Kind extends SlotKind>(
       path: "/{id}",
       tags: ["Catalogue"],
       summary: words.show,
+      security: OPTIONAL,
       request: { params: byId },
       responses: { 200: jsonContent(body, words.shown), ...failures(404) },
     }),

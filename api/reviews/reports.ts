@@ -10,7 +10,7 @@ import { MAX_REPORT_LENGTH, REASONS } from "#core/reviews/reports/rules.ts";
 import type { reportInput } from "#core/reviews/reports/schema.ts";
 import { MAX_REVIEW_LENGTH } from "#core/reviews/rules.ts";
 import { callOf, retryHeaders } from "../once.ts";
-import { BEARER, byId, failures, jsonBody, jsonContent } from "../openapi.ts";
+import { BEARER, byId, failures, jsonBody, jsonContent, OPTIONAL } from "../openapi.ts";
 import { createResource } from "../resource.ts";
 
 // The use case says which of the fields is missing or wrong.
@@ -65,6 +65,7 @@ export function reportRoutes() {
       tags: ["Avis"],
       summary:
         "Signaler un avis, une offre ou un praticien, avec ou sans compte, ou un message reçu",
+      security: OPTIONAL,
       request: { headers: retryHeaders, body: jsonBody(newReport) },
       responses: {
         201: jsonContent(z.object({ id: z.uuid() }), "Nous l'examinons"),

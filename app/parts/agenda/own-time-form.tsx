@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from "react-router";
-import { durationLabel } from "#core/catalogue/labels.ts";
 import type { Publishable } from "#core/catalogue/publishing/schema.ts";
 import { addDays, dayKey } from "#core/dates.ts";
 import { OWN_TIME_LABELS, quickLabel, seatedLabel, willCloseText } from "#core/own-time/labels.ts";
@@ -8,12 +7,11 @@ import * as addresses from "#site/addresses.ts";
 import * as own from "#site/own-addresses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
-import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { Pick, RadioChoices } from "./radio-choices.tsx";
+import { LengthChoices } from "./radio-choices.tsx";
 
 /** A refusal or a question, with what was typed. */
 export interface OwnTimeAnswer {
@@ -144,30 +142,12 @@ function Visit({
           </Select>
         )}
       </Field>
-      <div className="group/lasts grid gap-3">
-        <RadioChoices
-          legend="Durée, si ce n'est pas celle de la séance"
-          error={errors.minutes ?? errors.to}
-        >
-          {lengthsOf(offerings).map((minutes) => (
-            <Pick
-              key={minutes}
-              name="minutes"
-              value={String(minutes)}
-              known={typed}
-              label={durationLabel(minutes)}
-            />
-          ))}
-          <Pick name="minutes" value="other" known={typed} label="Autre" />
-        </RadioChoices>
-        <div className="hidden group-has-[[name=minutes][value=other]:checked]/lasts:block">
-          <Field label="En minutes">
-            {(control) => (
-              <NumberInput {...control} name="otherMinutes" defaultValue={typed.otherMinutes} />
-            )}
-          </Field>
-        </div>
-      </div>
+      <LengthChoices
+        legend="Durée, si ce n'est pas celle de la séance"
+        lengths={lengthsOf(offerings)}
+        known={typed}
+        error={errors.minutes ?? errors.to}
+      />
     </>
   );
 }

@@ -1,4 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { durationLabel } from "#core/catalogue/labels.ts";
+import { Field } from "../../ui/forms/field.tsx";
+import { NumberInput } from "../../ui/forms/number-input.tsx";
 import type { Typed } from "./price-plan.ts";
 
 /** A choice of few, all in sight. */
@@ -67,5 +70,45 @@ export function Times({
       ))}
       <Pick name={name} value="other" known={known} label="Autre" />
     </RadioChoices>
+  );
+}
+
+/** A few lengths in minutes, or another, which is typed; `children` stand below them. */
+export function LengthChoices({
+  legend,
+  lengths,
+  known,
+  error,
+  children,
+}: {
+  legend: string;
+  lengths: readonly number[];
+  known: Typed;
+  error: string[] | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="group/lasts grid gap-3">
+      <RadioChoices legend={legend} error={error}>
+        {lengths.map((minutes) => (
+          <Pick
+            key={minutes}
+            name="minutes"
+            value={String(minutes)}
+            known={known}
+            label={durationLabel(minutes)}
+          />
+        ))}
+        <Pick name="minutes" value="other" known={known} label="Autre" />
+      </RadioChoices>
+      <div className="hidden group-has-[[name=minutes][value=other]:checked]/lasts:block">
+        <Field label="En minutes">
+          {(control) => (
+            <NumberInput {...control} name="otherMinutes" defaultValue={known.otherMinutes} />
+          )}
+        </Field>
+      </div>
+      {children}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
-import { durationLabel } from "#core/catalogue/labels.ts";
 import { EXAMPLE_STEPS } from "#core/catalogue/publishing/rules.ts";
 import type { AskedOverlap, Publishable, Suggestion } from "#core/catalogue/publishing/schema.ts";
 import { COMMISSION_RATE, commission } from "#core/commission.ts";
@@ -15,7 +14,7 @@ import { RetryKey } from "../../ui/forms/retry-key.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { planOf, startOf, type Typed } from "../agenda/price-plan.ts";
-import { Pick, RadioChoices, Times } from "../agenda/radio-choices.tsx";
+import { LengthChoices, Pick, RadioChoices, Times } from "../agenda/radio-choices.tsx";
 import { fallTexts } from "../authoring/fall-values.ts";
 import { OverlapWarning } from "../authoring/overlap-warning.tsx";
 import { FallCard } from "./fall-card.tsx";
@@ -151,28 +150,14 @@ export function PublishForm({
               </Field>
             </div>
           </div>
-          <div className="group/lasts grid gap-3">
-            <RadioChoices legend="Durée" error={errors.minutes}>
-              {lengthsOf(chosen.duration).map((minutes) => (
-                <Pick
-                  key={minutes}
-                  name="minutes"
-                  value={String(minutes)}
-                  known={known}
-                  label={durationLabel(minutes)}
-                />
-              ))}
-              <Pick name="minutes" value="other" known={known} label="Autre" />
-            </RadioChoices>
-            <div className="hidden group-has-[[name=minutes][value=other]:checked]/lasts:block">
-              <Field label="En minutes">
-                {(control) => (
-                  <NumberInput {...control} name="otherMinutes" defaultValue={known.otherMinutes} />
-                )}
-              </Field>
-            </div>
+          <LengthChoices
+            legend="Durée"
+            lengths={lengthsOf(chosen.duration)}
+            known={known}
+            error={errors.minutes}
+          >
             {warning && <OverlapWarning overlap={warning} />}
-          </div>
+          </LengthChoices>
           {chosen.capacity > 1 && (
             <Field label="Places" error={errors.seats}>
               {(control) => <NumberInput {...control} name="seats" defaultValue={known.seats} />}

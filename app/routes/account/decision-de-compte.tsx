@@ -8,6 +8,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, withKept } from "../../failures/errors.server.ts";
+import { secretOf } from "../../forms/mailed-link.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { decisionFacts } from "../../parts/account/decision-facts.ts";
 import { ContestForm } from "../../parts/reports/contest-form.tsx";
@@ -33,7 +34,7 @@ export { headers } from "../../public-pages/secret-address.server.ts";
 
 /** A decision about an account, its reasons, and how it is contested (rule: account-decision). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = (new URL(request.url).searchParams.get("jeton") ?? "").slice(0, 200);
+  const token = secretOf(request);
   const decision = await showContestableDecision(context.get(requestContext), { token });
   return {
     token,

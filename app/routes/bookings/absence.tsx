@@ -1,12 +1,11 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { contestAbsence, showAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { CONTEST_LABELS } from "#core/bookings/presence/labels.ts";
 import type { Contest } from "#core/bookings/presence/rules.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
-import { readFields } from "../../forms/read-form.ts";
+import { carryOut, secretOf } from "../../forms/mailed-link.server.ts";
 import { ContestButtons } from "../../parts/bookings/client-presence.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -30,19 +29,15 @@ export { headers } from "../../public-pages/secret-address.server.ts";
 
 /** An absence, by the link in its mail (rule: presence-code). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = (new URL(request.url).searchParams.get("jeton") ?? "").slice(0, 200);
+  const token = secretOf(request);
   return { token, absence: await showAbsence(context.get(requestContext), token) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readFields(request);
-  try {
-    const by = { token: String(form.get("token") ?? "") };
-    await contestAbsence(context.get(requestContext), { by, word: form.get("word") as Contest });
-    return data({ toast: null }, {});
-  } catch (error) {
-    return asFormError(error);
-  }
+  return carryOut(request, (token, form) => {
+    const word = form.get("word") as Contest;
+    return contestAbsence(context.get(requestContext), { by: { token }, word });
+  });
 }
 
 export default function ContestedAbsence({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { formatPrice } from "#core/money.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
 import {
@@ -9,8 +9,7 @@ import {
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { asFormError } from "../../failures/errors.server.ts";
-import { readFields } from "../../forms/read-form.ts";
+import { carryOut, secretOf } from "../../forms/mailed-link.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
@@ -33,22 +32,18 @@ export { headers } from "../../public-pages/secret-address.server.ts";
 
 /** A booking whose professional is suspended or leaves (rule: booked-clients-choose). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = (new URL(request.url).searchParams.get("jeton") ?? "").slice(0, 200);
+  const token = secretOf(request);
   return { token, choice: await showChoice(context.get(requestContext), { token }) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readFields(request);
-  try {
-    await chooseRefund(context.get(requestContext), {
-      token: String(form.get("token") ?? ""),
+  return carryOut(request, (token, form) =>
+    chooseRefund(context.get(requestContext), {
+      token,
       choice: String(form.get("choice") ?? "") as "kept" | "refunded",
       refundCents: Number(form.get("refundCents")) || 0,
-    });
-    return data({ toast: null }, {});
-  } catch (error) {
-    return asFormError(error);
-  }
+    }),
+  );
 }
 
 /** Where the booking stands, once there is nothing to choose or something was chosen. */

@@ -13,6 +13,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asFormError, withKept } from "../../failures/errors.server.ts";
+import { secretOf } from "../../forms/mailed-link.server.ts";
 import { readFields } from "../../forms/read-form.ts";
 import { ContestForm } from "../../parts/reports/contest-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -36,7 +37,7 @@ export { headers } from "../../public-pages/secret-address.server.ts";
 
 /** A decision of ours, and why somebody does not agree (rules: contested-decision, contested-case). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = (new URL(request.url).searchParams.get("jeton") ?? "").slice(0, 200);
+  const token = secretOf(request);
   return { token, decision: await readDecision(context.get(requestContext), token) };
 }
 

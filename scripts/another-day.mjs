@@ -8,7 +8,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { ensureChromium } from "./chromium.mjs";
-import { Failure, root, run, stopWithParent } from "./run.mjs";
+import { endWith, Failure, root, run, stopWithParent } from "./run.mjs";
 
 const NPM_TEST = [path.join(root, "node_modules", ".bin", "node"), "scripts/test.mjs"];
 
@@ -57,7 +57,7 @@ async function runAt(time, command) {
 const say = (title, time) => `${time.toPlainDateTime().toString().slice(0, 16)} in Paris, ${title}`;
 
 stopWithParent();
-try {
+await endWith(async () => {
   const [day, ...command] = process.argv.slice(2);
   const days = day ? [parseDay(day)] : worthTrying();
   requireLibrary();
@@ -70,9 +70,5 @@ try {
     outcomes.push(`${passed ? "passed" : "failed"}: ${say(title, time)}`);
   }
   console.log(`\n${outcomes.join("\n")}`);
-  process.exit(outcomes.every((line) => line.startsWith("passed")) ? 0 : 1);
-} catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  console.log(error.message);
-  process.exit(1);
-}
+  return outcomes.every((line) => line.startsWith("passed"));
+});

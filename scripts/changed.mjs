@@ -6,7 +6,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { build } from "./build.mjs";
-import { bin, Failure, root, run, stopWithParent } from "./run.mjs";
+import { bin, endWith, Failure, root, run, stopWithParent } from "./run.mjs";
 import { runPlaywright, runVitest } from "./runners.mjs";
 
 /** What reaches more screens than these is for the whole run. */
@@ -75,10 +75,4 @@ async function testChanged(since) {
 
 stopWithParent();
 process.chdir(root);
-try {
-  process.exit((await testChanged(process.argv[2] ?? "HEAD")) ? 0 : 1);
-} catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  console.log(error.message);
-  process.exit(1);
-}
+await endWith(() => testChanged(process.argv[2] ?? "HEAD"));

@@ -3,7 +3,7 @@
 //   npm run test:repeat -- 20 core/dates.test.ts test/e2e/search.spec.ts
 
 import { build } from "./build.mjs";
-import { Failure, stopWithParent } from "./run.mjs";
+import { endWith, Failure, stopWithParent } from "./run.mjs";
 import { runPlaywright, runVitest } from "./runners.mjs";
 
 async function repeat(rounds, files) {
@@ -37,11 +37,5 @@ async function repeat(rounds, files) {
 }
 
 stopWithParent();
-try {
-  const [rounds, ...files] = process.argv.slice(2);
-  process.exit((await repeat(Number(rounds), files)) ? 0 : 1);
-} catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  console.log(error.message);
-  process.exit(1);
-}
+const [rounds, ...files] = process.argv.slice(2);
+await endWith(() => repeat(Number(rounds), files));

@@ -13,6 +13,17 @@ export function bin(name) {
 /** Thrown when the person at the terminal has to settle something; its message is all they need. */
 export class Failure extends Error {}
 
+/** Runs a script's work, and ends with whether it went well; of a failure it says the message alone. */
+export async function endWith(work) {
+  try {
+    process.exit((await work()) ? 0 : 1);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.log(error.message);
+    process.exit(1);
+  }
+}
+
 export function say(line) {
   console.log(`[parenthese] ${line}`);
 }

@@ -9,31 +9,28 @@ import { sharedSecret } from "./store.server.ts";
  * what is not ours costs no query. The form is Better Auth's, which opened logins before: those go on.
  */
 
-const secrets = new WeakMap<Executor, Promise<string>>();
+const secrets = new WeakMap<Executor, string>();
 
 /** The installation's secret, made once and shared through the database. */
-function secretOf({ db }: Signer): Promise<string> {
-  let secret = secrets.get(db);
-  if (!secret) {
-    secret = sharedSecret(db, "auth_secret", newSecret());
-    // A database that was away must not be remembered as a failure.
-    secret.catch(() => secrets.delete(db));
-    secrets.set(db, secret);
-  }
+async function secretOf({ db }: Signer, over: Executor = db): Promise<string> {
+  const secret = secrets.get(db) ?? (await sharedSecret(over, "auth_secret", newSecret()));
+  // What a transaction has made may be undone.
+  if (over === db) secrets.set(db, secret);
   return secret;
 }
 
 const signature = (token: string, secret: string) =>
   createHmac("sha256", secret).update(token).digest("base64");
 
-/** A transaction signs by itself: those that hold every connection cannot wait for another. */
-interface Signer {
-  db: Executor;
-}
+type Signer = Pick<Runtime, "db">;
 
-/** Our signature under a text, by which we know later that it is ours. */
-export async function signText(signer: Signer, text: string): Promise<string> {
-  return signature(text, await secretOf(signer));
+/**
+ * Our signature under a text, by which we know later that it is ours.
+ *
+ * @param over the caller's transaction: those that hold every connection cannot wait for another.
+ */
+export async function signText(signer: Signer, text: string, over?: Executor): Promise<string> {
+  return signature(text, await secretOf(signer, over));
 }
 
 /**

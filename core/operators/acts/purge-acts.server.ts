@@ -24,7 +24,7 @@ export async function purgeActs(
   before: { acts: Date; readings: Date },
 ): Promise<boolean> {
   const isDone = await inBatches(() =>
-    ctx.db.transaction((tx) => purgeOldest(tx, before.acts, (text) => signText({ db: tx }, text))),
+    ctx.db.transaction((tx) => purgeOldest(tx, before.acts, (text) => signText(ctx, text, tx))),
   );
   const ended = new Date(ctx.now().getTime() - LONGEST);
   const areLoginsDone = await inBatches(() => deleteOldLogins(ctx.db, ended));

@@ -45,7 +45,7 @@ export async function recordAct(ctx: Context, tx: Transaction, deed: Deed): Prom
     previous.hash,
     content === null ? null : { number, personId, salt, content },
   );
-  const signature = await signText({ db: tx }, `${number} ${hash}`);
+  const signature = await signText(ctx, `${number} ${hash}`, tx);
   await writeAnchor(tx, "acts_head", { number, hash, signature });
   // A copy of the database that is put back later knows nothing of this line.
   ctx.log.info({ number, hash }, "operator act");

@@ -2,7 +2,7 @@ import { hashSecret } from "#platform/ids.server.ts";
 import type { Context } from "../context.server.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { mailboxOf } from "../mailbox.ts";
-import { MAILS_PER_MAILBOX, MAILS_PER_SENDER } from "./rules.ts";
+import { type AskedMail, MAILS_PER_MAILBOX, MAILS_PER_SENDER } from "./rules.ts";
 
 /**
  * Counts one mail that somebody makes us send to a mailbox: per sender, so that nobody uses up
@@ -12,7 +12,7 @@ import { MAILS_PER_MAILBOX, MAILS_PER_SENDER } from "./rules.ts";
  *
  * @returns false beyond either limit: no mail is to be sent.
  */
-export async function mayMail(ctx: Context, kind: string, email: string): Promise<boolean> {
+export async function mayMail(ctx: Context, kind: AskedMail, email: string): Promise<boolean> {
   const { limits } = ctx;
   const mailbox = hashSecret(mailboxOf(email));
   const asker = askerOf(ctx, mailbox);
@@ -24,7 +24,7 @@ export async function mayMail(ctx: Context, kind: string, email: string): Promis
 }
 
 /** Resets the counts of somebody who has just proved the mailbox. */
-export async function forgiveMails(ctx: Context, kind: string, email: string): Promise<void> {
+export async function forgiveMails(ctx: Context, kind: AskedMail, email: string): Promise<void> {
   const mailbox = hashSecret(mailboxOf(email));
   await ctx.limits.reset(`mail-${kind}-asker`, askerOf(ctx, mailbox));
   await ctx.limits.reset(`mail-${kind}`, mailbox);

@@ -2,14 +2,15 @@ import { expect } from "vitest";
 import { makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
 import { mayMail } from "./limit-mails.server.ts";
+import type { AskedMail } from "./rules.ts";
 
-const KINDS = ["confirm-email", "reset-password", "booking-link", "alert-link"];
-const LATER = ["content-report", "withdrawal", "guest-subscription"];
+const KINDS: AskedMail[] = ["confirm-email", "reset-password", "booking-link", "alert-link"];
+const LATER: AskedMail[] = ["content-report", "withdrawal", "guest-subscription"];
 
 dataTest(
   "strangers send a mailbox twenty mails an hour of all kinds together, and the first of each",
   async ({ db }) => {
-    const send = async (n: number, kind: string, email: string) =>
+    const send = async (n: number, kind: AskedMail, email: string) =>
       await mayMail(makeContext(db, { address: `198.51.100.${n}` }), kind, email);
     let sent = 0;
     for (let n = 0; n < 20; n++) {

@@ -31,8 +31,14 @@ export const LOCKED_OUT = "account";
 export const REQUESTS_PER_ADDRESS = 120;
 /** Mails of one kind that one network address can make us send to one mailbox, per hour. */
 export const MAILS_PER_SENDER = 5;
-/** From all network addresses together, beyond the first of each of the seven kinds: twenty in all. */
-export const MAILS_PER_MAILBOX = 13;
+/** The kinds of mails that somebody can make us send to whatever mailbox they type. */
+const ASKED_MAILS = [
+  ...(["confirm-email", "reset-password", "booking-link", "alert-link"] as const),
+  ...(["content-report", "withdrawal", "guest-subscription"] as const),
+] as const;
+export type AskedMail = (typeof ASKED_MAILS)[number];
+/** From all network addresses together, beyond the first of each kind: twenty in all. */
+export const MAILS_PER_MAILBOX = 20 - ASKED_MAILS.length;
 
 /** The typed password is compared with this many sign-ups of one address. */
 export const SIGN_UPS_COMPARED = 5;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FOR_TWO } from "../bookings/goodwill/rules.ts";
+import { TWO_PEOPLE_FROM_CENTS } from "../bookings/goodwill/rules.ts";
 import { type ReturnProof, returnProof, typedAmount } from "../bookings/goodwill/schema.ts";
 import {
   askSecondPerson,
@@ -40,6 +40,8 @@ const reviewInput = z.object({
     .optional(),
   reason: requiredReason,
 });
+/** The proof is asked for once the payment says that something is owed. */
+type Typed = z.input<typeof reviewInput> & Partial<Record<keyof ReturnProof, string>>;
 
 /**
  * Decides about a payment under review (rule: payment-review). `refund` asks the provider again for a
@@ -58,7 +60,7 @@ const reviewInput = z.object({
  */
 export async function decideReview(
   ctx: Context,
-  input: z.input<typeof reviewInput> & Partial<Record<keyof ReturnProof, string>>,
+  input: Typed,
 ): Promise<{ decided: boolean; isSilent?: boolean }> {
   requireOperator(ctx, "finance");
   const { paymentId, decision, amount, reason } = parseInput(reviewInput, input);
@@ -83,7 +85,7 @@ export async function decideReview(
   const amountCents = amount ?? (owed.isPart ? cents(0) : owed.amountCents);
   requirePossible(owed, amountCents);
   const proof = amountCents > 0 ? parseProof(ctx, input) : null;
-  if (proof && (await notedOf(ctx.db, paymentId)) + amountCents >= FOR_TWO) {
+  if (proof && (await notedOf(ctx.db, paymentId)) + amountCents >= TWO_PEOPLE_FROM_CENTS) {
     await propose(ctx, { payment, amountCents, reason, proof });
     return { decided: false };
   }
@@ -92,7 +94,7 @@ export async function decideReview(
     const bookingId = payment.reference;
     const noted = { kind: "return", bookingId, paymentId, amountCents, reason } as const;
     await keepProof(ctx, tx, { ...noted, ...proof, refundId });
-    if ((await notedOf(tx, paymentId)) >= FOR_TWO) {
+    if ((await notedOf(tx, paymentId)) >= TWO_PEOPLE_FROM_CENTS) {
       throw new AppError("conflict", { message: MEANWHILE });
     }
   });
@@ -100,10 +102,10 @@ export async function decideReview(
 }
 
 /** @throws AppError `invalid_input` for a day that is still to come, too. */
-function parseProof(ctx: Context, input: unknown): ReturnProof {
-  const proof = parseInput(z.object(returnProof), input);
-  if (proof.madeOn <= dayKey(ctx.now())) return proof;
-  throw new AppError("invalid_input", { fields: { madeOn: ["Ce jour n'est pas encore venu."] } });
+function parseProof(ctx: Context, input: Typed): ReturnProof {
+  const isPast = (day: string) => day <= dayKey(ctx.now());
+  const madeOn = returnProof.madeOn.refine(isPast, "Ce jour n'est pas encore venu.");
+  return parseInput(z.object({ ...returnProof, madeOn }), input);
 }
 
 /**

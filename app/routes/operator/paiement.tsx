@@ -1,5 +1,5 @@
 import { howReturned } from "#core/bookings/goodwill/labels.ts";
-import { FOR_TWO } from "#core/bookings/goodwill/rules.ts";
+import { TWO_PEOPLE_FROM_CENTS } from "#core/bookings/goodwill/rules.ts";
 import { dayKey, formatMoment } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
 import { disputeLabel, reviewLabel } from "#core/payments/labels.ts";
@@ -55,7 +55,7 @@ function choicesOf({ payment, owed, waiting, reclaimableCents }: Found, roles: r
         : " Il est noté comme rendu en entier.";
       choices.push({
         ...{ value: "accept", name: "Noter comme remboursé autrement" },
-        text: `Le client a déjà son argent, par virement ou au tableau de bord.${missing} À partir de ${formatPrice(FOR_TWO)} par paiement, quelqu'un d'autre confirme ; la somme reste due jusque-là.`,
+        text: `Le client a déjà son argent, par virement ou au tableau de bord.${missing} À partir de ${formatPrice(TWO_PEOPLE_FROM_CENTS)} par paiement, quelqu'un d'autre confirme ; la somme reste due jusque-là.`,
       });
     }
   }

@@ -10,7 +10,7 @@ const GOODWILL_LIMITS: Record<Role, Cents> = {
 };
 
 /** From this amount on, in all for a payment, it takes two to note what was given back by other means. */
-export const FOR_TWO = cents(10_000);
+export const TWO_PEOPLE_FROM_CENTS = cents(10_000);
 
 /** How much somebody with these roles may give alone. */
 export function goodwillLimit(roles: readonly Role[]): Cents {

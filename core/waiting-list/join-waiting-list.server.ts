@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { requireActor } from "../accounts/rules.ts";
+import { lockSlot } from "../catalogue/slots/lock-slot.server.ts";
 import type { Context } from "../context.server.ts";
 import { AppError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { NOT_FULL_MESSAGE, TOO_MANY_MESSAGE, tooLargeMessage } from "./labels.ts";
-import { lockSlot } from "./line/store.server.ts";
 import { MOST_ENTRIES } from "./rules.ts";
 import { joinInput, type WaitingView } from "./schema.ts";
 import { findSlot, insertEntry, listOwn, lockPerson } from "./store.server.ts";

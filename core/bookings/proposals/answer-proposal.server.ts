@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Transaction } from "#platform/postgres.server.ts";
+import { lockSlot } from "../../catalogue/slots/lock-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError, isAppError } from "../../errors.ts";
 import { enqueueMails } from "../../notifications/enqueue-mail.server.ts";
@@ -13,14 +14,7 @@ import { closeProposal } from "./close-proposal.server.ts";
 import { overlap, proposalState } from "./rules.ts";
 import { answerInput } from "./schema.ts";
 import { permitAnswer } from "./show-proposal.server.ts";
-import {
-  type Answer,
-  findAnswer,
-  giveUpSeats,
-  isTaken,
-  lockSlot,
-  writeAnswer,
-} from "./store.server.ts";
+import { type Answer, findAnswer, giveUpSeats, isTaken, writeAnswer } from "./store.server.ts";
 
 const OVER = "Cette proposition n'attend plus de réponse.";
 
@@ -92,7 +86,8 @@ async function accept(
 
 /**
  * Records that a client keeps the old slot, by their answer, by none, or because they need not give
- * one any more, and tells the other side if the booking stays. The caller holds the locks of the booking and of the professional.
+ * one any more, and tells the other side if the booking stays. The caller holds the locks of the
+ * booking and of the professional.
  */
 export async function keepOldHour(
   ctx: Context,

@@ -73,11 +73,6 @@ export async function lockConfirmed(
   return rows.filter(({ status }) => status === "confirmed");
 }
 
-/** Locks a slot's row, so that the next statement sees everybody who has taken a seat of it. */
-export async function lockSlot(tx: Transaction, slotId: string): Promise<void> {
-  await tx.execute(sql`select from ${slots} where id = ${slotId} for no key update`);
-}
-
 /** Locks the slot of an offering at this time; null for none. */
 export async function lockSlotAt(tx: Transaction, offeringId: string, start: Date) {
   const [row] = await tx

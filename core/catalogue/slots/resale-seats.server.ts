@@ -1,7 +1,8 @@
 import type { Transaction } from "#platform/postgres.server.ts";
 import { refreshSlot } from "../../listings/refresh-listings.server.ts";
 import type { Seat, SlotKind } from "../schema.ts";
-import { countResaleSeats, lockSlotRow, takeResaleSeats } from "./store.server.ts";
+import { lockSlot } from "./lock-slot.server.ts";
+import { countResaleSeats, takeResaleSeats } from "./store.server.ts";
 
 /**
  * Lets a buyer have seats of a slot that are for sale again, in the caller's transaction, which has
@@ -19,7 +20,7 @@ export async function takeResale(
     now: Date;
   },
 ): Promise<Seat | null> {
-  await lockSlotRow(tx, asked.slotId);
+  await lockSlot(tx, asked.slotId);
   const seat = await takeResaleSeats(tx, asked);
   if (seat) await refreshSlot(tx, asked.slotId, asked.now);
   return seat;
@@ -33,7 +34,7 @@ export async function countResale(
   tx: Transaction,
   of: { slotId: string; now: Date },
 ): Promise<void> {
-  await lockSlotRow(tx, of.slotId);
+  await lockSlot(tx, of.slotId);
   await countResaleSeats(tx, of);
   await refreshSlot(tx, of.slotId, of.now);
 }

@@ -191,11 +191,6 @@ const firstForResale = (slotId: SQL): SQL<number> => sql<number>`coalesce((
     and b.resale_to_id is null and b.presence is null
   order by b.resale_at, b.id limit 1), 0)`;
 
-/** Locks a slot, so that the next statement sees everything that was committed before it. */
-export async function lockSlotRow(tx: Transaction, slotId: string): Promise<void> {
-  await tx.execute(sql`select from ${slots} where id = ${slotId} for no key update`);
-}
-
 /**
  * Counts anew the seats of a slot that are for sale again. The caller has locked its row in a
  * statement before, so that this one sees every booking of it.

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/postgres.server.ts";
 import { freeSeats, keepSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
+import { lockSlot } from "../../catalogue/slots/lock-slot.server.ts";
 import type { Context } from "../../context.server.ts";
 import { enqueueMail, enqueueMails } from "../../notifications/enqueue-mail.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
@@ -11,7 +12,6 @@ import {
   type LineEntry,
   listDue,
   lockLine,
-  lockSlot,
   readFree,
   writeOffer,
   writeTurn,

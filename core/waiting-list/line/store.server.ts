@@ -19,11 +19,6 @@ export const isOffered = sql`slot.is_active and offering.is_active and offering.
 export const hasSeat = (userId: SQL) => sql`exists (select from bookings b
   where b.slot_id = slot.id and b.client_id = ${userId} and b.status <> 'cancelled')`;
 
-/** Makes whoever takes or frees a seat of a slot wait for the transaction. */
-export async function lockSlot(tx: Transaction, slotId: string): Promise<void> {
-  await tx.execute(sql`select from slots where id = ${slotId} for no key update`);
-}
-
 /** The running offer in a row, if any. */
 export function offerOf(
   row: Record<"offeredAt" | "offeredUntil", Date | string | null> & { offeredCents: Cents | null },

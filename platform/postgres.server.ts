@@ -143,7 +143,7 @@ export function createDatabase(pool: pg.Pool): Database {
       try {
         return await transaction(work, config);
       } catch (error) {
-        if (repeats === MAX_REPEATS || !REPEATABLE.has(codeOf(error) ?? "")) throw error;
+        if (repeats === MAX_REPEATS || !REPEATABLE.has(refusalIn(error)?.code ?? "")) throw error;
         await sleep(Math.random() * LONGEST_PAUSE_MS);
       }
     }
@@ -151,12 +151,29 @@ export function createDatabase(pool: pg.Pool): Database {
   return db;
 }
 
-/** The SQLSTATE with which PostgreSQL refused something; null for other errors. */
-function codeOf(error: unknown): string | null {
+/** PostgreSQL's own refusal among the causes; null for other errors. */
+function refusalIn(error: unknown): pg.DatabaseError | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof pg.DatabaseError) return cause.code ?? null;
+    if (cause instanceof pg.DatabaseError) return cause;
   }
   return null;
+}
+
+/**
+ * Does a step of a transaction, and undoes what it wrote and locked when it came to nothing.
+ *
+ * @param name of the savepoint: one within another needs its own.
+ */
+export async function orUndo<Result>(
+  tx: Transaction,
+  name: string,
+  step: () => Promise<Result>,
+  isDone: (result: Result) => boolean,
+): Promise<Result> {
+  await tx.execute(sql`savepoint ${sql.identifier(name)}`);
+  const result = await step();
+  if (!isDone(result)) await tx.execute(sql`rollback to savepoint ${sql.identifier(name)}`);
+  return result;
 }
 
 /** An instant as ISO 8601 in UTC, to the microsecond: a cursor by a `Date` would lose three digits. */
@@ -186,12 +203,8 @@ export function list(
 
 /** Which constraint refused, when PostgreSQL refused a write by one (SQLSTATE class 23). */
 export function violatedConstraint(error: unknown): string | null {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof pg.DatabaseError && cause.code?.startsWith("23")) {
-      return cause.constraint ?? null;
-    }
-  }
-  return null;
+  const refusal = refusalIn(error);
+  return (refusal?.code?.startsWith("23") && refusal.constraint) || null;
 }
 
 /**

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import type { Transaction } from "#platform/postgres.server.ts";
+import { orUndo, type Transaction } from "#platform/postgres.server.ts";
 import {
   refreshHours,
   refreshSeats,
@@ -44,11 +43,9 @@ export async function takeSeats(
  * An update that has waited for the slot's row and then finds too few seats keeps the row locked,
  * while a professional is locked before their slots: so it is undone.
  */
-async function tryFreeSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
-  await tx.execute(sql`savepoint attempt`);
-  const seat = await takeFreeSeats(tx, asked, false);
-  if (!seat) await tx.execute(sql`rollback to savepoint attempt`);
-  return seat;
+function tryFreeSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {
+  const take = () => takeFreeSeats(tx, asked, false);
+  return orUndo(tx, "attempt", take, (seat) => seat !== null);
 }
 
 async function takeFirstSeats(tx: Transaction, asked: Asked): Promise<Seat | null> {

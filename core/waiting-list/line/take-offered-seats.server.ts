@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import type { Transaction } from "#platform/postgres.server.ts";
+import { orUndo, type Transaction } from "#platform/postgres.server.ts";
 import { freeSeats, settleSeats } from "../../catalogue/slots/keep-seats.server.ts";
 import { takeSeats } from "../../catalogue/slots/take-seat.server.ts";
 import { lockPractitionerOf } from "../../occupancy/lock-practitioner.server.ts";
@@ -34,13 +33,12 @@ export async function takeOfferedSeats(
   const own = line.find((entry) => entry.userId === userId);
   if (!own?.offer) return takeSeats(tx, asked);
   const isPart = seats < own.seats;
-  await tx.execute(sql`savepoint offer`);
-  await freeSeats(tx, { slotId, seats: own.seats }, isPart ? now : null);
-  const taken = await takeSeats(tx, { ...asked, wereKept: true });
-  if (!taken.seat) {
-    await tx.execute(sql`rollback to savepoint offer`);
-    return taken;
-  }
+  const take = async () => {
+    await freeSeats(tx, { slotId, seats: own.seats }, isPart ? now : null);
+    return takeSeats(tx, { ...asked, wereKept: true });
+  };
+  const taken = await orUndo(tx, "offer", take, ({ seat }) => seat !== null);
+  if (!taken.seat) return taken;
   await deleteEntries(tx, [own.id]);
   if (isPart) await settleSeats(tx, slotId, now);
   const priceCents = offeredPrice(own.offer, taken.seat.priceCents);

@@ -7,18 +7,13 @@ import {
 import { processDeletion } from "#core/privacy/deletion/process-deletion.server.ts";
 import { withdrawDeletionOf } from "#core/privacy/deletion/withdraw-deletion.server.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
-import { verifyProfessional } from "#core/verifications/verify-professional.server.ts";
+import { unverifyProfessional } from "#core/verifications/unverify-professional.server.ts";
 import { aboutOne, type Command } from "./command.ts";
 
 interface Person {
   email: string;
   /** For the journal of acts. */
   reason: string;
-}
-
-async function verify(ctx: Context, person: Person, verified: boolean): Promise<string> {
-  const name = await verifyProfessional(ctx, { ...person, verified });
-  return `${name} ${verified ? "est vérifié" : "n'est plus vérifié"}.`;
 }
 
 async function grant(ctx: Context, person: Person, granted: boolean): Promise<string> {
@@ -51,10 +46,10 @@ function aboutPerson(
 }
 
 export const ACCOUNT_COMMANDS: Record<string, Command> = {
-  verify: aboutPerson("marque un praticien comme vérifié", (ctx, person) =>
-    verify(ctx, person, true),
+  unverify: aboutPerson(
+    "retire la coche d'un praticien, et met fin aux pièces qu'elle dit",
+    async (ctx, person) => `${await unverifyProfessional(ctx, person)} n'est plus vérifié.`,
   ),
-  unverify: aboutPerson("retire cette marque", (ctx, person) => verify(ctx, person, false)),
   "grant-activities": aboutPerson(
     "laisse quelqu'un créer des activités, quel que soit son plan",
     (ctx, person) => grant(ctx, person, true),

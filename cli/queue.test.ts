@@ -62,7 +62,7 @@ dataTest(
     expect(corrected).toEqual({ status: EXIT.done, said: "Lien envoyé à la nouvelle adresse" });
     const ask = (kind: string) => type(ctx, "ask-proof", professional.id, "--kind", kind, ...why);
     expect((await ask("passport")).said).toBe("Choisissez la pièce que vous demandez.");
-    expect(await ask("insurance")).toEqual({ status: EXIT.done, said: "Pièce demandée" });
+    expect(await ask("insurance")).toEqual({ status: EXIT.done, said: "Pièce demandée." });
     const [newest] = await listActsOn(
       { ...ctx, operator: COMMAND_LINE },
       { kind: "verification", id: professional.id },

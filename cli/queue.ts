@@ -4,7 +4,7 @@ import { showQueue } from "#core/queue/show-queue.server.ts";
 import { decideAccount } from "#core/records/accounts/decide-account.server.ts";
 import { decideBooking } from "#core/records/bookings/decide-booking.server.ts";
 import { settleRefusedMail } from "#core/records/mails/settle-refused-mail.server.ts";
-import { decideVerification } from "#core/verifications/decide-verification.server.ts";
+import { askProof } from "#core/verifications/ask-proof.server.ts";
 import { aboutOne, type Command } from "./command.ts";
 
 export const QUEUE_COMMANDS: Record<string, Command> = {
@@ -83,8 +83,10 @@ export const QUEUE_COMMANDS: Record<string, Command> = {
   "ask-proof": aboutOne(
     "praticien",
     "demande une pièce pour la coche, avec vos mots, sans rien refuser",
-    (ctx, professionalId, { options, reason }) =>
-      decideVerification(ctx, { professionalId, decision: "ask", kind: options.kind, reason }),
+    async (ctx, professionalId, { options, reason }) => {
+      await askProof(ctx, { professionalId, kind: options.kind, reason });
+      return "Pièce demandée.";
+    },
     {
       usage: "--kind company | diploma | insurance | title",
       options: { kind: { type: "string" } },

@@ -50,7 +50,7 @@ describe("the command line", () => {
     }
     expect((await type(ctx, "help")).out).not.toContain("--yes --yes");
     expect(await type(ctx, "toString")).toMatchObject({ status: EXIT.misused, out: "" });
-    for (const line of ["verify", "verify a@b.fr c@d.fr", "check --nothing", "suspend"]) {
+    for (const line of ["unverify", "unverify a@b.fr c@d.fr", "check --nothing", "suspend"]) {
       const { status, err } = await type(ctx, line);
       expect(status, line).toBe(EXIT.misused);
       expect(err).toMatch(/^Usage : npm run cli -- /);
@@ -107,22 +107,27 @@ describe("the command line", () => {
 const isRire = eq(tables.activityTypes.name, "Rire");
 
 describe("people", () => {
-  dataTest("a professional is verified, suspended, and back", async ({ db }) => {
+  dataTest("a professional loses the tick, is suspended, and back", async ({ db }) => {
     const ctx = makeContext(db);
     const user = await makeUser(db, { isPro: true });
-    const professional = await makeProfessional(db, { user, businessName: "Cabinet Lune" });
+    const professional = await makeProfessional(db, {
+      ...{ user, businessName: "Cabinet Lune", isVerified: true },
+    });
+    await db.insert(tables.proofs).values({
+      ...{ id: newId(), professionalId: professional.id, kind: "word", status: "accepted" },
+      decidedAt: ctx.now(),
+    });
     await makeSlot(db, { session: await makeSession(db, { professional }) });
     const isVerified = async () =>
       (await db.select().from(tables.listings)).map(({ card }) => card.professional.isVerified);
 
-    expect(await type(ctx, `verify ${user.email} --reason Vu`)).toMatchObject({
-      status: EXIT.done,
-      out: "Cabinet Lune est vérifié.",
-    });
     expect(await isVerified()).toEqual([true]);
-    await type(ctx, `unverify ${user.email} --reason Fraude`);
+    expect(await type(ctx, `unverify ${user.email} --reason Fraude`)).toMatchObject({
+      status: EXIT.done,
+      out: "Cabinet Lune n'est plus vérifié.",
+    });
     expect(await isVerified()).toEqual([false]);
-    expect(await type(ctx, "verify personne@example.fr --reason Vu")).toMatchObject({
+    expect(await type(ctx, "unverify personne@example.fr --reason Vu")).toMatchObject({
       status: EXIT.refused,
       err: "Cet e-mail n'est pas celui d'un praticien.",
     });

@@ -29,7 +29,7 @@ export const VERIFICATION_COMMANDS: Record<string, Command> = {
   },
   "decide-proof": {
     usage: "<pièce> --accept | --refuse --reason <texte>",
-    help: "accepte ou refuse une pièce ; le motif d'un refus est écrit au praticien",
+    help: "accepte une entreprise ou un titre, ou refuse une pièce, avec un motif écrit au praticien ; un document s'accepte à l'écran, une fois ouvert",
     takes: 1,
     options: {
       ...{ accept: { type: "boolean" }, refuse: { type: "boolean" }, reason: { type: "string" } },

@@ -25,7 +25,7 @@ export const proofs = pgTable(
     professionalId: uuid()
       .notNull()
       .references(() => professionalProfiles.id, { onDelete: "cascade" }),
-    /** `word`: an operator has seen it all themselves, at the command line. */
+    /** `word`: an operator's own, which the command line took in earlier releases. */
     kind: text({
       enum: ["company", "identity", "diploma", "insurance", "title", "word"],
     }).notNull(),

@@ -36,7 +36,14 @@ export function dayWords(day: string): string {
 export const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The line by which each proof is told to the public. */
-function lineOf({ kind, title, issuedOn, expiresOn, checkedAt, decidedAt }: ProofView): string {
+export function lineOf({
+  kind,
+  title,
+  issuedOn,
+  expiresOn,
+  checkedAt,
+  decidedAt,
+}: Omit<ProofView, "file">): string {
   const seenAt = checkedAt ?? decidedAt;
   const seen = seenAt ? `, le ${formatDate(seenAt)}` : "";
   switch (kind) {

@@ -41,9 +41,10 @@ export async function openPaper(ctx: Context, input: unknown): Promise<Paper> {
   const { proofId } = parseInput(proofKey, input);
   const file = await findFile(ctx.db, proofId);
   if (!file) throw new AppError("not_found");
-  // Before it is read: nothing is shown of which nothing is written.
+  // What could not be opened counts as read by nobody, and nothing is shown of which nothing is written.
+  const paper = await read(ctx, file);
   await recordReading(ctx, { kind: "proof", id: proofId });
-  return read(ctx, file);
+  return paper;
 }
 
 async function read(ctx: Context, { id, type, kind }: Found): Promise<Paper> {

@@ -2,7 +2,7 @@ import * as addresses from "#site/addresses.ts";
 import type { Context } from "../context.server.ts";
 import type { QueuedMail } from "../notifications/schema.ts";
 import { findNewestAct } from "../operators/acts/record-act.server.ts";
-import { KIND_WORDS, YOUR_KIND } from "./labels.ts";
+import { KIND_WORDS, lineOf, YOUR_KIND } from "./labels.ts";
 import { daysLeft, missingFor, type ProofKind } from "./rules.ts";
 import { findHolder, findProof, listAccepted, listProofs } from "./store.server.ts";
 
@@ -13,11 +13,15 @@ export interface ProofMail {
   /** « votre diplôme » */
   yours: string;
   title: string | null;
-  /** « 2026-12-31 » */
+  issuer: string | null;
+  /** « 2026-12-31 », like its last day. */
+  issuedOn: string | null;
   expiresOn: string | null;
   /** Whole days until then. */
   left: number | null;
   reason: string | null;
+  /** What the tick says of it, once it is accepted. */
+  told: string;
   isVerified: boolean;
   /** The kinds that the tick still wants, in words. */
   missing: string[];
@@ -50,9 +54,10 @@ export async function readPieceMail(
   if (!holder || proof.status !== STATUS[mail]) return null;
   const now = ctx.now();
   const accepted = await listAccepted(ctx.db, proof.professionalId);
-  const { kind, title, expiresOn, reason } = proof;
+  const { kind, title, issuer, issuedOn, expiresOn, reason } = proof;
   return {
-    ...{ kind, title, expiresOn, reason, isVerified: holder.isVerified },
+    ...{ kind, title, issuer, issuedOn, expiresOn, reason, isVerified: holder.isVerified },
+    told: lineOf(proof),
     ...{ name: KIND_WORDS[kind], yours: YOUR_KIND[kind], left: daysLeft(expiresOn, now) },
     missing: missingFor(accepted, now).map((one) => YOUR_KIND[one]),
     pageUrl: ctx.config.appUrl + addresses.verification,

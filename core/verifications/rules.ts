@@ -1,5 +1,6 @@
 import { addDays, dayKey } from "../dates.ts";
 import { DAY, HOUR, YEAR } from "../durations.ts";
+import { AppError } from "../errors.ts";
 import { formatOf, isPlainPdf, MAX_IMAGE_BYTES } from "../media/rules.ts";
 
 export const PROOF_KINDS = [
@@ -13,15 +14,20 @@ export const PROOF_KINDS = [
 export type ProofKind = (typeof PROOF_KINDS)[number];
 export type ProofStatus = "waiting" | "accepted" | "refused" | "ended";
 
-/** All of these together light the tick; an operator's own word does so by itself (rule: tick). */
+/**
+ * All of these together light the tick; a word of an operator's, as earlier releases took one, does so
+ * by itself (rule: tick).
+ */
 export const NEEDED = ["company", "identity", "diploma", "insurance"] as const;
 
 /** Those that an operator reads and decides about; the payment provider answers for the identity. */
 export const DECIDED_KINDS = ["company", "diploma", "insurance", "title"] as const;
 export type DecidedKind = (typeof DECIDED_KINDS)[number];
 
-/** Those that are a document. */
-export const DOCUMENT_KINDS = ["diploma", "insurance"] as const;
+/** Whether something of this kind is a document. */
+export function isPaper(kind: ProofKind): kind is "diploma" | "insurance" {
+  return kind === "diploma" || kind === "insurance";
+}
 
 /** Milliseconds after which register and provider are asked again; and after no answer. */
 export const RECHECK_AFTER = 30 * DAY;
@@ -29,9 +35,6 @@ export const RETRY_AFTER = HOUR;
 
 /** Days before its end at which a paper's professional is reminded (rule: tick). */
 export const REMINDERS = [30, 7] as const;
-
-/** How long an operator's own word holds. */
-export const WORD_DAYS = 365;
 
 /** 5 MB, as of a picture. */
 export const MAX_DOCUMENT_BYTES = MAX_IMAGE_BYTES;
@@ -61,6 +64,23 @@ export function isInForce({ status, expiresOn }: Omit<Standing, "kind">, now: Da
 export function missingFor(proofs: readonly Standing[], now: Date): (typeof NEEDED)[number][] {
   const counted = proofs.filter((proof) => isInForce(proof, now)).map(({ kind }) => kind);
   return counted.includes("word") ? [] : NEEDED.filter((kind) => !counted.includes(kind));
+}
+
+/**
+ * Refuses a paper that begins tomorrow or later, or has ended.
+ *
+ * @throws AppError `invalid_input`, beside each day that is wrong.
+ */
+export function requireDays(
+  { issuedOn, expiresOn }: { issuedOn: string; expiresOn: string | null },
+  now: Date,
+): void {
+  const today = dayKey(now);
+  const fields = {
+    ...(issuedOn > today && { issuedOn: ["Cette date est à venir."] }),
+    ...(expiresOn && expiresOn < today && { expiresOn: ["Cette date est passée."] }),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
 }
 
 /** Whole days from today in Paris to a proof's last one; null without an end. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Establishment } from "#platform/company-register.server.ts";
 import { PROTECTED_TITLES, type ProtectedTitle } from "../moderation/rules.ts";
-import { actReason, requiredReason } from "../operators/acts/schema.ts";
+import { requiredReason } from "../operators/acts/schema.ts";
 import { isPlausibleSiret } from "../professionals/rules.ts";
 import {
   DECIDED_KINDS,
@@ -25,10 +25,13 @@ const digits = z.string(MISSING).transform((value) => value.replaceAll(/[\s.-]+/
 
 const document = z.instanceof(File, { error: "Choisissez un fichier." });
 
-/** The fields that an operator corrects while reading a paper. */
+/** What stands on a paper: as its professional declares it, and as an operator types what they read. */
 const paper = { title: line, issuer: line, issuedOn: day };
-const diploma = { ...paper, expiresOn: optionalDay };
-const insurance = { ...paper, expiresOn: day };
+export const paperInputs = {
+  diploma: z.object({ ...paper, expiresOn: optionalDay }),
+  insurance: z.object({ ...paper, expiresOn: day }),
+};
+export type PaperInput = z.output<(typeof paperInputs)["diploma"]>;
 
 export const proofInput = z.discriminatedUnion(
   "kind",
@@ -37,8 +40,8 @@ export const proofInput = z.discriminatedUnion(
       kind: z.literal("company"),
       number: digits.refine(isPlausibleSiret, "Ce numéro SIRET n'est pas valide : 14 chiffres."),
     }),
-    z.object({ kind: z.literal("diploma"), ...diploma, file: document }),
-    z.object({ kind: z.literal("insurance"), ...insurance, file: document }),
+    paperInputs.diploma.extend({ kind: z.literal("diploma"), file: document }),
+    paperInputs.insurance.extend({ kind: z.literal("insurance"), file: document }),
     z.object({
       kind: z.literal("title"),
       title: z.enum(PROTECTED_TITLES as [ProtectedTitle], "Choisissez un titre."),
@@ -56,41 +59,22 @@ export type ProofInput = z.output<typeof proofInput>;
 export const proofKey = z.object({ proofId: z.uuid() });
 export const verificationKey = z.object({ professionalId: z.uuid() });
 
-/** An operator's decision about one proof; what is corrected of it comes with an acceptance. */
+/** An operator's decision about one proof; what is read of a paper comes with it. */
 export const proofDecision = z.discriminatedUnion(
   "decision",
   [
-    z.object({
-      decision: z.literal("accepted"),
-      proofId: z.uuid(),
-      ...{ title: line.optional(), issuer: line.optional() },
-      ...{ issuedOn: day.optional(), expiresOn: optionalDay },
-    }),
+    z.object({ decision: z.literal("accepted"), proofId: z.uuid() }),
     z.object({ decision: z.literal("refused"), proofId: z.uuid(), reason: requiredReason }),
   ],
   "Choisissez ce que vous décidez.",
 );
 
-/** The decision of an operator about all that somebody has given. */
-export const verificationDecision = z.discriminatedUnion(
-  "decision",
-  [
-    z.object({
-      decision: z.literal("grant"),
-      professionalId: z.uuid(),
-      /** The ids of the pieces that waited when they were read, with spaces between them. */
-      shown: z.string().max(500).default(""),
-      reason: actReason,
-    }),
-    z.object({
-      decision: z.literal("ask"),
-      professionalId: z.uuid(),
-      kind: z.enum(DECIDED_KINDS, "Choisissez la pièce que vous demandez."),
-      reason: requiredReason,
-    }),
-  ],
-  "Choisissez ce que vous décidez.",
-);
+/** A piece that an operator asks a professional for. */
+export const proofRequest = z.object({
+  professionalId: z.uuid(),
+  kind: z.enum(DECIDED_KINDS, "Choisissez la pièce que vous demandez."),
+  reason: requiredReason,
+});
 
 /** A proof as its professional and operators see it. */
 export interface ProofView {
@@ -144,6 +128,8 @@ export interface VerificationCase {
   categories: string[];
   isVerified: boolean;
   proofs: ProofView[];
+  /** The papers that whoever asks has opened. */
+  opened: string[];
   tick: Tick | null;
   missing: (typeof NEEDED)[number][];
   claimed: { title: ProtectedTitle; texts: string[] }[];

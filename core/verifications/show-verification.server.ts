@@ -8,7 +8,14 @@ import { parseInput } from "../parse.ts";
 import { tickOf } from "./labels.ts";
 import { type DecidedKind, missingFor } from "./rules.ts";
 import { type OpenVerification, type VerificationCase, verificationKey } from "./schema.ts";
-import { findHolder, listAccepted, listProofs, listReaders, listWaiting } from "./store.server.ts";
+import {
+  findHolder,
+  listAccepted,
+  listOpened,
+  listProofs,
+  listReaders,
+  listWaiting,
+} from "./store.server.ts";
 
 /**
  * All that a professional has given, with what register and provider say, for operators of assistance
@@ -17,7 +24,7 @@ import { findHolder, listAccepted, listProofs, listReaders, listWaiting } from "
  * @throws AppError `not_found`, `forbidden`.
  */
 export async function showVerification(ctx: Context, input: unknown): Promise<VerificationCase> {
-  requireOperator(ctx, "assistance", "administration");
+  const { operatorId } = requireOperator(ctx, "assistance", "administration");
   const { professionalId } = parseInput(verificationKey, input);
   const { db } = ctx;
   const found = await findHolder(db, professionalId);
@@ -29,10 +36,17 @@ export async function showVerification(ctx: Context, input: unknown): Promise<Ve
   const texts = await listPublishedTexts(ctx, professionalId);
   const kinds = new Map(proofs.map(({ id, kind }) => [id, kind as DecidedKind]));
   const readers = await listReaders(db, [...kinds.keys()]);
+  const opened = await listOpened(db, operatorId, [...kinds.keys()]);
   await recordReading(ctx, { kind: "verification", id: professionalId });
   const now = ctx.now();
   return {
-    ...{ ...holder, proofs, tick: tickOf(accepted, now), missing: missingFor(accepted, now) },
+    ...{
+      ...holder,
+      proofs,
+      opened,
+      tick: tickOf(accepted, now),
+      missing: missingFor(accepted, now),
+    },
     categories: [...new Set(texts.flatMap(({ category }) => category ?? []))],
     claimed: findTitles(texts.map(({ text }) => text).join("\n"))
       .filter((title) => title !== known)

@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { markOf, seal } from "#platform/seal.server.ts";
 import { requireActor } from "../accounts/rules.ts";
 import type { Context } from "../context.server.ts";
-import { dayKey } from "../dates.ts";
 import { HOUR, SECOND } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { encodeDocument } from "../media/encode-image.server.ts";
 import { enqueueMail } from "../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../parse.ts";
-import { documentOf, MAX_DOCUMENT_BYTES, PROOFS_PER_HOUR, paperKey } from "./rules.ts";
+import { documentOf, MAX_DOCUMENT_BYTES, PROOFS_PER_HOUR, paperKey, requireDays } from "./rules.ts";
 import { type ProofInput, proofInput } from "./schema.ts";
 import { attachFile, changeProofs, insertFile, insertProof, lockHolder } from "./store.server.ts";
 
@@ -25,12 +24,7 @@ export async function submitProof(ctx: Context, input: unknown): Promise<void> {
   if (!professionalId) throw new AppError("forbidden", { message: "Profil professionnel requis" });
   const given = parseInput(proofInput, input);
   const now = ctx.now();
-  if ("expiresOn" in given && given.expiresOn && given.expiresOn < dayKey(now)) {
-    throw new AppError("invalid_input", { fields: { expiresOn: ["Cette date est passée."] } });
-  }
-  if ("issuedOn" in given && given.issuedOn > dayKey(now)) {
-    throw new AppError("invalid_input", { fields: { issuedOn: ["Cette date est à venir."] } });
-  }
+  if ("issuedOn" in given) requireDays(given, now);
   if (!(await ctx.limits.consume("proof", userId, PROOFS_PER_HOUR, HOUR / SECOND))) {
     throw new AppError("rate_limited");
   }

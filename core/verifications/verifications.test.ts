@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { ServiceAway } from "#platform/ask-service.server.ts";
 import { createFiles } from "#platform/files.server.ts";
+import { newId } from "#platform/ids.server.ts";
 import { CannotOpen, markOf } from "#platform/seal.server.ts";
 import { contradict } from "#test/make/database.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
@@ -16,14 +17,16 @@ import { addDays, dayKey } from "../dates.ts";
 import { DAY, HOUR } from "../durations.ts";
 import { filterContent } from "../moderation/filter-content.server.ts";
 import { listActsOn } from "../operators/acts/list-acts.server.ts";
+import { erasePersonsActs } from "../operators/acts/record-act.server.ts";
 import { COMMAND_LINE } from "../operators/rules.ts";
 import { processDeletion } from "../privacy/deletion/process-deletion.server.ts";
 import { updateProfessional } from "../professionals/update-professional.server.ts";
 import { showQueue } from "../queue/show-queue.server.ts";
 import { contentReports, professionalProfiles, proofFiles, proofs } from "../tables.server.ts";
+import { askProof } from "./ask-proof.server.ts";
 import { checkProofs } from "./check-proofs.server.ts";
 import { decideProof } from "./decide-proof.server.ts";
-import { decideVerification } from "./decide-verification.server.ts";
+import { dayWords } from "./labels.ts";
 import { openOwnPaper, openPaper } from "./open-paper.server.ts";
 import { resealPapers } from "./reseal-papers.server.ts";
 import {
@@ -31,7 +34,9 @@ import {
   deletionOf,
   documentOf,
   isInForce,
+  isPaper,
   PAPER_LIFE,
+  paperKey,
   REFUSED_PAPER_LIFE,
   reminderFor,
   UNREADABLE,
@@ -40,7 +45,7 @@ import { showOwnVerification } from "./show-own-verification.server.ts";
 import { showTick } from "./show-tick.server.ts";
 import { showVerification } from "./show-verification.server.ts";
 import { submitProof } from "./submit-proof.server.ts";
-import { verifyProfessional } from "./verify-professional.server.ts";
+import { unverifyProfessional } from "./unverify-professional.server.ts";
 import { watchProofs } from "./watch-proofs.server.ts";
 
 let world: PaymentWorld;
@@ -103,10 +108,16 @@ async function waitingOf(professionalId: string) {
   return rows.filter(({ status }) => status === "waiting");
 }
 
+/** Opens what is a document, and accepts it with these words, or those that were declared. */
+async function acceptOne(operator: Context, proof: typeof proofs.$inferSelect, read = {}) {
+  const { id: proofId, kind, title, issuer, issuedOn, expiresOn } = proof;
+  if (isPaper(kind)) await openPaper(operator, { proofId });
+  const words = { title, issuer, issuedOn, expiresOn, ...read };
+  await decideProof(operator, { proofId, decision: "accepted", ...words });
+}
+
 async function acceptAll(operator: Context, professionalId: string) {
-  for (const { id } of await waitingOf(professionalId)) {
-    await decideProof(operator, { proofId: id, decision: "accepted" });
-  }
+  for (const proof of await waitingOf(professionalId)) await acceptOne(operator, proof);
 }
 
 async function isVerified(id: string) {
@@ -159,45 +170,19 @@ describe("the tick (rule: tick)", () => {
     expect(acts.map(({ act }) => act)).toEqual(Array(3).fill("proof_accepted"));
   });
 
-  it("is granted at once with all that waits, and not while something is missing", async () => {
-    const { id, email, ctx } = await makeApplicant([{ kind: "company", number: SIRET }, diploma()]);
-    const operator = await operatorOf();
-    const grant = { professionalId: id, decision: "grant" };
-    await expect(decideVerification(operator, grant)).rejects.toMatchObject({
-      ...{ code: "conflict", message: "Il manque encore pour la coche : assurance." },
-    });
-    // A piece is asked for without a refusal, once a day.
-    const ask = {
-      professionalId: id,
-      decision: "ask",
-      kind: "insurance",
-      reason: "Votre RC 2027.",
-    };
-    await expect(decideVerification(operator, { ...ask, kind: "" })).rejects.toMatchObject({
+  it("is no operator's to grant: a piece that is missing is asked for, once a day", async () => {
+    const { id, email } = await makeApplicant([{ kind: "company", number: SIRET }, diploma()]);
+    const operator = await operatorOf(["assistance"]);
+    const ask = { professionalId: id, kind: "insurance", reason: "Votre RC 2027." };
+    await expect(askProof(operator, { ...ask, kind: "" })).rejects.toMatchObject({
       fields: { kind: ["Choisissez la pièce que vous demandez."] },
     });
-    expect(await decideVerification(operator, ask)).toBe("Pièce demandée");
-    await expect(decideVerification(operator, ask)).rejects.toMatchObject({ code: "conflict" });
+    await askProof(operator, ask);
+    await expect(askProof(operator, ask)).rejects.toMatchObject({ code: "conflict" });
     expect(await subjectsTo(email)).toContain("Il nous faut encore votre assurance");
     expect(await waitingOf(id)).toHaveLength(2);
-
-    await submitProof(ctx, insurance());
-    await subjectsTo(email);
-    const idsOf = async () => (await waitingOf(id)).map((proof) => proof.id).join(" ");
-    const read = await idsOf();
-    await submitProof(ctx, diploma());
-    // Nobody has read the diploma that came last.
-    await expect(decideVerification(operator, { ...grant, shown: read })).rejects.toMatchObject({
-      ...{ code: "conflict", message: "Une pièce est arrivée entre-temps : relisez." },
-    });
-    expect(await decideVerification(operator, { ...grant, shown: await idsOf() })).toBe(
-      "Coche accordée",
-    );
-    expect([await isVerified(id), await waitingOf(id)]).toEqual([true, []]);
-    expect(await subjectsTo(email)).toEqual(["Votre profil est vérifié"]);
     const acts = await listActsOn(operator, { kind: "verification", id });
-    expect(acts.map(({ act }) => act)).toEqual(["tick_granted", "proof_asked"]);
-    expect(acts[1]?.details).toMatchObject({ reason: "Votre RC 2027." });
+    expect(acts).toMatchObject([{ act: "proof_asked", details: { reason: "Votre RC 2027." } }]);
   });
 
   it("goes with what is refused afterwards, whose professional is told why", async () => {
@@ -223,7 +208,7 @@ describe("the tick (rule: tick)", () => {
     });
   });
 
-  it("stays while a new paper is read, and follows what an operator has corrected of it", async () => {
+  it("stays while a new paper is read, and follows what an operator has read on it", async () => {
     const { id, ctx } = await makeApplicant();
     const operator = await operatorOf();
     await acceptAll(operator, id);
@@ -232,6 +217,7 @@ describe("the tick (rule: tick)", () => {
     expect(await isVerified(id)).toBe(true);
     const [waiting, ...more] = await waitingOf(id);
     expect(more).toEqual([]);
+    await openPaper(operator, { proofId: waiting?.id });
     const read = { title: "RC 1", issuer: "Assureur", issuedOn: "2026-02-01" };
     const decision = { proofId: waiting?.id, decision: "accepted", ...read };
     await expect(
@@ -337,19 +323,130 @@ describe("the tick (rule: tick)", () => {
     expect(missing).toEqual(["company", "identity"]);
   });
 
-  it("is an operator's own word at the command line, for a year, and says so", async () => {
-    const { id, email } = await makeApplicant([]);
+  it("is taken back with all that it stands on, a word of earlier releases too", async () => {
+    const { id, email, ctx } = await makeApplicant([]);
+    const word = { professionalId: id, kind: "word", status: "accepted" } as const;
+    await world.db.insert(proofs).values({
+      ...{ id: newId(), ...word, expiresOn: dayIn(300), checkedAt: ctx.now() },
+      ...{ createdAt: ctx.now(), decidedAt: ctx.now() },
+    });
+    await world.db
+      .update(professionalProfiles)
+      .set({ isVerified: true })
+      .where(eq(professionalProfiles.id, id));
     const operator = { ...(await context()), operator: COMMAND_LINE };
-    await verifyProfessional(operator, { email, verified: true, reason: "Essai." });
-    await verifyProfessional(operator, { email, verified: true, reason: "Vu sur place." });
-    expect(await isVerified(id)).toBe(true);
     expect((await showTick(operator, { professionalId: id }))?.lines[0]).toMatch(
       /^Identité et activité vues par notre équipe, le /,
     );
-    await verifyProfessional(operator, { email, verified: false, reason: "Fraude." });
+    await unverifyProfessional(operator, { email, reason: "Fraude." });
     expect(await isVerified(id)).toBe(false);
     expect(await showTick(operator, { professionalId: id })).toBeNull();
     expect(await subjectsTo(email)).toContain("Votre profil n'est plus vérifié");
+  });
+});
+
+describe("a paper that is accepted (rule: tick)", () => {
+  const NOT_OPENED = {
+    code: "invalid_input",
+    fields: { decision: ["Ouvrez d'abord ce document : vous acceptez ce que vous y avez lu."] },
+  };
+  const words = { title: "RC 1", issuer: "Assureur", issuedOn: "2026-02-01" };
+  const accept = (proofId: string | undefined, read = {}) => ({
+    ...{ proofId, decision: "accepted", ...words, expiresOn: dayIn(90), ...read },
+  });
+
+  it("was opened by whoever accepts it, that very one, and no earlier one of its kind", async () => {
+    const { id, ctx } = await makeApplicant([insurance()]);
+    const [reader, other] = [await operatorOf(), await operatorOf()];
+    const [first] = await waitingOf(id);
+    await openPaper(reader, { proofId: first?.id });
+    await expect(decideProof(other, accept(first?.id))).rejects.toMatchObject(NOT_OPENED);
+    const openedBy = async (one: Context) =>
+      (await showVerification(one, { professionalId: id })).opened;
+    expect([await openedBy(reader), await openedBy(other)]).toEqual([[first?.id], []]);
+
+    await submitProof(ctx, insurance());
+    const [second] = await waitingOf(id);
+    await expect(decideProof(reader, accept(first?.id))).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await expect(decideProof(reader, accept(second?.id))).rejects.toMatchObject(NOT_OPENED);
+    await openPaper(reader, { proofId: second?.id });
+    const [decided] = await Promise.allSettled([
+      decideProof(reader, accept(second?.id)),
+      submitProof(ctx, insurance()),
+    ]);
+    const { insurance: own } = (await showOwnVerification(ctx)).proofs;
+    expect(own?.newest.status).toBe("waiting");
+    expect(own?.inForce?.id).toBe(decided.status === "fulfilled" ? second?.id : undefined);
+  });
+
+  it("was seen: an opening that failed is none", async () => {
+    const { id } = await makeApplicant([insurance()]);
+    const operator = await operatorOf();
+    const [{ id: proofId } = { id: "" }] = await waitingOf(id);
+    const [file] = await world.db.select().from(proofFiles).where(eq(proofFiles.proofId, proofId));
+    await operator.files.remove(paperKey(String(file?.id)));
+    await expect(openPaper(operator, { proofId })).rejects.toMatchObject({ code: "not_found" });
+    await expect(decideProof(operator, accept(proofId))).rejects.toMatchObject(NOT_OPENED);
+    expect((await showVerification(operator, { professionalId: id })).readers).toEqual([]);
+  });
+
+  it("needs every word of it to be typed, and days that can be true", async () => {
+    const { id } = await makeApplicant([insurance()]);
+    const operator = await operatorOf();
+    const [{ id: proofId } = { id: "" }] = await waitingOf(id);
+    await openPaper(operator, { proofId });
+    await expect(decideProof(operator, { proofId, decision: "accepted" })).rejects.toMatchObject({
+      fields: {
+        ...{ title: ["Ce champ est obligatoire."], issuer: ["Ce champ est obligatoire."] },
+        ...{ issuedOn: ["Choisissez une date."], expiresOn: ["Choisissez une date."] },
+      },
+    });
+    const days = { issuedOn: dayIn(2), expiresOn: dayIn(-2) };
+    await expect(decideProof(operator, accept(proofId, days))).rejects.toMatchObject({
+      fields: { issuedOn: ["Cette date est à venir."], expiresOn: ["Cette date est passée."] },
+    });
+    expect(await waitingOf(id)).toHaveLength(1);
+  });
+
+  it("is told as it was read, not as it was declared, and the journal has both", async () => {
+    const { id, email, ctx, userId } = await makeApplicant([
+      { ...diploma(), title: "Docteur en tout" },
+      insurance(dayIn(300)),
+    ]);
+    const operator = await operatorOf();
+    const read = { title: "Certificat lu", issuer: "École lue", issuedOn: "2019-06-01" };
+    for (const proof of await waitingOf(id)) {
+      const expiresOn = proof.kind === "insurance" ? dayIn(90) : "";
+      await acceptOne(operator, proof, { ...read, expiresOn });
+    }
+    const until = `Assurance professionnelle jusqu'au ${dayWords(dayIn(90))}`;
+    const { lines } = (await showTick(ctx, { professionalId: id })) ?? { lines: [] };
+    expect(lines.slice(1)).toEqual(["Diplôme vu : Certificat lu, 2019", until]);
+    const mails = (await receiveMails(await context())).filter(
+      ({ recipients, subject }) =>
+        recipients.includes(email) && String(subject).startsWith("Pièce acceptée"),
+    );
+    expect(mails).toHaveLength(2);
+    for (const { text } of mails) {
+      expect(text).toContain("École lue");
+      expect(text).not.toMatch(/tout est conforme|Docteur|Erdre/);
+    }
+    expect(mails.some(({ text }) => text?.includes(until))).toBe(true);
+
+    const acts = await listActsOn(operator, { kind: "verification", id });
+    const act = acts.find(({ fields }) => fields.includes("diploma"));
+    expect(act?.details).toMatchObject({
+      before: {
+        ...{ diploma: "waiting", paperTitle: "Docteur en tout", issuer: "École de l'Erdre" },
+        ...{ issuedOn: "2021-06-18", expiresOn: null },
+      },
+      after: { diploma: "accepted", paperTitle: read.title, issuer: read.issuer },
+    });
+    await erasePersonsActs(world.db, userId);
+    const erased = await listActsOn(operator, { kind: "verification", id });
+    expect(erased.map(({ details }) => details)).toEqual([null, null]);
   });
 });
 
@@ -527,7 +624,7 @@ describe("a document (rule: private-papers)", () => {
     await decideProof(operator, {
       ...{ proofId: diplomaFile.proofId, decision: "refused", reason: "Illisible." },
     });
-    await decideProof(operator, { proofId: insuranceFile.proofId, decision: "accepted" });
+    await acceptAll(operator, id);
     expect((await fileOf("insurance")).deleteAfter).toEqual(
       new Date(Date.parse(dayIn(100)) + DAY + PAPER_LIFE),
     );

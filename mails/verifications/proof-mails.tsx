@@ -3,11 +3,14 @@ import type { ProofMail, WantedMail } from "#core/verifications/read-piece-mail.
 import { MailButton, MailFacts, MailNote, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 
-const factsOf = ({ name, title, expiresOn, reason }: ProofMail): [string, string][] => [
-  ["Pièce", title ? `${name} : ${title}` : name],
-  ...(expiresOn ? [["Valable jusqu'au", dayWords(expiresOn)] as [string, string]] : []),
-  ...(reason ? [["Motif", reason] as [string, string]] : []),
-];
+const factsOf = ({ name, title, issuer, issuedOn, expiresOn, reason }: ProofMail) =>
+  [
+    ["Pièce", title ? `${name} : ${title}` : name],
+    ["Délivrée par", issuer],
+    ["Date", issuedOn && dayWords(issuedOn)],
+    ["Valable jusqu'au", expiresOn && dayWords(expiresOn)],
+    ["Motif", reason],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
 
 const wanted = ({ isVerified, missing }: ProofMail) =>
   isVerified
@@ -35,11 +38,14 @@ export const proofReceived: MailTemplate<ProofMail> = {
 export const proofAccepted: MailTemplate<ProofMail> = {
   subject: ({ isVerified, name }) =>
     isVerified ? "Votre profil est vérifié" : `Pièce acceptée : ${name.toLowerCase()}`,
-  preview: (mail) => wanted(mail) || "Merci, votre pièce est conforme.",
+  preview: (mail) => wanted(mail) || `Nous avons accepté ${mail.yours}.`,
   Body: (mail) => (
     <>
       <MailTitle>{mail.isVerified ? "Votre profil est vérifié" : "Pièce acceptée"}</MailTitle>
-      <MailText>Nous avons lu {mail.yours} : tout est conforme.</MailText>
+      <MailText>
+        Nous avons accepté {mail.yours}. La coche en {mail.isVerified ? "dit" : "dira"} :{" "}
+        {`« ${mail.told} ».`}
+      </MailText>
       <MailFacts facts={factsOf(mail)} />
       <MailText>{wanted(mail)}</MailText>
       <MailButton href={mail.pageUrl}>Voir ma vérification</MailButton>

@@ -1,4 +1,8 @@
+import type { Locator } from "@playwright/test";
+import * as operator from "#site/operator-addresses.ts";
+import { NORA } from "../../db/demo/accounts.ts";
 import { paperOf } from "../../db/demo/paper-of.ts";
+import { professionalIdOf } from "../../db/demo/people.ts";
 import { expect, expectSound, test } from "./fixtures.ts";
 import { bearerOf, signIn, signInOperator } from "./journeys.ts";
 
@@ -8,6 +12,12 @@ const pdf = async (name: string) => ({
   ...{ name: "diplome.pdf", mimeType: "application/pdf" },
   buffer: Buffer.from(await paperOf("Certificat", [name]).arrayBuffer()),
 });
+
+/** Opens the document of a piece, beside its page. */
+async function open(piece: Locator) {
+  const link = piece.getByRole("link", { name: /^Ouvrir/ });
+  return piece.page().request.get(String(await link.getAttribute("href")));
+}
 
 test.describe.configure({ mode: "serial" });
 
@@ -28,6 +38,26 @@ test.describe("without a script", () => {
     await form.getByRole("button", { name: "Envoyer" }).click();
     await expect(form.getByText("En cours de lecture")).toBeVisible();
     await expect(form.getByText(title)).toBeVisible();
+
+    await signInOperator(page);
+    await page.goto(operator.verification(professionalIdOf(NORA)));
+    const read = page.getByRole("region", { name: "Diplôme" });
+    const accepted = read.getByLabel("Conforme");
+    await expect(accepted).toBeDisabled();
+    await expect(read.getByText(`Déclaré : ${title}`)).toBeVisible();
+    await open(read);
+    await read.getByRole("link", { name: "Je l'ai ouvert" }).click();
+    await accepted.check();
+    await read.getByLabel("Délivré par").fill("École de Roubaix");
+    await read.getByRole("button", { name: /^Décider/ }).click();
+    await expect(read.getByText("Choisissez une date.")).toBeVisible();
+    await expect(read.getByLabel("Délivré par")).toHaveValue("École de Roubaix");
+    await expect(accepted).toBeChecked();
+    await read.getByLabel("Intitulé").fill("Certificat de coach");
+    await read.getByLabel("Date").fill("2022-06-18");
+    await read.getByRole("button", { name: /^Décider/ }).click();
+    await expect(read.getByText("Acceptée")).toBeVisible();
+    await expect(page.getByText(`Intitulé : ${title} → Certificat de coach`)).toBeVisible();
   });
 });
 
@@ -77,8 +107,7 @@ test("a diploma goes from the profile to the operator, back with a reason, and a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Léo Marchand Massages");
   await expectSound(page);
   const read = page.getByRole("region", { name: "Diplôme" });
-  const link = String(await read.getByRole("link", { name: /^Ouvrir/ }).getAttribute("href"));
-  const opened = await page.request.get(link);
+  const opened = await open(read);
   expect(opened.headers()["content-type"]).toBe("application/pdf");
   expect((await opened.body()).toString("latin1")).toContain("%PDF");
   await read.getByText("Refuser, dire pourquoi").click();
@@ -97,9 +126,8 @@ test("a diploma goes from the profile to the operator, back with a reason, and a
   await give("Praticien en massage");
 
   await signInOperator(page);
-  await page.goto(`/operateur/verifications/${id}`);
-  const decide = page.getByRole("button", { name: "Décider et écrire", exact: true });
-  await page.getByLabel("Demander une pièce").check();
+  await page.goto(operator.verification(id));
+  const decide = page.getByRole("button", { name: "Demander et écrire" });
   await page.getByLabel("Vos mots", { exact: true }).fill("Il nous faut la seconde page.");
   await decide.click();
   await expect(page.getByText("Choisissez la pièce que vous demandez.")).toBeVisible();
@@ -108,16 +136,34 @@ test("a diploma goes from the profile to the operator, back with a reason, and a
   await expect(page.getByText("Pièce demandée par Nadia Benali")).toBeVisible();
   const asked = await mailTo(LEO, "Il nous faut encore votre diplôme");
   expect(asked.text).toContain("Il nous faut la seconde page.");
-  await page.getByLabel("Accorder la coche").check();
-  await decide.click();
+  const accept = async (name: string, words: Record<string, string>) => {
+    const piece = page.getByRole("region", { name });
+    if (Object.keys(words).length > 0) {
+      await expect(piece.getByLabel("Conforme")).toBeDisabled();
+      await open(piece);
+      await page.evaluate(() => dispatchEvent(new Event("focus")));
+    }
+    await piece.getByText("Conforme", { exact: true }).click();
+    for (const [label, value] of Object.entries(words)) await piece.getByLabel(label).fill(value);
+    await piece.getByRole("button", { name: /^Décider/ }).click();
+    await expect(piece.getByText(/^Décidée le/)).toBeVisible();
+  };
+  await accept("Entreprise", {});
+  const until = `${new Date().getUTCFullYear() + 1}-12-31`;
+  const rc = { Contrat: "RC 77 502", Assureur: "Mutuelle des Rives", Début: "2024-01-01" };
+  await accept("Assurance", { ...rc, Expire: until });
+  const seen = await mailTo(LEO, "Pièce acceptée : assurance");
+  expect(seen.text).toContain(`« Assurance professionnelle jusqu'au 31 décembre`);
+  expect(seen.text).not.toContain("tout est conforme");
+  const school = { Intitulé: "Praticien en massage lu", "Délivré par": "Institut du lac" };
+  await accept("Diplôme", { ...school, Date: "2024-06-21" });
   await expect(page.getByText("Coche affichée")).toBeVisible();
-  await expect(page.getByText("Coche accordée par Nadia Benali")).toBeVisible();
   await expect(page.getByText("Pièce refusée par Nadia Benali")).toBeVisible();
   expect((await mailTo(LEO, "Votre profil est vérifié")).text).toContain("Profil vérifié");
   const told = await request.get("/api/v1/professional-profile", { headers });
   expect((await told.json()).is_verified).toBe(true);
   await page.goto(`/praticiens/${id}`);
   await page.getByText(/^Profil vérifié le/).click();
-  await expect(page.getByText("Diplôme vu : Praticien en massage, 2024")).toBeVisible();
+  await expect(page.getByText("Diplôme vu : Praticien en massage lu, 2024")).toBeVisible();
   await expectSound(page);
 });

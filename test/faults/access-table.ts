@@ -276,8 +276,8 @@ fileAsRights            | cli file-as-rights                                 | -
 settleRefusedMail       | cli settle-mail                                    | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 decideAccount           | cli send-reset                                     | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 decideBooking           | cli send-confirmation                              | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
-decideVerification      | cli ask-proof                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
-verifyProfessional      | cli verify                                         | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
+askProof                | cli ask-proof                                      | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
+unverifyProfessional    | cli unverify                                       | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok
 showVerification        | cli verifications                                  | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 showContentCase         | cli content                                        | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404
 decideContent           | cli decide-content                                 | -       | -       | -       | -       | -       | -       | -       | -       | -       | 404

@@ -83,11 +83,11 @@ import { ROLES } from "#core/roles.ts";
 import { grantActivities } from "#core/subscriptions/grant-activities.server.ts";
 import { announceTerms } from "#core/terms/announce-terms.server.ts";
 import { listTerms } from "#core/terms/list-terms.server.ts";
+import { askProof } from "#core/verifications/ask-proof.server.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
-import { decideVerification } from "#core/verifications/decide-verification.server.ts";
 import { openPaper } from "#core/verifications/open-paper.server.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
-import { verifyProfessional } from "#core/verifications/verify-professional.server.ts";
+import { unverifyProfessional } from "#core/verifications/unverify-professional.server.ts";
 import { newId } from "#platform/ids.server.ts";
 import { creationOptions } from "#platform/passkeys.server.ts";
 import { makeAuthenticator } from "#test/make/authenticator.ts";
@@ -205,20 +205,9 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     (ctx) => decideProof(ctx, { proofId: nothing, decision: "refused", reason }),
   ],
   [
-    "decideVerification",
-    "404 403 403 404",
-    (ctx) => decideVerification(ctx, { professionalId: nothing, decision: "grant" }),
-  ],
-  [
-    "decideVerification",
+    "askProof",
     "404 404 403 404",
-    (ctx) =>
-      decideVerification(ctx, {
-        professionalId: nothing,
-        decision: "ask",
-        kind: "diploma",
-        reason,
-      }),
+    (ctx) => askProof(ctx, { professionalId: nothing, kind: "diploma", reason }),
   ],
   ["showMessageCase", "404 404 403 403", (ctx) => showMessageCase(ctx, { messageId: nothing })],
   [
@@ -366,9 +355,9 @@ const ACTS: [name: string, answers: string, act: (ctx: Context) => Promise<unkno
     (ctx) => grantActivities(ctx, { email, granted: true, reason }),
   ],
   [
-    "verifyProfessional",
+    "unverifyProfessional",
     "404 403 403 404",
-    (ctx) => verifyProfessional(ctx, { email, verified: true, reason }),
+    (ctx) => unverifyProfessional(ctx, { email, reason }),
   ],
   ["showOwnAccess", "404 ok ok ok", (ctx) => showOwnAccess(ctx)],
   ["offerPasskey", "404 ok ok ok", (ctx) => offerPasskey(ctx, { name: "Clé" })],

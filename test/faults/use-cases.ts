@@ -184,14 +184,14 @@ import { showQuota } from "#core/subscriptions/show-quota.server.ts";
 import { bookings, payments, profiles } from "#core/tables.server.ts";
 import { announceTerms, showComingTerms } from "#core/terms/announce-terms.server.ts";
 import { listTerms } from "#core/terms/list-terms.server.ts";
+import { askProof } from "#core/verifications/ask-proof.server.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
-import { decideVerification } from "#core/verifications/decide-verification.server.ts";
 import { openOwnPaper } from "#core/verifications/open-paper.server.ts";
 import { showOwnVerification } from "#core/verifications/show-own-verification.server.ts";
 import { showTick } from "#core/verifications/show-tick.server.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
 import { submitProof } from "#core/verifications/submit-proof.server.ts";
-import { verifyProfessional } from "#core/verifications/verify-professional.server.ts";
+import { unverifyProfessional } from "#core/verifications/unverify-professional.server.ts";
 import { listRunningOffers } from "#core/waiting-list/list-running-offers.server.ts";
 import { showWaitingSlot } from "#core/waiting-list/show-waiting-slot.server.ts";
 import { newId } from "#platform/ids.server.ts";
@@ -481,10 +481,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
     decideAccount(ctx, { userId: cast.owner.userId, decision: "reset", reason: "Essai." }),
   decideBooking: (ctx) =>
     decideBooking(ctx, { bookingId: newId(), decision: "again", reason: "Essai." }),
-  decideVerification: (ctx) =>
-    decideVerification(ctx, {
-      ...{ professionalId: newId(), decision: "ask", kind: "insurance", reason: "Essai." },
-    }),
+  askProof: (ctx) =>
+    askProof(ctx, { professionalId: newId(), kind: "insurance", reason: "Essai." }),
   listAccountContests: (ctx) => listAccountContests(ctx),
   showAccountDecisions: (ctx, scene) => showAccountDecisions(ctx, owner(scene)),
   suspendAccount: (ctx, scene) => suspendAccount(ctx, { ...SUSPENSION, ...owner(scene) }),
@@ -566,6 +564,6 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   listTaxRequests: (ctx) => listTaxRequests(ctx),
   showVerification: (ctx) => showVerification(ctx, { professionalId: newId() }),
   decideProof: (ctx) => decideProof(ctx, { proofId: newId(), decision: "accepted" }),
-  verifyProfessional: (ctx, scene) =>
-    verifyProfessional(ctx, { ...owner(scene), verified: true, reason: "Essai." }),
+  unverifyProfessional: (ctx, scene) =>
+    unverifyProfessional(ctx, { ...owner(scene), reason: "Essai." }),
 };

@@ -1,5 +1,6 @@
 import { Eye } from "@lucide/icons";
-import { Form, useNavigation } from "react-router";
+import { useEffect } from "react";
+import { Form, useNavigation, useRevalidator } from "react-router";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../ui/forms/field.tsx";
@@ -8,6 +9,7 @@ import { useFieldErrors } from "../../ui/forms/use-field-errors.ts";
 import { useFirstError } from "../../ui/forms/use-first-error.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import type { DecisionAnswer } from "./decision-form.tsx";
 
 export interface CompareLine {
@@ -33,8 +35,8 @@ export interface PieceView {
   notes: string[];
   compared: CompareLine[];
   paper: { to: string; head: string; words: string } | null;
-  /** The fields of a document, which is corrected while it is read. */
-  values: Record<"title" | "issuer" | "issuedOn" | "expiresOn", string | null> | null;
+  /** Whether it is no document, or one that this operator has opened. */
+  isOpened: boolean;
   decision: "decide" | "withdraw" | null;
 }
 
@@ -184,12 +186,24 @@ function Paper({ to, head, words }: NonNullable<PieceView["paper"]>) {
   );
 }
 
+/** Looks again once its reader comes back from the document, which has opened in a tab of its own. */
+function useReloadOnReturn(isWanted: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isWanted) return;
+    addEventListener("focus", revalidate);
+    return () => removeEventListener("focus", revalidate);
+  }, [isWanted, revalidate]);
+}
+
 function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer | undefined }) {
-  const { id, kind, values, decision } = piece;
+  const { id, kind, isOpened, decision } = piece;
   const busy = useNavigation().formMethod === "POST";
   const form = useFirstError(answer?.fields);
   const { errorOf, onInput } = useFieldErrors(answer?.fields);
   const isOnlyRefusal = decision === "withdraw";
+  const isUnread = !isOpened && !isOnlyRefusal;
+  useReloadOnReturn(isUnread);
   const names = NAMES[kind];
   const decisionError = errorOf("decision");
   const fields = (
@@ -201,8 +215,17 @@ function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer
           {answer.toast?.text}
         </Notice>
       )}
-      {names && values && !isOnlyRefusal && (
+      {isUnread && (
+        <p>
+          Pour l'accepter, ouvrez d'abord ce document : vous écrirez ici ce que vous y avez lu.{" "}
+          <TextLink to="" preventScrollReset>
+            Je l'ai ouvert
+          </TextLink>
+        </p>
+      )}
+      {names && isOpened && !isOnlyRefusal && (
         <div className="grid gap-4 sm:grid-cols-2">
+          <p className="text-14 text-ink-soft sm:col-span-2">Écrivez ce que dit le document.</p>
           {(["title", "issuer", "issuedOn", "expiresOn"] as const).map((field) => {
             const isDay = field === "issuedOn" || field === "expiresOn";
             return (
@@ -218,7 +241,7 @@ function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer
                     {...control}
                     name={field}
                     type={isDay ? "date" : "text"}
-                    defaultValue={answer?.typed[field] ?? values[field] ?? ""}
+                    defaultValue={answer?.typed[field]}
                   />
                 )}
               </Field>
@@ -238,12 +261,13 @@ function PieceForm({ piece, answer }: { piece: PieceView; answer: DecisionAnswer
             ).map(([value, words]) => (
               <label
                 key={value}
-                className="flex min-h-11 grow items-center gap-3 bg-surface px-4 has-checked:bg-sage-100"
+                className="flex min-h-11 grow items-center gap-3 bg-surface px-4 has-checked:bg-sage-100 has-disabled:text-ink-soft"
               >
                 <input
                   type="radio"
                   name="decision"
                   value={value}
+                  disabled={value === "accepted" && isUnread}
                   defaultChecked={answer?.typed.decision === value}
                   aria-invalid={decisionError ? true : undefined}
                   className="size-5 shrink-0 accent-sage-600"

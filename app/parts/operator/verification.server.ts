@@ -6,7 +6,7 @@ import {
   DECIDED_KINDS,
   daysLeft,
   isInForce,
-  missingFor,
+  isPaper,
   type ProofKind,
 } from "#core/verifications/rules.ts";
 import type { ProofView, VerificationCase } from "#core/verifications/schema.ts";
@@ -63,7 +63,7 @@ function stateOf(proof: ProofView, now: Date): Pick<PieceView, "state" | "tone">
 }
 
 function notesOf(proof: ProofView): string[] {
-  const { kind, status, register, checkedAt, decidedAt, reason, number, title, createdAt } = proof;
+  const { kind, register, checkedAt, decidedAt, reason, number, title, createdAt } = proof;
   const notes = [
     kind === "company" &&
       (register
@@ -71,7 +71,7 @@ function notesOf(proof: ProofView): string[] {
         : `SIRET ${number}. Le registre n'a pas encore répondu.`),
     kind === "identity" && "Par Stripe. Nous ne gardons pas sa pièce d'identité.",
     kind === "title" && `${title}, numéro ${number}. À comparer avec l'annuaire santé.`,
-    status !== "waiting" && paperWords(proof),
+    paperWords(proof),
     kind !== "identity" && kind !== "word" && `Donnée le ${formatMoment(createdAt)}.`,
     checkedAt && `Vérifiée le ${formatMoment(checkedAt)}, à nouveau chaque mois.`,
     decidedAt && kind !== "identity" && `Décidée le ${formatMoment(decidedAt)}.`,
@@ -80,11 +80,13 @@ function notesOf(proof: ProofView): string[] {
   return notes.filter((note) => typeof note === "string");
 }
 
-/** The words of a document, once nobody corrects it any more. */
-function paperWords({ kind, title, issuer, issuedOn, expiresOn }: ProofView): string | false {
-  if (kind !== "diploma" && kind !== "insurance") return false;
+/** The words of a document: as its professional declares them, until somebody has read it. */
+function paperWords({ kind, status, title, issuer, ...days }: ProofView): string | false {
+  if (!isPaper(kind)) return false;
+  const { issuedOn, expiresOn } = days;
   const dates = [issuedOn && `du ${dayWords(issuedOn)}`, expiresOn && `au ${dayWords(expiresOn)}`];
-  return `${[title, issuer, dates.filter(Boolean).join(" ")].filter(Boolean).join(", ")}.`;
+  const words = [title, issuer, dates.filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return status === "waiting" ? `Déclaré : ${words}.` : `${words}.`;
 }
 
 /** The newest piece of each kind, and before it the one that still counts. */
@@ -105,12 +107,18 @@ export function piecesOf(found: VerificationCase, now: Date): PieceView[] {
 }
 
 const EMPTY = {
-  ...{ tone: "sand" as const, notes: [], compared: [], paper: null, values: null, decision: null },
+  ...{
+    tone: "sand" as const,
+    notes: [],
+    compared: [],
+    paper: null,
+    isOpened: false,
+    decision: null,
+  },
 };
 
 function pieceOf(proof: ProofView, found: VerificationCase, now: Date): PieceView {
-  const { id, kind, status, title, issuer, issuedOn, expiresOn, file } = proof;
-  const isPaper = kind === "diploma" || kind === "insurance";
+  const { id, kind, status, file } = proof;
   const size = file && sizeOf(file.bytes);
   const isReady = kind !== "company" || proof.register !== null;
   return {
@@ -121,7 +129,7 @@ function pieceOf(proof: ProofView, found: VerificationCase, now: Date): PieceVie
       head: kind === "insurance" ? "Attestation" : "Certificat",
       words: `Ouvrir, ${file.type === "application/pdf" ? "PDF" : "photo"}, ${size}`,
     },
-    values: isPaper ? { title, issuer, issuedOn, expiresOn } : null,
+    isOpened: !isPaper(kind) || found.opened.includes(id),
     decision:
       status === "waiting" && isReady && kind !== "identity"
         ? "decide"
@@ -154,18 +162,6 @@ function cut(text: string, title: ProtectedTitle): string {
   const at = Math.max(0, bare.toLowerCase().indexOf(stem));
   const [from, to] = [Math.max(0, at - AROUND), at + AROUND];
   return `${from > 0 ? "…" : ""}${text.slice(from, to).trim()}${to < text.length ? "…" : ""}`;
-}
-
-/** The kinds that wait, in words, once nothing else is missing for the tick; null before. */
-export function grantable({ proofs }: VerificationCase, now: Date) {
-  const waiting = proofs.filter(({ status }) => status === "waiting");
-  const accepted = waiting.map((proof) => ({ ...proof, status: "accepted" as const }));
-  if (waiting.length === 0 || missingFor([...proofs, ...accepted], now).length > 0) return null;
-  const words = waiting.map(({ kind }) => KIND_WORDS[kind].toLowerCase());
-  return {
-    words: new Intl.ListFormat("fr-FR").format(words),
-    shown: waiting.map(({ id }) => id).join(" "),
-  };
 }
 
 /** The pieces that somebody may be asked for. */

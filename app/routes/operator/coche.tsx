@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { site } from "#core/site.ts";
+import { askProof } from "#core/verifications/ask-proof.server.ts";
 import { decideProof } from "#core/verifications/decide-proof.server.ts";
-import { decideVerification } from "#core/verifications/decide-verification.server.ts";
 import { showVerification } from "#core/verifications/show-verification.server.ts";
 import * as addresses from "#site/addresses.ts";
 import * as operatorAddresses from "#site/operator-addresses.ts";
@@ -18,7 +18,6 @@ import { ActList, Deadline, Office } from "../../parts/operator/office.tsx";
 import {
   ASKED_KINDS,
   claimLines,
-  grantable,
   missingWords,
   piecesOf,
   readerLines,
@@ -60,7 +59,6 @@ export async function loader(args: Route.LoaderArgs) {
       work?.takenBy && (work.takenBy.isMe ? "Pris par vous" : `Pris par ${work.takenBy.name}`),
     ].filter((one) => typeof one === "string"),
     pieces: piecesOf(found, now),
-    granted: ctx.operator.roles.includes("administration") ? grantable(found, now) : null,
     kinds: ASKED_KINDS,
     claimed: claimLines(found.claimed),
     isVerified: found.isVerified,
@@ -78,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   const { professionalId } = args.params;
   const here = operatorAddresses.verification(professionalId);
   if (!form.proofId) {
-    return decide(decideVerification(ctx, { ...form, professionalId }), null, form, here);
+    return decide(askProof(ctx, { ...form, professionalId }), "Pièce demandée", form, here);
   }
   const act = async () => {
     const stands = await decideProof(ctx, form);
@@ -89,6 +87,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function VerificationOfSomebody({ loaderData, actionData }: Route.ComponentProps) {
   const { office, deadline, title, context, pieces, claimed, mayDecide } = loaderData;
+  const decided = actionData?.typed.proofId;
+  const isGone = decided !== undefined && pieces.every(({ id }) => id !== decided);
   return (
     <Office office={office} place="File">
       <Breadcrumb
@@ -110,6 +110,11 @@ export default function VerificationOfSomebody({ loaderData, actionData }: Route
             {!mayDecide && (
               <Notice tone="info" className="mb-6">
                 La décision demande le rôle administration.
+              </Notice>
+            )}
+            {actionData?.isSaid && isGone && (
+              <Notice tone="danger" role="alert" className="mb-6">
+                {actionData.toast?.text}
               </Notice>
             )}
             {pieces.map((piece) => (
@@ -154,11 +159,8 @@ export default function VerificationOfSomebody({ loaderData, actionData }: Route
         </div>
         <Aside
           {...loaderData}
-          whole={
-            <WholeDecision
-              {...loaderData}
-              answer={actionData?.typed.proofId ? undefined : actionData}
-            />
+          ask={
+            <AskForm {...loaderData} answer={actionData?.typed.proofId ? undefined : actionData} />
           }
         />
       </div>
@@ -176,8 +178,8 @@ function Aside({
   readers,
   page,
   account,
-  whole,
-}: View & { whole: ReactNode }) {
+  ask,
+}: View & { ask: ReactNode }) {
   return (
     <aside className="lg:sticky lg:top-6" aria-labelledby="coche">
       <h2 id="coche" className="text-22">
@@ -194,7 +196,7 @@ function Aside({
       ) : (
         <p className="rounded-control bg-sand-100 px-4 py-3">Rien n'est encore accepté.</p>
       )}
-      {whole}
+      {ask}
       <h3 className="mt-8 text-18">Qui a ouvert ces documents</h3>
       {readers.length === 0 ? (
         <p className="mt-2 text-14 text-ink-soft">Personne.</p>
@@ -219,32 +221,23 @@ function Aside({
   );
 }
 
-/** The two acts on everything together: to grant the tick, and to ask for a piece without refusing any. */
-function WholeDecision({ granted, kinds, answer }: View & { answer: DecisionAnswer | undefined }) {
-  const grant = {
-    ...{ value: "grant", name: "Accorder la coche" },
-    text: `Accepte d'un coup ce qui attend, tel que donné : ${granted?.words}. Un seul e-mail part.`,
-  };
-  const ask = {
-    ...{ value: "ask", name: "Demander une pièce" },
-    text: "Vos mots partent par e-mail. Rien n'est refusé, et ce qui compte compte toujours.",
-  };
+/** Asks for a piece, without refusing any. */
+function AskForm({ kinds, answer }: View & { answer: DecisionAnswer | undefined }) {
   return (
-    <Panel aria-labelledby="ensemble" className="mt-6">
-      <h3 id="ensemble" className="mb-4 text-18">
-        {granted ? "Accorder, ou demander" : "Demander une pièce"}
+    <Panel aria-labelledby="demande" className="mt-6">
+      <h3 id="demande" className="mb-4 text-18">
+        Demander une pièce
       </h3>
       <DecisionForm
-        choices={granted ? [grant, ask] : []}
-        hidden={granted ? { shown: granted.shown } : { decision: "ask" }}
-        act={granted ? "Accorder, ou demander" : "Demander une pièce"}
+        choices={[]}
+        act="Demander une pièce"
         reasonLabel="Vos mots"
-        reasonHint="D'une demande, ils sont écrits tels quels au praticien. D'une coche accordée, ils restent au journal."
-        button={granted ? "Décider et écrire" : "Demander et écrire"}
+        reasonHint="Écrits tels quels au praticien, par e-mail. Rien n'est refusé, et ce qui compte compte toujours."
+        button="Demander et écrire"
         answer={answer}
       >
         {(errorOf) => (
-          <Field label="Pièce demandée" optional={granted !== null} error={errorOf("kind")}>
+          <Field label="Pièce demandée" error={errorOf("kind")}>
             {(control) => (
               <Select {...control} name="kind" defaultValue={answer?.typed.kind ?? ""}>
                 <option value="">Choisissez</option>

@@ -73,5 +73,11 @@ test("changes are told in French, and what another release wrote as it stands", 
     "État du litige : gagnée",
     "Preuves : 2 éléments",
   ]);
+  expect(
+    changed(
+      { paperTitle: "Reiki", issuedOn: "2021-06-18" },
+      { paperTitle: "Reiki", issuedOn: null },
+    ),
+  ).toEqual(["Date de la pièce : 18 juin 2021", "Intitulé : Reiki"]);
   expect(changed({}, { colour: "red" })).toEqual(["colour : red"]);
 });

@@ -12,7 +12,7 @@ import {
   SOURCE_WORDS,
   URGENCY_WORDS,
 } from "../../sanctions/labels.ts";
-import { KIND_WORDS as PROOF_KINDS } from "../../verifications/labels.ts";
+import { dayWords, KIND_WORDS as PROOF_KINDS } from "../../verifications/labels.ts";
 import { ACCOUNT_STATES, BOOKING_STATES, mailName, PAYMENT_STATE_NAMES } from "../labels.ts";
 
 const PROOF_STATES = { waiting: "à lire", accepted: "acceptée", refused: "refusée" };
@@ -53,7 +53,7 @@ export function changeLines(before: ActValues = {}, after: ActValues = {}): stri
   return fields
     .map((field) => {
       const values = [before[field], after[field]].map((value) => valueWords(field, value));
-      return `${FIELD_WORDS[field] ?? field} : ${values.filter(Boolean).join(" → ")}`;
+      return `${FIELD_WORDS[field] ?? field} : ${[...new Set(values)].filter(Boolean).join(" → ")}`;
     })
     .sort((one, other) => one.localeCompare(other, "fr"));
 }
@@ -69,6 +69,7 @@ function valueWords(field: ActField, value: unknown): string {
   const text = String(value);
   if (field === "disputeStatus") return disputeLabel(text);
   if (field === "reviewReason") return reviewLabel(text);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayWords(text);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) {
     const instant = new Date(text);
     return formatMoment(instant);

@@ -57,7 +57,7 @@ function columnsOf(given: ProofInput) {
  *
  * @returns its id, for the proof that is written next; a document without one is swept away.
  */
-async function keepPaper(ctx: Context, file: File): Promise<string> {
+export async function keepPaper(ctx: Omit<Context, "actor">, file: File): Promise<string> {
   if (file.size > MAX_DOCUMENT_BYTES) {
     const message = "Ce fichier dépasse 5 Mo.";
     throw new AppError("payload_too_large", { message, fields: { file: [message] } });

@@ -1,24 +1,31 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { dayKey, formatTime } from "#core/dates.ts";
 import { HOUR } from "#core/durations.ts";
 import { listEarnings } from "#core/earnings/list-earnings.server.ts";
+import { COMMAND_LINE } from "#core/operators/rules.ts";
 import { checkInvariants } from "#core/reconciliation/check-invariants.server.ts";
 import { quotaMonth } from "#core/subscriptions/rules.ts";
 import { showQuota } from "#core/subscriptions/show-quota.server.ts";
+import { professionalProfiles } from "#core/tables.server.ts";
+import { openPaper } from "#core/verifications/open-paper.server.ts";
+import { createFiles } from "#platform/files.server.ts";
 import verifyNow, { COST } from "#platform/password-thread.ts";
 import type { Database } from "#platform/postgres.server.ts";
 import { size } from "#test/faults/size.ts";
 import { actorOf, makeConfig, makeContext } from "#test/make/context.ts";
 import { contradict, dataTest, makeDatabase } from "#test/make/database.ts";
 import { makeUser } from "#test/make/people.ts";
+import { makeFilesConfig } from "#test/make/pictures.ts";
 import { startSimulator } from "#test/make/simulator.ts";
 import { INES, LEO } from "./accounts.ts";
 import { catalogueRows } from "./catalogue.ts";
 import { loadDemo } from "./load.ts";
+import { openOffice } from "./operators.ts";
 import { peopleRows, professionalIdOf, SELLERS, userIdOf } from "./people.ts";
 import { planSessions } from "./plan-sessions.ts";
 import { TRADES } from "./professionals.ts";
+import { renewProofs } from "./renew-proofs.ts";
 import { fixedId } from "./seeded-random.ts";
 
 /** Friday 20 November 2026, 10:00 in Paris. */
@@ -378,9 +385,11 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
   // It is loaded today, and asked at its end as of another day.
   contradict(db, "I13");
   const simulator = await startSimulator();
+  const files = await makeFilesConfig();
   onTestFinished(async () => {
     await simulator.stop();
     await close();
+    await files.remove();
   });
   const { secretKey, webhookSecret, connectWebhookSecret, apiBase } = simulator.stripe;
   const start = {
@@ -396,6 +405,7 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
       SMTP_URL: makeConfig().smtpUrl,
       ENCRYPTION_KEY: makeConfig().encryptionKey,
       LOG_LEVEL: "silent",
+      DATA_DIR: files.config.dataDir,
     },
   };
   await loadDemo(start);
@@ -472,6 +482,26 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
   const premium = { plan_type: "premium", status: "active", known: true, paid: true };
   const mirrored = { subscription_plan: "premium", can_create_activities: true };
   expect(await subscriptions()).toEqual([{ ...premium, ...mirrored }]);
+  // Each tick stands on papers that its operator had opened, and could have accepted that day.
+  const papers = () =>
+    rowsOf<{ id: string; right: boolean }>(
+      db,
+      sql`select p.id, exists (select from acts a
+          join readings r on r.object_kind = 'proof' and r.object_id = p.id::text
+            and r.operator_id = a.operator_id and r.at <= a.at
+          join proof_files f on f.proof_id = p.id
+          where a.act = 'proof_accepted' and a.object_id = p.professional_id::text
+            and p.kind = any(a.fields) and a.at = p.decided_at
+            and p.issued_on <= p.decided_at::date) as right
+        from proofs p where p.status = 'accepted' and p.kind in ('diploma', 'insurance')`,
+    );
+  const read = await papers();
+  const verified = await db.$count(professionalProfiles, eq(professionalProfiles.isVerified, true));
+  expect(read).toHaveLength(2 * verified);
+  expect(read.filter(({ right }) => !right)).toEqual([]);
+  const operator = { ...makeContext(db, { config: files.config }), operator: COMMAND_LINE };
+  const ctx = { ...operator, files: createFiles({ ...files.config, s3: null }) };
+  expect(await openPaper(ctx, { proofId: read[0]?.id })).toMatchObject({ type: "application/pdf" });
   const [mails] = await rowsOf(
     db,
     sql`select count(*)::int as waiting from mails where status = 'queued'`,
@@ -482,9 +512,18 @@ test("with the provider, clients have booked, paid and cancelled for real", asyn
   expect(await clock.json()).toMatchObject({ offset_seconds: 0 });
 
   await loadDemo(start);
+  expect(await papers()).toEqual(read);
   expect(await bookings()).toEqual(first);
   expect(await subscriptions()).toHaveLength(1);
   expect(await lived()).toEqual(life);
+  // An insurance that ends is replaced by another, which was read like the first.
+  const later = new Date(start.now.getTime() + 100 * DAY);
+  await renewProofs(db, later);
+  await openOffice(db, start.env, later);
+  const renewed = await papers();
+  expect(renewed).toHaveLength(read.length);
+  expect(renewed.filter(({ right }) => !right)).toEqual([]);
+  expect(renewed).not.toEqual(read);
 });
 
 dataTest("a database that holds real accounts stays as it is", async ({ db }) => {

@@ -35,6 +35,7 @@ export async function loadDemo({ db, now, simulatorUrl, env }: Surroundings): Pr
       await writeDemoRecord(db, { ...mark, booked: true });
     }
   }
+  await renewProofs(db, now);
   if (simulatorUrl) {
     const { openOffice } = await import("./operators.ts");
     await openOffice(db, env, now);
@@ -44,7 +45,6 @@ export async function loadDemo({ db, now, simulatorUrl, env }: Surroundings): Pr
     await followCalendar(db, env.APP_URL, now);
   }
   await renewPlans(db, now);
-  await renewProofs(db, now);
   await renewDemoSlots({ db, now: () => now });
 }
 

@@ -21,12 +21,17 @@ import { INES, LEO } from "./accounts.ts";
 import { makeContext, noteSent } from "./bookings.ts";
 import { paperOf } from "./paper-of.ts";
 import { professionalIdOf, userIdOf } from "./people.ts";
+import { readPapers } from "./read-papers.ts";
+
+/** Of the administration. */
+const NADIA = "nadia@operateur.example";
 
 /** Lets the demo's operators in, and gives them a first review and a first page to decide about. */
 export async function openOffice(db: Database, env: NodeJS.ProcessEnv, now: Date): Promise<void> {
   const ctx = { ...makeContext(db, env), actor: null, now: () => now };
   try {
     await makeDemoOperators(ctx);
+    await readPapers(ctx, NADIA);
     if ((await db.$count(reviewReports)) === 0) await reportOne(ctx, professionalIdOf(INES));
     if ((await db.$count(contentReports)) === 0) await filterOne(ctx);
     await verifyOne(ctx);

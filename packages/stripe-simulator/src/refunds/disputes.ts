@@ -30,7 +30,14 @@ function withdraw(sim: Simulator, account: string, id: string, charge: Charge, a
 }
 
 /** The payer's bank contests a charge: its amount and a fee leave the balance at once. */
-export function openDispute(sim: Simulator, chargeId: string, reason = "fraudulent"): Dispute {
+export function openDispute(
+  sim: Simulator,
+  chargeId: string,
+  {
+    reason = "fraudulent",
+    ...part
+  }: { reason?: string | undefined; amount?: number | undefined } = {},
+): Dispute {
   const found = sim.objects.locate(chargeId);
   if (found?.kind !== "charge") throw noSuch("charge", chargeId, "charge", 400);
   const charge = found.body as Charge;
@@ -40,7 +47,8 @@ export function openDispute(sim: Simulator, chargeId: string, reason = "fraudule
   }
   const id = newId("dp_1");
   const now = sim.clock.now();
-  const amount = charge.amount - charge.amount_refunded;
+  const left = charge.amount - charge.amount_refunded;
+  const amount = Math.min(part.amount ?? left, left);
   const dispute = sim.objects.insert(
     "dispute",
     {
@@ -97,7 +105,7 @@ export function openDispute(sim: Simulator, chargeId: string, reason = "fraudule
 export function openDisputeAtItsTime(sim: Simulator, chargeId: string): void {
   const charge = sim.objects.locate(chargeId)?.body as Charge | undefined;
   if (!charge?.payment_method || charge.disputed || charge.refunded) return;
-  openDispute(sim, chargeId, bankOf(sim, charge.payment_method).dispute);
+  openDispute(sim, chargeId, { reason: bankOf(sim, charge.payment_method).dispute });
 }
 
 /** The bank decides. A dispute that is won gives the money back, without the fee. */

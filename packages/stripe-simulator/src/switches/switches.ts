@@ -23,6 +23,8 @@ export const immediateFault = z.discriminatedUnion("type", [
     type: z.literal("create_dispute"),
     charge: z.string(),
     reason: z.string().default("fraudulent"),
+    /** A part of it, in cents. */
+    amount: z.int().positive().optional(),
   }),
   z.strictObject({
     type: z.literal("close_dispute"),
@@ -51,7 +53,7 @@ export function applyFault(sim: Simulator, body: { type?: unknown }): object {
     case "settle_payment":
       return decidePayment(sim, fault.checkout, fault.outcome);
     case "create_dispute":
-      return openDispute(sim, chargeNamed(sim, fault.charge), fault.reason);
+      return openDispute(sim, chargeNamed(sim, fault.charge), fault);
     case "close_dispute":
       return closeDispute(sim, fault.dispute, fault.status);
   }

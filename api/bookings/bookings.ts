@@ -8,10 +8,9 @@ import { moveBooking } from "#core/bookings/move/move-booking.server.ts";
 import { contestAbsence } from "#core/bookings/presence/contest-absence.server.ts";
 import { countPresence } from "#core/bookings/presence/count-presence.server.ts";
 import { markPresence } from "#core/bookings/presence/mark-presence.server.ts";
-import { PRESENCES } from "#core/bookings/presence/rules.ts";
+import { CONTESTS, PRESENCES } from "#core/bookings/presence/rules.ts";
 import { answerProposal } from "#core/bookings/proposals/answer-proposal.server.ts";
 import { answerOnce, answerOnceInSteps } from "#core/idempotency/answer-once.server.ts";
-import { addCallById } from "../call-by-id.ts";
 import { callOf, retryHeaders } from "../once.ts";
 import {
   BEARER,
@@ -49,6 +48,19 @@ const cancelContent = {
         }),
       })
       .openapi("BookingCancellation"),
+  },
+};
+
+const contestContent = {
+  "application/json": {
+    schema: z
+      .strictObject({
+        word: z.enum(CONTESTS).optional().openapi({
+          description:
+            "came : j'y étais, le mot retenu quand il est absent ; not_held : la séance n'a pas eu lieu",
+        }),
+      })
+      .openapi("AbsenceContest"),
   },
 };
 
@@ -271,15 +283,26 @@ export function bookingRoutes() {
       return c.json(await answerProposal(c.get("ctx"), asked), 200);
     },
   );
-  addCallById(bookings, {
-    method: "post",
-    path: "/{id}/presence/contest",
-    tag: "Réservations",
-    summary: "Contester une absence, dans les 48 heures",
-    done: "Contestée",
-    refusals: [401, 403, 404, 409, 422],
-    call: (ctx, bookingId) => contestAbsence(ctx, { by: { bookingId }, word: "came" }),
-  });
+  bookings.openapi(
+    createRoute({
+      method: "post",
+      path: "/{id}/presence/contest",
+      tags: ["Réservations"],
+      summary: "Contester une absence, dans les 48 heures",
+      security: BEARER,
+      request: { params: byId, body: { required: false, content: contestContent } },
+      responses: {
+        204: { description: "Contestée" },
+        ...failures(400, 401, 403, 404, 409, 415, 422),
+      },
+    }),
+    async (c) => {
+      const { id: bookingId } = c.req.valid("param");
+      const { word = "came" } = c.req.valid("json");
+      await contestAbsence(c.get("ctx"), { by: { bookingId }, word });
+      return c.body(null, 204);
+    },
+  );
   return bookings;
 }
 

@@ -5,17 +5,18 @@ import { insertMessage, type NewMessage } from "./store.server.ts";
 
 /**
  * Stores a message and queues its mail to the operator, in the caller's transaction: both or
- * neither. It belongs to the signed-in user, because anybody can type an e-mail.
+ * neither. It belongs to the signed-in user, because anybody can type an e-mail, unless its author is
+ * known otherwise.
  *
  * @returns the message's id.
  */
 export async function storeMessage(
   ctx: Context,
   tx: Transaction,
-  message: Omit<NewMessage, "authorId">,
+  message: Omit<NewMessage, "authorId"> & Partial<Pick<NewMessage, "authorId">>,
 ): Promise<string> {
   const authorId = ctx.actor?.userId ?? null;
-  const messageId = await insertMessage(tx, { ...message, authorId }, ctx.now());
+  const messageId = await insertMessage(tx, { authorId, ...message }, ctx.now());
   await enqueueMail(ctx, tx, {
     kind: "message-received",
     reference: messageId,

@@ -1,3 +1,4 @@
+import { CONTEST_LABELS } from "../bookings/presence/labels.ts";
 import { MESSAGE_REASON_WORDS } from "../bookings/reported-messages/labels.ts";
 import type { MessageReason } from "../bookings/reported-messages/rules.ts";
 import type { OpenMessageCase } from "../bookings/reported-messages/schema.ts";
@@ -144,7 +145,8 @@ function ofCase(found: OpenCase): Found[] {
     const line = lineOf(KIND_NAMES.review, words, context);
     lines.push({ ...line, ...limited("report", first.createdAt) });
   } else if (status === "waiting") {
-    const line = lineOf(KIND_NAMES.review, "Absence contestée", said);
+    const word = found.contestedAs && `, « ${CONTEST_LABELS[found.contestedAs]} »`;
+    const line = lineOf(KIND_NAMES.review, `Absence contestée${word ?? ""}`, said);
     lines.push({ ...line, ...limited("report", publishedAt) });
   }
   if (contest) {

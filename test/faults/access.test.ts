@@ -109,6 +109,7 @@ const BODIES: Record<string, (scene: Scene) => object> = {
   "POST /calendars": () => ({ url: `https://agenda.example.fr/${newId()}.ics` }),
   "POST /gaps/{id}/publish": () => ({ price: 40 }),
   "POST /bookings/{id}/presence": () => ({ status: "present" }),
+  "POST /bookings/{id}/presence/contest": () => ({ word: "not_held" }),
   "POST /bookings/{id}/review": () => ({ rating: 5 }),
   // The slot that it is in.
   "POST /bookings/{id}/move": ({ offer }) => ({ slot_id: offer.slotId }),

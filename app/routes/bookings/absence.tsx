@@ -70,6 +70,7 @@ export default function ContestedAbsence({ loaderData, actionData }: Route.Compo
         {said && (
           <Notice tone="success" role="status" className="mt-6">
             C'est noté : « {said} ». Cette absence ne compte plus, et votre praticien le sait.
+            {absence.contestedAs === "not_held" && " Nous le lisons aussi, et vous répondons."}
           </Notice>
         )}
         {absence && !said && !absence.isOpen && (

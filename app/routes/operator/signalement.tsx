@@ -1,3 +1,4 @@
+import { CONTEST_LABELS } from "#core/bookings/presence/labels.ts";
 import type { Context } from "#core/context.server.ts";
 import { formatMoment } from "#core/dates.ts";
 import { BASIS_WORDS } from "#core/moderation/labels.ts";
@@ -50,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { reviewId } = args.params;
   const found = await showCase(ctx, { reviewId }).catch(asPage);
   const work = await findOwnWork(ctx, { kind: "review", id: reviewId });
-  const { author, professional, authorEmail, others, othersRefused, status } = found;
+  const { author, professional, authorEmail, others, othersRefused, status, contestedAs } = found;
   const userId = judgedIn(found);
   return {
     office: officeOf(ctx.operator),
@@ -74,6 +75,9 @@ export async function loader(args: Route.LoaderArgs) {
       ["Offre", found.offering],
       ["Publication", formatMoment(found.publishedAt)],
       ["État", STATES[status]],
+      ...(status === "waiting" && contestedAs
+        ? [["Ce que dit le client", `« ${CONTEST_LABELS[contestedAs]} »`]]
+        : []),
       ["Note", found.rating === null ? "Sans note" : `${found.rating} sur 5`],
     ] as [string, string][],
     others:

@@ -6,6 +6,7 @@ import { REFUND_NOTICE_HOURS, refundableUntil } from "../cancellation-terms/rule
 import { listChanges } from "../changes/store.server.ts";
 import { bookingTexts, fullName } from "../labels.ts";
 import { listOf } from "../messages/store.server.ts";
+import { CONTEST_LABELS } from "../presence/labels.ts";
 import { seatsLabel } from "../seats/labels.ts";
 import { type Booking, type BookingRow, findBooking, findBookingRow } from "../store.server.ts";
 import { CANCELLED_BY, MAIL_NAMES, PRESENCE_TEXTS } from "./labels.ts";
@@ -100,6 +101,10 @@ function activityOf(
   }
   if (row.presence && row.presenceBy && row.presenceAt) {
     happened.push([row.presenceAt, PRESENCE_TEXTS[row.presenceBy][row.presence]]);
+  }
+  if (row.contestedAt && row.contestedAs) {
+    const word = CONTEST_LABELS[row.contestedAs];
+    happened.push([row.contestedAt, `Le client conteste cette absence : « ${word} ».`]);
   }
   return happened
     .sort(([one], [other]) => one.getTime() - other.getTime())

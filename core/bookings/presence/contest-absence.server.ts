@@ -1,19 +1,22 @@
 import type { z } from "zod";
+import type { Transaction } from "#platform/postgres.server.ts";
 import { readLink } from "../../accounts/logins/sign-login.server.ts";
+import { storeMessage } from "../../contact/store-message.server.ts";
 import type { Context } from "../../context.server.ts";
 import { AppError } from "../../errors.ts";
 import { enqueueMail } from "../../notifications/enqueue-mail.server.ts";
 import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-participant.server.ts";
-import { bookingTexts } from "../labels.ts";
-import { findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
+import { bookingTexts, clientName } from "../labels.ts";
+import { type BookingRow, findBookingRow, lockBooking, updateBooking } from "../store.server.ts";
+import { CONTEST_LABELS } from "./labels.ts";
 import { type Contest, canContest } from "./rules.ts";
 import { contestInput } from "./schema.ts";
 
 /**
  * « J'y étais », « N'a pas eu lieu »: a client contests having been absent, within 48 hours of its
  * being said, signed in or by the link in the mail (rule: presence-code). It is then counted on
- * neither side, and the professional is told.
+ * neither side, and the professional is told; that a session was not held, our operators are too.
  *
  * @throws AppError `unauthenticated`, `invalid_input`, `not_found` for a booking of others or a link
  * that is not ours, `forbidden` for its professional, `conflict` when nothing can be contested any
@@ -36,8 +39,20 @@ export async function contestAbsence(
     }
     await updateBooking(tx, booking, { contestedAt: ctx.now(), contestedAs: word });
     const row = await findBookingRow(tx, bookingId);
-    const mail = { reference: bookingId, to: row?.professionalEmail ?? "", data: { bookingId } };
+    if (!row) throw new AppError("not_found");
+    const mail = { reference: bookingId, to: row.professionalEmail, data: { bookingId } };
     await enqueueMail(ctx, tx, { kind: "absence-contested", ...mail });
+    if (word === "not_held") await tellOperators(ctx, tx, row);
+  });
+}
+
+/** Somebody may have paid for nothing: what they say waits in the queue like a message of theirs. */
+async function tellOperators(ctx: Context, tx: Transaction, row: BookingRow): Promise<void> {
+  const { title, date, time, professional } = bookingTexts(row);
+  await storeMessage(ctx, tx, {
+    ...{ kind: "contact", subject: "reservation", authorId: row.clientId },
+    ...{ name: clientName(row), email: row.buyerEmail },
+    message: `${CONTEST_LABELS.not_held} : ${title}, ${date}, ${time}, avec ${professional}, qui a noté une absence. Réservation ${row.id}.`,
   });
 }
 

@@ -2,11 +2,14 @@ import { and, eq } from "drizzle-orm";
 import decodeQR from "qr/decode.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawQr } from "#platform/qr.server.ts";
+import { callerOf } from "#test/make/api.ts";
 import { deliverMails, openMailbox, receiveMails } from "#test/make/mailbox.ts";
+import { makeOperatorContext } from "#test/make/operators.ts";
 import { openPaymentWorld, type PaymentWorld } from "#test/make/payments.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE, SECOND } from "../../durations.ts";
-import { bookings } from "../../tables.server.ts";
+import { showQueue } from "../../queue/show-queue.server.ts";
+import { bookings, messages } from "../../tables.server.ts";
 import { listActivityBookings } from "../lists/list-activity-bookings.server.ts";
 import { listBookings } from "../lists/list-bookings.server.ts";
 import { contestAbsence, showAbsence } from "./contest-absence.server.ts";
@@ -213,6 +216,32 @@ describe("what a professional says", () => {
         .map(({ subject }) => subject);
     expect(subjects(ctx)).toContainEqual(expect.stringMatching(/^Vous étiez attendu/));
     expect(subjects(owner)).toContainEqual(expect.stringMatching(/dit que rien n'a eu lieu/));
+    // An operator reads it among the messages, under the client's own name and account.
+    const operator = await makeOperatorContext(ctx);
+    const { works } = await showQueue(operator, {});
+    const work = works.find(({ title }) => title.startsWith("« N'a pas eu lieu : "));
+    expect(work).toMatchObject({ kind: "message", name: "Message" });
+    const [message] = await world.db.select().from(messages);
+    expect(message).toMatchObject({ authorId: ctx.actor?.userId, email: ctx.actor?.email });
+    expect(message?.message).toContain(`Réservation ${bookingId}.`);
+  });
+
+  test("an absence is contested by a program in the same words", async () => {
+    const { owner, clients } = await makeSlotOf(2);
+    for (const { bookingId } of clients) {
+      await markPresence(at(owner, 20), { bookingId, status: "absent" });
+    }
+    const contest = async ({ ctx, bookingId }: (typeof clients)[number], body?: object) => {
+      const call = callerOf(at(ctx, 30));
+      const { status } = await call("POST", `/bookings/${bookingId}/presence/contest`, body);
+      const [row] = await world.db.select().from(bookings).where(eq(bookings.id, bookingId));
+      return [status, row?.contestedAs];
+    };
+    const [one, two] = clients;
+    if (!one || !two) throw new Error("two are needed");
+    expect(await contest(one, { word: "late" })).toEqual([422, null]);
+    expect(await contest(one, { word: "not_held" })).toEqual([204, "not_held"]);
+    expect(await contest(two)).toEqual([204, "came"]);
   });
 
   test("is nobody else's to say, nor to see", async () => {

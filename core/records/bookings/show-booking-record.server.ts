@@ -2,6 +2,7 @@ import {
   type Cancellations,
   previewCancellation,
 } from "../../bookings/cancellation/preview-cancellation.server.ts";
+import { CONTEST_LABELS } from "../../bookings/presence/labels.ts";
 import type { CancelReason } from "../../bookings/rules.ts";
 import type { Context } from "../../context.server.ts";
 import { formatMoment } from "../../dates.ts";
@@ -113,7 +114,11 @@ function tellBooking({ booking }: Row): Happening[] {
       what: presence ? PRESENCES[presence] : "",
       more: presenceBy && PRESENCE_BY[presenceBy],
     },
-    { at: booking.contestedAt, what: "Absence contestée par le client", more: null },
+    {
+      at: booking.contestedAt,
+      what: "Absence contestée par le client",
+      more: booking.contestedAs && `« ${CONTEST_LABELS[booking.contestedAs]} »`,
+    },
   ];
   return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
 }

@@ -228,10 +228,14 @@ describe("a report (rule: reported-reviews)", () => {
 it("the review of a contested absence is published once the operator says so", async () => {
   const { author, owner, bookingId, professional } = await makeBooked();
   await markPresence(at(owner, 0.5), { bookingId, status: "absent" });
-  await contestAbsence(at(author, 25), { by: { bookingId }, word: "came" });
+  await contestAbsence(at(author, 25), { by: { bookingId }, word: "not_held" });
   const { reviewId } = await writeReview(at(author, 26), { bookingId, rating: 5 });
   expect(await listOpenCases(author)).toContainEqual(
-    expect.objectContaining({ reviewId, status: "waiting", reports: [] }),
+    expect.objectContaining({ reviewId, status: "waiting", contestedAs: "not_held", reports: [] }),
+  );
+  const { works } = await showQueue(operator(owner, 27), {});
+  expect(works.find(({ id }) => id === reviewId)?.title).toContain(
+    "absence contestée, « N'a pas eu lieu »",
   );
   const decision = { reviewId, decision: "publish" as const, reason: "Elle y était." };
   await decideCase(operator(owner, 28), decision);

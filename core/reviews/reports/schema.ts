@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailAddress } from "../../accounts/schema.ts";
+import type { Contest as AbsenceContest } from "../../bookings/presence/rules.ts";
 import { paragraphs, required } from "../../catalogue/fields/schema.ts";
 import type { Contest } from "../../moderation/cases/schema.ts";
 import { BASES } from "../../moderation/rules.ts";
@@ -38,6 +39,8 @@ export type ReviewOutcome = "published" | "reply_removed" | "refused";
 export interface OpenCase {
   reviewId: string;
   status: "published" | "waiting" | "refused";
+  /** What its author says against having been absent. */
+  contestedAs: AbsenceContest | null;
   professional: string;
   rating: number | null;
   text: string;
@@ -58,6 +61,7 @@ export interface OpenCase {
 /** A review as the operator who decides about it sees it. */
 export interface CaseView {
   status: OpenCase["status"];
+  contestedAs: OpenCase["contestedAs"];
   rating: number | null;
   text: string;
   reply: string | null;

@@ -5,6 +5,7 @@ import { listContests } from "../../moderation/cases/answer-contests.server.ts";
 import type { Contester } from "../../moderation/cases/schema.ts";
 import type { Basis } from "../../moderation/rules.ts";
 import {
+  bookings,
   offerings,
   professionalProfiles,
   profiles,
@@ -152,6 +153,7 @@ export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
   const { rows } = await db.execute<{
     id: string;
     status: OpenCase["status"];
+    contestedAs: OpenCase["contestedAs"];
     professional: string;
     rating: number | null;
     text: string;
@@ -160,7 +162,7 @@ export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
     contest: { text: string; contestedAt: string } | null;
     publishedAt: string;
   }>(sql`
-    select r.id, r.status, p.business_name as professional, r.rating, r.text, r.reply,
+    select r.id, r.status, b.contested_as as "contestedAs", p.business_name as professional, r.rating, r.text, r.reply,
       r.published_at as "publishedAt",
       coalesce((select json_agg(json_build_object('isDoubt', o.is_doubt, 'isReply', o.is_reply,
           'reason', case when o.is_filter then 'filter' else o.reason end, 'text', o.text, 'createdAt', o.created_at) order by o.created_at, o.id)
@@ -169,6 +171,7 @@ export async function listOpenCases(db: Executor): Promise<OpenCase[]> {
         from case_contests c where c.review_id = r.id and c.answered_at is null
         order by c.contested_at limit 1) as contest
     from reviews r join professional_profiles p on p.id = r.professional_id
+      join bookings b on b.id = r.booking_id
     where r.id in (
       select id from reviews where status = 'waiting'
       union all select review_id from review_reports where decided_at is null
@@ -187,6 +190,7 @@ export async function findCase(db: Executor, reviewId: string): Promise<CaseView
   const [row] = await db
     .select({
       status: reviews.status,
+      contestedAs: bookings.contestedAs,
       rating: reviews.rating,
       text: reviews.text,
       reply: reviews.reply,
@@ -205,6 +209,7 @@ export async function findCase(db: Executor, reviewId: string): Promise<CaseView
     .innerJoin(offerings, eq(offerings.id, reviews.offeringId))
     .innerJoin(professionalProfiles, eq(professionalProfiles.id, reviews.professionalId))
     .innerJoin(author, eq(author.id, reviews.authorId))
+    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .where(eq(reviews.id, reviewId));
   if (!row) return null;
   // By the author's bookings, which have an index.

@@ -20,7 +20,7 @@ const agendaSlotBody = z
     comes_again: z.boolean().openapi({ description: "Un horaire de son offre le crée" }),
     state: z.enum([
       ...(["free", "part", "full", "held", "withheld", "overlap", "busy", "absence"] as const),
-      ...(["notice", "paused", "past", "cancelled"] as const),
+      ...(["notice", "paused", "past", "cancelled", "running", "reserved"] as const),
     ]),
     overlaps: z.object({ title: z.string(), start_datetime: instant }).nullable(),
     price_now: z.number().openapi({ description: "En euros TTC" }),

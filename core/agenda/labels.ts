@@ -37,11 +37,13 @@ export const STATE_LABELS: Record<AgendaState, string> = {
   part: "Des places libres",
   full: "Complet",
   held: "Paiement en cours",
+  reserved: "Gardé pour une proposition",
   withheld: "Fermé",
   overlap: "Fermé",
   busy: "Fermé",
   absence: "Fermé",
-  notice: "Fermé",
+  notice: "Bientôt",
+  running: "En cours",
   paused: "En pause",
   past: "Passé",
   cancelled: "Annulé",
@@ -55,7 +57,7 @@ export function closedLabel(slot: AgendaSlot): string | null {
     busy: "Fermé : vous êtes pris à cette heure",
     absence: "Fermé : absence",
     withheld: "Fermé : aucune place proposée",
-    notice: "Fermé : le début est trop proche",
+    notice: "Bientôt : on ne réserve plus",
     paused: "Séance en pause : seules les personnes inscrites viennent",
     cancelled:
       takenSeats(slot) > 0 ? "Annulé, les inscriptions sont en cours d'annulation" : "Annulé",
@@ -67,12 +69,13 @@ export function closedLabel(slot: AgendaSlot): string | null {
 export function slotFacts(slot: AgendaSlot): string {
   const { state, people, free, capacity } = slot;
   const [only] = people;
-  if (state === "past") {
-    return attendees(slot) === 0 ? "Personne" : countOf(attendees(slot), "personne");
-  }
+  const count = attendees(slot);
+  const present = count > 0 && countOf(count, "personne");
+  if (state === "past") return present || "Personne";
+  if (state === "running") return `${STATE_LABELS.running} · ${present || "personne"}`;
   const closed = closedLabel(slot);
   if (closed) return closed;
-  if (state === "held") return STATE_LABELS.held;
+  if (state === "held" || state === "reserved") return STATE_LABELS[state];
   if (capacity === 1 && only) return personName(only) + (only.isFirst ? " · 1re fois" : "");
   if (state === "full") return STATE_LABELS.full;
   const seats = countOf(free, "place libre", "places libres");

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { addDays, fromParis } from "../dates.ts";
 import { HOUR, MINUTE } from "../durations.ts";
-import { busyFacts, busyHours } from "./labels.ts";
+import { cents } from "../money.ts";
+import { busyFacts, busyHours, closedLabel, slotFacts } from "./labels.ts";
 import { agendaState, daysOf, hoursOf, isSecondTime, type Judged, layDay } from "./rules.ts";
-import { stretchOf } from "./schema.ts";
+import { type AgendaSlot, stretchOf } from "./schema.ts";
 
 const NOW = new Date("2026-11-20T13:00:00Z");
 const paris = (local: string) => fromParis(local) ?? new Date(Number.NaN);
@@ -16,6 +17,7 @@ const OPEN: Judged = {
   free: 8,
   held: 0,
   taken: 0,
+  reserved: 0,
   isAbsent: false,
   isOverlapped: false,
   isBusy: false,
@@ -35,6 +37,12 @@ describe("a slot's state", () => {
     ["busy", { isBusy: true, ...closed }],
     ["absence", { isAbsent: true, isBusy: true, ...closed }],
     ["notice", closed],
+    ["reserved", { taken: 1, reserved: 1, free: 0 }],
+    ["running", { start: NOW, ...closed }],
+    ["running", { start: NOW, taken: 8, free: 0, ...closed }],
+    ["running", { start: NOW, taken: 2, free: 6, isOffered: false, ...closed }],
+    ["overlap", { start: NOW, isOverlapped: true, ...closed }],
+    ["withheld", { start: NOW, taken: 0, free: 0, ...closed }],
     ["paused", { isOffered: false, taken: 2, free: 6 }],
     ["past", { end: new Date("2026-11-20T13:00:00Z") }],
     ["cancelled", { isActive: false, taken: 1 }],
@@ -45,6 +53,27 @@ describe("a slot's state", () => {
   test("a full one is full, whatever else would close it", () => {
     const full = { ...OPEN, taken: 8, free: 0, isOpen: false };
     expect(agendaState({ ...full, isOverlapped: true, isBusy: true }, NOW)).toBe("full");
+  });
+});
+
+describe("what is said of a slot", () => {
+  const slot: AgendaSlot = {
+    ...{ id: "1", kind: "session", offeringId: "2", title: "Yoga doux", ...OPEN },
+    ...{ isOnline: false, address: null, city: null, capacity: 8, outside: 3, isParallel: false },
+    ...{ comesAgain: false, version: 1, overlaps: null, proposal: null, people: [], lost: [] },
+    price: { nowCents: cents(1_900), struckCents: null, isLastMinutePrice: false, next: null },
+    state: "free",
+  };
+
+  test("is that it takes place and who is there, once it has begun", () => {
+    expect(slotFacts({ ...slot, state: "running" })).toBe("En cours · 3 personnes");
+    expect(slotFacts({ ...slot, outside: 0, state: "running" })).toBe("En cours · personne");
+    expect(closedLabel({ ...slot, state: "running" })).toBeNull();
+  });
+
+  test("is not that it is closed, when it is only too late to book, or kept for a proposal", () => {
+    expect(slotFacts({ ...slot, state: "notice" })).toBe("Bientôt : on ne réserve plus");
+    expect(slotFacts({ ...slot, state: "reserved" })).toBe("Gardé pour une proposition");
   });
 });
 

@@ -13,6 +13,8 @@ export interface Judged {
   held: number;
   /** Seats that somebody has: confirmed, from elsewhere, or kept for a proposal. */
   taken: number;
+  /** Those of them that are kept for a proposal. */
+  reserved: number;
   isAbsent: boolean;
   isOverlapped: boolean;
   isBusy: boolean;
@@ -22,20 +24,25 @@ export interface Judged {
 
 /**
  * The state of a slot. If several states apply, the one that the professional can do least about
- * wins. « notice » is only for a slot that nothing else has closed (rule: notice). « withheld » is
- * for a slot that has no seat on sale although nobody has booked one.
+ * wins. « notice » is only for a slot that nothing else has closed (rule: notice), and « running »
+ * for one that takes place: somebody has a seat, or nothing had closed it. « withheld » is for a slot
+ * that has no seat on sale although nobody has booked one.
  */
 export function agendaState(slot: Judged, now: Date): AgendaState {
   if (!slot.isActive) return "cancelled";
   if (slot.end <= now) return "past";
   if (slot.isAbsent) return "absence";
+  const hasBegun = slot.start <= now;
+  if (hasBegun && slot.taken > 0) return "running";
   if (!slot.isOffered) return "paused";
   if (slot.free === 0) {
     if (slot.held > 0) return "held";
+    if (slot.reserved > 0) return "reserved";
     return slot.taken > 0 ? "full" : "withheld";
   }
   if (slot.isOverlapped) return "overlap";
   if (slot.isBusy) return "busy";
+  if (hasBegun) return "running";
   if (!slot.isOpen) return "notice";
   return slot.taken + slot.held > 0 ? "part" : "free";
 }

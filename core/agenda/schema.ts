@@ -49,11 +49,13 @@ export type AgendaState =
   | "part"
   | "full"
   | "held"
+  | "reserved"
   | "withheld"
   | "overlap"
   | "busy"
   | "absence"
   | "notice"
+  | "running"
   | "paused"
   | "past"
   | "cancelled";

@@ -42,12 +42,12 @@ export function SlotPanel({
   const { start, end, capacity } = slot;
   const taken = takenSeats(slot);
   const closed = closedLabel(slot);
-  const isLive = start <= now && now < end;
+  const isRunning = slot.state === "running";
   const isOver = slot.state === "cancelled" && taken === 0;
   const title = `creneau-${slot.id}`;
   const facts = [
     `${countOf(taken, "place")} sur ${capacity}`,
-    fallingLabel(slot.price, slot.start),
+    start > now && slot.state !== "notice" && fallingLabel(slot.price, start),
     slot.isOnline ? placeLabel(slot) : addressLabel({ ...slot, postalCode: null }),
   ];
   return (
@@ -57,8 +57,8 @@ export function SlotPanel({
     >
       <div className="flex items-start justify-between gap-3">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-14 font-label figures">
-          <Badge tone={isLive ? "success" : closed ? "sand" : "sage"}>
-            {isLive ? "En cours" : STATE_LABELS[slot.state]}
+          <Badge tone={isRunning ? "success" : closed ? "sand" : "sage"}>
+            {STATE_LABELS[slot.state]}
           </Badge>
           {formatLongDay(start)}, {timeLabel(start)} – {timeLabel(end)}
         </p>

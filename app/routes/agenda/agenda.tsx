@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findOwnRestrictions(ctx, ctx.actor.professionalId).catch(asPage),
   ]);
   const asked = searchParams.get("creneau");
-  const running = agenda.slots.find(({ start, end }) => start <= now && now < end);
+  const running = agenda.slots.find(({ state }) => state === "running");
   const openId = asked ?? running?.id ?? null;
   return { agenda, freed, restrictions, first, view, openId, now };
 }

@@ -62,7 +62,7 @@ export function CancelPeriodForm({
   };
   const act = (
     <Button type="submit" variant="clay" size="large" block busy={busy}>
-      Annuler et prévenir
+      {cost.people > 0 ? "Annuler et prévenir" : "Annuler"}
     </Button>
   );
   const { slotIds = [], word: ofWord = [], to: ofPeriod = [] } = answer?.fields ?? {};
@@ -154,11 +154,13 @@ export function CancelPeriodForm({
                 <b className="font-strong text-ink">{toldLabel(cost.people)}</b>
                 {cost.people > 0 && " tout de suite, par e-mail."}
               </Assurance>
-              <Assurance of={Undo2}>
-                {cost.people === 1
-                  ? "Remboursée en entier, sans rien demander."
-                  : "Remboursées en entier, sans rien demander."}
-              </Assurance>
+              {cost.people > 0 && (
+                <Assurance of={Undo2}>
+                  {cost.people === 1
+                    ? "Remboursée en entier, sans rien demander."
+                    : "Remboursées en entier, sans rien demander."}
+                </Assurance>
+              )}
               <Assurance of={CalendarOff}>
                 Ces heures deviennent une absence : rien n'y est plus proposé.
               </Assurance>

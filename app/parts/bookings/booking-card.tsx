@@ -24,8 +24,8 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { ProposedHour } from "../proposals/proposed-hour.tsx";
 import { CalendarLink } from "./calendar-link.tsx";
 import { CancelBooking } from "./cancel-booking.tsx";
-import { Absence, PresenceCode } from "./client-presence.tsx";
 import { DateTile } from "./date-tile.tsx";
+import { Absence, PresenceCode } from "./presence/client-presence.tsx";
 import { ResaleBox } from "./resale/resale-box.tsx";
 import { Companions } from "./seats/companions.tsx";
 import { StateBadge } from "./state-badge.tsx";
@@ -48,7 +48,10 @@ export function BookingCard({
   const note = refundNote(booking);
   const notice = moneyNotice(booking);
   const { start, status } = booking;
-  const isComing = status === "confirmed" && start !== null && isUpcoming(start, now);
+  const isConfirmed = status === "confirmed";
+  const isComing = isConfirmed && start !== null && isUpcoming(start, now);
+  // Whoever is late still looks for the place.
+  const isAwaited = isConfirmed && booking.end !== null && booking.end > now;
   const headingId = `reservation-${booking.id}`;
   return (
     <Panel
@@ -101,7 +104,7 @@ export function BookingCard({
         </ul>
         {notice && <p className="mt-4 text-14">{notice}</p>}
         {booking.proposal && <ProposedHour proposal={booking.proposal} bookingId={booking.id} />}
-        {isComing && booking.isOnline && !booking.onlineLink && (
+        {isAwaited && booking.isOnline && !booking.onlineLink && (
           <p className="mt-4 text-14">Le lien suit : il apparaîtra ici avant le début.</p>
         )}
         {isComing && booking.changedAt && (
@@ -134,7 +137,7 @@ export function BookingCard({
             {booking.kind === "session" ? "Rejoindre la session" : "Rejoindre l'activité"}
           </a>
         )}
-        {isComing && booking.mapUrl && (
+        {isAwaited && booking.mapUrl && (
           <a
             href={booking.mapUrl}
             target="_blank"
@@ -162,7 +165,7 @@ export function BookingCard({
             Note<span className="sr-only"> de {texts.title}</span>
           </ButtonLink>
         )}
-        {status === "confirmed" && (
+        {isConfirmed && (
           <ButtonLink to={addresses.bookingMessages(booking.id)} variant="outline" size="small">
             Écrire<span className="sr-only"> à {texts.professional}</span>
           </ButtonLink>

@@ -6,7 +6,7 @@ import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { carryOut, secretOf } from "../../forms/mailed-link.server.ts";
-import { ContestButtons } from "../../parts/bookings/client-presence.tsx";
+import { ContestButtons } from "../../parts/bookings/presence/client-presence.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";

@@ -13,7 +13,6 @@ import { nameCompanions } from "#core/bookings/seats/name-companions.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { listReviewed } from "#core/reviews/list-reviewed.server.ts";
 import { site } from "#core/site.ts";
-import { drawQr } from "#platform/qr.server.ts";
 import * as addresses from "#site/addresses.ts";
 import type { AnalyticsEvent } from "../../browser/track.ts";
 import { requestContext } from "../../context.server.ts";
@@ -27,6 +26,7 @@ import {
   PendingList,
   useSignedOutHere,
 } from "../../parts/bookings/pending-list.tsx";
+import { drawPresenceQr } from "../../parts/bookings/presence/presence-qr.server.ts";
 import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { OnThisDevice } from "../../parts/offline/on-this-device.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -82,7 +82,7 @@ export async function loader({
   const now = ctx.now();
   const coming = found.bookings.filter(({ end, presenceCode }) => presenceCode && end && end > now);
   const codes = coming.map(({ id, presenceCode }) => {
-    return [id, drawQr(`${ctx.config.appUrl}${addresses.presence(id)}?code=${presenceCode}`)];
+    return [id, drawPresenceQr(ctx, { id, code: presenceCode ?? "" })];
   });
   const sells = ctx.actor.professionalId !== null;
   const presences = isPastTab(search) ? presenceCountLabel(await countPresence(ctx)) : "";

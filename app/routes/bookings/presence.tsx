@@ -8,6 +8,8 @@ import { requestContext } from "../../context.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { PresenceCode } from "../../parts/bookings/presence/client-presence.tsx";
+import { drawPresenceQr } from "../../parts/bookings/presence/presence-qr.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -35,7 +37,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const path = addresses.presence(encodeURIComponent(params.bookingId));
     throw redirect(addresses.logInThen(code ? `${path}?code=${code}` : path));
   }
-  return { code, ...(await showPresence(ctx, params).catch(asPage)) };
+  const shown = await showPresence(ctx, params).catch(asPage);
+  const qr = shown.ownCode && drawPresenceQr(ctx, { id: shown.bookingId, code: shown.ownCode });
+  return { code, qr, ...shown };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -53,6 +57,7 @@ const SAID = { present: "présent", late: "en retard", absent: "absent" } as con
 
 export default function Presence({ loaderData, actionData }: Route.ComponentProps) {
   const { client, title, date, time, code, presence, isClient, isOpen } = loaderData;
+  const { ownCode, qr } = loaderData;
   const busy = useNavigation().state === "submitting";
   const fields: FieldErrors = actionData?.fields ?? {};
   return (
@@ -61,8 +66,13 @@ export default function Presence({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-4 text-ink-soft wrap-anywhere figures">
         {title}, {date}, {time}
       </p>
-      {isClient ? (
-        <p className="mt-4">Montrez ce code à votre praticien : c'est lui qui le scanne.</p>
+      {ownCode && qr ? (
+        <PresenceCode code={ownCode} qr={qr} isOpen />
+      ) : isClient ? (
+        <p className="mt-4">
+          Cette réservation n'a pas de code à montrer : elle est terminée, annulée ou pas encore
+          confirmée.
+        </p>
       ) : presence ? (
         <Notice tone="success" className="mt-6">
           {client} est noté {SAID[presence]}.

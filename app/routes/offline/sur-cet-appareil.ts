@@ -1,9 +1,8 @@
 import { LOGIN_SECONDS } from "#core/accounts/rules.ts";
 import { listBookings } from "#core/bookings/lists/list-bookings.server.ts";
-import { drawQr } from "#platform/qr.server.ts";
-import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
+import { drawPresenceQr } from "../../parts/bookings/presence/presence-qr.server.ts";
 import { drawKeptSessions } from "../../parts/offline/kept-sessions.server.tsx";
 import type { Route } from "./+types/sur-cet-appareil";
 
@@ -21,9 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = ctx.now();
   const coming = bookings.filter(({ status, end }) => status === "confirmed" && end && end > now);
   const codes = coming.flatMap(({ id, presenceCode }) => {
-    if (!presenceCode) return [];
-    const address = `${ctx.config.appUrl}${addresses.presence(id)}?code=${presenceCode}`;
-    return [[id, drawQr(address)] as const];
+    return presenceCode ? [[id, drawPresenceQr(ctx, { id, code: presenceCode })] as const] : [];
   });
   return new Response(drawKeptSessions(coming, new Map(codes), now), {
     headers: {

@@ -70,30 +70,35 @@ describe("a client's list", () => {
     await expect(listBookings(makeContext(db))).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  dataTest("is told by tabs, the nearest start first, page by page", async ({ db }) => {
-    const client = await makeUser(db);
-    const session = await makeSession(db);
-    const book = async (hours: number, fields = {}) => {
-      const start = new Date(NOW.getTime() + hours * HOUR);
-      const slot = await makeSlot(db, { session, start });
-      return (await makeBooking(db, slot, client, session.professionalId, fields)).id;
-    };
-    const [last, next, now] = [await book(9), await book(1), await book(0)];
-    const [old, recent, middle] = [await book(-9), await book(-1), await book(-5)];
-    const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
-    const read = async (when: "upcoming" | "past") => {
-      const seen: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const page = await listBookings(ctx, { when, limit: 2, ...(cursor && { cursor }) });
-        seen.push(...page.bookings.map(({ id }) => id));
-        cursor = page.nextCursor;
-      } while (cursor);
-      return seen;
-    };
-    expect(await read("upcoming")).toEqual([now, next, last]);
-    expect(await read("past")).toEqual([recent, middle, old]);
-  });
+  dataTest(
+    "is told by tabs, the nearest start first, the past ones once they end",
+    async ({ db }) => {
+      const client = await makeUser(db);
+      const session = await makeSession(db);
+      const book = async (hours: number, fields = {}) => {
+        const start = new Date(NOW.getTime() + hours * HOUR);
+        const slot = await makeSlot(db, { session, start });
+        return (await makeBooking(db, slot, client, session.professionalId, fields)).id;
+      };
+      const [last, next, now, running] = [
+        ...[await book(9), await book(1), await book(0), await book(-0.5)],
+      ];
+      const [old, recent, middle] = [await book(-9), await book(-1), await book(-5)];
+      const ctx = makeContext(db, { actor: await actorOf(db, client.id) });
+      const read = async (when: "upcoming" | "past") => {
+        const seen: string[] = [];
+        let cursor: string | null = null;
+        do {
+          const page = await listBookings(ctx, { when, limit: 2, ...(cursor && { cursor }) });
+          seen.push(...page.bookings.map(({ id }) => id));
+          cursor = page.nextCursor;
+        } while (cursor);
+        return seen;
+      };
+      expect(await read("upcoming")).toEqual([running, now, next, last]);
+      expect(await read("past")).toEqual([recent, middle, old]);
+    },
+  );
 
   dataTest(
     "leaves an attempt never paid for out once the slot was asked for again",

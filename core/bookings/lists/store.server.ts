@@ -61,8 +61,9 @@ export async function listNewestBookings(
 }
 
 /**
- * Bookings of these kinds that start from `now` on, the next first, or before, the latest first;
- * from the one after `after` on. A client's unpaid attempt disappears once the same slot was
+ * Bookings of these kinds that end after `now`, the next first, or before, the latest first; from
+ * the one after `after` on. A session that has begun is not past: its code is shown at the door. A
+ * client's unpaid attempt disappears once the same slot was
  * requested again.
  */
 export async function listBookingsByStart(
@@ -78,16 +79,16 @@ export async function listBookingsByStart(
   // start.
   const { rows } = await db.execute<{ id: string }>(sql`
     with own as materialized (
-      select ${bookings.id}, ${bookings.cancelReason}, slot.start_datetime, row_number() over (
+      select ${bookings.id}, ${bookings.cancelReason}, slot.start_datetime, slot.end_datetime, row_number() over (
         partition by ${bookings.slotId} order by ${bookings.createdAt} desc, ${bookings.id} desc) as turn
       from ${bookings} join lateral (
-        select ${slots.startDatetime}, ${offerings.kind} from ${slots}
+        select ${slots.startDatetime}, ${slots.endDatetime}, ${offerings.kind} from ${slots}
           join ${offerings} on ${offerings.id} = ${slots.offeringId}
         where ${slots.id} = ${bookings.slotId}) slot on true
       where ${ofParty(party)} and slot.kind = any(${list(kinds, "text")}))
     select id from own
     where (turn = 1 or (cancel_reason = any(${list(NEVER_PAID, "text")})) is not true)
-      and start_datetime ${sql.raw(isPast ? "<" : ">=")} ${page.now}
+      and end_datetime ${sql.raw(isPast ? "<=" : ">")} ${page.now}
       and ${page.after ? sql`(start_datetime, id) ${beyond} (select start_datetime, id from own where id = ${page.after})` : sql`true`}
     order by start_datetime ${direction}, id ${direction} limit ${page.limit}`);
   return readInOrder(

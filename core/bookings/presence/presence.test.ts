@@ -244,6 +244,15 @@ describe("what a professional says", () => {
     expect(await contest(two)).toEqual([204, "came"]);
   });
 
+  test("is shown by the client who is late, until the end, and to nobody else", async () => {
+    const { first, owner } = await makeSlotOf(1);
+    const { bookingId, ctx, code } = first;
+    const shown = (who: Context, minutes: number) => showPresence(at(who, minutes), { bookingId });
+    expect((await shown(ctx, 20)).ownCode).toBe(code);
+    expect((await shown(ctx, 60)).ownCode).toBeNull();
+    expect((await shown(owner, 20)).ownCode).toBeNull();
+  });
+
   test("is nobody else's to say, nor to see", async () => {
     const { slotId, first } = await makeSlotOf(1);
     const { bookingId, ctx, code } = first;

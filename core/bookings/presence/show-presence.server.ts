@@ -4,7 +4,7 @@ import { parseInput } from "../../parse.ts";
 import { findParticipant } from "../find-participant.server.ts";
 import { bookingTexts } from "../labels.ts";
 import { shortName } from "../messages/rules.ts";
-import { isPresenceOpen, type Presence } from "./rules.ts";
+import { isPresenceOpen, type Presence, visibleCode } from "./rules.ts";
 import { presenceInput } from "./schema.ts";
 
 /** A booking whose QR code somebody has opened. */
@@ -16,6 +16,8 @@ export interface ScannedView {
   /** « Julie M. » */
   client: string;
   isClient: boolean;
+  /** What the client shows until the end; null for the professional, who asks for it. */
+  ownCode: string | null;
   /** Whether presence can be recorded now. */
   isOpen: boolean;
   presence: Presence | null;
@@ -34,10 +36,12 @@ export async function showPresence(
   const { bookingId } = parseInput(presenceInput, input);
   const { row, by } = await findParticipant(ctx, bookingId);
   const { title, date, time } = bookingTexts(row);
+  const [now, isClient] = [ctx.now(), by === "client"];
   return {
     ...{ bookingId, title, date, time, client: shortName(row) },
-    isClient: by === "client",
-    isOpen: row.status === "confirmed" && isPresenceOpen(row, ctx.now()),
+    isClient,
+    ownCode: isClient && row.end > now ? visibleCode(row) : null,
+    isOpen: row.status === "confirmed" && isPresenceOpen(row, now),
     presence: row.presence,
   };
 }

@@ -205,7 +205,7 @@ describe("the benefits of professionals", () => {
 describe("what comes next", () => {
   const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
-  test("for a client: what still stands, soonest first, four of them", () => {
+  test("for a client: what stands and has not ended, soonest first, four of them", () => {
     const booking = (id: string, hours: number, change: Partial<BookingView> = {}) =>
       ({
         id,
@@ -227,7 +227,7 @@ describe("what comes next", () => {
         booking("e", 50),
         booking("past", -1),
         booking("cancelled", 2, { status: "cancelled" }),
-        booking("a", 0),
+        booking("a", -0.5),
         booking("d", 40, { offeringId: null, title: null }),
         booking("c", 30),
         booking("b", 3, { status: "pending", paymentStatus: "pending" }),
@@ -250,7 +250,7 @@ describe("what comes next", () => {
         title: id,
         isOnline: false,
         city: "Lyon",
-        slots: [{ id, start: at(hours), bookings }],
+        slots: [{ id, start: at(hours), end: at(hours + 1), bookings }],
       }) as unknown as ManagedOffering;
     const none = { upcoming: [], previousMonth: [], deactivated: [], others: [] };
     const sessions = {

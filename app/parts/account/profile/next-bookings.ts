@@ -1,6 +1,6 @@
 import { bookingBadge, bookingTexts, managerBadges } from "#core/bookings/labels.ts";
 import type { ManagedGroups } from "#core/bookings/lists/rules.ts";
-import { isUpcoming, offeringPath } from "#core/bookings/rules.ts";
+import { offeringPath } from "#core/bookings/rules.ts";
 import type { BookingView, ManagedOffering } from "#core/bookings/schema.ts";
 import { placeLabel } from "#core/catalogue/labels.ts";
 import * as addresses from "#site/addresses.ts";
@@ -17,8 +17,8 @@ function first(sessions: NextSession[]): NextSession[] {
 export function nextBookings(bookings: readonly BookingView[], now: Date): NextSession[] {
   return first(
     bookings.flatMap((booking) => {
-      const { id, start, status, offeringId } = booking;
-      if (status === "cancelled" || !start || !isUpcoming(start, now)) return [];
+      const { id, start, end, status, offeringId } = booking;
+      if (status === "cancelled" || !start || !end || end <= now) return [];
       const { title, professional } = bookingTexts(booking);
       return {
         id,
@@ -45,10 +45,10 @@ export function nextAppointments(
   ]);
   return first(
     offerings.flatMap((offering) =>
-      offering.slots.flatMap(({ id, start, bookings }) => {
+      offering.slots.flatMap(({ id, start, end, bookings }) => {
         const live = bookings.filter(({ status }) => status !== "cancelled");
         const [only] = live;
-        if (!only || !isUpcoming(start, now)) return [];
+        if (!only || end <= now) return [];
         const sure = live.find(({ status }) => status === "confirmed") ?? only;
         const [badge = { label: sure.status, tone: "neutral" as const }] = managerBadges(sure);
         const who = live.length === 1 ? only.clientName : `${live.length} participants`;

@@ -3,15 +3,24 @@ import { CONTEST_LABELS } from "#core/bookings/presence/labels.ts";
 import { CONTEST_WITHIN, CONTESTS, canContest } from "#core/bookings/presence/rules.ts";
 import type { BookingView } from "#core/bookings/schema.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 
 /**
  * The four digits that prove a client's presence, and a QR code of a link that the professional's
  * own camera opens (rule: presence-code).
  */
-export function PresenceCode({ code, qr }: { code: string; qr: string }) {
+export function PresenceCode({
+  code,
+  qr,
+  isOpen = false,
+}: {
+  code: string;
+  qr: string;
+  /** Whether the QR stands there without a tap. */
+  isOpen?: boolean;
+}) {
   return (
-    <details className="mt-4 rounded-control bg-sand-100 px-4 py-3">
+    <details open={isOpen} className="mt-4 rounded-control bg-sand-100 px-4 py-3">
       <summary className="min-h-11 cursor-pointer content-center font-label">
         Votre code de présence :{" "}
         <strong className="font-display text-22 font-price tracking-widest lining-nums">

@@ -44,7 +44,7 @@ export const STATE_LABELS: Record<AgendaState, string> = {
   absence: "Fermé",
   notice: "Bientôt",
   running: "En cours",
-  paused: "En pause",
+  paused: "Désactivé",
   past: "Passé",
   cancelled: "Annulé",
 };
@@ -58,7 +58,7 @@ export function closedLabel(slot: AgendaSlot): string | null {
     absence: "Fermé : absence",
     withheld: "Fermé : aucune place proposée",
     notice: "Bientôt : on ne réserve plus",
-    paused: "Séance en pause : seules les personnes inscrites viennent",
+    paused: "Séance désactivée : seules les personnes inscrites viennent",
     cancelled:
       takenSeats(slot) > 0 ? "Annulé, les inscriptions sont en cours d'annulation" : "Annulé",
   };

@@ -223,6 +223,8 @@ export interface ManagedSlot {
   /** Seats of clients who booked elsewhere, and those reserved for a proposal. */
   outside: number;
   reserved: number;
+  /** All seats that somebody has, these among them. */
+  taken: number;
   isActive: boolean;
   bookings: ManagedBooking[];
 }

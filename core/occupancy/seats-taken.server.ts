@@ -8,6 +8,10 @@ export const seatsTaken = (slotId: SQL): SQL<number> => sql<number>`(
   select coalesce(sum(b.seats), 0)::int from bookings b
   where b.slot_id = ${slotId} and b.status <> 'cancelled' and ${hasOwnSeats(sql`b`)})`;
 
+/** The seats of a slot that somebody has: booked here or elsewhere, or kept for a proposal. */
+export const allSeatsTaken = (slot: SQL): SQL<number> =>
+  sql<number>`(${slot}.outside_seats + ${slot}.reserved_seats + ${seatsTaken(sql`${slot}.id`)})`;
+
 /** Whether a live booking has seats by itself. */
 export const hasOwnSeats = (
   booking: SQL,

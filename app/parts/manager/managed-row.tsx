@@ -1,7 +1,9 @@
 import { ChevronDown } from "@lucide/icons";
 import { type DiscoverBehavior, Link } from "react-router";
+import { fullnessLabel } from "#core/bookings/lists/labels.ts";
+import { comingOf } from "#core/bookings/lists/rules.ts";
 import { editionPath, isUpcoming, offeringPath } from "#core/bookings/rules.ts";
-import type { ManagedOffering } from "#core/bookings/schema.ts";
+import type { ManagedOffering, ManagedSlot } from "#core/bookings/schema.ts";
 import { durationLabel, nextSlotLabel, placeLabel } from "#core/catalogue/labels.ts";
 import { WITHHELD_LABELS } from "#core/catalogue/removals/labels.ts";
 import { formatShortDate } from "#core/dates.ts";
@@ -11,7 +13,6 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { SessionImage } from "../catalogue/session-image.tsx";
 import { ManagedSlots } from "./managed-slots.tsx";
 import { RowActions } from "./row-actions.tsx";
-import { takenSeats } from "./slot-seats.tsx";
 
 /**
  * One offering of the manager: title, next date, how full; its slots and bookings are one click
@@ -29,9 +30,7 @@ export function ManagedRow({
   now: Date;
   discover: DiscoverBehavior;
 }) {
-  const upcoming = offering.slots.filter(
-    ({ start, isActive }) => isActive && isUpcoming(start, now),
-  );
+  const upcoming = comingOf(offering.slots, now);
   const facts = [
     whenLabel(offering, upcoming[0]?.start ?? null, now),
     durationLabel(offering.duration),
@@ -95,18 +94,19 @@ function whenLabel({ slots }: ManagedOffering, start: Date | null, now: Date): s
 }
 
 /** The taken share of the coming seats that are sold or on sale, as a bar and in words. */
-function Fullness({ slots }: { slots: ManagedOffering["slots"] }) {
-  const taken = slots.reduce((sum, slot) => sum + takenSeats(slot), 0);
-  const seats = slots.reduce((sum, { availableSpots }) => sum + availableSpots, taken);
+function Fullness({ slots }: { slots: ManagedSlot[] }) {
+  const sum = (of: (slot: ManagedSlot) => number) => slots.reduce((all, one) => all + of(one), 0);
+  const taken = sum((slot) => slot.taken);
+  const seats = sum((slot) => slot.taken + slot.availableSpots);
   return (
     <span className="inline-flex items-center gap-3 text-14 figures">
       <progress
         max={seats}
         value={taken}
-        aria-label="Places réservées"
+        aria-hidden
         className="h-1.5 w-18 overflow-hidden rounded-full bg-sand-100 [&::-moz-progress-bar]:bg-sage-600 [&::-webkit-progress-bar]:bg-sand-100 [&::-webkit-progress-value]:bg-sage-600"
       />
-      {taken} place{taken > 1 ? "s" : ""} réservée{taken > 1 ? "s" : ""} sur {seats}
+      {fullnessLabel({ taken, seats, outside: sum(({ outside }) => outside) })}
     </span>
   );
 }

@@ -17,7 +17,7 @@ function sessionAt(...days: number[]): ManagedOffering {
     .map((day): ManagedSlot => {
       const start = new Date(NOW.getTime() + day * DAY);
       const end = new Date(start.getTime() + HOUR);
-      const seats = { capacity: 4, availableSpots: 4, outside: 0, reserved: 0 };
+      const seats = { capacity: 4, availableSpots: 4, outside: 0, reserved: 0, taken: 0 };
       return { id: `slot ${day}`, start, end, ...seats, isActive: true, bookings: [] };
     })
     .sort((left, right) => +left.start - +right.start);
@@ -79,16 +79,16 @@ test("seats that are neither sold nor on sale are told apart, and not counted", 
   const withheld = html({ ...session, slots });
   expect(withheld).toContain("1 place libre sur 4");
   expect(withheld).toContain("3 non proposées");
-  expect(withheld).toContain("0 place réservée sur 1<");
+  expect(withheld).toContain("0 place prise sur 1<");
   expect(html(session)).not.toContain("non proposée");
 });
 
 test("seats that were sold elsewhere or are kept for a proposal are taken, and say so", () => {
   const session = sessionAt(1);
-  const some = { availableSpots: 1, outside: 2, reserved: 1 };
+  const some = { availableSpots: 1, outside: 2, reserved: 1, taken: 3 };
   const taken = html({ ...session, slots: session.slots.map((slot) => ({ ...slot, ...some })) });
   expect(taken).toContain("2 hors site · 1 gardée pour une proposition<");
-  expect(taken).toContain("3 places réservées sur 4<");
+  expect(taken).toContain("3 places prises sur 4, dont 2 hors site<");
 });
 
 test("an offering that a decision withholds says so, and offers nothing that is refused", () => {

@@ -5,16 +5,10 @@ export function isLive({ status }: ManagedBooking): boolean {
   return status !== "cancelled";
 }
 
-/** The seats that somebody has, booked here or elsewhere, or that a proposal keeps: as in the agenda. */
-export function takenSeats({ bookings, outside, reserved }: ManagedSlot): number {
-  const here = bookings.filter(isLive).reduce((sum, { seats }) => sum + seats, 0);
-  return here + outside + reserved;
-}
-
 /** « 1 / 8 », and which of the others nobody booked here: « 2 hors site », « 1 non proposée ». */
 export function Seats({ slot, of }: { slot: ManagedSlot; of: string }) {
   const { availableSpots: free, capacity, outside, reserved } = slot;
-  const withheld = capacity - free - takenSeats(slot);
+  const withheld = capacity - free - slot.taken;
   const others = [
     outside > 0 && `${outside} hors site`,
     reserved > 0 && `${reserved} gardée${reserved > 1 ? "s" : ""} pour une proposition`,

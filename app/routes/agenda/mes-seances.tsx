@@ -1,6 +1,7 @@
 import { CalendarPlus, Pencil, Search } from "@lucide/icons";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { countOf } from "#core/agenda/labels.ts";
+import { fullnessLabel } from "#core/bookings/lists/labels.ts";
 import { editionPath, offeringPath } from "#core/bookings/rules.ts";
 import { copyOffering } from "#core/catalogue/authoring/copy-offering.server.ts";
 import { discardDraft } from "#core/catalogue/drafts/discard-draft.server.ts";
@@ -50,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, q: query.q ?? "", etat: query.etat ?? null, now: ctx.now(), key: newKey() };
 }
 
-/** « Mettre en pause », « Remettre en ligne », « Archiver », « Copier », and the end of a draft. */
+/** « Désactiver », « Réactiver », « Archiver », « Copier », and the end of a draft. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const form = await readFields(request);
@@ -80,14 +81,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const STATE_ACTS = ["activate", "deactivate", "archive"] as const;
 const COPIED = {
-  title: "Copie créée, en pause",
-  text: "Changez ce qui doit l'être, puis remettez-la en ligne dans « Mes séances ».",
+  title: "Copie créée, désactivée",
+  text: "Changez ce qui doit l'être, puis réactivez-la dans « Mes séances ».",
   tone: "success",
 } as const;
 
 const STATES: Record<OwnState, { chip: string; one: string }> = {
   "en-ligne": { chip: "En ligne", one: "En ligne" },
-  "en-pause": { chip: "En pause", one: "En pause" },
+  "en-pause": { chip: "Désactivées", one: "Désactivée" },
   brouillon: { chip: "Brouillons", one: "Brouillon" },
   archivee: { chip: "Archivées", one: "Archivée" },
 };
@@ -207,12 +208,12 @@ function Row({
   here: string;
   retryKey: string;
 }) {
-  const { id, kind, title, state, withheld, nextStart, coming, taken } = offering;
+  const { id, kind, title, state, withheld, nextStart, coming } = offering;
   const navigation = useNavigation();
   const next = nextSlotLabel(nextStart, now);
   const facts = [
     countOf(coming, "créneau à venir", "créneaux à venir"),
-    taken > 0 && countOf(taken, "place réservée", "places réservées"),
+    coming > 0 && fullnessLabel(offering),
     placeLabel(offering),
     durationLabel(offering.duration),
     priceLabel(offering.priceCents),
@@ -221,7 +222,7 @@ function Row({
   const sent = navigation.formData;
   const acts = [
     !withheld && ["copy", "Copier"],
-    !withheld && (isOnLine ? ["deactivate", "Mettre en pause"] : ["activate", "Remettre en ligne"]),
+    !withheld && (isOnLine ? ["deactivate", "Désactiver"] : ["activate", "Réactiver"]),
     state === "en-pause" && ["archive", "Archiver"],
   ].filter((act) => act !== false);
   return (

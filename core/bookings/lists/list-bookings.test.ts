@@ -6,6 +6,7 @@ import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext, NOW } from "#test/make/context.ts";
 import { contradict, dataTest } from "#test/make/database.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
+import { searchOwnOfferings } from "../../catalogue/own-offerings/search-own-offerings.server.ts";
 import { HOUR } from "../../durations.ts";
 import { cents } from "../../money.ts";
 import { bookings, offerings, professionalProfiles } from "../../tables.server.ts";
@@ -202,6 +203,26 @@ describe("the professional's manager", () => {
     ]);
     const client = makeContext(db, { actor: await actorOf(db, awa.id) });
     expect(await listManaged(client, "session")).toBeNull();
+  });
+
+  dataTest("counts the seats that are taken as their list of offerings does", async ({ db }) => {
+    const professional = await makeProfessional(db);
+    const session = await makeSession(db, { professional, capacity: 9 });
+    const some = { outsideSeats: 4, reservedSeats: 1, availableSpots: 1 };
+    const slot = await makeSlot(db, { session, ...some });
+    const [seller, buyer] = [await makeUser(db), await makeUser(db)];
+    const sold = await makeBooking(db, slot, seller, professional.id, { seats: 2 });
+    // Somebody is paying for the seats that are for sale again: they count once (rule: resale).
+    const unpaid = { status: "pending", paymentStatus: "pending", confirmedAt: null } as const;
+    const paying = await makeBooking(db, slot, buyer, professional.id, {
+      ...{ ...unpaid, seats: 2, resaleOfId: sold.id },
+    });
+    await db.update(bookings).set({ resaleToId: paying.id }).where(eq(bookings.id, sold.id));
+    const ctx = makeContext(db, { actor: await actorOf(db, professional.userId) });
+    const groups = await listManaged(ctx, "session");
+    expect(groups?.upcoming[0]?.slots).toMatchObject([{ taken: 7, outside: 4 }]);
+    const { offerings: own } = await searchOwnOfferings(ctx, {});
+    expect(own).toMatchObject([{ taken: 7, seats: 8, outside: 4 }]);
   });
 });
 

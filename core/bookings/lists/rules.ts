@@ -10,11 +10,21 @@ export interface ManagedGroups<Session> {
   others: Session[];
 }
 
+interface Dated {
+  start: Date;
+  isActive: boolean;
+}
+
+/** The slots that are still to come, in the order given. */
+export function comingOf<Slot extends Dated>(slots: readonly Slot[], now: Date): Slot[] {
+  return slots.filter(({ start, isActive }) => isActive && isUpcoming(start, now));
+}
+
 /**
- * Upcoming: active with a slot now or later. Previous month: all slots past, at least one in the
+ * Upcoming: active with a slot now or later, by the next one's start. Previous month: all slots past, at least one in the
  * previous calendar month (in Paris). Deactivated: not active, whatever its slots.
  */
-export function groupManaged<Session extends { isActive: boolean; slots: { start: Date }[] }>(
+export function groupManaged<Session extends { isActive: boolean; slots: Dated[] }>(
   sessions: readonly Session[],
   now: Date,
 ): ManagedGroups<Session> {
@@ -33,6 +43,9 @@ export function groupManaged<Session extends { isActive: boolean; slots: { start
       groups.previousMonth.push(session);
     else groups.others.push(session);
   }
+  const next = ({ slots }: Session) =>
+    Math.min(...comingOf(slots, now).map(({ start }) => start.getTime()));
+  groups.upcoming.sort((one, other) => next(one) - next(other));
   return groups;
 }
 

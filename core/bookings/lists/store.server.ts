@@ -15,6 +15,7 @@ import {
 import { type Executor, list, type Reader } from "#platform/postgres.server.ts";
 import { withheldAs } from "../../catalogue/removals/withheld-as.server.ts";
 import type { SlotKind } from "../../catalogue/schema.ts";
+import { allSeatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { storedNextPrice } from "../../prices/read-price.server.ts";
 import {
   activityTypes,
@@ -163,6 +164,7 @@ export function listSlots(db: Executor, offeringIds: string[], since: Date) {
       availableSpots: slots.availableSpots,
       outside: slots.outsideSeats,
       reserved: slots.reservedSeats,
+      taken: allSeatsTaken(sql`slots`),
       isActive: slots.isActive,
     })
     .from(slots)

@@ -20,9 +20,12 @@ export interface OwnOffering extends Publishable {
   withheld: Withheld | null;
   /** The start of the next slot; null is shown as « À programmer ». */
   nextStart: Date | null;
-  /** The number of future slots, and of the seats in them that are taken. */
+  /** The number of future slots. */
   coming: number;
+  /** Their seats that are sold or on sale, those of them that are taken, and of these by clients from elsewhere. */
+  seats: number;
   taken: number;
+  outside: number;
 }
 
 /** An offering that is not published yet. */

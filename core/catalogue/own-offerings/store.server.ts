@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#platform/postgres.server.ts";
-import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
+import { allSeatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { withheldAs } from "../removals/withheld-as.server.ts";
 import type { OwnDraft, OwnOffering, OwnState } from "./schema.ts";
 
@@ -30,14 +30,15 @@ export async function readOwn(
       offering.image_url as "imageUrl", offering.is_online as "isOnline", offering.city,
       offering.duration, offering.capacity,
       coalesce(offering.discounted_price_cents, offering.price_cents) as "priceCents",
-      ${state} as state, ${withheldAs(sql`offering`)} as withheld, coming.start as "nextStart", coming.count as coming, coming.taken
+      ${state} as state, ${withheldAs(sql`offering`)} as withheld, coming.start as "nextStart", coming.count as coming, coming.taken, coming.seats, coming.outside
     from offerings offering
       left join activity_types type on type.id = offering.activity_type_id
       cross join lateral (
         select min(slot.start_datetime) as start, count(*)::int as count,
-          coalesce(sum(slot.outside_seats + slot.reserved_seats + ${seatsTaken(sql`slot.id`)}), 0)::int as taken
-        from slots slot
-        where slot.offering_id = offering.id and slot.is_active and slot.start_datetime > ${now}
+          coalesce(sum(own.taken), 0)::int as taken, coalesce(sum(slot.outside_seats), 0)::int as outside,
+          coalesce(sum(own.taken + slot.available_spots), 0)::int as seats
+        from slots slot cross join lateral (select ${allSeatsTaken(sql`slot`)} as taken) own
+        where slot.offering_id = offering.id and slot.is_active and slot.start_datetime >= ${now}
       ) coming
     where offering.professional_id = ${professionalId} and offering.deleted_at is null
       and ${state} in (${sql.join(

@@ -33,7 +33,7 @@ export async function publishSlot(
   await permitPublication(ctx);
   if (!source.isActive) {
     throw new AppError("conflict", {
-      message: "Cette séance est en pause : remettez-la en ligne d'abord.",
+      message: "Cette séance est désactivée : réactivez-la d'abord.",
     });
   }
   const now = ctx.now();

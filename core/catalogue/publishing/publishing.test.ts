@@ -156,7 +156,7 @@ describe("publishing a slot", () => {
     });
     await db.update(offerings).set({ isActive: false }).where(eq(offerings.id, session.id));
     await expect(publishSlot(ctx, { offeringId, start: "2026-11-21T18:00" })).rejects.toMatchObject(
-      { code: "conflict", message: expect.stringContaining("en pause") },
+      { code: "conflict", message: expect.stringContaining("désactivée") },
     );
     expect(await db.select().from(slots)).toEqual([]);
   });

@@ -117,7 +117,7 @@ interface Judged {
 async function judge(db: Executor | Transaction, { row, held, change, source, now }: Judged) {
   if (!row.isActive) {
     throw new AppError("conflict", {
-      message: "Cette séance est en pause : remettez-la en ligne d'abord.",
+      message: "Cette séance est désactivée : réactivez-la d'abord.",
     });
   }
   const before = await readSchedule(db, row);

@@ -8,19 +8,19 @@ import type { Typed } from "./price-plan.ts";
 export function RadioChoices({
   legend,
   error,
+  className = "auto-cols-fr grid-flow-col rounded-control border border-sand-500 bg-surface",
   children,
 }: {
   legend: string;
   error?: string[] | undefined;
+  className?: string;
   children: ReactNode;
 }) {
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-1.5 font-label">{legend}</legend>
-      <div className="grid auto-cols-fr grid-flow-col rounded-control border border-sand-500 bg-surface">
-        {children}
-      </div>
+      <div className={`grid ${className}`}>{children}</div>
       {error && (
         <p id={id} className="mt-1.5 text-14 font-label text-danger">
           {error[0]}
@@ -53,7 +53,7 @@ export function Pick({
   );
 }
 
-/** The free half-hours of a day, or another time. */
+/** The free hours of a day, or another time. */
 export function Times({
   name,
   times,
@@ -64,11 +64,16 @@ export function Times({
   known: Typed;
 }) {
   return (
-    <RadioChoices legend="Heure">
+    <RadioChoices legend="Heure" className="pub-times">
       {times.map((time) => (
         <Pick key={time} name={name} value={time} known={known} label={time} />
       ))}
       <Pick name={name} value="other" known={known} label="Autre" />
+      {times.length === 0 && (
+        <p className="col-span-3 content-center px-2 text-14 text-ink-soft">
+          Aucune heure n'est libre ce jour-là dans vos horaires.
+        </p>
+      )}
     </RadioChoices>
   );
 }

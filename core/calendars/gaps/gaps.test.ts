@@ -11,6 +11,7 @@ import { withdrawSlot } from "../../catalogue/publishing/withdraw-slot.server.ts
 import { fromParis } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
 import { cents } from "../../money.ts";
+import type { OpeningHour } from "../../professionals/working-time/rules.ts";
 import { gaps, mails, offerings, openingHours, slots } from "../../tables.server.ts";
 import type { EventHour } from "../schema.ts";
 import { declineGap } from "./decline-gap.server.ts";
@@ -28,9 +29,9 @@ const stretch = (day: string, from: string, to: string) => ({
 const TODAY = "2026-11-20";
 
 describe("a gap", () => {
-  const FRIDAY = [
-    { weekday: 5, opens: "09:00:00", closes: "12:30:00" },
-    { weekday: 5, opens: "14:00:00", closes: "19:00:00" },
+  const FRIDAY: OpeningHour[] = [
+    { weekday: 5, opens: "09:00", closes: "12:30" },
+    { weekday: 5, opens: "14:00", closes: "19:00" },
   ];
   const found = (
     gone: { start: Date; end: Date },
@@ -83,7 +84,7 @@ describe("a gap", () => {
   });
 
   test("keeps the clock on the wall when the clocks change", () => {
-    const sunday = { openings: [{ weekday: 7, opens: "09:00", closes: "10:00" }] };
+    const sunday = { openings: [{ weekday: 7 as const, opens: "09:00", closes: "10:00" }] };
     for (const day of ["2027-03-28", "2026-10-25"]) {
       const now = paris(`${day}T00:30`);
       const whole = stretch(day, "00:00", "23:00");

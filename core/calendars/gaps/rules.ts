@@ -1,6 +1,6 @@
-import { addDays, dayKey, fromParis, weekdayOf, wholeMinute } from "../../dates.ts";
+import { addDays, dayKey, wholeMinute } from "../../dates.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
-import type { Opening } from "./schema.ts";
+import { type OpeningHour, openingsOn, WEEKDAYS } from "../../professionals/working-time/rules.ts";
 
 /** Only gaps that begin within this time are suggested (rule: gap). */
 export const GAP_AHEAD = 72 * HOUR;
@@ -11,20 +11,13 @@ interface Stretch {
 }
 
 /** The hours of every day, for a professional who has not set any opening hours. */
-const USUAL = { opens: "08:00", closes: "20:00" };
+const USUAL = WEEKDAYS.map((weekday) => ({ weekday, opens: "08:00", closes: "20:00" }));
 
 /** The opening hours that overlap a period, as instants. */
-function openingsOf({ start, end }: Stretch, openings: readonly Opening[]): Stretch[] {
+function openingsOf({ start, end }: Stretch, openings: readonly OpeningHour[]): Stretch[] {
   const found: Stretch[] = [];
   for (let day = dayKey(start); day <= dayKey(end); day = addDays(day, 1)) {
-    const weekday = weekdayOf(day);
-    const ofDay =
-      openings.length > 0 ? openings.filter((opening) => opening.weekday === weekday) : [USUAL];
-    for (const { opens, closes } of ofDay) {
-      const from = fromParis(`${day}T${opens.slice(0, 5)}`);
-      const to = fromParis(`${day}T${closes.slice(0, 5)}`);
-      if (from && to) found.push({ start: from, end: to });
-    }
+    found.push(...openingsOn(day, openings.length > 0 ? openings : USUAL));
   }
   return found;
 }
@@ -55,7 +48,7 @@ export function gapIn(
     notice,
     openings,
     taken,
-  }: { now: Date; notice: number; openings: readonly Opening[]; taken: readonly Stretch[] },
+  }: { now: Date; notice: number; openings: readonly OpeningHour[]; taken: readonly Stretch[] },
 ): Stretch | null {
   const soonest = now.getTime() + notice * MINUTE;
   let free = openingsOf(gone, openings).map(({ start, end }) => ({

@@ -20,11 +20,3 @@ export interface Gap {
   /** The current price of the offering. */
   priceCents: Cents;
 }
-
-/** A period of one weekday in which a professional works. 1 is Monday. */
-export interface Opening {
-  weekday: number;
-  /** « 09:00 » */
-  opens: string;
-  closes: string;
-}

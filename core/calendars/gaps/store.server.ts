@@ -2,20 +2,19 @@ import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#platform/ids.server.ts";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { type Cents, cents } from "../../money.ts";
+import type { OpeningHour } from "../../professionals/working-time/rules.ts";
+import { openingHoursOf } from "../../professionals/working-time/store.server.ts";
 import { gaps } from "../../tables.server.ts";
 import type { EventHour } from "../schema.ts";
-import type { Gap, Opening } from "./schema.ts";
+import type { Gap } from "./schema.ts";
 
 /** Everything about a professional that decides where they have a gap. */
 export async function readWorkday(
   db: Executor,
   professionalId: string,
-): Promise<{ notice: number; openings: Opening[] }> {
-  const { rows } = await db.execute<{ notice: number; openings: Opening[] }>(sql`
-    select p.notice_minutes as notice, coalesce((
-      select json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes)
-        order by h.weekday, h.opens)
-      from opening_hours h where h.professional_id = p.id), '[]') as openings
+): Promise<{ notice: number; openings: OpeningHour[] }> {
+  const { rows } = await db.execute<{ notice: number; openings: OpeningHour[] }>(sql`
+    select p.notice_minutes as notice, ${openingHoursOf(sql`p.id`)} as openings
     from professional_profiles p where p.id = ${professionalId}`);
   return rows[0] ?? { notice: 0, openings: [] };
 }

@@ -13,6 +13,7 @@ import { searchSessions } from "../../search/search-sessions.server.ts";
 import {
   bookings,
   offerings,
+  openingHours,
   professionalProfiles,
   slotPrices,
   slots,
@@ -402,7 +403,28 @@ describe("moving a slot", () => {
 });
 
 describe("the suggestion", () => {
-  dataTest("is the last offering and the next half-hours that are free", async ({ db }) => {
+  const hours = (from: number, to: number) =>
+    Array.from(
+      { length: to - from + 1 },
+      (_, step) => `${String(from + step).padStart(2, "0")}:00`,
+    );
+
+  dataTest("lies within the opening hours, all half-hours of a short day", async ({ db }) => {
+    const { professional, ctx } = await makeOwner(db);
+    await makeSession(db, { professional });
+    const open = (weekday: number, opens: string, closes: string) => ({
+      ...{ professionalId: professional.id, weekday, opens, closes },
+    });
+    // The day after, a Saturday, is closed.
+    await db
+      .insert(openingHours)
+      .values([open(5, "09:00", "12:00"), open(5, "17:30", "20:00"), open(1, "09:00", "12:00")]);
+    const { today, tomorrow } = await suggestSlot(ctx, {});
+    expect(today.times).toEqual(["11:00", "17:30", "18:00", "18:30", "19:00"]);
+    expect(tomorrow.times).toEqual([]);
+  });
+
+  dataTest("is the last offering and the hours of each day that are free", async ({ db }) => {
     const { professional, ctx } = await makeOwner(db, { bufferMinutes: 15 });
     const older = await makeSession(db, { professional, createdAt: later(-50) });
     const newer = await makeSession(db, { professional, createdAt: later(-40) });
@@ -414,8 +436,8 @@ describe("the suggestion", () => {
     expect(suggestion.offerings.map(({ id }) => id)).toEqual([older.id, newer.id]);
     expect(suggestion.offerings.map(({ id }) => id)).not.toContain(paused.id);
     // It is 10:00, a booking needs 30 minutes, and noon is taken with a quarter around it.
-    expect(suggestion.today).toEqual({ day: "2026-11-20", times: ["13:30", "14:00", "14:30"] });
-    expect(suggestion.tomorrow).toEqual({ day: "2026-11-21", times: ["07:00", "07:30", "08:00"] });
+    expect(suggestion.today).toEqual({ day: "2026-11-20", times: ["13:30", ...hours(14, 21)] });
+    expect(suggestion.tomorrow).toEqual({ day: "2026-11-21", times: hours(7, 21) });
     expect((await suggestSlot(ctx, { offeringId: newer.id })).chosen?.id).toBe(newer.id);
   });
 
@@ -425,7 +447,7 @@ describe("the suggestion", () => {
     await makeSession(db, { professional });
     const night = { ...ctx, now: () => new Date(later(11.5).getTime() + MINUTE) };
     const { today, tomorrow } = await suggestSlot(night, {});
-    expect([today.times, tomorrow.times.length]).toEqual([[], 3]);
+    expect([today.times, tomorrow.times]).toEqual([[], hours(7, 21)]);
     await db
       .update(professionalProfiles)
       .set({ noticeMinutes: 0 })

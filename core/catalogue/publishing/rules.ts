@@ -3,13 +3,15 @@ import { DAY, MINUTE } from "../../durations.ts";
 import { type Cents, cents, formatPrice } from "../../money.ts";
 import { isSameTerms, LEAST_FLOOR, type PriceTerms, termsOf } from "../../prices/rules.ts";
 import type { FallStep } from "../../prices/schema.ts";
+import { type OpeningHour, openingsOn } from "../../professionals/working-time/rules.ts";
 import type { Touching } from "./schema.ts";
 
 const STEP = 30 * MINUTE;
-/** The first and last half-hour that are suggested, by the clock. */
+/** The first and last start that are suggested where no opening hours are set, by the clock. */
 const FIRST = "07:00";
 const LAST = "21:30";
-const PROPOSED = 3;
+/** Up to this many half-hours of a day are suggested; of more, those on the hour. */
+const MOST_HALVES = 15;
 
 /** A time at which a professional is busy, with a slot and its pause or otherwise. */
 export type Taken = Pick<Touching, "start" | "end">;
@@ -26,12 +28,14 @@ export function touching<Item extends Taken>(
 }
 
 /**
- * The next half-hours of a day at which the professional is free for this long and which can still
- * be booked (rules: one-place, notice).
+ * The half-hours of a day at which the professional is open and free for this long and which can
+ * still be booked (rules: one-place, notice, own-time); of a long day, the first and those on the
+ * hour.
  *
  * @param day « 2026-11-20 »
  * @param notice minutes before the start after which nobody can book.
- * @returns up to three, « 18:00 ».
+ * @param openings of the whole week; empty if none were set.
+ * @returns « 18:00 », in order.
  */
 export function freeHalfHours(
   day: string,
@@ -40,21 +44,44 @@ export function freeHalfHours(
     minutes,
     buffer,
     notice,
+    openings,
     taken,
-  }: { now: Date; minutes: number; buffer: number; notice: number; taken: readonly Taken[] },
+  }: {
+    now: Date;
+    minutes: number;
+    buffer: number;
+    notice: number;
+    openings: readonly OpeningHour[];
+    taken: readonly Taken[];
+  },
 ): string[] {
-  const begin = fromParis(`${day}T${FIRST}`);
-  const last = fromParis(`${day}T${LAST}`);
-  if (!begin || !last) return [];
-  const soonest = Math.max(+begin, now.getTime() + notice * MINUTE + 1);
+  const soonest = now.getTime() + notice * MINUTE + 1;
   const times: string[] = [];
-  for (let at = Math.ceil(soonest / STEP) * STEP; at <= +last && times.length < PROPOSED; ) {
-    const start = new Date(at);
-    const end = new Date(at + minutes * MINUTE);
-    if (touching(taken, { start, end, buffer }).length === 0) times.push(toParis(start).slice(11));
-    at += STEP;
+  for (const { first, last } of startsOn(day, openings, minutes)) {
+    for (let at = Math.ceil(Math.max(first, soonest) / STEP) * STEP; at <= last; at += STEP) {
+      const start = new Date(at);
+      const end = new Date(at + minutes * MINUTE);
+      const isFree = touching(taken, { start, end, buffer }).length === 0;
+      if (isFree) times.push(toParis(start).slice(11));
+    }
   }
-  return times;
+  const isLong = times.length > MOST_HALVES;
+  return times.filter((time, index) => !isLong || index === 0 || time.endsWith(":00"));
+}
+
+/** Between which instants of a day something so long may begin. */
+function startsOn(
+  day: string,
+  openings: readonly OpeningHour[],
+  minutes: number,
+): { first: number; last: number }[] {
+  if (openings.length > 0) {
+    return openingsOn(day, openings).map(({ start, end }) => ({
+      ...{ first: start.getTime(), last: end.getTime() - minutes * MINUTE },
+    }));
+  }
+  const [first, last] = [fromParis(`${day}T${FIRST}`), fromParis(`${day}T${LAST}`)];
+  return first && last ? [{ first: first.getTime(), last: last.getTime() }] : [];
 }
 
 /** The longest of the usual durations that overlaps nothing; null if each does. */

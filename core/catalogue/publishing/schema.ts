@@ -104,7 +104,7 @@ export interface Suggestion {
   offerings: Publishable[];
   /** Null if the professional has no active offering. */
   chosen: Publishable | null;
-  /** The next free half-hours of each day, « 18:00 »; the form suggests the first. */
+  /** The free hours of each day, « 18:00 »; the form suggests the first. */
   today: { day: string; times: string[] };
   tomorrow: { day: string; times: string[] };
   /** Minutes between two appointments. */

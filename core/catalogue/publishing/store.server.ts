@@ -5,6 +5,8 @@ import type { Cents } from "../../money.ts";
 import { absenceAt } from "../../occupancy/absence-at.server.ts";
 import { seatsTaken } from "../../occupancy/seats-taken.server.ts";
 import { priceNow } from "../../prices/price-now.server.ts";
+import type { OpeningHour } from "../../professionals/working-time/rules.ts";
+import { openingHoursOf } from "../../professionals/working-time/store.server.ts";
 import { slots } from "../../tables.server.ts";
 import type { SlotKind } from "../schema.ts";
 import type { Publishable, Touching } from "./schema.ts";
@@ -18,6 +20,7 @@ export interface Source extends Omit<Publishable, "fallFloorCents"> {
   /** Minutes. */
   buffer: number;
   notice: number;
+  openings: OpeningHour[];
 }
 
 const source = sql`
@@ -27,7 +30,8 @@ const source = sql`
     coalesce(offering.discounted_price_cents, offering.price_cents) as "priceCents",
     offering.fall_steps as "fallSteps", offering.fall_floor_cents as "fallFloorCents",
     offering.professional_id as "professionalId", p.user_id as "ownerId",
-    offering.is_active as "isActive", p.buffer_minutes as buffer, p.notice_minutes as notice
+    offering.is_active as "isActive", p.buffer_minutes as buffer, p.notice_minutes as notice,
+    ${openingHoursOf(sql`p.id`)} as openings
   from offerings offering
     left join activity_types type on type.id = offering.activity_type_id
     join professional_profiles p on p.id = offering.professional_id`;

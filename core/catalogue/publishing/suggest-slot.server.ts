@@ -13,8 +13,7 @@ const input = z.object({ offeringId: z.uuid().optional() });
 
 /**
  * Reads the initial state of the form « Publier une place »: the requested offering, or else the
- * one that was published last, and the next half-hours of today and tomorrow at which it could take
- * place.
+ * one that was published last, and the hours of today and tomorrow at which it could take place.
  *
  * @throws AppError `unauthenticated`, `forbidden` without a professional profile.
  */
@@ -31,8 +30,8 @@ export async function suggestSlot(ctx: Context, raw: z.input<typeof input>): Pro
   const taken = source ? await readTouching(ctx.db, { professionalId, from, to, without: [] }) : [];
   const free = (day: string) => {
     if (!source) return { day, times: [] };
-    const { duration: minutes, buffer, notice } = source;
-    return { day, times: freeHalfHours(day, { now, minutes, buffer, notice, taken }) };
+    const { duration: minutes, buffer, notice, openings } = source;
+    return { day, times: freeHalfHours(day, { now, minutes, buffer, notice, openings, taken }) };
   };
   return {
     offerings: sources.map(shown),

@@ -1,4 +1,4 @@
-import { dayKey, toParis, weekdayOf } from "../../dates.ts";
+import { dayKey, fromParis, toParis, weekdayOf } from "../../dates.ts";
 import { DAY } from "../../durations.ts";
 
 /** Days of the week as they are stored: 1 is Monday, 7 is Sunday. */
@@ -9,6 +9,19 @@ export interface OpeningHour {
   weekday: (typeof WEEKDAYS)[number];
   opens: string;
   closes: string;
+}
+
+/** The opening hours of one day, « 2026-11-20 », as instants. */
+export function openingsOn(
+  day: string,
+  hours: readonly OpeningHour[],
+): { start: Date; end: Date }[] {
+  return hours
+    .filter(({ weekday }) => weekday === weekdayOf(day))
+    .flatMap(({ opens, closes }) => {
+      const [start, end] = [fromParis(`${day}T${opens}`), fromParis(`${day}T${closes}`)];
+      return start && end ? [{ start, end }] : [];
+    });
 }
 
 /** So far back lie the slots that opening hours are proposed from. */

@@ -42,7 +42,7 @@ const scheduleBody = z
     left_out: leftOut,
     holidays: z
       .array(z.object({ day: z.string(), name: z.string() }))
-      .openapi({ description: "Les jours fériés où un horaire tombe, laissés ou non" }),
+      .openapi({ description: "Les jours fériés des huit semaines à venir, laissés ou non" }),
   })
   .openapi("Schedule");
 const schedulePut = z
@@ -53,6 +53,9 @@ const slotBody = z.object({ start_datetime: instant, seats: z.number().int() });
 const effectBody = z
   .object({
     created: z.array(instant),
+    shut: z.array(instant).openapi({
+      description: "Ceux des créneaux créés qu'une absence ou un moment occupé ferme aussitôt",
+    }),
     kept: z.array(slotBody),
     removed: z.array(slotBody),
     blocked: z.array(instant).openapi({ description: "Vous y êtes déjà pris : rien n'y est créé" }),
@@ -63,8 +66,8 @@ const encodeSlot = ({ start, live }: PreviewedSlot) => ({
   ...{ start_datetime: start.toISOString(), seats: live },
 });
 const instants = (dates: readonly Date[]) => dates.map((date) => date.toISOString());
-const encodeEffect = ({ created, kept, removed, blocked }: ScheduleEffect) => ({
-  ...{ created: instants(created), blocked: instants(blocked) },
+const encodeEffect = ({ created, shut, kept, removed, blocked }: ScheduleEffect) => ({
+  ...{ created: instants(created), shut: instants(shut), blocked: instants(blocked) },
   ...{ kept: kept.map(encodeSlot), removed: removed.map(encodeSlot) },
 });
 

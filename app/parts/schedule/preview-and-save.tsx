@@ -50,7 +50,9 @@ export function PreviewAndSave({
 
 /** The effect of a change before it is done: what it creates, keeps and removes. */
 function ScheduleEffectPanel({ effect, isOther }: { effect: ScheduleEffect; isOther: boolean }) {
-  const { created, kept, removed, blocked } = effect;
+  const { created, shut, kept, removed, blocked } = effect;
+  const closed = new Set(shut.map(Number));
+  const open = created.filter((start) => !closed.has(+start));
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (effect) title.current?.focus();
@@ -67,7 +69,13 @@ function ScheduleEffectPanel({ effect, isOther }: { effect: ScheduleEffect; isOt
         </Notice>
       )}
       <div className="mt-3 grid gap-4">
-        <Starts title={counted(created.length, "créé")} starts={created} />
+        <Starts title={counted(open.length, "créé")} starts={open} />
+        {shut.length > 0 && (
+          <Starts title={counted(shut.length, "fermé")} starts={shut}>
+            Une absence ou un moment occupé est à ces heures : on n'y réserve pas tant qu'il y
+            reste.
+          </Starts>
+        )}
         <Starts
           title={counted(removed.length, "retiré")}
           starts={removed.map(({ start }) => start)}

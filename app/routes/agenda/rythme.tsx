@@ -75,10 +75,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const isOther = intent === "save";
       return data({ ...answer, effect, seen, isOther, toast: null }, { status: 409 });
     }
-    const { created, removed } = await editSchedule(ctx, asked);
+    const { created, shut, removed } = await editSchedule(ctx, asked);
+    const done = [
+      counted(created.length - shut.length, "créé"),
+      shut.length > 0 && counted(shut.length, "fermé"),
+      counted(removed.length, "retiré"),
+    ];
     return redirectWithToast(own.schedule(params.offeringId), {
       title: "Horaires enregistrés",
-      text: `${counted(created.length, "créé")}, ${counted(removed.length, "retiré")}.`,
+      text: `${done.filter(Boolean).join(", ")}.`,
       tone: "success",
     });
   } catch (error) {

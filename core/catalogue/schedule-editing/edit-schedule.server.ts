@@ -26,7 +26,13 @@ import {
   type Schedule,
   type ScheduledHour,
 } from "../schedule/rules.ts";
-import { readSchedule, readTaken, setParallel, writeSchedule } from "../schedule/store.server.ts";
+import {
+  readClosing,
+  readSchedule,
+  readTaken,
+  setParallel,
+  writeSchedule,
+} from "../schedule/store.server.ts";
 import { holidaysBetween } from "./list-holidays.server.ts";
 import {
   type ScheduleEffect,
@@ -129,15 +135,31 @@ async function judge(db: Executor | Transaction, { row, held, change, source, no
   const lasts = row.duration + source.buffer;
   const plan = planSchedule({ before, after, held, taken, lasts }, now);
   const shown = (slots: Held) => slots.map(({ start, live }) => ({ start, live }));
+  const created = [...plan.create, ...plan.reopen.map(({ start }) => start)].sort(
+    (one, other) => Number(one) - Number(other),
+  );
+  const closing = await readClosing(db, source.professionalId, now);
+  const beside = besideIn(hoursOf(after, now));
+  const isShut = (start: Date) =>
+    closing.some(
+      (time) =>
+        +time.start < start.getTime() + row.duration * MINUTE &&
+        time.end > start &&
+        (time.isAbsence || !beside.has(+start)),
+    );
   const effect: ScheduleEffect = {
-    created: [...plan.create, ...plan.reopen.map(({ start }) => start)].sort(
-      (one, other) => Number(one) - Number(other),
-    ),
+    created,
+    shut: created.filter(isShut),
     kept: shown(plan.keep),
     removed: shown(plan.remove),
     blocked: plan.blocked,
   };
   return { effect, plan, before, after };
+}
+
+/** The starts of those hours that are « en parallèle ». */
+function besideIn(hours: readonly ScheduledHour[]): Set<number> {
+  return new Set(hours.flatMap(({ start, isParallel }) => (isParallel ? [+start] : [])));
 }
 
 /** The changes to slots in a plan. A slot that was ever booked is closed instead of deleted. */
@@ -146,7 +168,7 @@ function slotsOf(
   { capacity, duration }: OfferingRow,
   hours: readonly ScheduledHour[],
 ) {
-  const beside = new Set(hours.flatMap(({ start, isParallel }) => (isParallel ? [+start] : [])));
+  const beside = besideIn(hours);
   const endOf = (start: Date) => new Date(start.getTime() + duration * MINUTE);
   const state = (start: Date) => ({ start, end: endOf(start), capacity, isActive: true });
   const wasBooked = ({ bookings }: Held[number]) => bookings > 0;

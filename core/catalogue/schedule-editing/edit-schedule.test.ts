@@ -4,6 +4,7 @@ import type { Database } from "#platform/postgres.server.ts";
 import { makeSession, makeSlot } from "#test/make/catalogue.ts";
 import { actorOf, makeContext } from "#test/make/context.ts";
 import { dataTest } from "#test/make/database.ts";
+import { makeBusyTime } from "#test/make/diary.ts";
 import { makeProfessional, makeUser } from "#test/make/people.ts";
 import { bookSlot } from "../../bookings/book-slot.server.ts";
 import { fromParis, toParis } from "../../dates.ts";
@@ -129,6 +130,32 @@ describe("the schedule of an offering (rule: slots-ahead)", () => {
     },
   );
 
+  dataTest("tells those apart that her own time closes at once", async ({ db }) => {
+    const { professional, ctx, offeringId } = await makeWeekly(db);
+    const day = (start: string, end: string) => ({
+      ...{ professionalId: professional.id, start: at(start), end: at(end) },
+    });
+    const kine = day("2026-12-03T12:30", "2026-12-03T13:00");
+    await makeBusyTime(db, { ...kine, source: "busy" as const });
+    await makeBusyTime(db, day("2026-12-10T00:00", "2026-12-11T00:00"));
+    const thursdays = {
+      weekdays: [4],
+      starts: "12:00",
+      fromDay: "2026-12-01",
+      untilDay: "2026-12-17",
+    };
+    const effect = await previewSchedule(ctx, {
+      offeringId,
+      rules: [MONDAYS, thursdays],
+      leftOut: [],
+    });
+    expect(effect.created).toHaveLength(3);
+    expect(effect.shut.map(toParis)).toEqual(["2026-12-03T12:00", "2026-12-10T12:00"]);
+    const beside = { ...thursdays, isParallel: true };
+    const asked = { offeringId, rules: [MONDAYS, beside], leftOut: [] };
+    expect((await previewSchedule(ctx, asked)).shut.map(toParis)).toEqual(["2026-12-10T12:00"]);
+  });
+
   dataTest("changes from one slot: this one, the following, all", async ({ db }) => {
     const { ctx, starts, offeringId } = await makeWeekly(db);
     const slotAt = async (start: string) => {
@@ -185,14 +212,14 @@ describe("the schedule of an offering (rule: slots-ahead)", () => {
     },
   );
 
-  dataTest("proposes the public holidays on which it would make slots", async ({ db }) => {
+  dataTest("proposes the coming public holidays before it makes slots on them", async ({ db }) => {
     const { ctx, offeringId } = await makeWeekly(db);
-    const fridays = { ...MONDAYS, weekdays: [5], untilDay: null };
-    await editSchedule(ctx, { offeringId, rules: [MONDAYS, fridays], leftOut: ["2026-12-25"] });
     expect((await showSchedule(ctx, { offeringId })).holidays).toEqual([
       { day: "2026-12-25", name: "Noël" },
       { day: "2027-01-01", name: "Nouvel An" },
     ]);
+    const fridays = { ...MONDAYS, weekdays: [5], untilDay: null };
+    await editSchedule(ctx, { offeringId, rules: [MONDAYS, fridays], leftOut: ["2026-12-25"] });
     expect(await db.select().from(scheduleExceptions)).toMatchObject([{ why: "holiday" }]);
   });
 

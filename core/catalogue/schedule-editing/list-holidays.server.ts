@@ -1,5 +1,5 @@
 import { addDays, dayKey } from "../../dates.ts";
-import { HORIZON_DAYS, type Schedule, startsOf } from "../schedule/rules.ts";
+import { HORIZON_DAYS } from "../schedule/rules.ts";
 import type { Holiday } from "./schema.ts";
 
 /**
@@ -18,10 +18,8 @@ export async function holidaysBetween(from: string, to: string): Promise<Holiday
     .sort((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Lists the holidays on which a schedule would create slots if it did not exclude them. */
-export async function holidaysOf(schedule: Schedule, now: Date): Promise<Holiday[]> {
+/** Lists the holidays of the weeks ahead: they are left out before a slot is made on them. */
+export async function comingHolidays(now: Date): Promise<Holiday[]> {
   const today = dayKey(now);
-  const days = new Set(startsOf({ ...schedule, leftOut: [] }, now).map(dayKey));
-  const found = await holidaysBetween(today, addDays(today, HORIZON_DAYS));
-  return found.filter(({ day }) => days.has(day));
+  return holidaysBetween(today, addDays(today, HORIZON_DAYS));
 }

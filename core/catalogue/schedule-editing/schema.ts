@@ -73,13 +73,14 @@ export interface PreviewedSlot {
 /** The effect of a change, earliest slots first. */
 export interface ScheduleEffect {
   created: Date[];
+  /** Those of them that an absence or a busy time closes from their first instant on. */
+  shut: Date[];
   kept: PreviewedSlot[];
   removed: PreviewedSlot[];
   /** Times at which no slot is created, because the professional is busy. */
   blocked: Date[];
 }
 
-/** A public holiday on which the schedule would make slots. */
 export interface Holiday {
   day: string;
   /** « Noël » */
@@ -94,10 +95,7 @@ export interface ScheduleView extends Schedule {
   version: number;
   /** Minutes. */
   duration: number;
-  /**
-   * The holidays of the next eight weeks on which a rule would create slots, excluded ones
-   * included.
-   */
+  /** The public holidays of the next eight weeks, excluded ones included. */
   holidays: Holiday[];
   /** The slot that the change begins with, if the request names one. */
   slot: { id: string; start: Date } | null;

@@ -7,7 +7,7 @@ import { readHeldSlots } from "../authoring/store.server.ts";
 import { permitSource } from "../publishing/permit-slot.server.ts";
 import { changeFrom } from "../schedule/rules.ts";
 import { readSchedule } from "../schedule/store.server.ts";
-import { holidaysOf } from "./list-holidays.server.ts";
+import { comingHolidays } from "./list-holidays.server.ts";
 import type { ScheduleView } from "./schema.ts";
 
 const input = z.object({
@@ -34,7 +34,7 @@ export async function showSchedule(
   const schedule = await readSchedule(ctx.db, row);
   const { title, version, duration } = row;
   const now = ctx.now();
-  const holidays = await holidaysOf(schedule, now);
+  const holidays = await comingHolidays(now);
   const held = slotId ? await readHeldSlots(ctx.db, offeringId, now) : [];
   const found = held.find(({ id }) => id === slotId);
   const isMade = found && changeFrom(schedule, found.start, { scope: "all", starts: null });

@@ -129,6 +129,25 @@ export async function readTaken(
   return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
 }
 
+/** A time that closes the slots in it, those « en parallèle » only as an absence (rule: own-time). */
+export interface ClosingTime {
+  start: Date;
+  end: Date;
+  isAbsence: boolean;
+}
+
+/** The professional's future absences and busy times. */
+export async function readClosing(
+  db: Executor,
+  professionalId: string,
+  now: Date,
+): Promise<ClosingTime[]> {
+  const { rows } = await db.execute<{ start: string; end: string; isAbsence: boolean }>(sql`
+    select lower(during) as start, upper(during) as "end", source = 'absence' as "isAbsence"
+    from busy_times where professional_id = ${professionalId} and upper(during) > ${now}`);
+  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+}
+
 /** A recurring offering with the columns that the job needs. */
 export interface Recurring {
   schedule: Schedule;

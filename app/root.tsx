@@ -15,6 +15,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { isUnfinished } from "#core/accounts/rules.ts";
 import { countUnread } from "#core/bookings/messages/count-unread.server.ts";
 import { resolveOperator } from "#core/operators/logins/resolve-operator.server.ts";
 import { site } from "#core/site.ts";
@@ -38,6 +39,7 @@ import { Header } from "./parts/layout/header.tsx";
 import type { LoginEnding } from "./parts/layout/login-watch.tsx";
 import { keptLink, navFor, ownLinks } from "./parts/layout/nav-links.server.ts";
 import { PartFailed } from "./parts/layout/part-failed.tsx";
+import { drawUnfinished } from "./parts/layout/unfinished-line.server.tsx";
 import { useFocusOnNavigation } from "./parts/layout/use-focus-on-navigation.ts";
 import { usePreloads } from "./parts/layout/use-preloads.ts";
 import { officeOf } from "./parts/operator/office.server.ts";
@@ -104,9 +106,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
             actor.isPro || actor.professionalId !== null || actor.hasActiveSubscription,
           sells: actor.professionalId !== null,
           kept: keptLink(offers ?? []),
-          links: ownLinks(unread ?? 0, offers?.length ?? 0),
+          links: ownLinks(unread ?? 0, offers?.length ?? 0, actor.professionalId !== null),
+          line: isUnfinished(actor) ? drawUnfinished(url.pathname) : "",
         } satisfies Viewer),
-      nav: navFor(actor),
+      nav: navFor(actor, unread ?? 0),
       isOffice,
       // For the frame of a screen that fails; the others read who is at work by themselves.
       office: operator && officeOf(operator),
@@ -167,6 +170,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.announcement && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server
           <div dangerouslySetInnerHTML={{ __html: root.announcement }} />
+        )}
+        {viewer?.line && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server
+          <div dangerouslySetInnerHTML={{ __html: viewer.line }} />
         )}
         {!isOffice && <Header viewer={viewer} nav={root?.nav} />}
         {/*

@@ -8,8 +8,10 @@ export interface Viewer {
   sells: boolean;
   /** Seats that are kept for them, for minutes. */
   kept?: NavLink | undefined;
-  /** Links to the visitor's own pages, in the menu of a phone. */
+  /** Links to the visitor's own pages, in the menu. */
   links: readonly NavLink[];
+  /** A line over every page that the server drew; empty for most. */
+  line: string;
 }
 
 /** A link of the header. Its words are data, so that no page's script has them. */

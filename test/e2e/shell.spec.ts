@@ -197,17 +197,23 @@ test.describe("the header", () => {
       for (const [name, to] of [
         ["Agenda", "/agenda"],
         ["Mes séances", "/mes-seances"],
-        ["Revenus", "/chiffres"],
+        ["Revenus", "/profil/revenus"],
         ["Profil", "/profil"],
+        [/^Messages/, "/messages"],
       ] as const) {
         const nav = page.getByRole("banner").getByRole("navigation", { name: "Principale" });
         await page.goto("/aide");
-        await nav.getByRole("link", { name, exact: true }).click();
+        const link = nav.getByRole("link", { name, exact: true });
+        await expect(link).toBeInViewport({ ratio: 1 });
+        await link.click();
         await expect(page).toHaveURL(to);
-        await expect(nav.getByRole("link", { name, exact: true })).toHaveAttribute(
-          "aria-current",
-          "page",
-        );
+        await expect(link).toHaveAttribute("aria-current", "page");
+      }
+      // The links of everybody are a tap away.
+      await page.getByRole("button", { name: "Ouvrir le menu" }).click();
+      const menu = page.getByRole("navigation", { name: "Menu" });
+      for (const [name] of HEADER_LINKS) {
+        await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
       }
     }
   });

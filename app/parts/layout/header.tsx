@@ -18,7 +18,10 @@ const EVERYBODY: NavLink[] = [
   { to: addresses.professionals, label: "Praticiens" },
 ];
 
-/** Brand, links and the visitor's own corner. On a phone the links are in a side menu. */
+/**
+ * Brand, links and the visitor's own corner. The links of everybody are in a side menu on a phone,
+ * and wherever those of somebody who sells stand in their place.
+ */
 export function Header({
   viewer,
   nav = EVERYBODY,
@@ -58,13 +61,13 @@ export function Header({
             </Link>
             <ButtonLink to={addresses.profile} variant="quiet" className="max-sm:px-3 max-xs:px-1">
               <Icon of={User} className="size-5 shrink-0 max-xs:hidden" />
-              <span className="max-w-24 truncate max-xs:max-w-15 sm:max-w-40">
+              <span className="max-w-24 truncate max-xs:max-w-15 sm:max-w-40 lg:max-w-24 xl:max-w-40">
                 {/* A guest's account has no name yet (rule: guest-account). */}
                 {viewer.firstName || "Mon compte"}
               </span>
               <span className="sr-only"> : mon profil</span>
             </ButtonLink>
-            <Logout className="max-lg:hidden" />
+            <Logout className={viewer.sells ? "max-xl:hidden" : "max-lg:hidden"} />
           </>
         ) : (
           <>
@@ -87,12 +90,12 @@ export function Header({
           type="button"
           popoverTarget={MENU}
           aria-label="Ouvrir le menu"
-          className={`${iconButtonClass} lg:hidden`}
+          className={`${iconButtonClass} ${viewer?.sells ? "" : "lg:hidden"}`}
         >
           <Icon of={Menu} className="size-5" />
         </button>
       </div>
-      <SideMenu viewer={viewer} nav={nav} />
+      <SideMenu viewer={viewer} />
     </header>
   );
 }
@@ -136,7 +139,7 @@ function Logout({ className = "", block = false }: { className?: string; block?:
 /**
  * The platform's popover: opens, and closes on Escape or a click outside, all without JavaScript.
  */
-function SideMenu({ viewer, nav }: { viewer: Viewer | null; nav: NavLink[] }) {
+function SideMenu({ viewer }: { viewer: Viewer | null }) {
   const { key } = useLocation();
   const way = useWayOn();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
@@ -159,7 +162,7 @@ function SideMenu({ viewer, nav }: { viewer: Viewer | null; nav: NavLink[] }) {
       </div>
       <nav aria-label="Menu" className="mt-4 grid">
         <Links
-          nav={nav}
+          nav={EVERYBODY}
           className="flex min-h-13 items-center border-b border-sand-300 text-18 font-medium no-underline aria-[current]:text-sage-600"
         />
       </nav>

@@ -6,13 +6,6 @@ import type { WaitingView } from "#core/waiting-list/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import type { NavLink } from "../../browser/viewer.ts";
 
-const PROFESSIONAL: NavLink[] = [
-  { to: addresses.agenda, label: "Agenda" },
-  { to: addresses.ownOfferings, label: "Mes séances" },
-  { to: addresses.figures, label: "Revenus" },
-  { to: addresses.profile, label: "Profil" },
-];
-
 /** « 3 », « 99+ » */
 const unreadLabel = (unread: number) => (unread > MOST_UNREAD ? `${MOST_UNREAD}+` : String(unread));
 
@@ -29,10 +22,10 @@ export function keptLink([offer, ...others]: readonly WaitingView[]): NavLink | 
   return { to, label: `Gardée jusqu'à ${formatTime(offer.offer.until)}` };
 }
 
-/** In the menu of everybody who is signed in. */
-export function ownLinks(unread: number, offers: number): NavLink[] {
+/** In the menu of everybody who is signed in; who sells has « Mes séances » beside it. */
+export function ownLinks(unread: number, offers: number, sells: boolean): NavLink[] {
   return [
-    { to: addresses.ownSessions, label: "Mes Sessions" },
+    { to: addresses.ownSessions, label: sells ? "Mes réservations" : "Mes Sessions" },
     messages(unread),
     { to: addresses.favorites, label: "Mes favoris" },
     { to: addresses.alerts, label: "Mes alertes" },
@@ -45,6 +38,13 @@ export function ownLinks(unread: number, offers: number): NavLink[] {
 }
 
 /** The header's links of somebody who sells: the daily work. Others have those of everybody. */
-export function navFor(actor: Actor | null): NavLink[] | undefined {
-  return actor?.professionalId ? PROFESSIONAL : undefined;
+export function navFor(actor: Actor | null, unread: number): NavLink[] | undefined {
+  if (!actor?.professionalId) return undefined;
+  return [
+    { to: addresses.agenda, label: "Agenda" },
+    { to: addresses.ownOfferings, label: "Mes séances" },
+    { to: addresses.earnings, label: "Revenus" },
+    { to: addresses.profile, label: "Profil" },
+    messages(unread),
+  ];
 }

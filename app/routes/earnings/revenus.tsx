@@ -15,6 +15,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { ArrowLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/revenus";
 
 const PATH = addresses.earnings;
@@ -76,6 +77,9 @@ export default function EarningsPage({ loaderData: { earnings, payouts } }: Rout
             <Icon of={Download} className="size-4" />
             Télécharger le détail (CSV)
           </a>
+          <p className="mt-6">
+            <ArrowLink to={addresses.figures}>Vos chiffres : places, recherches, heures</ArrowLink>
+          </p>
         </Panel>
       </div>
     </div>

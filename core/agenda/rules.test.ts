@@ -2,8 +2,17 @@ import { describe, expect, test } from "vitest";
 import { addDays, fromParis } from "../dates.ts";
 import { HOUR, MINUTE } from "../durations.ts";
 import { cents } from "../money.ts";
+import type { OpeningHour } from "../professionals/working-time/rules.ts";
 import { busyFacts, busyHours, closedLabel, slotFacts } from "./labels.ts";
-import { agendaState, daysOf, hoursOf, isSecondTime, type Judged, layDay } from "./rules.ts";
+import {
+  agendaState,
+  daysOf,
+  hoursOf,
+  isSecondTime,
+  type Judged,
+  layDay,
+  openParts,
+} from "./rules.ts";
 import { type AgendaSlot, stretchOf } from "./schema.ts";
 
 const NOW = new Date("2026-11-20T13:00:00Z");
@@ -152,6 +161,19 @@ describe("the hours of a day", () => {
     expect(hoursOf([{ top: 435, height: 60 }])).toEqual({ first: 7, last: 20 });
     expect(hoursOf([{ top: 1_230, height: 75 }])).toEqual({ first: 8, last: 22 });
   });
+});
+
+test("the opening hours of a day are parts of its drawing", () => {
+  const openings: OpeningHour[] = [
+    { weekday: 5, opens: "07:00", closes: "11:00" },
+    { weekday: 5, opens: "17:00", closes: "20:00" },
+  ];
+  const hours = { first: 8, last: 20 };
+  expect(openParts("2026-11-20", openings, hours)).toEqual([
+    { from: 0, to: 0.25 },
+    { from: 0.75, to: 1 },
+  ]);
+  expect(openParts("2026-11-21", openings, hours)).toEqual([]);
 });
 
 describe("a stretch of days", () => {

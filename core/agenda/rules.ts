@@ -1,5 +1,6 @@
 import { addDays, dayKey, fromParis, toParis } from "../dates.ts";
 import { DAY, MINUTE } from "../durations.ts";
+import { type OpeningHour, openingsOn } from "../professionals/working-time/rules.ts";
 import type { AgendaSlot, AgendaState } from "./schema.ts";
 
 /** Everything that decides a slot's state. */
@@ -161,6 +162,21 @@ export function layDay<Item extends { start: Date; end: Date }>(
   }
   close();
   return drawn;
+}
+
+/**
+ * When a professional is open on a day, as parts of its drawing from the first hour (0) to the last
+ * (1), in order.
+ */
+export function openParts(
+  day: string,
+  openings: readonly OpeningHour[],
+  { first, last }: { first: number; last: number },
+): { from: number; to: number }[] {
+  const part = (minute: number) => Math.min(1, Math.max(0, (minute / 60 - first) / (last - first)));
+  return layDay(day, openingsOn(day, openings)).map(({ top, height }) => ({
+    ...{ from: part(top), to: part(top + height) },
+  }));
 }
 
 /** Whether this instant lies in the second of the two hours that the autumn clock shows alike. */

@@ -11,7 +11,8 @@ import {
 } from "../tables.server.ts";
 import type { Versioned } from "../versions.ts";
 import type { BusinessChange, BusinessFields, OwnProfessional } from "./schema.ts";
-import { openingHoursOf, writeOpeningHours } from "./working-time/store.server.ts";
+import { openingHoursOf } from "./working-time/opening-hours.server.ts";
+import { writeOpeningHours } from "./working-time/store.server.ts";
 
 const ownColumns = {
   id: professionalProfiles.id,

@@ -1,10 +1,11 @@
 import { ChevronDown } from "@lucide/icons";
 import type { CSSProperties, ReactNode } from "react";
 import { countOf, STATE_LABELS } from "#core/agenda/labels.ts";
-import { attendees, type Drawn, hoursOf, layDay, seatsOf } from "#core/agenda/rules.ts";
+import { attendees, type Drawn, hoursOf, layDay, openParts, seatsOf } from "#core/agenda/rules.ts";
 import type { AgendaSlot, AgendaView, Busy } from "#core/agenda/schema.ts";
 import { addDays, dayKey, formatLongDay, formatTime } from "#core/dates.ts";
 import { MINUTE } from "#core/durations.ts";
+import type { OpeningHour } from "#core/professionals/working-time/rules.ts";
 import { Icon } from "../../ui/pictures/icon.tsx";
 import { noonOf, shortDay } from "./day-strip.tsx";
 import { BusyRow, type Placed, SlotRow } from "./grid-rows.tsx";
@@ -15,6 +16,8 @@ type DrawnEntry = Drawn<Entry & { start: Date; end: Date }>;
 interface AgendaGridProps {
   agenda: AgendaView;
   days: readonly string[];
+  /** Of the whole week; empty if none are set. */
+  openings: readonly OpeningHour[];
   view: "jour" | "semaine";
   now: Date;
   /** The open slot, if any. */
@@ -25,7 +28,8 @@ interface AgendaGridProps {
 }
 
 /** The days, as rows on a phone and as columns of hours on a desk: the same elements. */
-export function AgendaGrid({ agenda, days, view, now, openId, hrefOf, panel }: AgendaGridProps) {
+export function AgendaGrid(props: AgendaGridProps) {
+  const { agenda, days, openings, view, now, openId, hrefOf, panel } = props;
   const entries = [
     ...agenda.busy.map((busy) => ({ busy, start: busy.start, end: busy.end })),
     ...agenda.slots.map((slot) => ({ slot, start: slot.start, end: slot.end })),
@@ -57,6 +61,7 @@ export function AgendaGrid({ agenda, days, view, now, openId, hrefOf, panel }: A
             day={day}
             isFirst={index === 0}
             drawn={drawn}
+            closed={openings.length > 0 ? closedShade(openParts(day, openings, hours)) : undefined}
             first={hours.first}
             last={hours.last}
             now={day === today ? now : null}
@@ -76,7 +81,7 @@ export function AgendaGrid({ agenda, days, view, now, openId, hrefOf, panel }: A
           </Day>
         ))}
       </div>
-      <Legend />
+      <Legend hasClosed={openings.length > 0} />
     </div>
   );
 }
@@ -97,6 +102,7 @@ function Day({
   day,
   isFirst,
   drawn,
+  closed,
   first,
   last,
   now,
@@ -106,6 +112,8 @@ function Day({
   day: string;
   isFirst: boolean;
   drawn: DrawnEntry[];
+  /** A gradient under the hours that are not opening hours. */
+  closed: string | undefined;
   first: number;
   last: number;
   /** Null on all days but today. */
@@ -148,7 +156,7 @@ function Day({
         </b>
         {day === today && <span className="sr-only">, aujourd'hui</span>}
       </h2>
-      <ol>
+      <ol style={{ "--closed": closed } as CSSProperties}>
         {past.length > 0 && (
           <li className="ag-fold-row lg:hidden">
             <details className="ag-fold">
@@ -189,13 +197,26 @@ function Day({
   );
 }
 
-function Legend() {
-  const keys = [
+/** Shades a column but for these parts of it. */
+function closedShade(open: readonly { from: number; to: number }[]): string {
+  const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+  let at = 0;
+  const stops = open.map(({ from, to }) => {
+    const shaded = `var(--ag-off) ${percent(at)} ${percent(from)}`;
+    at = to;
+    return `${shaded}, transparent ${percent(from)} ${percent(to)}`;
+  });
+  return `linear-gradient(${[...stops, `var(--ag-off) ${percent(at)} 100%`].join(", ")})`;
+}
+
+function Legend({ hasClosed }: { hasClosed: boolean }) {
+  const keys: [string, string][] = [
     ["ag-full", STATE_LABELS.full],
     ["ag-part", STATE_LABELS.part],
     ["ag-free", STATE_LABELS.free],
     ["ag-busy", "Occupé"],
-  ] as const;
+  ];
+  if (hasClosed) keys.push(["ag-off", "Hors de vos heures"]);
   return (
     <ul
       className="ag-desk mt-4 flex flex-wrap gap-x-5 gap-y-1.5 pl-11 text-14 text-ink-soft"

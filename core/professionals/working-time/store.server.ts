@@ -1,16 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Executor, Transaction } from "#platform/postgres.server.ts";
 import { openingHours } from "../../tables.server.ts";
 import type { OpeningHour } from "./rules.ts";
-
-/** The opening hours of a professional, as JSON, by weekday and hour. */
-export function openingHoursOf(professionalId: SQL): SQL<OpeningHour[]> {
-  return sql<OpeningHour[]>`(
-    select coalesce(json_agg(json_build_object('weekday', h.weekday,
-      'opens', to_char(h.opens, 'HH24:MI'), 'closes', to_char(h.closes, 'HH24:MI'))
-      order by h.weekday, h.opens), '[]')
-    from opening_hours h where h.professional_id = ${professionalId})`;
-}
 
 /** In place of all that stood before. */
 export async function writeOpeningHours(

@@ -13,15 +13,27 @@ import * as addActivity from "./authoring/ajouter-activite.tsx";
 import * as addSession from "./authoring/ajouter-session.tsx";
 import * as editActivity from "./authoring/editer-activite.tsx";
 import * as editSession from "./authoring/session-edit.tsx";
+import * as guestPayment from "./bookings/guest-payment-success.tsx";
 import * as activity from "./catalogue/activite.tsx";
 import * as session from "./catalogue/session.tsx";
 import * as sessions from "./catalogue/sessions.tsx";
 import * as payments from "./earnings/paiements.tsx";
 import * as favorites from "./favorites/favoris.tsx";
+import * as guestSubscription from "./subscriptions/guest-subscription-success.tsx";
 import * as offers from "./subscriptions/nos-offres.tsx";
 import * as wizard from "./subscriptions/professionnel-creer.tsx";
 
 type Kind = "failure" | "actionFailure";
+
+interface Screen {
+  default?: unknown;
+  handle?: FailureHandle;
+  loader?: object;
+  action?: object;
+}
+
+/** A loader that only reads its address cannot fail. */
+const isAsync = (loader: object | undefined) => loader?.constructor.name === "AsyncFunction";
 
 test.each<[string, { handle: FailureHandle }, Kind, string]>([
   ["/sessions", sessions, "failure", "Impossible de récupérer les sessions"],
@@ -40,6 +52,12 @@ test.each<[string, { handle: FailureHandle }, Kind, string]>([
     "actionFailure",
     "Une erreur est survenue lors de l'envoi de l'email",
   ],
+  [
+    "/guest-payment-success",
+    guestPayment,
+    "actionFailure",
+    "Impossible de vérifier le paiement. Veuillez contacter le support.",
+  ],
   ["/nos-offres", offers, "actionFailure", "Une erreur est survenue lors de l'abonnement"],
   [
     "/profil/paiements",
@@ -56,6 +74,30 @@ test.each<[string, { handle: FailureHandle }, Kind, string]>([
   ],
 ])("%s: a failed load or action says it in its own words (%#)", (_, { handle }, kind, text) => {
   expect(handle[kind]).toEqual({ title: "Erreur", text });
+});
+
+test("every screen that reads or does something has words for its failure", () => {
+  const screens = import.meta.glob<Screen>(["./**/*.tsx", "!./demo/**"], { eager: true });
+  const wordless = Object.entries(screens).flatMap(([file, { default: drawn, ...screen }]) => {
+    const { handle = {}, loader, action } = screen;
+    const says = { load: handle.failure, action: handle.actionFailure };
+    // The quoted words about a payment are the general ones.
+    if (!drawn || file.endsWith("/payment-success.tsx")) return [];
+    return [
+      ...(isAsync(loader) && !says.load ? [`${file}: load`] : []),
+      ...(action && !says.action ? [`${file}: action`] : []),
+    ];
+  });
+  const reading = Object.values(screens).filter(({ loader }) => isAsync(loader));
+  expect(reading.length).toBeGreaterThan(50);
+  expect(wordless).toEqual([]);
+});
+
+test("a guest's subscription that cannot be verified is told so in the quoted words", () => {
+  expect(guestSubscription.handle.actionFailure).toEqual({
+    title: "Erreur de vérification",
+    text: "Une erreur est survenue lors de la vérification de votre abonnement",
+  });
 });
 
 dataTest("who is signed out is told so, and asked to log in", async ({ db }) => {

@@ -22,6 +22,11 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/confirmation";
 
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette page." },
+  actionFailure: { title: "Erreur", text: "Votre adresse n'a pas pu être confirmée. Réessayez." },
+};
+
 export const meta: Route.MetaFunction = () => [{ title: `Confirmer mon adresse — ${site.name}` }];
 
 /** The landing page of a registration's mail (rule: mailbox-proof). Reading it changes nothing. */

@@ -39,6 +39,7 @@ import type { Route } from "./+types/connexion";
 const REDIRECT_DELAY = 1_000;
 
 export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette page." },
   actionFailure: {
     title: "Erreur de connexion",
     text: "Impossible de se connecter. Vérifiez vos identifiants.",

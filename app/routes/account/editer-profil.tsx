@@ -23,7 +23,10 @@ import type { Route } from "./+types/editer-profil";
 /** The toast for a failure of the server. */
 const FAILURE = { title: "Erreur", text: "Impossible de mettre à jour le profil" };
 
-export const handle = { actionFailure: FAILURE };
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger votre profil." },
+  actionFailure: FAILURE,
+};
 
 export const meta: Route.MetaFunction = () => [{ title: `Éditer mon profil — ${site.name}` }];
 

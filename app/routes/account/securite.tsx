@@ -17,6 +17,7 @@ import type { ToastMessage } from "../../ui/toasts/toast.ts";
 import type { Route } from "./+types/securite";
 
 export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger vos connexions." },
   actionFailure: { title: "Erreur", text: "Impossible de modifier votre mot de passe." },
   intentFailures: {
     "close-login": { title: "Erreur", text: "Impossible de fermer cette connexion." },

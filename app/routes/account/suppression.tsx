@@ -21,6 +21,7 @@ import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/suppression";
 
 export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger votre compte." },
   actionFailure: {
     title: "Erreur",
     text: "Impossible de traiter votre demande. Veuillez réessayer.",

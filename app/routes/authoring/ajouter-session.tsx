@@ -22,6 +22,7 @@ import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/ajouter-session";
 
 export const handle = {
+  failure: { title: "Erreur", text: "Impossible de vérifier vos permissions." },
   actionFailure: { title: "Erreur", text: "Erreur lors de la création de la session" },
 };
 

@@ -32,6 +32,13 @@ type Result = "new" | "existing" | "confirmed" | "processing" | Ended | "error";
 type Ended = (typeof ENDED)[number];
 const ENDED = ["failed", "refunded", "declined", "cancelled", "review", "called_off"] as const;
 
+const FAILURE = {
+  title: "Erreur",
+  text: "Impossible de vérifier le paiement. Veuillez contacter le support.",
+};
+
+export const handle = { actionFailure: FAILURE };
+
 export const meta: Route.MetaFunction = () => [{ title: `Votre paiement — ${site.name}` }];
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -72,11 +79,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ve
     return { ...answer, happened };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return problem(
-      "error",
-      "Erreur",
-      "Impossible de vérifier le paiement. Veuillez contacter le support.",
-    );
+    return problem("error", FAILURE.title, FAILURE.text);
   }
 }
 

@@ -23,6 +23,14 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/reservation";
 
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger cette réservation." },
+  actionFailure: {
+    title: "Erreur",
+    text: "Votre réservation n'a pas pu être confirmée. Réessayez.",
+  },
+};
+
 export const meta: Route.MetaFunction = () => [
   { title: `Votre réservation — ${site.name}` },
   { name: "robots", content: "noindex" },

@@ -23,7 +23,10 @@ import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/paiements";
 
-export const handle = { actionFailure: { title: "Erreur", text: ACCOUNT_FAILURE } };
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger votre compte de paiement." },
+  actionFailure: { title: "Erreur", text: ACCOUNT_FAILURE },
+};
 
 export const meta: Route.MetaFunction = () => [{ title: `Compte de paiement — ${site.name}` }];
 

@@ -25,6 +25,10 @@ import { Icon } from "../../ui/pictures/icon.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/guest-subscription-success";
 
+const FAILURE = { title: "Erreur de vérification", text: GUEST_SUBSCRIPTION_MESSAGES.failure };
+
+export const handle = { actionFailure: FAILURE };
+
 export const meta: Route.MetaFunction = () => [
   { title: `Votre abonnement — ${site.name}` },
   { name: "robots", content: "noindex" },
@@ -39,7 +43,7 @@ export function loader({ request }: Route.LoaderArgs) {
 const failed = (text: string): Verified<PurchaseResult> =>
   problem(
     text === GUEST_SUBSCRIPTION_MESSAGES.returned ? "returned" : "error",
-    "Erreur de vérification",
+    FAILURE.title,
     text,
   );
 
@@ -66,7 +70,7 @@ export async function action({
     };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return failed(GUEST_SUBSCRIPTION_MESSAGES.failure);
+    return failed(FAILURE.text);
   }
 }
 
@@ -113,7 +117,7 @@ export default function GuestSubscriptionSuccess({
 
 function titleOf(result: PurchaseResult | null): string {
   if (result === null) return "Vérification en cours...";
-  if (result === "error") return "Erreur de vérification";
+  if (result === "error") return FAILURE.title;
   return purchaseEnd(result)?.title ?? "Abonnement activé !";
 }
 

@@ -41,7 +41,10 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/nos-offres";
 
-export const handle = { actionFailure: { title: "Erreur", text: SUBSCRIPTION_FAILURE } };
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger nos offres." },
+  actionFailure: { title: "Erreur", text: SUBSCRIPTION_FAILURE },
+};
 
 export const meta: Route.MetaFunction = () => [
   { title: `Nos offres — ${site.name}` },

@@ -24,7 +24,10 @@ import { useFreshOnReturn } from "../../ui/hooks/use-fresh-on-return.ts";
 import { FormToast } from "../../ui/toasts/form-toast.tsx";
 import type { Route } from "./+types/professionnel-creer";
 
-export const handle = { actionFailure: { title: "Erreur", text: FINALIZE_FAILURE } };
+export const handle = {
+  failure: { title: "Erreur", text: "Impossible de charger votre profil." },
+  actionFailure: { title: "Erreur", text: FINALIZE_FAILURE },
+};
 
 export const meta: Route.MetaFunction = () => [
   { title: `Créer mon profil professionnel — ${site.name}` },

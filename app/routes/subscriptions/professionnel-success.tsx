@@ -28,6 +28,13 @@ const CAN_ASK_AGAIN: readonly Result[] = ["pending", "processing", "error"];
 const REDIRECT_DELAY = 2_000;
 const PROFILE = `${addresses.profile}?subscription_updated=true`;
 
+const FAILURE = {
+  title: "Erreur",
+  text: "Une erreur est survenue lors de la vérification du paiement",
+};
+
+export const handle = { actionFailure: FAILURE };
+
 export const meta: Route.MetaFunction = () => [
   { title: `Votre abonnement — ${site.name}` },
   { name: "robots", content: "noindex" },
@@ -37,11 +44,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { hasId: Boolean(new URL(request.url).searchParams.get("session_id")) };
 }
 
-const failed = problem(
-  "error",
-  "Erreur",
-  "Une erreur est survenue lors de la vérification du paiement",
-);
+const failed = problem("error", FAILURE.title, FAILURE.text);
 
 const ended = (end: keyof typeof PURCHASE_ENDS): Verified<Result> =>
   problem(end, PURCHASE_ENDS[end].title, PURCHASE_ENDS[end].text);

@@ -175,7 +175,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server
           <div dangerouslySetInnerHTML={{ __html: viewer.line }} />
         )}
-        {!isOffice && <Header viewer={viewer} nav={root?.nav} />}
+        {!isOffice && <Header viewer={viewer} nav={viewer ? root?.nav : undefined} />}
         {/*
          * Hidden instead of removed, so that nothing typed is lost when the same person logs in
          * again.

@@ -185,7 +185,19 @@ async function findCode(resource: RequestInfo | URL, options?: RequestInit): Pro
 
 const ask = globalThis.fetch;
 
+/**
+ * A page that the browser kept whole while another site was open (the payment's, for example) still
+ * waits for the answer that led there: it stays instead, and is read anew.
+ */
+async function comeBack({ persisted }: PageTransitionEvent): Promise<void> {
+  const router = browserRouter();
+  if (!persisted || !router) return;
+  if (router.state.navigation.state !== "idle") await stay(router);
+  await router.revalidate();
+}
+
 if (typeof window !== "undefined") {
+  addEventListener("pageshow", comeBack);
   window.navigation?.addEventListener("navigate", replaceReload);
   window.fetch = findCode;
 }

@@ -3,19 +3,23 @@ import { AppError, ERROR_MESSAGES } from "../errors.ts";
 import { PRICE_BAND_BOUNDS } from "../listings/rules.ts";
 import { eurosToCents } from "../money.ts";
 import { findTown } from "../places/find-town.server.ts";
+import { kilometresBetween } from "../places/rules.ts";
 import { NEARBY_RADIUS, withOnlineWord } from "../search/rules.ts";
 import { ANYWHERE, areaAround } from "./rules.ts";
 import type { AlertConditions } from "./schema.ts";
 import type { Compiled } from "./store.server.ts";
 
-/** The same with the day that « today » and « tomorrow » mean now, and without what says nothing. */
+/**
+ * The same with the day that « today » and « tomorrow » mean now, with the name of its town as it is
+ * written, and without what says nothing.
+ */
 export function settleDay(asked: AlertConditions, now: Date): AlertConditions {
   const today = dayKey(now);
   const named: Record<string, string> = { today, tomorrow: addDays(today, 1) };
   const { date, radius, place, ...others } = asked;
   const settled = {
     ...others,
-    ...(place && { place, radius: radius ?? NEARBY_RADIUS }),
+    ...(place && { place: properName(place), radius: radius ?? NEARBY_RADIUS }),
     ...(date && { date: named[date] ?? date }),
   };
   const said = Object.entries(settled).filter(([, value]) => value !== undefined);
@@ -50,6 +54,13 @@ export function compileConditions(conditions: AlertConditions, now: Date): Compi
     day,
     weekdays: weekdayBits(days),
   };
+}
+
+/** « Lyon » for « lyon »; a name that other towns bear too stays as it was typed, a postcode for example. */
+function properName(place: string): string {
+  const town = findTown(place);
+  const named = town && findTown(town.name);
+  return named && kilometresBetween(named.point, town.point) === 0 ? town.name : place;
 }
 
 /** The bit 1 for Monday and 64 for Sunday, as the column has them. */

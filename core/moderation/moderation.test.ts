@@ -189,6 +189,7 @@ describe("something published that is reported (rule: reported-content)", () => 
       String(subject).includes("Rien à reprendre"),
     );
     expect(again?.text).toContain("C'est corrigé.");
+    expect(again?.text).toContain("il n'y a rien, ou plus rien, à reprendre");
   });
 
   it("without fault stands; who reported it may contest for six months", async () => {
@@ -301,6 +302,17 @@ describe("words that a person should read (rule: content-filter)", () => {
     ["Payez sur https://ailleurs.example/x", ["https://ailleurs.example/x"]],
     ["Séance avec une PSYCHOTHÉRAPEUTE", ["PSYCHOTHÉRAPEUTE"]],
     ["Il soigne le cancer", ["soigne le cancer"]],
+    ...[
+      ...["guérirez", "traite l'endométriose", "vainc le cancer", "soignons votre dépression"],
+      ...["stoppez vos antidépresseurs", "arrêter son traitement", "cessez tous vos médicaments"],
+      ...[
+        "remède contre le diabète",
+        "solution naturelle contre l'insomnie",
+        "vaincre la migraine",
+      ],
+      ...["débarrasse des migraines", "@leo_massage", "Docteur", "sage femme", "sages-femmes"],
+      ...["moi (at) leo.fr", "monsite.fr/rdv"],
+    ].map((words): [string, string[]] => [`Ici : ${words}, bien sûr`, [words]]),
     [
       "Composez le 0033 6 12 34 56 78 ou le 06·12·34·56·78",
       ["0033 6 12 34 56 78", "06·12·34·56·78"],
@@ -335,6 +347,12 @@ describe("words that a person should read (rule: content-filter)", () => {
         "75001 Paris, 3e étage",
       ],
       ...["Une séance.Yoga doux.Me voici.Pro et bio.Page", "Entre 10 et 20 personnes, 05 minutes"],
+      ...["Un guéridon, une guérite, un traité de yoga", "Un temps pour traiter vos tensions"],
+      ...[
+        "Ne remplace pas un suivi",
+        "Arrêtez votre course, cessez d'attendre",
+        "à 18h @ l'atelier",
+      ],
       ...["J'ai eu.Un net progrès à 18.30", "Le point fort : du calme", "et/ou, 7j/7, 24h/24"],
     ].map((text): [string, string[]] => [text, []]),
     ["Un moment doux, à 18 h 30, 45 € la séance, dans un lieu guerrier", []],

@@ -73,9 +73,9 @@ const TITLES = {
   Kinésithérapeute: "kine(?:sitherapeute)?",
   Ostéopathe: "osteo(?:pathe)?",
   Chiropracteur: "chiropracteur",
-  Médecin: "medecin",
+  Médecin: "(?:medecin|docteure?)",
   Infirmier: "infirmiere?",
-  "Sage-femme": "sage-femme",
+  "Sage-femme": "sages?[ -]femme",
   Diététicien: "dieteticien(?:ne)?",
   Ergothérapeute: "ergotherapeute",
   Psychomotricien: "psychomotricien(?:ne)?",
@@ -95,6 +95,13 @@ const ENDINGS = "(?:fr|com|net|org|eu|be|biz|app|bzh|shop)";
 const WORD_ENDINGS =
   "(?:bio|ch|co|coach|ee|gg|gle|info|io|link|lu|ly|me|online|page|paris|pro|site|studio|tv|yoga)";
 
+/** What no session here treats, and the medicine that nobody here may take away. */
+const ILLNESS =
+  "(?:cancer|tumeur|depression|burn-?out|anxiete|diabete|endometriose|fibromyalgie|maladie|migraine|asthme|eczema|psoriasis|arthrose|sclerose|insomnie|hypertension|phobie|addiction|infertilite|sterilite|acouphene|sciatique|hernie)s?";
+const MEDICINE =
+  "(?:traitement|medicament|antidepresseur|anxiolytique|somnifere|antidouleur|antibiotique|insuline|chimiotherapie)s?";
+const OF = String.raw`\s+(?:(?:un|une|le|la|les|des|du|de\s+la|votre|vos|son|ses|leurs?|tous\s+vos|toute)\s+|l'\s?)?`;
+
 /**
  * Each finds one sort of words, in a text without accents and capitals. Whatever repeats has a limit or
  * cannot begin in its own middle, so that a long text takes a time that grows with its length.
@@ -111,14 +118,26 @@ const FILTERS = [
     "g",
   ),
   /\b(?:https?:\/\/|www\.)\S+/g,
+  // A name on a social network.
+  /(?<![\w.@])@[a-z\d](?:[\w.]{1,28}\w)/g,
   new RegExp(
     String.raw`(?<![\w@./-])(?!www\.)(?:[a-z\d][a-z\d-]{0,62}\.){1,4}(?:${ENDINGS}\b(?![.-]?\w)(?:\/[^\s,;)]*)?|${WORD_ENDINGS}\/\w[^\s,;)]*)`,
     "g",
   ),
   // A promise that no massage keeps.
-  /\bguer(?:it|ir|ira|is|issent|ison|isons|isseur|isseuse)\b/g,
-  /\bsoign(?:e|er|ent|era)\s+(?:(?:le|la|les|votre|vos)\s+|l'\s?)?(?:cancer|depression|diabete|endometriose|maladie|migraine|asthme|eczema)s?\b/g,
-  /\b(?:remplace|arreter)\s+(?:un|le|votre|son)\s+(?:traitement|medicament)s?\b/g,
+  /\bgueri(?!don|te|lla)\w{0,9}\b/g,
+  new RegExp(
+    String.raw`\b(?:soign|trait|elimin|supprim|combat|vain[cq]|fai(?:t|re)\s+disparaitre|debarrass)\w{0,6}${OF}${ILLNESS}\b`,
+    "g",
+  ),
+  new RegExp(
+    String.raw`\b(?:remede|cure|solution|vaccin)s?\s+(?:naturel\w{0,3}\s+)?(?:contre|a|au|aux|pour)${OF}${ILLNESS}\b`,
+    "g",
+  ),
+  new RegExp(
+    String.raw`\b(?:remplac|arret|stopp|cess|supprim|abandonn|jet)(?:e|er|ez|era|erez|ent|ons)${OF}${MEDICINE}\b`,
+    "g",
+  ),
   new RegExp(`\\b(?:${Object.values(TITLES).join("|")})s?\\b`, "g"),
 ];
 

@@ -18,6 +18,7 @@ import { refreshListingsOfProfessional } from "../listings/refresh-listings.serv
 import { writeCuts } from "../prices/write-prices.server.ts";
 import { profiles } from "../tables.server.ts";
 import { allSessionsLabel } from "./labels.ts";
+import { showProfessionalOffers } from "./show-professional-offers.server.ts";
 import { showProfessionalPage } from "./show-professional-page.server.ts";
 
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
@@ -35,15 +36,17 @@ describe("the public page of a professional", () => {
     }
     await makeSession(db, { professional, title: "Sans créneau" });
     await makeSlot(db);
-    const page = await showProfessionalPage(makeContext(db), { professionalId: professional.id });
-    expect(page.sessions.map(({ title }) => title)).toEqual(
+    const ctx = makeContext(db);
+    const page = await showProfessionalPage(ctx, { professionalId: professional.id });
+    const offers = await showProfessionalOffers(ctx, professional.id);
+    expect(offers.sessions.map(({ title }) => title)).toEqual(
       [2, 3, 4, 5, 6, 7].map((hour) => `Dans ${hour} h`),
     );
-    expect(page.sessionCount).toEqual({ count: 8, hasMore: false });
-    expect(allSessionsLabel(page.sessionCount)).toBe("Voir les 8 sessions");
+    expect(offers.sessionCount).toEqual({ count: 8, hasMore: false });
+    expect(allSessionsLabel(offers.sessionCount)).toBe("Voir les 8 sessions");
     expect(page.memberSince).toEqual(createdAt);
     expect(page.professional.businessCity).toBe("Lyon");
-    const said = JSON.stringify(page);
+    const said = JSON.stringify([page, offers]);
     for (const secret of ["12345678900011", "0600000000", "1 rue Secrète", "acct_", "@"]) {
       expect(said).not.toContain(secret);
     }
@@ -69,11 +72,11 @@ describe("the public page of a professional", () => {
       });
       const seen = async (now: Date) => {
         const ctx = makeContext(db, { now, actor: await actorOf(db, user.id) });
-        const page = await showProfessionalPage(ctx, { professionalId: professional.id });
+        const offers = await showProfessionalOffers(ctx, professional.id);
         const managed = await listManaged(ctx, "activity");
         const detail = await showOffering(ctx, "activity", activity.id);
         return [
-          page.activities[0]?.price,
+          offers.activities[0]?.price,
           [...(managed?.upcoming ?? []), ...(managed?.others ?? [])][0]?.price,
           detail.slots[0]?.price,
         ];
@@ -100,7 +103,7 @@ describe("the public page of a professional", () => {
     await makeActivitySlot(db, { activity: soon, start: inHours(-1) });
     await makeActivitySlot(db, { activity: soon, start: inHours(5) });
     const ctx = makeContext(db);
-    const { activities } = await showProfessionalPage(ctx, { professionalId: professional.id });
+    const { activities } = await showProfessionalOffers(ctx, professional.id);
     expect(activities.map(({ id, nextStart }) => [id, nextStart])).toEqual([
       [soon.id, inHours(5)],
       [later.id, inHours(50)],
@@ -108,7 +111,7 @@ describe("the public page of a professional", () => {
     ]);
     const unpaid = await makeProfessional(db, { payments: false });
     await makeActivity(db, { professional: unpaid });
-    const nothing = await showProfessionalPage(ctx, { professionalId: unpaid.id });
+    const nothing = await showProfessionalOffers(ctx, unpaid.id);
     expect([nothing.activities, nothing.sessions, nothing.sessionCount.count]).toEqual([[], [], 0]);
   });
 
@@ -124,8 +127,8 @@ describe("the public page of a professional", () => {
         insert into slots (id, offering_id, start_datetime, end_datetime, capacity, available_spots)
         select gen_random_uuid(), id, ${inHours(1)}, ${inHours(2)}, 5, 5 from made`);
       await db.transaction((tx) => refreshListingsOfProfessional(tx, professional.id, NOW));
-      const page = await showProfessionalPage(makeContext(db), { professionalId: professional.id });
-      return page.sessionCount;
+      const offers = await showProfessionalOffers(makeContext(db), professional.id);
+      return offers.sessionCount;
     };
     const all = await add(180);
     expect(all).toEqual({ count: 180, hasMore: false });

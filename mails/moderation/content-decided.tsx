@@ -77,7 +77,7 @@ export const contentDecided: MailTemplate<ContentDecisionMail> = {
       <MailTitle>{OWN[mail.measure].title}</MailTitle>
       <MailText>
         {mail.measure === "none" &&
-          `Nous avons relu « ${mail.title} ». C'est de nouveau comme vous l'aviez publié.`}
+          `Nous avons relu « ${mail.title} » : il n'y a rien, ou plus rien, à reprendre. Aucune mesure ne reste.`}
         {mail.measure === "correction" &&
           `« ${mail.title} » reste visible. Corrigez-en le texte avant le ${mail.due}.`}
         {mail.measure === "picture" &&
@@ -92,10 +92,12 @@ export const contentDecided: MailTemplate<ContentDecisionMail> = {
         <MailButton href={mail.contestUrl}>Demander une relecture</MailButton>
       )}
       <MailNote>
-        {mail.measure === "removed" ? "Si" : "Une fois le texte corrigé, ou si"} vous n'êtes pas
-        d'accord, <MailLink href={mail.contestUrl}>écrivez-le-nous</MailLink> sans frais jusqu'au{" "}
-        {mail.until}. Vous pouvez aussi saisir un organe de règlement certifié, le médiateur ou un
-        juge.
+        {mail.measure === "none" || mail.measure === "removed"
+          ? "Si"
+          : "Une fois le texte corrigé, ou si"}{" "}
+        vous n'êtes pas d'accord, <MailLink href={mail.contestUrl}>écrivez-le-nous</MailLink> sans
+        frais jusqu'au {mail.until}. Vous pouvez aussi saisir un organe de règlement certifié, le
+        médiateur ou un juge.
       </MailNote>
     </>
   ),

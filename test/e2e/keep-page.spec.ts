@@ -192,24 +192,50 @@ test.describe("what is on screen stays", () => {
     });
   }
 
-  test("a logout without a network leaves nobody on the page, nor after it", async ({
+  for (const [name, email] of [
+    ["Camille", "camille@example.fr"],
+    ["Inès", INES],
+  ] as const) {
+    test(`a logout without a network leaves nobody on the page, nor after it: ${name}`, async ({
+      page,
+      context,
+    }) => {
+      await signIn(page, email);
+      await goAndSettle(page, "/profil");
+      await context.setOffline(true);
+      await page.getByRole("button", { name: "Déconnexion" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes déconnecté");
+      await expect(page).toHaveURL("/");
+      await expect(page.getByText(name)).toHaveCount(0);
+      const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
+      await expect(links).toHaveText([
+        ...["Qui sommes-nous", "Dernière minute", "Carte cadeau", "Praticiens"],
+      ]);
+      await expectSound(page);
+      await context.setOffline(false);
+      // It leads to the home page as soon as that can be reached.
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Vous êtes déconnecté");
+      await page.waitForLoadState();
+      await page.goto("/profil");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connexion requise");
+    });
+  }
+
+  test("the directory searches among those that it has while the others cannot be had", async ({
     page,
-    context,
   }) => {
-    await signIn(page, "camille@example.fr");
-    await goAndSettle(page, "/profil");
-    await context.setOffline(true);
-    await page.getByRole("button", { name: "Déconnexion" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vous êtes déconnecté");
-    await expect(page).toHaveURL("/");
-    await expect(page.getByText("Camille")).toHaveCount(0);
-    await expectSound(page);
-    await context.setOffline(false);
-    // It leads to the home page as soon as that can be reached.
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Vous êtes déconnecté");
-    await page.waitForLoadState();
-    await page.goto("/profil");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connexion requise");
+    await goAndSettle(page, "/praticiens");
+    await page.route(/praticiens\.data/, (route) => route.abort());
+    const here = await page.getByRole("main").getByRole("listitem").count();
+    await page.getByRole("searchbox").fill("introuvable");
+    await expect(toast(page, "Impossible de récupérer les professionnels")).toBeVisible();
+    const status = page.getByRole("main").getByRole("status");
+    await expect(status).toHaveText(
+      `0 praticien(s) trouvé(s) parmi les ${here} premiers. Les autres n'ont pas pu être chargés.`,
+    );
+    await page.unroute(/praticiens\.data/);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(status).toHaveText("0 praticien(s) trouvé(s)");
   });
 
   test("what is typed after a message was sent outlives a cut network too", async ({

@@ -267,6 +267,7 @@ openOnboarding          | itself                                             | 4
 refreshOwnAccount       | itself                                             | 401     | none    | none    | none    | ok      | ok      | ok      | 401     | pw      | -
 showDirectory           | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showOnboarding          | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
+showProfessionalOffers  | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showProfessionalPage    | itself                                             | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | ok      | -
 showQuota               | itself                                             | 401     | ok      | ok      | ok      | ok      | ok      | ok      | 401     | pw      | -
 showQueue               | cli queue                                          | -       | -       | -       | -       | -       | -       | -       | -       | -       | ok

@@ -175,6 +175,7 @@ import { listBookable } from "#core/search/list-bookable.server.ts";
 import { listNear } from "#core/search/list-near.server.ts";
 import { searchSessions } from "#core/search/search-sessions.server.ts";
 import { showHome } from "#core/search/show-home.server.ts";
+import { showProfessionalOffers } from "#core/search/show-professional-offers.server.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
 import { offersReminders } from "#core/sms/offers-reminders.server.ts";
 import { showStop, stopTexts } from "#core/sms/stop-texts.server.ts";
@@ -406,6 +407,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   showTick: (ctx) => showTick(ctx, { professionalId: newId() }),
   editTaxDetails: (ctx) => editTaxDetails(ctx, TAX_DETAILS),
   showPresence: (ctx, { offer }) => showPresence(ctx, offer),
+  showProfessionalOffers: (ctx, { cast }) =>
+    showProfessionalOffers(ctx, String(cast.owner.professionalId)),
   showProfessionalPage: (ctx, { cast }) => showProfessionalPage(ctx, cast.owner),
   showPublished: (ctx, { offer }) => showPublished(ctx, { slotId: offer.slotId }),
   showQuota: (ctx) => showQuota(ctx),

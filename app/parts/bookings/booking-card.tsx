@@ -1,6 +1,7 @@
 import { MapPin, Phone, StickyNote, UserRound, Users, Video } from "@lucide/icons";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { isFrozen } from "#core/bookings/cancellation-terms/rules.ts";
 import {
   bookingBadge,
   bookingTexts,
@@ -26,7 +27,7 @@ import { CalendarLink } from "./calendar-link.tsx";
 import { CancelBooking } from "./cancel-booking.tsx";
 import { DateTile } from "./date-tile.tsx";
 import { Absence, PresenceCode } from "./presence/client-presence.tsx";
-import { ResaleBox } from "./resale/resale-box.tsx";
+import { hasResale, ResaleBox } from "./resale/resale-box.tsx";
 import { Companions } from "./seats/companions.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
@@ -38,7 +39,8 @@ export function BookingCard({
   now,
 }: {
   booking: BookingView;
-  isReviewed?: boolean;
+  /** Null where that is not known. */
+  isReviewed?: boolean | null;
   /** Its presence code as an SVG, as long as it is of use. */
   qr?: string | undefined;
   now: Date;
@@ -52,7 +54,14 @@ export function BookingCard({
   const isComing = isConfirmed && start !== null && isUpcoming(start, now);
   // Whoever is late still looks for the place.
   const isAwaited = isConfirmed && booking.end !== null && booking.end > now;
+  const isOpen =
+    booking.end !== null && whyNotReviewed({ ...booking, end: booking.end }, now) === null;
+  const mayReview = isReviewed !== null && (isReviewed || isOpen);
+  const isMovable = isComing && canMove({ ...booking, start }, now);
   const headingId = `reservation-${booking.id}`;
+  const cancel = (
+    <CancelBooking booking={booking} title={texts.title} headingId={headingId} now={now} />
+  );
   return (
     <Panel
       as="li"
@@ -117,9 +126,19 @@ export function BookingCard({
         {isComing && booking.seats > 1 && <Companions booking={booking} />}
         {qr && booking.presenceCode && <PresenceCode code={booking.presenceCode} qr={qr} />}
         {booking.presence === "absent" && <Absence booking={booking} now={now} />}
-        <CancelBooking booking={booking} title={texts.title} headingId={headingId} now={now} />
+        {isComing && !isMovable && !isFrozen(booking, "client") && !booking.isInReview && (
+          <p className="mt-4 text-14">
+            L'horaire ne se change plus : le délai de remboursement est passé.
+          </p>
+        )}
+        {!hasResale(booking) && cancel}
       </div>
-      <ResaleBox booking={booking} />
+      {hasResale(booking) && (
+        <div className="col-span-full sm:col-span-1 sm:col-start-2">
+          <ResaleBox booking={booking} />
+          {cancel}
+        </div>
+      )}
       <div className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-3 sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:flex-col sm:items-stretch">
         <div className="w-full sm:text-right">
           <p className="font-display text-22 font-price lining-nums">
@@ -148,13 +167,12 @@ export function BookingCard({
           </a>
         )}
         {isComing && <CalendarLink bookingId={booking.id} size="small" />}
-        {isComing && canMove({ ...booking, start }, now) && (
+        {isMovable && (
           <ButtonLink to={addresses.moveBooking(booking.id)} variant="outline" size="small">
             Changer d'horaire<span className="sr-only"> : {texts.title}</span>
           </ButtonLink>
         )}
-        {(isReviewed ||
-          (booking.end && whyNotReviewed({ ...booking, end: booking.end }, now) === null)) && (
+        {mayReview && (
           <ButtonLink to={addresses.ownReview(booking.id)} variant="sage" size="small">
             {isReviewed ? "Mon avis" : "Donner mon avis"}
             <span className="sr-only"> sur {texts.title}</span>

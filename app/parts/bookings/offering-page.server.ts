@@ -1,13 +1,15 @@
 import type { RouterContextProvider } from "react-router";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
-import type { OfferingView, SlotKind } from "#core/catalogue/schema.ts";
+import type { SlotKind } from "#core/catalogue/schema.ts";
+import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { offersReminders } from "#core/sms/offers-reminders.server.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
 import { readGuestProof } from "../../cookies/guest-proof.server.ts";
 import { readNote } from "../../cookies/pending-note.server.ts";
-import { readPart } from "../../failures/read-part.server.ts";
+import { asGonePage } from "../../failures/gone-page.server.ts";
+import { readList, readPart } from "../../failures/read-part.server.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { withPriceTexts } from "../catalogue/price-texts.server.ts";
 import { drawReviews } from "../reviews/draw-reviews.server.tsx";
@@ -28,32 +30,48 @@ const TERMS = `En réservant, vous acceptez nos ${link(addresses.terms, "conditi
   "politique de confidentialité",
 )}. Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation, article L221-28, 12°).`;
 
-/** Reads everything around an offering that its page and its booking form show this visitor. */
+/** The words of the booking box where the slots could not be read. */
+const UNREAD = { heading: null, text: "Impossible de charger les créneaux." };
+
+/**
+ * Reads an offering, and everything around it that its page and its booking form show this visitor.
+ * Where its slots cannot be read, the rest stands.
+ */
 export async function readOfferingPage(
   context: Readonly<RouterContextProvider>,
   request: Request,
   kind: SlotKind,
-  found: OfferingView,
+  id: string,
 ) {
   const ctx = context.get(requestContext);
-  const { id, professional } = found;
+  const show = (parts?: { hasSlots: boolean }) =>
+    showOffering(ctx, kind, id, parts).catch((error) => asGonePage(ctx, { kind, id }, error));
+  const whole = await readList(context, "slots", show);
+  const found = whole ?? (await show({ hasSlots: false }));
+  const { professional } = found;
   const [marked, reminds, shown] = await Promise.all([
     readPart(context, "own slots", () => markOwnSlots(ctx, kind, found, readGuestProof(request))),
     readPart(context, "reminders", () => offersReminders(ctx, professional.id)),
-    readPart(context, "reviews", () => showReviews(ctx, { offering: id, limit: REVIEWS })),
+    readPart(
+      context,
+      "reviews",
+      async () => (await showReviews(ctx, { offering: id, limit: REVIEWS })).reviews,
+    ),
   ]);
   const offering = marked ?? found;
   const { note, smsNumber } = readNote(request, id);
   const { slots, ...priced } = withPriceTexts(offering, ctx.now());
   return {
     offering: { ...priced, slots: slots.map((slot) => ({ ...slot, held: drawHeld(slot) })) },
-    closed: closedFor(ctx.actor, kind, offering, ctx.now()),
+    closed: whole
+      ? closedFor(ctx.actor, kind, offering, ctx.now())
+      : { ...UNREAD, way: { to: new URL(request.url).pathname, label: "Réessayer" } },
     resume: resumeFor(ctx.actor, kind, offering),
     signedIn: ctx.actor !== null,
     note,
     reminder: reminds ? smsNumber : null,
     seats: new URL(request.url).searchParams.get("seats"),
-    reviews: drawReviews(shown?.reviews ?? [], { heading: "Avis", allOf: professional.id }),
+    reviews: drawReviews(shown, { heading: "Avis", allOf: professional.id }),
     terms: TERMS,
     now: ctx.now(),
   };

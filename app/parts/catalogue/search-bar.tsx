@@ -23,7 +23,7 @@ const SORT_LABELS: Record<SearchQuery["sort"], string> = {
 const FIELDS = "champs-de-recherche";
 
 /** The form keeps every other condition that the address has, but goes back to the first page. */
-const ASKED = ["q", "location", "category", "price", "sort", "page"];
+const ASKED = ["q", "location", "place", "category", "price", "sort", "page"];
 
 /**
  * The search and its filters, kept at the top of the list. One GET form underneath: every control
@@ -32,10 +32,13 @@ const ASKED = ["q", "location", "category", "price", "sort", "page"];
 export function SearchBar({
   query,
   categories,
+  time,
 }: {
   query: SearchQuery;
   /** The categories offered by the filter. */
   categories: readonly string[];
+  /** « Demain soir »; empty for any time. */
+  time: string;
 }) {
   const onSubmit = useSearchSubmit({ preventScrollReset: true });
   const busy = useNavigation().location?.pathname === addresses.sessions;
@@ -71,12 +74,20 @@ export function SearchBar({
             </span>
             <span className="block truncate text-14 text-ink-soft">
               {query.location || query.place || (query.near ? "À proximité" : "Partout")}
+              {time && ` · ${time}`}
               {query.filter === "last-minute" && ` · dans les ${LAST_MINUTE_HOURS} heures`}
             </span>
           </span>
         </button>
         <div id={FIELDS} popover="auto" className="search-popover">
-          <SearchFields q={query.q} location={query.location} compact busy={busy} />
+          <SearchFields
+            q={query.q}
+            location={query.place ?? query.location}
+            where={query.place ? "place" : "location"}
+            isHere={query.near !== undefined}
+            compact
+            busy={busy}
+          />
         </div>
         <Filters query={query} categories={categories} />
       </Form>
@@ -141,7 +152,7 @@ function Filters({ query, categories }: { query: SearchQuery; categories: readon
         <FilterLink
           query={{ ...query, near: undefined, place: undefined, radius: undefined }}
           filter="nearby"
-          on={isAround || query.filter === "nearby"}
+          on={isAround}
         >
           <Icon of={MapPin} className="size-4" />À proximité
         </FilterLink>

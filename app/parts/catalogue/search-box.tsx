@@ -11,12 +11,18 @@ import type { SearchSuggestions } from "./search-suggestions.tsx";
 export function SearchFields({
   q = "",
   location = "",
+  where = "location",
+  isHere = false,
   compact = false,
   busy = false,
   children,
 }: {
   q?: string;
   location?: string;
+  /** Its parameter: around a place, or in it. */
+  where?: "location" | "place";
+  /** Whether the list is around the visitor's position. */
+  isHere?: boolean;
   compact?: boolean;
   busy?: boolean;
   children?: ReactNode;
@@ -40,9 +46,9 @@ export function SearchFields({
         icon={<Icon of={MapPin} className={iconClass} />}
         label="Où ?"
         type="text"
-        name="location"
+        name={where}
         defaultValue={location}
-        placeholder="Ville ou code postal"
+        placeholder={isHere ? "Votre position" : "Ville ou code postal"}
         autoComplete="address-level2"
         divided
       />

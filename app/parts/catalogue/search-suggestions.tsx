@@ -50,7 +50,7 @@ export const SearchSuggestions = memo(function SearchSuggestions({
   const choose = useChoice(input, atOnce, setTyped);
   const isChoosing = useRef(false);
   const found = useSuggestions(
-    input.name === "location" ? "where" : "what",
+    input.name === "q" ? "what" : "where",
     isWanted ? typed.trim() : "",
     isChoosing,
   );

@@ -27,6 +27,8 @@ import { filtersHref, sessionsHref } from "./search-address.ts";
  */
 export interface SearchWords {
   title: string;
+  /** « Demain soir »; empty for any time. */
+  time: string;
   /** « 34 sessions trouvées dans les 72 prochaines heures » */
   found: string;
   /** Said under the last card of a list that goes on where nobody can (rule: list-end). */
@@ -62,6 +64,7 @@ export function wordSearch(query: SearchQuery, result: SearchResult, cut = ""): 
   return {
     advice: result.sessions.length > 0 ? "" : adviceOf(isClose, isStuck),
     title: titleOf(query, result),
+    time: timeLabel(query) || "",
     found: [foundLabel(query, result), cut].filter(Boolean).join(". "),
     end: endOf(result),
     active: activeFilters(query, result).map(({ label, group, without, undo }) => ({
@@ -212,17 +215,15 @@ function activeFilters(
   const { location, around: near } = wherever(query);
   const time = timeLabel(query);
   const filters: (ActiveFilter | string | number | boolean | undefined)[] = [
-    near
-      ? {
-          label: `${query.radius ?? NEARBY_RADIUS} km autour ${ofPlace(query, around)}`,
-          group: "radius",
-          without: {
-            ...{ near: undefined, place: undefined, radius: undefined },
-            ...(filter === "nearby" && { filter: undefined, location: "" }),
-          },
-          undo: undo.place,
-        }
-      : filter === "nearby" && { label: "À proximité", without: { filter: undefined } },
+    near && {
+      label: `${query.radius ?? NEARBY_RADIUS} km autour ${ofPlace(query, around)}`,
+      group: "radius",
+      without: {
+        ...{ near: undefined, place: undefined, radius: undefined },
+        ...(filter === "nearby" && { filter: undefined, location: "" }),
+      },
+      undo: undo.place,
+    },
     filter === "last-minute" && { label: "Dernière minute", without: { filter: undefined } },
     q && { label: quoted(q), without: { q: "", words: "" } },
     location && { label: place ?? location, without: { location: "" } },

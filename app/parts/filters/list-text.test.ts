@@ -26,7 +26,8 @@ const listed: ListedSessions = {
   },
   list: {
     words: {
-      ...{ title: "Yoga", found: "2 sessions", end: null, active: [], ways: [], elsewhere: [] },
+      ...{ title: "Yoga", time: "", found: "2 sessions", end: null, active: [], ways: [] },
+      elsewhere: [],
       advice: "",
     },
     keep: "/alertes/nouvelle?q=yoga",

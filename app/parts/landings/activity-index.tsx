@@ -6,12 +6,14 @@ import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
+import { PartFailed } from "../layout/part-failed.tsx";
 
 /** Every activity that can be booked, in one sentence, with the cities that have most of it. */
 export function ActivityIndex({
   entries,
 }: {
-  entries: (LandingEntry & { summary: string; picture: string })[];
+  /** Null when they could not be read. */
+  entries: (LandingEntry & { summary: string; picture: string })[] | null;
 }) {
   return (
     <div className="page">
@@ -21,8 +23,9 @@ export function ActivityIndex({
         Du tapis au fauteuil, du souffle à la parole : ce que chaque pratique apporte, comment se
         passe une séance, et où il reste une place.
       </p>
+      {!entries && <PartFailed text="Impossible de récupérer les sessions" className="mt-9" />}
       <ul className="mt-9 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        {entries.map(({ name, path, summary, picture, cities }) => (
+        {entries?.map(({ name, path, summary, picture, cities }) => (
           <Panel key={path} as="li" className="flex flex-col">
             <div className="flex items-center gap-4">
               <div className="w-20 shrink-0">

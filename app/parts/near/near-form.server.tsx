@@ -89,7 +89,7 @@ export function drawNearForm(
   return renderToStaticMarkup(
     <details open={!around} className="mb-6">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sage-800 underline">
-        Changer d'endroit ou de rayon
+        {around ? "Changer d'endroit ou de rayon" : "Autour de quel endroit ?"}
       </summary>
       {asksRadius && !around && (
         <p className="mt-2">

@@ -4,25 +4,34 @@ import { CHECKED, datesOf, PROOF_WORDS } from "#core/reviews/labels.ts";
 import type { ReviewView } from "#core/reviews/schema.ts";
 import * as addresses from "#site/addresses.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { STAR } from "../../ui/rating.tsx";
 import { textLinkClass } from "../../ui/text-link.tsx";
 
 /**
  * Reviews, with the words that have to stand beside them (code de la consommation, D111-17): as HTML
  * that the server writes, so that it costs the browser no script. Empty where there is none.
+ *
+ * @param reviews null where they could not be read.
  */
 export function drawReviews(
-  reviews: readonly ReviewView[],
+  reviews: readonly ReviewView[] | null,
   {
     heading,
     allOf,
   }: { heading: string /** The professional of whom there are more. */; allOf?: string },
 ): string {
-  if (reviews.length === 0) return "";
+  if (reviews?.length === 0) return "";
   return renderToStaticMarkup(
     <section aria-labelledby="avis">
       <h2 id="avis">{heading}</h2>
-      <ReviewItems reviews={reviews} />
+      {reviews ? (
+        <ReviewItems reviews={reviews} />
+      ) : (
+        <Notice tone="danger" className="mt-4">
+          Impossible de charger les avis.
+        </Notice>
+      )}
       {allOf && (
         <p className="mt-4">
           <a

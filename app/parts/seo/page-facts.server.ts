@@ -170,7 +170,7 @@ function describeLanding({ data, origin }: ShownPage<"routes/bien-etre">): PageF
       breadcrumbOf(origin, [root]),
       listOf(
         origin,
-        data.entries.map(({ path }) => path),
+        (data.entries ?? []).map(({ path }) => path),
       ),
     ];
     return { canonical: addresses.landings, things };

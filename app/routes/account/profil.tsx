@@ -126,7 +126,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       tax,
       restrictions,
       verification: verification && verificationState(verification, now),
-      bookings: booked?.bookings ?? [],
+      bookings: booked?.bookings ?? null,
       security,
       unfinished: isUnfinished(ctx.actor),
       leaving: deletionAskedAt && {
@@ -185,8 +185,12 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           </ProfessionalDashboard>
         ) : (
           <>
-            <ClientSessions bookings={own.bookings} now={now} className="lg:col-span-7" />
-            <div className="grid lg:col-span-5">{personal}</div>
+            {own.bookings && (
+              <ClientSessions bookings={own.bookings} now={now} className="lg:col-span-7" />
+            )}
+            <div className={own.bookings ? "grid lg:col-span-5" : "grid lg:col-span-12"}>
+              {personal}
+            </div>
             <QuickActions professionalId={null} className="lg:col-span-7" />
             {!unfinished && <ProfessionalInvitation className="lg:col-span-5" />}
             <SubscriptionCard

@@ -131,8 +131,11 @@ function Bookings({
   const [first] = Object.values(published ?? {}).flat();
   return (
     <>
+      {!isPast && !published && <PartFailed text={handle.failure.text} className="mb-6" />}
       {bookings.length === 0 ? (
-        <Nothing isPast={isPast} isPublished={first !== undefined} mayCreate={mayCreate} />
+        (isPast || published) && (
+          <Nothing isPast={isPast} isPublished={first !== undefined} mayCreate={mayCreate} />
+        )
       ) : (
         <ul className="grid gap-4">
           {bookings.map((booking) => (

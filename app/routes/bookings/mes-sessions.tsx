@@ -50,8 +50,8 @@ interface Loaded {
   bookings: BookingView[];
   /** The QR codes of coming bookings, by their ids: SVGs that were drawn from numbers alone. */
   codes: Record<string, string>;
-  /** The ids of those that have a review of theirs. */
-  reviewed: string[];
+  /** The ids of those that have a review of theirs; null where that could not be read. */
+  reviewed: string[] | null;
   nextCursor: string | null;
   now: Date;
   /** « 6 présences, 1 retard »; empty but among past bookings. */
@@ -87,7 +87,7 @@ export async function loader({
   const sells = ctx.actor.professionalId !== null;
   const presences = isPastTab(search) ? presenceCountLabel(await countPresence(ctx)) : "";
   const ids = isPastTab(search) ? found.bookings.map(({ id }) => id) : [];
-  const reviewed = (await readPart(context, "reviews", () => listReviewed(ctx, ids))) ?? [];
+  const reviewed = await readPart(context, "reviews", () => listReviewed(ctx, ids));
   return { list: { ...found, reviewed, now, sells, presences, codes: Object.fromEntries(codes) } };
 }
 
@@ -265,7 +265,7 @@ function Bookings({
             key={booking.id}
             booking={booking}
             qr={codes[booking.id]}
-            isReviewed={reviewed.includes(booking.id)}
+            isReviewed={reviewed?.includes(booking.id) ?? null}
             now={now}
           />
         ))}

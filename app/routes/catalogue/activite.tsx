@@ -1,8 +1,6 @@
-import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
-import { asGonePage } from "../../failures/gone-page.server.ts";
 import { book } from "../../parts/bookings/booking-action.server.ts";
 import { readOfferingPage } from "../../parts/bookings/offering-page.server.ts";
 import { OfferingPage } from "../../parts/bookings/offering-page.tsx";
@@ -11,12 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import type { Route } from "./+types/activite";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const ctx = context.get(requestContext);
-  const { activityId: id } = params;
-  const found = await showOffering(ctx, "activity", id).catch((error) =>
-    asGonePage(ctx, { kind: "activity", id }, error),
-  );
-  return readOfferingPage(context, request, "activity", found);
+  return await readOfferingPage(context, request, "activity", params.activityId);
 }
 
 export async function action({ request, params: { activityId }, context }: Route.ActionArgs) {

@@ -8,6 +8,7 @@ import { formatPrice } from "#core/money.ts";
 import { site } from "#core/site.ts";
 import { requestContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
+import { readList } from "../../failures/read-part.server.ts";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
 import { ActivityIndex } from "../../parts/landings/activity-index.tsx";
 import { activityText } from "../../parts/landings/activity-texts.server.ts";
@@ -22,13 +23,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { activity, city } = params;
   if (activity === undefined) {
-    const entries = await showLandings(ctx);
+    const entries = await readList(context, "activities", () => showLandings(ctx));
     return {
-      entries: entries.map((entry) => ({
-        ...entry,
-        summary: activityText(entry)?.summary ?? "",
-        picture: pictureOf(entry),
-      })),
+      entries:
+        entries?.map((entry) => ({
+          ...entry,
+          summary: activityText(entry)?.summary ?? "",
+          picture: pictureOf(entry),
+        })) ?? null,
       landing: null,
     };
   }

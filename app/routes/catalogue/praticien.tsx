@@ -5,6 +5,10 @@ import { formatDate } from "#core/dates.ts";
 import type { OfferedActivity } from "#core/professionals/schema.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { allSessionsLabel } from "#core/search/labels.ts";
+import {
+  type ProfessionalOffers,
+  showProfessionalOffers,
+} from "#core/search/show-professional-offers.server.ts";
 import { showProfessionalPage } from "#core/search/show-professional-page.server.ts";
 import { site } from "#core/site.ts";
 import { showTick } from "#core/verifications/show-tick.server.ts";
@@ -17,6 +21,7 @@ import { Monogram } from "../../parts/catalogue/monogram.tsx";
 import { Price } from "../../parts/catalogue/price.tsx";
 import { SessionGrid } from "../../parts/catalogue/session-card.tsx";
 import { readHearts } from "../../parts/favorites/read-hearts.server.ts";
+import { PartFailed } from "../../parts/layout/part-failed.tsx";
 import { drawReviews } from "../../parts/reviews/draw-reviews.server.tsx";
 import { summaryOf } from "../../parts/seo/summary.ts";
 import { drawTick } from "../../parts/verification/draw-tick.server.tsx";
@@ -51,22 +56,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await showProfessionalPage(ctx, { professionalId }).catch((error) =>
     asGonePage(ctx, { kind: "professional", id: professionalId }, error),
   );
-  const shown = await readPart(context, "reviews", () =>
-    showReviews(ctx, { professional: page.professional.id, limit: REVIEWS + 1 }),
-  );
-  const found = shown?.reviews ?? [];
-  const reviews = found.slice(0, REVIEWS);
-  const allOf = found.length > REVIEWS ? page.professional.id : undefined;
+  const [offered, shown] = await Promise.all([
+    readPart(context, "sessions", () => showProfessionalOffers(ctx, professionalId)),
+    readPart(context, "reviews", () =>
+      showReviews(ctx, { professional: professionalId, limit: REVIEWS + 1 }),
+    ),
+  ]);
+  const found = shown?.reviews ?? null;
+  const reviews = found?.slice(0, REVIEWS) ?? null;
+  const allOf = found && found.length > REVIEWS ? professionalId : undefined;
   const drawn = drawReviews(reviews, { heading: "Avis", ...(allOf && { allOf }) });
   const isVerified = page.professional.isVerified;
   const tick =
     isVerified && (await readPart(context, "tick", () => showTick(ctx, { professionalId })));
   return {
     ...page,
+    offered,
     tick: tick ? drawTick(tick) : "",
-    reviews,
+    reviews: reviews ?? [],
     drawn,
-    hearts: await readHearts(context, page.sessions),
+    hearts: await readHearts(context, offered?.sessions ?? []),
     now: ctx.now(),
   };
 }
@@ -76,7 +85,7 @@ type Professional = Page["professional"];
 
 /** The public page of a practitioner, and their bookable sessions. */
 export default function Practitioner({ loaderData: page }: Route.ComponentProps) {
-  const { professional, activities, now } = page;
+  const { professional, offered, now } = page;
   return (
     <div className="page pb-8">
       <Breadcrumb
@@ -87,15 +96,19 @@ export default function Practitioner({ loaderData: page }: Route.ComponentProps)
       />
       <Presentation professional={professional} memberSince={page.memberSince} tick={page.tick} />
       <section className="mt-14">
-        <Sessions {...page} />
+        {offered ? (
+          <Sessions {...page} {...offered} />
+        ) : (
+          <PartFailed text="Impossible de récupérer les sessions" />
+        )}
       </section>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server */}
       {page.drawn && <div className="mt-16" dangerouslySetInnerHTML={{ __html: page.drawn }} />}
-      {activities.length > 0 && (
+      {offered && offered.activities.length > 0 && (
         <section className="mt-16">
           <h2>Activités</h2>
           <ul className="mt-6 grid gap-4 lg:grid-cols-2">
-            {activities.map((activity) => (
+            {offered.activities.map((activity) => (
               <Activity key={activity.id} activity={activity} now={now} />
             ))}
           </ul>
@@ -153,7 +166,13 @@ function Presentation({
   );
 }
 
-function Sessions({ professional, sessions, sessionCount, hearts, now }: Page) {
+function Sessions({
+  professional,
+  sessions,
+  sessionCount,
+  hearts,
+  now,
+}: Omit<Page, "offered"> & ProfessionalOffers) {
   const { id, businessName, businessCity } = professional;
   if (sessions.length === 0) {
     return (

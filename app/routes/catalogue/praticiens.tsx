@@ -69,18 +69,20 @@ export default function Practitioners({ loaderData }: Route.ComponentProps) {
 
 /**
  * The first practitioners come with the page, the others when they come near or are searched among:
- * the browser searches once it has all of them, the server before (rule: directory-search).
+ * the browser searches once it has all of them, the server before (rule: directory-search). Those
+ * that are here are searched where the others cannot be had.
  */
 function Directory({ asked, directory, now }: NonNullable<List> & { asked: string }) {
   const [q, setQ] = useState(asked);
   const [drawn, setDrawn] = useState(directory.professionals.length);
-  const { whole, loadWhole } = useWhole(directory);
-  const found = whole
-    ? whole.filter((professional) => matchesProfessional(professional, q))
-    : directory.professionals;
-  const count = whole ? found.length : directory.count;
+  const { whole, hasFailed, loadWhole } = useWhole(directory);
+  const isHere = whole !== null || (hasFailed && q !== asked);
+  const found = (whole ?? directory.professionals).filter(
+    (professional) => !isHere || matchesProfessional(professional, q),
+  );
+  const count = isHere ? found.length : directory.count;
   const shown = found.slice(0, drawn);
-  const isSearching = !whole && directory.fits && q !== asked;
+  const isSearching = !isHere && directory.fits && q !== asked;
   const drawMore = () => {
     loadWhole();
     setDrawn((before) => Math.min(before, found.length) + DIRECTORY_FIRST);
@@ -113,6 +115,9 @@ function Directory({ asked, directory, now }: NonNullable<List> & { asked: strin
       </search>
       <p role="status" className="mt-5 mb-6 text-ink-soft figures">
         {isSearching ? "Chargement des praticiens..." : `${count} praticien(s) trouvé(s)`}
+        {isHere &&
+          !whole &&
+          ` parmi les ${directory.professionals.length} premiers. Les autres n'ont pas pu être chargés.`}
       </p>
       {count === 0 ? (
         <EmptyState
@@ -139,12 +144,16 @@ function Directory({ asked, directory, now }: NonNullable<List> & { asked: strin
   );
 }
 
-/** All practitioners, once they have been fetched; null before, and when there are too many. */
+/**
+ * All practitioners, once they have been fetched; null before, and when there are too many. A call
+ * that failed is made again with the next letter, or once there is a network.
+ */
 function useWhole(directory: DirectoryView) {
   const fetcher = useFetcher<typeof loader>();
   const [loaded, setLoaded] = useState<DirectoryEntry[] | null>(
     directory.isWhole ? directory.professionals : null,
   );
+  const [hasFailed, setFailed] = useState(false);
   const { data, state, load } = fetcher;
   useEffect(() => {
     // A slow answer comes as a promise.
@@ -153,12 +162,18 @@ function useWhole(directory: DirectoryView) {
       () => {},
     );
   }, [data]);
-  return {
-    whole: loaded,
-    loadWhole: () => {
-      if (directory.fits && !loaded && state === "idle") load(`${addresses.professionals}?tous=1`);
-    },
+  const loadWhole = () => {
+    if (!directory.fits || loaded || state !== "idle") return;
+    load(`${addresses.professionals}?tous=1`).then(() => setFailed(true));
   };
+  const retry = useRef(loadWhole);
+  retry.current = loadWhole;
+  useEffect(() => {
+    const again = () => retry.current();
+    if (hasFailed) addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [hasFailed]);
+  return { whole: loaded, hasFailed: hasFailed && state === "idle", loadWhole };
 }
 
 /** Draws more as its end comes near; without JavaScript it leads to the whole list. */

@@ -1,11 +1,9 @@
-import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
 import { listBookable } from "#core/search/list-bookable.server.ts";
 import { site } from "#core/site.ts";
 import drawn from "#drawn/session-screen.tsx";
 import * as addresses from "#site/addresses.ts";
 import { lateScreen, OnTouch } from "../../browser/on-touch.tsx";
 import { requestContext } from "../../context.server.ts";
-import { asGonePage } from "../../failures/gone-page.server.ts";
 import { readPart } from "../../failures/read-part.server.ts";
 import { book } from "../../parts/bookings/booking-action.server.ts";
 import { readOfferingPage } from "../../parts/bookings/offering-page.server.ts";
@@ -18,11 +16,8 @@ const OTHERS = 3;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const { sessionId } = params;
-  const found = await showOffering(ctx, "session", sessionId).catch((error) =>
-    asGonePage(ctx, { kind: "session", id: sessionId }, error),
-  );
-  const { offering: session, ...page } = await readOfferingPage(context, request, "session", found);
+  const read = readOfferingPage(context, request, "session", params.sessionId);
+  const { offering: session, ...page } = await read;
   const professionalId = session.professional.id;
   const bookable = await readPart(context, "other sessions", () =>
     listBookable(ctx, { professionalId, limit: OTHERS + 1 }),

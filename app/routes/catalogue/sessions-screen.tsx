@@ -25,7 +25,7 @@ export default function SessionsScreen({ loaderData }: Route.ComponentProps) {
   const { query, list, categories, now } = useMemo(() => readList(listed), [listed]);
   return (
     <>
-      <SearchBar query={query} categories={categories} />
+      <SearchBar query={query} categories={categories} time={list?.words.time ?? ""} />
       <div className="page">
         {list ? (
           <SessionList query={query} {...list} now={now} />

@@ -3,7 +3,8 @@ import { REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts"
 import { COMMISSION_LABEL } from "#core/commission.ts";
 import { WITHDRAWAL_DAYS } from "#core/contact/rules.ts";
 import { formatDate, fromParis } from "#core/dates.ts";
-import { HOUR } from "#core/durations.ts";
+import { DAY, HOUR } from "#core/durations.ts";
+import { CORRECTION_TIME } from "#core/moderation/rules.ts";
 import { REFUND_DELAY } from "#core/payments/labels.ts";
 import { type Legal, legal, site, TERMS_SINCE } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
@@ -245,11 +246,41 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             l'absence de toute interruption. Rien ici ne réduit les droits que la loi donne aux
             consommateurs.
           </p>
+        </>
+      ),
+    },
+    {
+      id: "regles-de-publication",
+      title: "Les règles de publication",
+      body: (
+        <>
           <p>
-            Toute personne peut nous signaler une annonce illicite ou trompeuse par le{" "}
-            <TextLink to={addresses.contactAbout("autre")}>formulaire de contact</TextLink>. Nous
-            l'examinons sans tarder, nous retirons ce qui doit l'être, et nous disons pourquoi à son
-            auteur, qui peut le contester.
+            Annonces, profils, photos, avis, réponses et messages sont exacts, légaux et à qui les
+            publie. N'y ont pas leur place : une promesse de guérir ou l'invitation à quitter un
+            traitement ; un titre ou un diplôme que l'on n'a pas ; un prix, un lieu ou un contenu
+            trompeurs ; l'injure et la haine ; les données, les images ou les textes d'autrui ; des
+            coordonnées ou un lien qui font réserver ou payer ailleurs.
+          </p>
+          <p>
+            <strong>Notre filtre.</strong> Un moyen automatisé cherche dans les annonces, les
+            profils et les avis des coordonnées, des promesses de guérir et des titres protégés. Il
+            ne masque rien : une personne lit et décide. Personne ne lit vos messages tant qu'ils ne
+            sont pas signalés.
+          </p>
+          <p>
+            <strong>Signaler.</strong> « Signaler » se trouve sous chaque annonce, chaque page de
+            praticien et chaque avis, avec ou sans compte, et sous un message pour qui l'a reçu.
+            Nous en accusons réception, et nous répondons en disant ce que nous décidons et
+            pourquoi.
+          </p>
+          <p>
+            <strong>Nos décisions.</strong> Nous demandons une correction sous{" "}
+            {CORRECTION_TIME / DAY} jours, nous retirons une photo, nous masquons l'offre jusqu'à sa
+            correction, ou nous la retirons. L'auteur reçoit les faits, la règle sur laquelle nous
+            nous appuyons et la façon dont nous l'avons su. Qui a publié et qui a signalé peuvent
+            contester la décision pendant six mois, sans frais, par le lien de notre e-mail : une
+            autre personne relit. Reste ouvert le recours à un organe de règlement extrajudiciaire
+            certifié ou au juge.
           </p>
         </>
       ),

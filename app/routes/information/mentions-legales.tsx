@@ -90,8 +90,12 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             ou en anglais.
           </p>
           <p>
-            Pour signaler une annonce illicite, indiquez son adresse, ce qui vous paraît illicite et
-            pourquoi, votre nom et votre e-mail. Vous recevez une réponse motivée.
+            Pour signaler une annonce, un praticien, un avis ou un message, suivez « Signaler » à
+            côté de ce dont il s'agit. Vous recevez une réponse motivée, que vous pouvez contester :{" "}
+            <TextLink to={`${addresses.terms}#regles-de-publication`}>
+              les règles de publication
+            </TextLink>
+            .
           </p>
         </>
       ),

@@ -35,12 +35,12 @@ const values = [
   {
     icon: <Icon of={HandHeart} />,
     title: "Attentif aux personnes",
-    text: "Pas de traceur, pas de publicité, et une vraie personne quand vous nous écrivez.",
+    text: "Pas de traceur, pas de publicité pour d'autres que nos praticiens, et une vraie personne quand vous nous écrivez.",
   },
   {
     icon: <Icon of={Sparkles} />,
     title: "Exigeant sur la qualité",
-    text: "Des profils vérifiés, des annonces claires, et un classement que l'on n'achète pas.",
+    text: "Des annonces claires, des avis de clients qui ont réservé, et un classement expliqué, places mises en avant comprises.",
   },
 ];
 

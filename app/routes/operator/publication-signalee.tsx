@@ -110,7 +110,7 @@ export async function loader(args: Route.LoaderArgs) {
 const CHOICES: { value: Measure; name: string; text: string }[] = [
   {
     ...{ value: "none", name: "Rien à reprendre" },
-    text: "Visible comme son auteur l'a publiée.",
+    text: "Visible comme elle est, corrigée ou non : aucune mesure ne reste.",
   },
   {
     ...{ value: "correction", name: "Demander une correction" },

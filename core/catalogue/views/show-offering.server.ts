@@ -6,9 +6,14 @@ import { asShown, asTold, whyUnbookable } from "../rules.ts";
 import type { ListedSession, OfferingView, SlotKind } from "../schema.ts";
 import { readListedSessions, readOfferings } from "./store.server.ts";
 
+/** What of it is read; all of it by default. */
+interface Parts {
+  hasSlots?: boolean;
+}
+
 /**
- * Shows one session or activity with its future slots. It is shown even if nobody can book it,
- * because people keep addresses (rule: not-found); `unbookable` then says why. The online link is
+ * Shows one session or activity with its future slots, or without. It is shown even if nobody can
+ * book it, because people keep addresses (rule: not-found); `unbookable` then says why. The online link is
  * never part of it: its owner reads it by `showOwnOffering`, and clients with their bookings.
  *
  * @throws AppError `not_found` if it does not exist or was deleted, or if its professional is gone.
@@ -17,9 +22,10 @@ export async function showOffering<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
   id: string,
+  parts?: Parts,
 ): Promise<OfferingView<Kind>> {
   const asked = z.uuid().safeParse(id);
-  const [found] = asked.success ? await showOfferings(ctx, kind, [asked.data]) : [];
+  const [found] = asked.success ? await showOfferings(ctx, kind, [asked.data], parts) : [];
   if (!found) throw new AppError("not_found", { message: NOT_FOUND[kind] });
   return found;
 }
@@ -34,8 +40,9 @@ export async function showOfferings<Kind extends SlotKind>(
   ctx: Context,
   kind: Kind,
   ids: readonly string[],
+  parts: Parts = {},
 ): Promise<OfferingView<Kind>[]> {
-  const records = await readOfferings(ctx.reads, kind, ids, ctx.now());
+  const records = await readOfferings(ctx.reads, kind, ids, { now: ctx.now(), ...parts });
   return records.flatMap(({ view, isPayable, ownerId, isWithheld }) => {
     const isOwn = ctx.actor?.userId === ownerId;
     if (isWithheld && !isOwn) return [];

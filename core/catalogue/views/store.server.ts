@@ -76,14 +76,13 @@ const LIST_COLUMNS = sql.join(
 );
 
 /**
- * Selects offerings of one kind with all their future slots. `priced` is added to each slot and
- * `columns` to each offering. Deleted ones are left out, and those of a closed account.
+ * Selects offerings of one kind with these slots, and `columns` added to each. Deleted ones are left
+ * out, and those of a closed account.
  */
 const selectOfferings = (
   kind: SlotKind,
-  { columns, priced }: { columns: SQL; priced: SQL },
+  { columns, slots }: { columns: SQL; slots: SQL },
   ids: readonly string[],
-  now: Date,
 ) => sql`
   select o.id, o.title, coalesce(t.name, o.category) as category, o.price_cents as "priceCents",
     o.discounted_price_cents as "discountedPriceCents", o.duration, o.capacity, o.city,
@@ -92,7 +91,7 @@ const selectOfferings = (
     o.postal_code as "postalCode", o.is_address_public as "isAddressPublic", ${LIST_COLUMNS}, o.tags,
     case when t.id is not null then
       json_build_object('id', t.id, 'name', t.name, 'category', t.category) end as "activityType",
-    ${futureSlots(priced, now)} as slots, ${columns}
+    ${slots} as slots, ${columns}
   from offerings o
     left join activity_types t on t.id = o.activity_type_id
     join professional_profiles p on p.id = o.professional_id
@@ -100,20 +99,23 @@ const selectOfferings = (
   where o.id = any(${list(ids, "uuid")}) and o.kind = ${kind} and o.deleted_at is null
     and owner.account_status = 'active' and owner.deletion_asked_at is null`;
 
-/** Reads offerings with all their future slots, in the given order; deleted ones are left out. */
+/**
+ * Reads offerings with all their future slots, or with none, in the given order; deleted ones are
+ * left out.
+ */
 export async function readOfferings<Kind extends SlotKind>(
   db: Reader,
   kind: Kind,
   ids: readonly string[],
-  now: Date,
+  { now, hasSlots = true }: { now: Date; hasSlots?: boolean },
 ): Promise<OfferingRecord<Kind>[]> {
   if (ids.length === 0) return [];
   const columns = sql`${professionalJson} as professional, p.user_id as "ownerId",
     o.created_at as "createdAt", o.withheld_at is not null as "isWithheld",
     p.can_receive_charges as "isPayable"`;
-  const priced = sql`'price', ${storedPrice}`;
+  const slots = hasSlots ? futureSlots(sql`'price', ${storedPrice}`, now) : sql`'[]'::json`;
   const { rows } = await db.execute<StoredOffering<Kind>>(
-    selectOfferings(kind, { columns, priced }, ids, now),
+    selectOfferings(kind, { columns, slots }, ids),
   );
   const records = rows.map(({ isPayable, ownerId, isWithheld, ...row }) => {
     const createdAt = new Date(row.createdAt);
@@ -134,10 +136,8 @@ export async function readListedSessions(
     where slot.offering_id = o.id and (slot.bookable or slot.resale_seats > 0)
       and slot.start_datetime > ${now}
     order by slot.start_datetime limit 1) as price`;
-  const priced = sql`'nowCents', ${priceNow(now)}`;
-  const { rows } = await db.execute<ListedRow>(
-    selectOfferings("session", { columns, priced }, ids, now),
-  );
+  const slots = futureSlots(sql`'nowCents', ${priceNow(now)}`, now);
+  const { rows } = await db.execute<ListedRow>(selectOfferings("session", { columns, slots }, ids));
   const views = rows.map((row) => ({
     ...asTold(row),
     ...typedLists(row),

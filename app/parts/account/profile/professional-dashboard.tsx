@@ -46,12 +46,13 @@ export function ProfessionalDashboard({
   subscription: SubscriptionView | null;
   tax: OwnTaxDetails | null;
   verification: VerificationState | null;
-  bookings: readonly BookingView[];
+  /** Null when they could not be read. */
+  bookings: readonly BookingView[] | null;
   now: Date;
   /** The personal card. */
   children: ReactNode;
 }) {
-  const isBuyer = profile.isClient || bookings.length > 0;
+  const isBuyer = bookings !== null && (profile.isClient || bookings.length > 0);
   return (
     <>
       {quota && <QuotaCard quota={quota} className="lg:col-span-5" />}

@@ -18,23 +18,27 @@ import { Icon } from "../../../ui/pictures/icon.tsx";
 import { FormToast } from "../../../ui/toasts/form-toast.tsx";
 import type { ToastMessage } from "../../../ui/toasts/toast.ts";
 
+const isOnSale = ({ resale }: BookingView) => resale === "offered" || resale === "held";
+
+/** Whether it is for sale again, or may be. */
+export const hasResale = (booking: BookingView): boolean =>
+  isOnSale(booking) || booking.isResalable;
+
 /** The way out of a booking that is no longer refunded: to sell it again (rule: resale). */
 export function ResaleBox({ booking }: { booking: BookingView }) {
   const fetcher = useFetcher<{ toast: ToastMessage }>({ key: `resale-${booking.id}` });
-  const isOnSale = booking.resale === "offered" || booking.resale === "held";
-  if (!isOnSale && !booking.isResalable) return null;
   return (
-    <div className="col-span-full sm:col-span-1 sm:col-start-2">
+    <>
       <FormToast toast={fetcher.data?.toast} />
       <fetcher.Form method="post" preventScrollReset>
         <HiddenFields bookingId={booking.id} />
-        {isOnSale ? (
+        {isOnSale(booking) ? (
           <OnSale booking={booking} isBusy={fetcher.state !== "idle"} />
         ) : (
           <Offer booking={booking} isBusy={fetcher.state !== "idle"} />
         )}
       </fetcher.Form>
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { COMMISSION_LABEL } from "../commission.ts";
+import { WITHDRAWAL_REFUND_DAYS } from "./rules.ts";
 
 /** The subjects of the contact form, in the order of its list. */
 export const CONTACT_SUBJECT_LABELS = {
@@ -39,6 +40,16 @@ export const ANSWER_TEMPLATES = [
     id: "donnees",
     name: "Vos données",
     text: "Vous pouvez télécharger vous-même la copie de tout ce que nous gardons sur vous : ouvrez votre profil, puis « Télécharger mes données ». Vous y corrigez aussi ce qui est inexact, et y supprimez votre compte. Si vous n'avez plus accès à votre compte, répondez à ce message depuis son adresse : nous vous envoyons la copie.",
+  },
+  {
+    id: "retractation",
+    name: "Rétractation acceptée",
+    text: `Nous avons bien reçu votre rétractation, et nous l'acceptons : le contrat est terminé. Vous êtes remboursé de tout ce que vous avez payé pour lui, par le même moyen de paiement, au plus tard ${WITHDRAWAL_REFUND_DAYS} jours après votre déclaration.`,
+  },
+  {
+    id: "retractation-refusee",
+    name: "Rétractation refusée",
+    text: "Nous avons bien reçu votre rétractation. Elle porte sur une activité de loisirs à une date fixée, pour laquelle la loi ne prévoit pas de droit de rétractation (code de la consommation, article L221-28, 12°), comme il vous l'était dit avant de payer. La règle d'annulation de la réservation reste la vôtre : elle est affichée dans « Mes sessions », avec sa date limite.",
   },
   {
     id: "praticien",

@@ -56,8 +56,8 @@ describe("the queue", () => {
       [
         ["Paiement en examen", "promise", "24 heures", inTime(DAY)],
         ["Message", "promise", "24 heures", inTime(DAY)],
+        ["Rétractation", "promise", "24 heures", inTime(DAY)],
         ["Litige", "bank", "7 jours", inTime(3 * DAY)],
-        ["Rétractation", "law", "14 jours", inTime(14 * DAY)],
         ["Suppression", "law", "1 mois", new Date("2026-12-20T09:00:00Z")],
       ].toSorted((one, other) => Number(one[3]) - Number(other[3])),
     );

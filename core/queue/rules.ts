@@ -46,7 +46,8 @@ export const LIMITS = {
   /** From when it was written: three days of tries, and one to see to it. */
   refused_mail: { within: 4 * DAY, basis: "promise" },
   gift_card: { within: 2 * DAY, basis: "promise" },
-  withdrawal: { within: 14 * DAY, basis: "law" },
+  /** Whether the law gives that right; where it does, the refund has fourteen days from the form. */
+  withdrawal: { within: DAY, basis: "promise" },
 } as const satisfies Record<string, { within: number; basis: Basis }>;
 
 /** The roles that open each sort of thing: whoever has none of them reads its line, and who decides. */

@@ -25,6 +25,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { Field, TextArea } from "../../ui/forms/field.tsx";
 import { HiddenFields } from "../../ui/forms/hidden-fields.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import type { Route } from "./+types/message-recu";
 
 export const handle = {
@@ -57,9 +58,12 @@ export async function loader(args: Route.LoaderArgs) {
     mayBeRights: kind === "contact" && !isRights,
     answer: beginAnswer(name, new URL(args.request.url).searchParams.get("modele")),
     sent: found.answer,
+    author: authorId
+      ? operatorAddresses.account(authorId)
+      : `${operatorAddresses.records}?${new URLSearchParams({ q: email })}`,
     facts: [
       ["Reçu", formatMoment(createdAt)],
-      ["Compte", authorId ?? "Sans compte : l'adresse n'est pas prouvée"],
+      ["Compte", authorId ? "Connecté à l'envoi" : "Sans compte : l'adresse n'est pas prouvée"],
       ...(closedAt ? [["Classé", formatMoment(closedAt)]] : []),
     ] as [string, string][],
   };
@@ -146,6 +150,9 @@ export default function ReceivedMessage({ loaderData, actionData }: Route.Compon
           {message}
         </blockquote>
         <Facts facts={facts} />
+        <p className="mt-4">
+          <TextLink to={loaderData.author}>Ses réservations et son abonnement</TextLink>
+        </p>
         {sent && (
           <>
             <h3 className="mt-6 text-18">Notre réponse</h3>

@@ -21,7 +21,11 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-export const loader = () => ({ legal, since: fromParis(`${TERMS_SINCE}T00:00`) ?? new Date(0) });
+export const loader = () => ({
+  legal,
+  since: fromParis(`${TERMS_SINCE}T00:00`) ?? new Date(0),
+  correctionDays: CORRECTION_TIME / DAY,
+});
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
@@ -36,12 +40,18 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
           <p className="mt-4 text-14">Texte en vigueur depuis le {formatDate(loaderData.since)}</p>
         </>
       }
-      sections={sectionsOf(loaderData.legal)}
+      sections={sectionsOf(loaderData)}
     />
   );
 }
 
-function sectionsOf(legal: Legal): readonly LegalSection[] {
+function sectionsOf({
+  legal,
+  correctionDays,
+}: {
+  legal: Legal;
+  correctionDays: number;
+}): readonly LegalSection[] {
   return [
     {
       id: "objet",
@@ -274,13 +284,12 @@ function sectionsOf(legal: Legal): readonly LegalSection[] {
             pourquoi.
           </p>
           <p>
-            <strong>Nos décisions.</strong> Nous demandons une correction sous{" "}
-            {CORRECTION_TIME / DAY} jours, nous retirons une photo, nous masquons l'offre jusqu'à sa
-            correction, ou nous la retirons. L'auteur reçoit les faits, la règle sur laquelle nous
-            nous appuyons et la façon dont nous l'avons su. Qui a publié et qui a signalé peuvent
-            contester la décision pendant six mois, sans frais, par le lien de notre e-mail : une
-            autre personne relit. Reste ouvert le recours à un organe de règlement extrajudiciaire
-            certifié ou au juge.
+            <strong>Nos décisions.</strong> Nous demandons une correction sous {correctionDays}{" "}
+            jours, nous retirons une photo, nous masquons l'offre jusqu'à sa correction, ou nous la
+            retirons. L'auteur reçoit les faits, la règle sur laquelle nous nous appuyons et la
+            façon dont nous l'avons su. Qui a publié et qui a signalé peuvent contester la décision
+            pendant six mois, sans frais, par le lien de notre e-mail : une autre personne relit.
+            Reste ouvert le recours à un organe de règlement extrajudiciaire certifié ou au juge.
           </p>
         </>
       ),

@@ -1,11 +1,7 @@
 import { Form } from "react-router";
+import { ANSWER_TEMPLATES, beginAnswer } from "#core/contact/answer-templates.server.ts";
 import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
-import {
-  ANSWER_TEMPLATES,
-  beginAnswer,
-  CONTACT_SUBJECT_LABELS,
-  isContactSubject,
-} from "#core/contact/labels.ts";
+import { CONTACT_SUBJECT_LABELS, isContactSubject } from "#core/contact/labels.ts";
 import { ANSWER_MAX, isAboutRights } from "#core/contact/rules.ts";
 import { formatMoment } from "#core/dates.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
@@ -57,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...{ sort: isRights ? "Demande sur ses données" : KINDS[kind], name, email, message, about },
     mayBeRights: kind === "contact" && !isRights,
     answer: beginAnswer(name, new URL(args.request.url).searchParams.get("modele")),
+    templates: ANSWER_TEMPLATES.map(({ id, name }) => ({ id, name })),
     sent: found.answer,
     author: authorId
       ? operatorAddresses.account(authorId)
@@ -99,7 +96,7 @@ export default function ReceivedMessage({ loaderData, actionData }: Route.Compon
       context={email}
       decision={
         <>
-          <TemplateLinks templates={ANSWER_TEMPLATES} />
+          <TemplateLinks templates={loaderData.templates} />
           <DecisionForm
             key={answer}
             choices={[]}

@@ -11,7 +11,7 @@ dataTest("each section of our conditions that a decision cites is there", async 
   const site = await openSite(makeContext(db));
   onTestFinished(() => site.close());
   const html = await (await fetch(`${site.origin}/conditions`)).text();
-  const sections = [...html.matchAll(/([^>]+)<\/h2>/g)].map(([, title]) => title);
+  const sections = [...html.matchAll(/([^>]+)<\/h[23]>/g)].map(([, title]) => title);
   expect(cited).toEqual(["Les règles de publication"]);
   expect(sections).toEqual(expect.arrayContaining(cited));
 });

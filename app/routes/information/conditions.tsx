@@ -256,14 +256,9 @@ function sectionsOf({
             l'absence de toute interruption. Rien ici ne réduit les droits que la loi donne aux
             consommateurs.
           </p>
-        </>
-      ),
-    },
-    {
-      id: "regles-de-publication",
-      title: "Les règles de publication",
-      body: (
-        <>
+          <h3 id="regles-de-publication" className="mt-4 text-18">
+            Les règles de publication
+          </h3>
           <p>
             Annonces, profils, photos, avis, réponses et messages sont exacts, légaux et à qui les
             publie. N'y ont pas leur place : une promesse de guérir ou l'invitation à quitter un

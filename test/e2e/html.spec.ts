@@ -63,6 +63,10 @@ async function errorsOf(request: APIRequestContext, paths: readonly string[]): P
     const html = await answer.text();
     // Scrolling over one changes it, and it reads « 45,50 » by the browser's language.
     if (/type="?number/.test(html)) errors.push(`${path}: a field of numbers`);
+    // The W3C's Nu checker asks for it of every picture of a set.
+    for (const [tag] of html.matchAll(/<(?:img|link|source)\b[^>]*srcset=[^>]*>/gi)) {
+      if (!/sizes=/i.test(tag)) errors.push(`${path}: a set of pictures without sizes, ${tag}`);
+    }
     const report = await validator.validateString(html, path);
     for (const { messages } of report.results) {
       for (const { ruleId, message, selector } of messages) {

@@ -72,7 +72,10 @@ export function PictureSet({
   }
   return (
     <picture className="contents">
-      {vector && <source srcSet={vector} media="(min-width: 768px)" />}
+      {vector && (
+        // Its width is any: a drawing has as many points as it is given.
+        <source srcSet={`${vector} 1600w`} sizes={image.sizes} media="(min-width: 768px)" />
+      )}
       <source type="image/avif" srcSet={avif} sizes={image.sizes} />
       <img
         {...image}

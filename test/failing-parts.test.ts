@@ -17,12 +17,14 @@ let db: Made["db"];
 let site: Site;
 let sessionId: string;
 let activityId: string;
+let professionalId: string;
 let cookie: string;
 
 beforeAll(async () => {
   const made = await makeDatabase();
   db = made.db;
   const professional = await makeProfessional(db, { rating: 4.8, businessName: "Studio Ouvert" });
+  professionalId = professional.id;
   const session = await makeSession(db, { professional, title: "Yoga du soir" });
   sessionId = session.id;
   const activity = await makeActivity(db, { professional, title: "Atelier du dimanche" });
@@ -139,8 +141,26 @@ describe("the rest of a page stands", () => {
     },
   );
 
-  test("a session that cannot be read says so in the quoted words, within the site", async () => {
+  test("a session without its slots is shown, and says that they could not be read", async () => {
     await without("slots");
+    const { status, html } = await open(`/session/${sessionId}`);
+    expect(status).toBe(200);
+    expect(html).toContain("Yoga du soir");
+    expect(html).toContain("Impossible de charger les créneaux.");
+    expect(html).not.toContain("Aucun créneau");
+  });
+
+  test("a practitioner without what they offer is presented", async () => {
+    await without("listings");
+    const { status, html } = await open(`/praticiens/${professionalId}`);
+    expect(status).toBe(200);
+    expect(html).toContain("Studio Ouvert");
+    expect(html).toContain("Impossible de récupérer les sessions");
+    expect(html).not.toContain("Aucune session disponible");
+  });
+
+  test("a session that cannot be read says so in the quoted words, within the site", async () => {
+    await without("offerings");
     const { html } = await open(`/session/${sessionId}`);
     expect(html).toContain("Impossible de charger les détails de la session");
     expect(html).not.toContain("Une erreur inattendue est survenue");

@@ -77,7 +77,9 @@ test.each<[string, { handle: FailureHandle }, Kind, string]>([
 });
 
 test("every screen that reads or does something has words for its failure", () => {
-  const screens = import.meta.glob<Screen>(["./**/*.tsx", "!./demo/**"], { eager: true });
+  const screens = import.meta.glob<Screen>(["./**/*.tsx", "!./**/*.test.tsx", "!./demo/**"], {
+    eager: true,
+  });
   const wordless = Object.entries(screens).flatMap(([file, { default: drawn, ...screen }]) => {
     const { handle = {}, loader, action } = screen;
     const says = { load: handle.failure, action: handle.actionFailure };

@@ -126,7 +126,8 @@ test("what is published is managed as sessions are: by slot, taken off and put b
 });
 
 test("the tab is in the address, and an empty one says so", () => {
-  const upcoming = html("/mes-activites?type=a-venir", listed([]));
+  const nothing = { upcoming: [], previousMonth: [], deactivated: [], others: [] };
+  const upcoming = html("/mes-activites?type=a-venir", { ...listed([]), published: nothing });
   expect(upcoming).toMatch(/href="\/ajouter-activite"[^>]*>Créer une activité</);
   expect(upcoming).toMatch(/aria-current="page"[^>]*>Activités à venir</);
   const past = html("/mes-activites?type=passees", listed([]));

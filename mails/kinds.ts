@@ -142,6 +142,7 @@ import { lostPaymentReturned } from "./payments/lost-payment-returned.tsx";
 import { needlessPayment } from "./payments/needless-payment.tsx";
 import { paymentAccountRestricted } from "./payments/payment-account-restricted.tsx";
 import { disputeWon, paymentDisputed } from "./payments/payment-disputed.tsx";
+import { disputeWonClient, paymentDisputedClient } from "./payments/payment-disputed-client.tsx";
 import { paymentFailed } from "./payments/payment-failed.tsx";
 import { paymentProcessing } from "./payments/payment-processing.tsx";
 import { paymentUnderReview } from "./payments/payment-under-review.tsx";
@@ -253,7 +254,9 @@ export const MAIL_KINDS: Kinds = {
   "booking-refunded-client": mailKind(readRefundMail, bookingRefundedClient),
   "booking-refunded-professional": mailKind(readRefundMail, bookingRefundedProfessional),
   "payment-disputed": mailKind(readDisputeMail, paymentDisputed),
+  "payment-disputed-client": mailKind(readDisputeMail, paymentDisputedClient),
   "dispute-won": mailKind(readDisputeMail, disputeWon),
+  "dispute-won-client": mailKind(readDisputeMail, disputeWonClient),
   "operator-letter": mailKind(readLetterMail, operatorLetter),
   "goodwill-refused": mailKind(readGoodwillMail, goodwillRefused),
   "share-reclaimed": mailKind(readReclaimMail, shareReclaimed),

@@ -157,20 +157,30 @@ export async function readMailOf(
   return row?.status === status ? toMail(ctx, row) : null;
 }
 
-/** The data of the mails to a professional about a payment that is contested. */
+/** The data of the mails about a payment that is contested. */
 export interface DisputeMail extends BookingMail {
+  /** What the bank holds until it decides, or held. */
+  contested: Cents;
   /** The words for why; null where the bank does not say. */
   why: string | null;
 }
 
+type DisputeMailKind =
+  | "payment-disputed"
+  | "payment-disputed-client"
+  | "dispute-won"
+  | "dispute-won-client";
+
 /** Null when the booking is gone. */
 export async function readDisputeMail(
   ctx: Context,
-  { data }: QueuedMail<"payment-disputed" | "dispute-won">,
+  { data }: QueuedMail<DisputeMailKind>,
 ): Promise<DisputeMail | null> {
   const view = await readMailAbout(ctx, data.bookingId);
   const payment = await findPayment(ctx.db, { reference: data.bookingId });
-  return view && { ...view, why: disputeReasonLabel(payment?.disputeReason ?? null) };
+  if (!view || !payment) return null;
+  const contested = payment.disputedCents ?? payment.amountCents;
+  return { ...view, contested, why: disputeReasonLabel(payment.disputeReason) };
 }
 
 /** The data of the mails about money that was returned without a cancellation. */

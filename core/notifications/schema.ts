@@ -147,9 +147,11 @@ export interface MailData {
    */
   "booking-refunded-client": { bookingId: string; outsideId: string };
   "booking-refunded-professional": { bookingId: string; outsideId: string };
-  /** To a professional: a client's bank contests a payment; and it has decided for us. */
+  /** To both: a client's bank contests a payment; and it has decided for us (rule: dispute-evidence). */
   "payment-disputed": { bookingId: string };
+  "payment-disputed-client": { bookingId: string };
   "dispute-won": { bookingId: string };
+  "dispute-won-client": { bookingId: string };
   /** To an operator: the gift that they have proposed was refused, and why (rule: goodwill). */
   "goodwill-refused": { proposalId: string };
   /** To a professional: an amount was taken back from them, and why (rule: share-reclaimed). */

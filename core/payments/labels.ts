@@ -12,11 +12,13 @@ const DISPUTE_STATES: Record<string, string> = {
   warning_needs_response: "question de la banque, preuves attendues",
   warning_under_review: "question de la banque, à l'étude",
   warning_closed: "question de la banque, close",
+  prevented: "évitée",
 };
 
 /** Why banks say that a payment is contested (https://docs.stripe.com/disputes/categories). */
 const DISPUTE_REASONS: Record<string, string> = {
   bank_cannot_process: "la banque n'a pas pu traiter le paiement",
+  check_returned: "chèque rejeté",
   credit_not_processed: "un remboursement promis n'est pas venu",
   customer_initiated: "le client s'est adressé à sa banque",
   debit_not_authorized: "débit que le client n'a pas autorisé",

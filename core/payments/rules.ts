@@ -147,6 +147,11 @@ export function isDisputeOpen(disputeStatus: string | null): boolean {
   return disputeStatus === "needs_response" || disputeStatus === "under_review";
 }
 
+/** Whether a bank has nothing left to decide, or to ask. */
+export function isDisputeOver(disputeStatus: string): boolean {
+  return ["won", "lost", "warning_closed", "prevented"].includes(disputeStatus);
+}
+
 /** Whether the payer has finished and their bank is deciding: neither paid nor unpaid. */
 export function isProcessing(payment: {
   status: PaymentState | null;

@@ -66,12 +66,19 @@ export interface RefundAnswer {
 export interface DisputeAnswer {
   /** Its word for the state of the open dispute, else of the newest. */
   status: string;
-  /** Its word for why it is contested. */
-  reason?: string | null;
+  /** Until when evidence for it is taken; null once it is over. */
+  dueAt: Date | null;
+  /** What else it says of that one, as we keep it. */
+  about: {
+    disputeId: string;
+    disputedAt: Date;
+    /** Its word for why it is contested. */
+    disputeReason: string;
+    disputedCents: Cents;
+    disputeFeeCents: Cents | null;
+  };
   /** The amount that lost disputes took back. */
   lostCents: Cents;
-  /** Until when evidence for the open one is taken. */
-  dueAt?: Date | null;
 }
 
 /** A change of a payment, passed to the capability that its reference belongs to. */

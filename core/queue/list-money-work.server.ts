@@ -39,14 +39,14 @@ async function ofPayment(ctx: Context, payment: Payment): Promise<Found> {
 }
 
 function ofDispute(payment: Payment): Found {
-  const limit = limited("dispute", payment.createdAt);
+  const { disputedAt, disputedCents, disputeDueAt } = payment;
+  const receivedAt = disputedAt ?? payment.createdAt;
   const why = disputeReasonLabel(payment.disputeReason);
   return {
     ...{ kind: "dispute", id: payment.id, name: KIND_NAMES.dispute },
-    title: `${formatPrice(payment.amountCents)} · ${payment.description}`,
+    title: `${formatPrice(disputedCents ?? payment.amountCents)} · ${payment.description}`,
     context: why ? `Preuves attendues : ${why}` : "Preuves attendues par la banque",
-    ...limit,
-    dueAt: payment.disputeDueAt ?? limit.dueAt,
+    ...(disputeDueAt ? byBank(receivedAt, disputeDueAt) : limited("dispute", receivedAt)),
   };
 }
 
@@ -64,6 +64,11 @@ function ofGoodwill(proposal: GoodwillProposal): Found {
 function timeOf({ createdAt, evidenceDueAt }: GoodwillProposal) {
   const promised = limited("goodwill", createdAt);
   if (!evidenceDueAt || evidenceDueAt >= promised.dueAt) return promised;
-  const within = formatPeriod(Math.max(HOUR, evidenceDueAt.getTime() - createdAt.getTime()));
-  return { receivedAt: createdAt, dueAt: evidenceDueAt, basis: "bank" as const, within };
+  return byBank(createdAt, evidenceDueAt);
+}
+
+/** The words of a date that a bank has set. */
+function byBank(receivedAt: Date, dueAt: Date) {
+  const within = formatPeriod(Math.max(HOUR, dueAt.getTime() - receivedAt.getTime()));
+  return { receivedAt, dueAt, basis: "bank" as const, within };
 }

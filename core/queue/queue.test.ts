@@ -50,6 +50,11 @@ describe("the queue", () => {
     const reviewed = await makePayment(db, { status: "review", reviewReason: "amount" });
     const disputed = await makePayment(db, {
       ...{ status: "paid", disputeStatus: "needs_response", disputeDueAt: inTime(3 * DAY) },
+      ...{
+        createdAt: inTime(-20 * DAY),
+        disputedAt: inTime(-6 * DAY),
+        disputedCents: cents(1_500),
+      },
     });
     const { works, total, nobodys, filters } = await showQueue(operator, {});
     expect(works.map(({ name, basis, within, dueAt }) => [name, basis, within, dueAt])).toEqual(
@@ -57,7 +62,7 @@ describe("the queue", () => {
         ["Paiement en examen", "promise", "24 heures", inTime(DAY)],
         ["Message", "promise", "24 heures", inTime(DAY)],
         ["Rétractation", "promise", "24 heures", inTime(DAY)],
-        ["Litige", "bank", "7 jours", inTime(3 * DAY)],
+        ["Litige", "bank", "9 jours", inTime(3 * DAY)],
         ["Suppression", "law", "1 mois", new Date("2026-12-20T09:00:00Z")],
       ].toSorted((one, other) => Number(one[3]) - Number(other[3])),
     );
@@ -77,6 +82,9 @@ describe("the queue", () => {
     ]);
     const money = await showQueue(operator, { genre: "argent" });
     expect(money.works.map(({ id }) => id)).toEqual([reviewed, disputed]);
+    expect(money.works[1]).toMatchObject({
+      ...{ title: expect.stringMatching(/^15,00.€ · Massage$/), receivedAt: inTime(-6 * DAY) },
+    });
     expect(await findOwnWork(operator, { kind: "deletion", id: leaver.id })).toMatchObject({
       context: "Exécutée à l'échéance, sauf retrait",
     });

@@ -61,8 +61,17 @@ export const payments = pgTable(
     reviewReason: text(),
     /** The provider's word for the state of a dispute, when there is one. */
     disputeStatus: text(),
+    /** The provider's id of the dispute whose state that is, and when it was opened. */
+    disputeId: text(),
+    disputedAt: instant(),
+    /** When we heard that it was over. */
+    disputeEndedAt: instant(),
     /** The provider's word for why the payer's bank contests it. */
     disputeReason: text(),
+    /** The amount that the bank contests, more or less than the payment's perhaps. */
+    disputedCents: money(),
+    /** The provider's fee for it, at the platform's cost; null while it has taken none. */
+    disputeFeeCents: money(),
     /** Until when the provider takes evidence for the open one. */
     disputeDueAt: instant(),
     /**

@@ -14,7 +14,13 @@ import { reconcilePayments } from "#core/reconciliation/reconcile-payments.serve
 import * as tables from "#core/tables.server.ts";
 import { makeSlot } from "#test/make/catalogue.ts";
 import { receiveMails } from "#test/make/mailbox.ts";
-import { checkoutOf, openPaymentWorld, outcomeOf, type PaymentWorld } from "#test/make/payments.ts";
+import {
+  checkoutOf,
+  disputeAnswer,
+  openPaymentWorld,
+  outcomeOf,
+  type PaymentWorld,
+} from "#test/make/payments.ts";
 import { makeUser } from "#test/make/people.ts";
 
 let world: PaymentWorld;
@@ -349,7 +355,7 @@ test("a refund that could not be made is told to both sides as it is, and so is 
   );
 
   const { payment } = await outcomeOf(world.db, bookingId);
-  const dispute = { status: "lost", lostCents: cents(4_000) };
+  const dispute = disputeAnswer("lost", 4_000);
   await applyPayment(client, { paymentId: String(payment?.id), event: "dispute", dispute });
   const settled = await delivered();
   expect(newest(settled, client)).toContain("votre banque vous en a rendu 40,00 €");

@@ -1,4 +1,5 @@
 import type { DisputeMail } from "#core/bookings/read-booking-mail.server.ts";
+import { formatPrice } from "#core/money.ts";
 import * as addresses from "#site/addresses.ts";
 import { BookingFacts } from "../bookings/booking-facts.tsx";
 import { MailButton, MailLink, MailText, MailTitle } from "../parts.tsx";
@@ -11,7 +12,7 @@ export const paymentDisputed: MailTemplate<DisputeMail> = {
     <>
       <MailTitle>Un client conteste son paiement</MailTitle>
       <MailText>
-        {view.client.name} s'est adressé à sa banque, qui retient le prix de cette réservation
+        {view.client.name} s'est adressé à sa banque, qui retient {formatPrice(view.contested)}{" "}
         jusqu'à sa décision{view.why && ` (motif : ${view.why})`}. Rien ne vous est repris : c'est
         Parenthèse qui répond à la banque.
       </MailText>

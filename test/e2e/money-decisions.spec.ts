@@ -32,6 +32,8 @@ test("a dispute is given up on purpose, and the professional's share taken back 
   const email = newEmail();
   await buyAndDispute({ page, request }, { title, email, price: 40, inDays: 17 });
   await mailTo(demo.INES.email, `Paiement contesté : ${title}`);
+  const told = await mailTo(email, `Paiement contesté : ${title}`);
+  expect(told.text).toContain("elle serait rendue deux fois");
 
   await signInOperator(page);
   await page.goto(operator.queueOf("argent"));
@@ -75,12 +77,14 @@ test("a dispute is given up on purpose, and the professional's share taken back 
   await mailTo(demo.INES.email, `Réservation annulée : ${title}`);
 
   await page.goto(dispute);
-  const told = page.getByRole("region", { name: "Le déroulé" });
-  await expect(told).toContainText("E-mail : Paiement contesté, au professionnel");
-  await expect(told).toContainText("Stripe : Contestation close");
-  await told.getByText("E-mails", { exact: true }).click();
-  await expect(told.getByText("Stripe : Contestation close")).toBeHidden();
-  await told.getByText("Tout", { exact: true }).click();
+  const happened = page.getByRole("region", { name: "Le déroulé" });
+  await expect(happened).toContainText("Contestation : perdue");
+  await expect(happened).toContainText("frais de litige : 20,00");
+  await expect(happened).toContainText("E-mail : Paiement contesté, au professionnel");
+  await expect(happened).toContainText("Stripe : Contestation close");
+  await happened.getByText("E-mails", { exact: true }).click();
+  await expect(happened.getByText("Stripe : Contestation close")).toBeHidden();
+  await happened.getByText("Tout", { exact: true }).click();
   await page.getByRole("link", { name: "Le paiement", exact: true }).click();
   await page.getByLabel("Reprendre le versement").check();
   await page.getByLabel("Montant à reprendre, en euros").fill("999");
@@ -92,7 +96,7 @@ test("a dispute is given up on purpose, and the professional's share taken back 
   await page.getByLabel(/^Motif/).fill(reason);
   await page.getByRole("button", { name: "Décider" }).click();
   await expect(page.getByText("Part reprise, le professionnel le sait")).toBeVisible();
-  await expect(told).toContainText("Repris au professionnel");
+  await expect(happened).toContainText("Repris au professionnel");
   const mail = await mailTo(demo.INES.email, `36,00\u00a0€ repris : ${title}`);
   expect(mail.text).toContain(reason);
 });

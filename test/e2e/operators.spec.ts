@@ -97,6 +97,10 @@ test("a contested payment is answered with what the site knows, and leaves the q
   const ledger = page.getByRole("table", { name: "Écritures du paiement, en euros" });
   await expect(ledger.getByRole("row", { name: /^Frais de litige/ })).toContainText("−20,00");
   await expect(ledger.getByRole("row", { name: /^Aujourd'hui/ })).toContainText("+27,90");
+  const money = page.getByRole("region", { name: "L'argent" });
+  await expect(money).toContainText(/Somme contestée\s*31,00/);
+  await expect(money).toContainText(/Frais de litige\s*20,00/);
+  await expect(money).toContainText("Ouverte le");
   await expectSound(page);
 
   const dispute = page.url();
@@ -140,7 +144,7 @@ test("a contested payment is answered with what the site knows, and leaves the q
   await mailTo(email, `Réservation annulée : ${title}`);
   await mailTo(demo.INES.email, `Réservation annulée : ${title}`);
   await page.goto(dispute);
-  await expect(page.getByText("perdue")).toBeVisible();
+  await expect(page.getByText("Contestation : perdue")).toBeVisible();
 });
 
 test("the queue is walked by keys, which nobody's typing sets off", async ({ page }) => {

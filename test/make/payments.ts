@@ -8,7 +8,9 @@ import { bookSlot } from "#core/bookings/book-slot.server.ts";
 import { applyPayment } from "#core/bookings/payment/apply-payment.server.ts";
 import type { Context } from "#core/context.server.ts";
 import { HOUR } from "#core/durations.ts";
+import { cents } from "#core/money.ts";
 import { askRefund } from "#core/payments/refunds/ask-refund.server.ts";
+import type { DisputeAnswer } from "#core/payments/schema.ts";
 import { bookings, payments, refunds, slots } from "#core/tables.server.ts";
 import { createDatabase, type Database } from "#platform/postgres.server.ts";
 import { createStripe } from "#platform/stripe.server.ts";
@@ -212,6 +214,17 @@ export async function openPaymentWorld(
 }
 
 /** What proves a refund that was made by other means. */
+/** What the provider says of a dispute that was opened just now, and took so much back. */
+export function disputeAnswer(status: "won" | "lost", lostCents: number): DisputeAnswer {
+  return {
+    ...{ status, dueAt: null, lostCents: cents(lostCents) },
+    about: {
+      ...{ disputeId: `dp_${randomUUID()}`, disputedAt: new Date(), disputeReason: "fraudulent" },
+      ...{ disputedCents: cents(lostCents), disputeFeeCents: cents(2_000) },
+    },
+  };
+}
+
 export const RETURN_PROOF = {
   ...{ madeOn: "2026-01-12", means: "transfer", reference: "VIR-2026-0112" },
 } as const;

@@ -1,7 +1,7 @@
 import { formatMoment } from "#core/dates.ts";
 import { cents, formatPrice } from "#core/money.ts";
 import { listActsOn } from "#core/operators/acts/list-acts.server.ts";
-import { disputeLabel, disputeReasonLabel } from "#core/payments/labels.ts";
+import { disputeReasonLabel } from "#core/payments/labels.ts";
 import { closedTo } from "#core/queue/rules.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { acceptLoss } from "#core/reconciliation/disputes/accept-loss.server.ts";
@@ -21,6 +21,7 @@ import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { EvidenceFiles, SentFiles } from "../../parts/operator/disputes/evidence-files.tsx";
 import { EvidenceForm, EvidenceRead } from "../../parts/operator/disputes/evidence-form.tsx";
+import { disputeFacts } from "../../parts/operator/disputes/facts.server.ts";
 import { ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
 import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
 import { LossForm } from "../../parts/operator/disputes/loss-form.tsx";
@@ -51,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { payment, ledger, evidence, files, sent, loss, happenings } = found;
   const { roles } = ctx.operator;
   const work = await findOwnWork(ctx, { kind: "dispute", id: paymentId });
-  const { amountCents, description, payerEmail, disputeStatus, disputeDueAt } = payment;
+  const { amountCents, description, payerEmail, disputeStatus } = payment;
   const why = disputeReasonLabel(payment.disputeReason);
   return {
     office: officeOf(ctx.operator),
@@ -92,12 +93,9 @@ export async function loader(args: Route.LoaderArgs) {
     },
     files: files.map(({ bytes, ...file }) => ({ ...file, size: sizeOf(bytes) })),
     sent: sent.map(({ sentAt, ...file }) => ({ ...file, at: formatMoment(sentAt) })),
-    facts: [
-      ["Stripe", payment.paymentIntentId],
-      ["Contestation", disputeStatus && disputeLabel(disputeStatus)],
-      ["Motif de la banque", why],
-      ["Preuves attendues", disputeDueAt && formatMoment(disputeDueAt)],
-    ].filter((fact): fact is [string, string] => Boolean(fact[1])),
+    facts: [["Stripe", payment.paymentIntentId], ...disputeFacts(payment)].filter(
+      (fact): fact is [string, string] => Boolean(fact[1]),
+    ),
   };
 }
 

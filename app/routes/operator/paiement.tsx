@@ -1,8 +1,8 @@
 import { howReturned } from "#core/bookings/goodwill/labels.ts";
 import { TWO_PEOPLE_FROM_CENTS } from "#core/bookings/goodwill/rules.ts";
-import { dayKey, formatMoment } from "#core/dates.ts";
+import { dayKey } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
-import { disputeLabel, reviewLabel } from "#core/payments/labels.ts";
+import { reviewLabel } from "#core/payments/labels.ts";
 import { closedTo } from "#core/queue/rules.ts";
 import { findOwnWork } from "#core/queue/show-queue.server.ts";
 import { decideReview } from "#core/reconciliation/decide-review.server.ts";
@@ -19,6 +19,7 @@ import { readForm } from "../../forms/read-form.ts";
 import { CaseFrame } from "../../parts/operator/case-screen.tsx";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";
+import { disputeFacts } from "../../parts/operator/disputes/facts.server.ts";
 import { ledgerView } from "../../parts/operator/disputes/ledger.server.ts";
 import { LedgerTable } from "../../parts/operator/disputes/ledger.tsx";
 import { AmountField } from "../../parts/operator/fields/amount-field.tsx";
@@ -126,8 +127,7 @@ export async function loader(args: Route.LoaderArgs) {
       ["Stripe", payment.paymentIntentId],
       ["État", PAYMENT_STATE_NAMES[payment.status]],
       ["En examen", payment.reviewReason && reviewLabel(payment.reviewReason)],
-      ["Contestation", payment.disputeStatus && disputeLabel(payment.disputeStatus)],
-      ["Preuves attendues", payment.disputeDueAt && formatMoment(payment.disputeDueAt)],
+      ...disputeFacts(payment),
       ["Rendu au client", shares && formatPrice(shares.returnedCents)],
       ["Chez le professionnel", shares && formatPrice(shares.professionalCents)],
     ].filter((fact): fact is [string, string] => Boolean(fact[1])),

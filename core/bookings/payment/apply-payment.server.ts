@@ -203,20 +203,22 @@ async function applyRefunded(
 }
 
 /**
- * Tells the professional that a bank has begun to decide about a payment of theirs, or has decided for
- * us (rule: dispute-evidence); one that is lost is told like any other return of money. The receipt is
- * laid with the evidence.
+ * Tells both sides that a bank has begun to decide about a payment, or has decided for us (rule:
+ * dispute-evidence); one that is lost is told like any other return of money. The receipt is laid with
+ * the evidence. A professional who never heard of the booking is not told.
  */
 async function tellOfDispute(
   ctx: Context,
   tx: Transaction,
-  { id, professionalId, confirmedAt }: Booking,
+  { id, buyerEmail, professionalId, confirmedAt }: Booking,
   { payment, dispute }: { payment: Payment; dispute: "opened" | "won" },
 ): Promise<void> {
-  if (!confirmedAt) return;
   const kind = dispute === "opened" ? "payment-disputed" : "dispute-won";
+  const mail = { reference: id, data: { bookingId: id } };
+  await enqueueMail(ctx, tx, { kind: `${kind}-client`, to: buyerEmail, ...mail });
+  if (!confirmedAt) return;
   const to = await findProfessionalEmail(tx, professionalId);
-  await enqueueMail(ctx, tx, { kind, reference: id, to, data: { bookingId: id } });
+  await enqueueMail(ctx, tx, { kind, to, ...mail });
   if (dispute === "opened") await ctx.jobs.send(tx, "attach-note", { paymentId: payment.id });
 }
 

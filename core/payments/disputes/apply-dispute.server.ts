@@ -8,7 +8,7 @@ import {
   recordChargeback,
   sumNoted,
 } from "../refunds/store.server.ts";
-import { DISPUTED, isDisputeOpen, keptOf } from "../rules.ts";
+import { DISPUTED, isDisputeOpen, isDisputeOver, keptOf } from "../rules.ts";
 import type { DisputeAnswer } from "../schema.ts";
 import type { Change, Payment } from "../store.server.ts";
 
@@ -21,13 +21,17 @@ export async function applyDispute(
   ctx: Context,
   tx: Transaction,
   payment: Payment,
-  { status, reason = null, lostCents, dueAt = null }: DisputeAnswer,
+  { status, dueAt, about, lostCents }: DisputeAnswer,
 ): Promise<Change> {
   // A bank may name more than is left; by card the payer gets no more back than they paid.
   const byCard = payment.refundedCents - (await sumNoted(tx, payment.id));
   const chargedBackCents = cents(Math.min(lostCents, payment.amountCents - byCard));
-  const disputeReason = reason ?? payment.disputeReason;
-  const changes = { disputeStatus: status, disputeReason, disputeDueAt: dueAt, chargedBackCents };
+  const endedAt = status === payment.disputeStatus ? payment.disputeEndedAt : ctx.now();
+  const disputeEndedAt = isDisputeOver(status) ? endedAt : null;
+  const changes = {
+    ...{ ...about, disputeStatus: status, disputeDueAt: dueAt, disputeEndedAt },
+    chargedBackCents,
+  };
   const outsideId = await recordChargeback(tx, payment, chargedBackCents, ctx.now());
   const after = { ...payment, ...changes };
   if (keptOf(after) === 0) {

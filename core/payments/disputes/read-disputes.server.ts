@@ -1,18 +1,30 @@
 import type Stripe from "stripe";
 import { cents } from "../../money.ts";
-import { isDisputeOpen } from "../rules.ts";
+import { isDisputeOpen, isDisputeOver } from "../rules.ts";
 import type { DisputeAnswer } from "../schema.ts";
 
-/** The provider's present word about the disputes of one payment; there is at least one. */
+/**
+ * The provider's present word about the disputes of one payment.
+ *
+ * @throws Error without any.
+ */
 export function readDisputes(disputes: readonly Stripe.Dispute[]): DisputeAnswer {
-  const open = disputes.find((one) => isDisputeOpen(one.status));
-  const dueBy = open?.evidence_details.due_by ?? null;
-  const lost = disputes.filter(({ status }) => status === "lost");
-  const present = open ?? disputes[0];
+  const present = disputes.find(({ status }) => isDisputeOpen(status)) ?? disputes[0];
+  if (!present) throw new Error("there is no dispute");
+  const { id, status, reason, amount, created, balance_transactions: moved } = present;
+  const dueBy = isDisputeOver(status) ? null : present.evidence_details.due_by;
+  const lost = disputes.filter((one) => one.status === "lost");
   return {
-    status: present?.status ?? "",
-    reason: present?.reason ?? null,
-    lostCents: cents(lost.reduce((sum, { amount }) => sum + amount, 0)),
+    status,
     dueAt: dueBy === null ? null : new Date(dueBy * 1_000),
+    about: {
+      disputeId: id,
+      disputedAt: new Date(created * 1_000),
+      disputeReason: reason,
+      disputedCents: cents(amount),
+      disputeFeeCents:
+        moved.length > 0 ? cents(moved.reduce((sum, { fee }) => sum + fee, 0)) : null,
+    },
+    lostCents: cents(lost.reduce((sum, one) => sum + one.amount, 0)),
   };
 }

@@ -14,10 +14,9 @@ export async function readLedger(ctx: Context, payment: Payment): Promise<ReadLe
   const [charge, disputes] = (await askProvider(ctx, payment)) ?? [null, null];
   const refunds = await refundsOf(ctx.db, payment.id);
   const movements = await listMovements(ctx.db, payment.id);
-  const opened = disputes?.map(({ created }) => created * 1_000) ?? [];
   const ledger = ledgerOf(payment, {
     ...{ refunds, movements, fees: disputes && feesOf(charge, disputes) },
-    heldSince: opened.length > 0 ? new Date(Math.max(...opened)) : ctx.now(),
+    heldSince: payment.disputedAt ?? ctx.now(),
   });
   const made = [charge?.transfer, charge?.application_fee, ...(disputes ?? [])];
   return { ...ledger, objectIds: made.map(idOf).filter((id) => id !== null) };

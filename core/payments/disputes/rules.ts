@@ -93,9 +93,11 @@ export function ledgerOf(
   for (const { kind, createdAt, amountCents } of movements) {
     move(kind, createdAt, ...WAYS[kind], amountCents);
   }
-  // The bank takes what came by card: money that was given back by other means is no concern of its.
+  // The bank takes what came by card, or a part of it: money that was given back by other means is no
+  // concern of its.
+  const byCard = cents(keptOf(payment) + notedIn(refunds));
   const held = isDisputeOpen(payment.disputeStatus)
-    ? cents(keptOf(payment) + notedIn(refunds))
+    ? cents(Math.min(byCard, payment.disputedCents ?? byCard))
     : cents(0);
   if (held > 0) move("held", heldSince, "platform", "client", held);
   for (const { kind, at, amountCents } of fees ?? []) {

@@ -21,7 +21,6 @@ export async function settleDisputes(
   if (!payment_intent) throw new Error(`payment ${paymentId} was never paid`);
   return storeNewest(ctx.db, payments, paymentId, async (version) => {
     const { data } = await ctx.stripe.disputes.list({ payment_intent, limit: 100 });
-    if (data.length === 0) throw new Error(`the provider lists no dispute of ${paymentId}`);
     const dispute = readDisputes(data);
     await notify(ctx, { paymentId, event: "dispute", dispute, version }, listener);
     return dispute.status;

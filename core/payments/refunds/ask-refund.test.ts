@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contradict } from "#test/make/database.ts";
 import {
   checkoutOf,
+  disputeAnswer,
   openPaymentWorld,
   outcomeOf,
   type PaymentWorld,
@@ -12,7 +13,6 @@ import { cancelBooking } from "../../bookings/cancellation/cancel-booking.server
 import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { MINUTE } from "../../durations.ts";
-import { cents } from "../../money.ts";
 import { askRefund } from "./ask-refund.server.ts";
 import { findRefund, listUnsettledRefunds } from "./store.server.ts";
 
@@ -69,7 +69,7 @@ test("who looked for a refund before it was made does not drop it while the bank
   const soon = new Date(Date.now() + MINUTE);
   const [refundId = ""] = await listUnsettledRefunds(world.db, soon, 1);
   const paymentId = String((await outcomeOf(world.db, bookingId)).payment?.id);
-  const dispute = { status: "lost", lostCents: cents(4_000) };
+  const dispute = disputeAnswer("lost", 4_000);
   // In the end the payer has it twice, which nobody here could have prevented.
   contradict(world.db, "I3");
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { receiveMails } from "#test/make/mailbox.ts";
 import {
   checkoutOf,
+  disputeAnswer,
   type Offer,
   openPaymentWorld,
   outcomeOf,
@@ -17,7 +18,6 @@ import { applyPayment } from "../../bookings/payment/apply-payment.server.ts";
 import { verifyPayment } from "../../bookings/payment/verify-payment.server.ts";
 import type { Context } from "../../context.server.ts";
 import { HOUR, MINUTE } from "../../durations.ts";
-import { cents } from "../../money.ts";
 import { COMMAND_LINE } from "../../operators/rules.ts";
 import { checkInvariants, judgeDebts } from "../../reconciliation/check-invariants.server.ts";
 import { compareProvider } from "../../reconciliation/compare-provider.server.ts";
@@ -206,7 +206,7 @@ describe("a disputed payment", () => {
     await world.simulator.fault({ type: "refuse_refunds", code: "charge_disputed" });
     await cancelBooking(client, { bookingId });
     await world.runJobs();
-    const dispute = { status: "lost", lostCents: cents(1_500) };
+    const dispute = disputeAnswer("lost", 1_500);
     await applyPayment(client, { paymentId, event: "dispute", dispute });
     await world.runJobs();
     expect(await stateOf(bookingId)).toEqual(["cancelled", "refunded", "refunded", "lost"]);
@@ -220,7 +220,7 @@ describe("a disputed payment", () => {
     const booked = await book();
     const { client, bookingId, paymentId } = booked;
     await cancelBooking(client, { bookingId });
-    const won = { status: "won", lostCents: cents(0) };
+    const won = disputeAnswer("won", 0);
     await applyPayment(client, { paymentId, event: "dispute", dispute: won });
     await world.simulator.fault({ type: "refuse_refunds", code: "charge_disputed" });
     await world.runJobs();

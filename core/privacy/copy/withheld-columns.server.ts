@@ -81,6 +81,8 @@ export const WITHHELD: Record<string, Record<string, string>> = {
     cancel_token: SECRET,
     expires_at: OURS,
     review_reason: OURS,
+    dispute_id: PROVIDER,
+    dispute_fee_cents: OURS,
     dispute_due_at: OURS,
     checked_at: OURS,
     request_id: OURS,

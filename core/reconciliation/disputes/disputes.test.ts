@@ -14,6 +14,7 @@ import { isPlainPdf } from "../../media/rules.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import { findShares } from "../../payments/find-payment.server.ts";
 import { findOwnWork } from "../../queue/show-queue.server.ts";
+import { showBookingRecord } from "../../records/bookings/show-booking-record.server.ts";
 import { TERMS_SINCE } from "../../site.ts";
 import { bookings, mails, payments, readings } from "../../tables.server.ts";
 import { reconcilePayments } from "../reconcile-payments.server.ts";
@@ -34,7 +35,7 @@ afterAll(() => world.stop());
 afterEach(() => world.simulator.clearFaults());
 
 /** A paid booking with a note and two messages, whose payment its payer's bank contests. */
-async function contested(priceCents = 4_000) {
+async function contested(priceCents = 4_000, asked: { reason?: string; amount?: number } = {}) {
   const offer = await world.makeOffer({ priceCents });
   const client = await world.newClient();
   const note = "Je suis enceinte de six mois.";
@@ -46,7 +47,7 @@ async function contested(priceCents = 4_000) {
   await writeBookingMessage(client, { bookingId, text: "Merci, c'était parfait." });
   await world.db.update(mails).set({ status: "sent", sentAt: new Date() });
   const { payment } = await outcomeOf(world.db, bookingId);
-  await world.simulator.fault({ type: "create_dispute", charge: payment?.chargeId });
+  await world.simulator.fault({ type: "create_dispute", charge: payment?.chargeId, ...asked });
   const operator = await makeOperatorContext(client, ["finance"]);
   await reconcilePayments(operator);
   // The provider's own word of it may be on its way, too.
@@ -272,6 +273,10 @@ test("what is asked for without a reason, a dispute or a booking is refused, and
     .where(eq(bookings.id, bookingId));
   const { texts: later } = await textsOf(operator, paymentId);
   expect(later.activity).toContain("il a donné son code personnel");
+  const contest = { presence: "absent", contestedAt: new Date(), contestedAs: "not_held" } as const;
+  await world.db.update(bookings).set(contest).where(eq(bookings.id, bookingId));
+  const { texts: last } = await textsOf(operator, paymentId);
+  expect(last.activity).toContain("Le client conteste cette absence : « N'a pas eu lieu ».");
 });
 
 const mailsOf = async (bookingId: string) => {
@@ -279,7 +284,7 @@ const mailsOf = async (bookingId: string) => {
   return sent.map(({ kind }) => kind);
 };
 
-test("the bank's reason is kept, the professional is told of it and of its end, and the terms are evidence", async () => {
+test("the bank's reason is kept, both sides are told of it and of its end, once, and the terms are evidence", async () => {
   const { operator, bookingId, paymentId } = await contested();
   const { payment } = await showDispute(operator, { paymentId });
   expect(payment).toMatchObject({ disputeReason: "fraudulent", termsSince: TERMS_SINCE });
@@ -287,19 +292,65 @@ test("the bank's reason is kept, the professional is told of it and of its end, 
   expect(work?.context).toContain("que le titulaire de la carte n'a pas fait");
   const { texts } = await textsOf(operator, paymentId);
   expect(texts.activity).toContain("en acceptant les conditions générales en vigueur depuis le");
-  expect(await mailsOf(bookingId)).toContain("payment-disputed");
   const received = await receiveMails(operator);
-  const told = received.find(({ subject }) => subject?.startsWith("Paiement contesté"));
-  expect(told?.text).toContain("Rien ne vous est repris");
-  expect(told?.text).toContain("que le titulaire de la carte n'a pas fait");
+  const { buyerEmail } = (await outcomeOf(world.db, bookingId)).booking;
+  const [toClient, toProfessional] = [true, false].map((isBuyer) => {
+    const mail = received.find(
+      ({ subject, recipients }) =>
+        subject?.startsWith("Paiement contesté") && recipients.includes(buyerEmail) === isBuyer,
+    );
+    return mail?.text?.replaceAll(/\s+/g, " ");
+  });
+  expect(toProfessional).toContain("Rien ne vous est repris");
+  for (const told of [toClient, toProfessional]) {
+    expect(told).toContain("que le titulaire de la carte n'a pas fait");
+    expect(told).toContain("40,00 € jusqu'à sa décision");
+  }
+  expect(toClient).toContain("nous ne remboursons pas cette somme : elle serait rendue deux fois");
+  expect(toClient).toContain("/contact?sujet=paiement");
 
   const dispute = await disputeOf(operator, paymentId);
   await world.simulator.fault({ type: "close_dispute", dispute: dispute?.id, status: "won" });
   await expect.poll(() => mailsOf(bookingId)).toContain("dispute-won");
   await reconcilePayments(operator);
-  const kinds = await mailsOf(bookingId);
-  expect(kinds.filter((kind) => kind === "payment-disputed")).toHaveLength(1);
-  expect(kinds.filter((kind) => kind === "dispute-won")).toHaveLength(1);
+  const about = (await mailsOf(bookingId)).filter((kind) => kind.includes("dispute"));
+  expect(about.toSorted()).toEqual([
+    ...["dispute-won", "dispute-won-client", "payment-disputed", "payment-disputed-client"],
+  ]);
+  const ended = await receiveMails(operator);
+  const close = ended.find(({ subject }) => subject?.startsWith("Contestation close :"));
+  expect(close?.recipients).toEqual([buyerEmail]);
+  expect(close?.text).toContain("Ce paiement reste dû.");
+});
+
+test("what the bank contests, since when and at which fee is kept, and told on the booking's timeline", async () => {
+  const asked = { reason: "product_not_received", amount: 1_500 };
+  const { operator, bookingId, paymentId } = await contested(4_000, asked);
+  const dispute = await disputeOf(operator, paymentId);
+  const openedAt = new Date(Number(dispute?.created) * 1_000);
+  const open = await showDispute(operator, { paymentId });
+  expect(open.payment).toMatchObject({
+    ...{ disputeId: dispute?.id, disputedAt: openedAt, disputeEndedAt: null },
+    ...{ disputedCents: 1_500, disputeFeeCents: 2_000, disputeReason: asked.reason },
+  });
+  const held = open.ledger.entries.find(({ kind }) => kind === "held");
+  expect(held).toMatchObject({ shares: { client: 1_500, platform: -1_500 } });
+  const work = await findOwnWork(operator, { kind: "dispute", id: paymentId });
+  expect(work).toMatchObject({ receivedAt: openedAt, within: "9 jours" });
+
+  await world.simulator.fault({ type: "close_dispute", dispute: dispute?.id, status: "lost" });
+  const paymentOf = async () => (await showDispute(operator, { paymentId })).payment;
+  await expect.poll(async () => (await paymentOf()).disputeStatus).toBe("lost");
+  const lost = await paymentOf();
+  expect(lost).toMatchObject({ chargedBackCents: 1_500, disputeDueAt: null });
+  await reconcilePayments(operator);
+  expect((await paymentOf()).disputeEndedAt).toEqual(lost.disputeEndedAt);
+  const { happenings } = await showBookingRecord(operator, { bookingId });
+  const told = happenings.map(({ what, more }) => `${what}, ${more}`.replaceAll(/\s/g, " "));
+  expect(told).toContain("Paiement contesté, 15,00 €, prestation qui n'a pas eu lieu");
+  expect(told).toContain("Contestation : perdue, frais de litige : 20,00 €");
+  expect(happenings.find(({ what }) => what === "Paiement contesté")?.at).toEqual(openedAt);
+  expect(happenings.map(({ what }) => what)).toContain("Stripe : Contestation close");
 });
 
 test("the receipt is laid with the evidence by itself, once", async () => {

@@ -3,7 +3,7 @@ import { formatDate } from "../../dates.ts";
 import { formatPrice } from "../../money.ts";
 import { listActsOn } from "../../operators/acts/list-acts.server.ts";
 import type { ActView } from "../../operators/acts/schema.ts";
-import { refusalLabel } from "../../payments/labels.ts";
+import { disputeLabel, disputeReasonLabel, refusalLabel } from "../../payments/labels.ts";
 import { REFUND_STATE_NAMES } from "../labels.ts";
 import type { Happening } from "../schema.ts";
 import { listMovements, listPayments, listReclaims, listRefunds } from "./store.server.ts";
@@ -35,6 +35,7 @@ export async function tellPayments(
   const objects = [
     ...objectIds,
     ...payments.flatMap((one) => [one.checkoutSessionId, one.paymentIntentId, one.chargeId]),
+    ...payments.map(({ disputeId }) => disputeId),
     ...refunds.map(({ stripeRefundId }) => stripeRefundId),
   ].filter((id) => id !== null);
   const acts = (
@@ -56,6 +57,11 @@ export async function tellPayments(
 
 function tellPayment(payment: PaymentRow): Happening[] {
   const more = formatPrice(payment.amountCents);
+  const { disputeStatus, disputedCents, disputeFeeCents } = payment;
+  const contested = [
+    disputedCents !== null && formatPrice(disputedCents),
+    disputeReasonLabel(payment.disputeReason),
+  ];
   const told = [
     {
       at: payment.createdAt,
@@ -67,6 +73,16 @@ function tellPayment(payment: PaymentRow): Happening[] {
     { at: payment.abandonedAt, what: "Paiement abandonné", more: null },
     { at: payment.processingAt, what: "Paiement à la banque, qui décide", more },
     { at: payment.paidAt, what: "Encaissé", more },
+    {
+      at: payment.disputedAt,
+      what: "Paiement contesté",
+      more: contested.filter(Boolean).join(", "),
+    },
+    {
+      at: payment.disputeEndedAt,
+      what: `Contestation : ${disputeLabel(disputeStatus ?? "")}`,
+      more: disputeFeeCents ? `frais de litige : ${formatPrice(disputeFeeCents)}` : null,
+    },
   ];
   return told.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest, source: "ours" as const }] : []));
 }

@@ -85,11 +85,13 @@ test("a booking on site says the city, then the address", () => {
   expect(html({ ...place, city: null, address: null })).toContain("Ville non définie");
 });
 
-test("a booking on site leads to a map until it has begun", () => {
+test("a booking on site leads to a map until it ends", () => {
   const mapUrl = "https://www.openstreetmap.org/search?query=3%20rue%20Merci%C3%A8re";
   expect(html({ mapUrl })).toContain(`href="${mapUrl}"`);
   expect(html()).not.toContain("S&#x27;y rendre");
-  expect(html({ mapUrl, start: new Date(NOW.getTime() - HOUR) })).not.toContain(mapUrl);
+  const begun = new Date(NOW.getTime() - HOUR);
+  expect(html({ mapUrl, start: begun, end: START })).toContain(mapUrl);
+  expect(html({ mapUrl, start: begun, end: NOW })).not.toContain(mapUrl);
 });
 
 test("a booking online without its link yet says that it follows, once it is confirmed", () => {

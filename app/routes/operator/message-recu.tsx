@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { ANSWER_TEMPLATES, beginAnswer } from "#core/contact/answer-templates.server.ts";
 import { closeMessage, fileAsRights, showMessage } from "#core/contact/close-message.server.ts";
 import { CONTACT_SUBJECT_LABELS, isContactSubject } from "#core/contact/labels.ts";
 import { ANSWER_MAX, isAboutRights } from "#core/contact/rules.ts";
@@ -11,6 +10,7 @@ import * as operatorAddresses from "#site/operator-addresses.ts";
 import { operatorContext } from "../../context.server.ts";
 import { asPage } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { ANSWER_TEMPLATES, beginAnswer } from "../../parts/operator/answer-templates.server.ts";
 import { CaseScreen } from "../../parts/operator/case-screen.tsx";
 import { decide } from "../../parts/operator/decision.server.ts";
 import { DecisionForm } from "../../parts/operator/decision-form.tsx";

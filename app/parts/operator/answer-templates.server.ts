@@ -1,5 +1,5 @@
-import { COMMISSION_LABEL } from "../commission.ts";
-import { WITHDRAWAL_REFUND_DAYS } from "./rules.ts";
+import { COMMISSION_LABEL } from "#core/commission.ts";
+import { WITHDRAWAL_REFUND_DAYS } from "#core/contact/rules.ts";
 
 /** Answers to begin from, which an operator reads and completes before they go. */
 export const ANSWER_TEMPLATES = [

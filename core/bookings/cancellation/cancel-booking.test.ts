@@ -203,7 +203,7 @@ describe("a refund", () => {
   test.each([
     ["refuses", { type: "api_error", status: 500 }],
     ["asks for patience", { type: "api_error", status: 429 }],
-    ["is too slow", { type: "api_delay", delay_ms: 6_000 }],
+    ["is too slow", { type: "api_delay", delay_ms: 15_000 }],
   ])("is owed and made later by a provider that %s", async (_, fault) => {
     const { client, bookingId } = await book();
     await world.simulator.fault({ ...fault, path: "/v1/refunds", method: "POST", times: null });

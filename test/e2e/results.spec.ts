@@ -2,26 +2,30 @@ import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures.ts";
 
 const NOTHING = "session_id=cs_test_nothing";
-/** Each page that a payment comes back to: the text after the call has failed, and the way on. */
+/** Each page that a payment comes back to: what it says once the call has failed, and the way on. */
 const PAGES = [
   {
     at: `/payment-success?${NOTHING}`,
     heading: "Vérification du paiement",
+    toast: "Une erreur inattendue est survenue",
     ways: { "Voir mon profil": "/profil", "Voir les sessions": "/sessions" },
   },
   {
     at: `/guest-payment-success?${NOTHING}`,
     heading: "Échec de la vérification du paiement",
+    toast: "Impossible de vérifier le paiement. Veuillez contacter le support.",
     ways: { "Contacter le support": "/contact", "Retour à l'accueil": "/" },
   },
   {
     at: `/guest-subscription-success?${NOTHING}&plan=premium&email=julie@example.fr`,
     heading: "Erreur de vérification",
+    toast: "Une erreur est survenue lors de la vérification de votre abonnement",
     ways: { "Contacter le support": "/contact", "Retour à l'accueil": "/" },
   },
   {
     at: `/professionnel/success?${NOTHING}`,
     heading: "Vérification du paiement",
+    toast: "Une erreur est survenue lors de la vérification du paiement",
     ways: {
       "Voir mon profil": "/profil?subscription_updated=true",
       "Voir nos offres": "/nos-offres",
@@ -39,10 +43,13 @@ async function fail(page: Page, how: "cut" | "503"): Promise<void> {
   );
 }
 
-async function expectFailed(page: Page, { heading, ways }: (typeof PAGES)[number]): Promise<void> {
-  const toast = page.getByRole("alertdialog").first();
-  await expect(toast).toContainText("Erreur");
-  await expect(toast).toContainText("Une erreur inattendue est survenue");
+async function expectFailed(
+  page: Page,
+  { heading, toast, ways }: (typeof PAGES)[number],
+): Promise<void> {
+  const said = page.getByRole("alertdialog").first();
+  await expect(said).toContainText("Erreur");
+  await expect(said).toContainText(toast);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
   const main = page.getByRole("main");
   for (const [name, to] of Object.entries(ways)) {

@@ -19,6 +19,7 @@ import { readProposalMail } from "#core/bookings/proposals/read-proposal-mail.se
 import {
   readBookingMail,
   readCancelledMail,
+  readConfirmedMail,
   readDisputeMail,
   readNeedlessPayment,
   readRefundMail,
@@ -233,7 +234,7 @@ export const MAIL_KINDS: Kinds = {
   "booking-choice": mailKind(readChoiceMail, bookingChoice),
   "booking-goes-on": mailKind(readGoesOnMail, bookingGoesOn),
   "account-deleted": mailKind(readDeletedMail, accountDeleted),
-  "booking-confirmed": mailKind(readBookingMail, bookingConfirmed),
+  "booking-confirmed": mailKind(readConfirmedMail, bookingConfirmed),
   "booking-changed": mailKind(readChangeMail, bookingChanged),
   "booking-received": mailKind(readBookingMail, bookingReceived),
   "payment-processing": mailKind(readBookingMail, paymentProcessing),

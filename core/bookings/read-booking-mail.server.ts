@@ -7,6 +7,8 @@ import type { QueuedMail } from "../notifications/schema.ts";
 import { findOutsideReturn, findPayment, findShares } from "../payments/find-payment.server.ts";
 import { disputeReasonLabel } from "../payments/labels.ts";
 import { findOwed } from "../payments/refunds/note-return.server.ts";
+import type { SellerInFull } from "../professionals/schema.ts";
+import { readSeller } from "../professionals/show-seller.server.ts";
 import { isSoon } from "../sms/rules.ts";
 import { findOtherHours } from "./cancellation/find-other-hours.server.ts";
 import type { OtherHour } from "./cancellation/schema.ts";
@@ -32,7 +34,6 @@ import {
 } from "./store.server.ts";
 
 type BookingMailKind =
-  | "booking-confirmed"
   | "booking-received"
   | "needless-payment"
   | "payment-processing"
@@ -115,6 +116,21 @@ export async function readBookingMail(
 ): Promise<BookingMail | null> {
   const row = await findBookingRow(ctx.db, mail.data.bookingId);
   return row && isTrueStill(mail.kind, row) ? toMail(ctx, row) : null;
+}
+
+/** The data of the mail that confirms a booking, with who sells it in full (rule: who-sells). */
+export interface ConfirmedMail extends BookingMail {
+  seller: SellerInFull;
+}
+
+/** Null unless it stands, and its professional is still here. */
+export async function readConfirmedMail(
+  ctx: Context,
+  { data }: QueuedMail<"booking-confirmed">,
+): Promise<ConfirmedMail | null> {
+  const row = await findBookingRow(ctx.db, data.bookingId);
+  const seller = row?.status === "confirmed" && (await readSeller(ctx.db, row.professionalId));
+  return row && seller ? { ...(await toMail(ctx, row)), seller } : null;
 }
 
 /** The data of the mail to a client whose booking has ended. */
@@ -281,7 +297,6 @@ export async function readNeedlessPayment(
 
 function isTrueStill(kind: BookingMailKind, row: BookingRow): boolean {
   switch (kind) {
-    case "booking-confirmed":
     case "booking-received":
       return row.status === "confirmed";
     case "needless-payment":

@@ -67,6 +67,7 @@ export interface BookingLinkView {
   time: string;
   place: string;
   professional: string;
+  professionalId: string;
   seats: number;
   /** The price of all seats; a free one is confirmed by this link. */
   priceCents: Cents;

@@ -1,6 +1,6 @@
 import type { PaymentAccountState } from "./rules.ts";
 import { isPlausibleSiret } from "./rules.ts";
-import type { AccountInput } from "./schema.ts";
+import type { AccountInput, SellerForm, SellerInFull, SellerNotice } from "./schema.ts";
 
 interface StateLabel {
   label: string;
@@ -76,4 +76,31 @@ export function siretHint(siret: string): string {
   return /^\d{14}$/.test(typed)
     ? "Ce numéro ne semble pas être un SIRET : vérifiez ses chiffres."
     : `Un SIRET a 14 chiffres, celui-ci en a ${typed.replace(/\D/g, "").length}.`;
+}
+
+const FORM_LABELS: Record<SellerForm, string> = {
+  individual: "Entrepreneur individuel",
+  firm: "Société ou association",
+  company: "Société",
+  non_profit: "Association",
+};
+
+/** Who sells, line by line; null for what the professional has not declared (rule: who-sells). */
+export function sellerFacts(
+  seller: SellerNotice | SellerInFull,
+): (readonly [term: string, value: string | null])[] {
+  const { tradeName, legalName, form, siret, registration, postalCode, city } = seller;
+  const town = [postalCode, city].filter(Boolean).join(" ");
+  return [
+    ["Nom légal", legalName],
+    ...(legalName === tradeName ? [] : ([["Nom d'activité", tradeName]] as const)),
+    ["Forme juridique", form && FORM_LABELS[form]],
+    siret || !registration ? ["SIRET", siret] : ["Immatriculation", registration],
+    ...("address" in seller
+      ? ([
+          ["Adresse", [seller.address, town].filter(Boolean).join(", ") || null],
+          ["Téléphone", seller.phone],
+        ] as const)
+      : ([["Ville", town || null]] as const)),
+  ];
 }

@@ -1,6 +1,6 @@
 import { DAY } from "../durations.ts";
 import { searchKey } from "../texts/search-key.ts";
-import type { ProfessionalView } from "./schema.ts";
+import type { AccountInput, ProfessionalView, SellerForm } from "./schema.ts";
 
 /** Up to this many, the directory searches in the browser (rule: directory-search). */
 export const DIRECTORY_LIMIT = 500;
@@ -85,4 +85,18 @@ export function onboardingStep(
   if (!hasProfile) return hasDraft && asked !== "information" ? "plan" : "information";
   if (!isPro || !plan) return "plan";
   return asked === "plan" && !plan.inForce ? "plan" : "confirmation";
+}
+
+/**
+ * The form of a seller, by their details for the tax office, which say whether it is a person, and by
+ * their payment account, which says what kind of firm; null while neither was given.
+ */
+export function sellerForm(
+  legalForm: "person" | "firm" | null,
+  businessType: AccountInput["businessType"] | null,
+): SellerForm | null {
+  if (legalForm === "person") return "individual";
+  if (legalForm === "firm" && (businessType === null || businessType === "individual"))
+    return "firm";
+  return businessType;
 }

@@ -190,3 +190,22 @@ export interface ProfessionalView extends ListedProfessional {
   /** Names of the activity types they offer. */
   categories: string[];
 }
+
+/** Who sells, by what they have declared; whatever they have not is null (rule: who-sells). */
+export interface SellerNotice {
+  tradeName: string;
+  legalName: string | null;
+  form: SellerForm | null;
+  siret: string | null;
+  /** The entry in another register, of a firm without a SIRET. */
+  registration: string | null;
+  postalCode: string | null;
+  city: string | null;
+}
+export type SellerForm = "individual" | "firm" | "company" | "non_profit";
+
+/** The same for whoever has booked. */
+export interface SellerInFull extends SellerNotice {
+  address: string | null;
+  phone: string | null;
+}

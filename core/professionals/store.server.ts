@@ -1,16 +1,18 @@
-import { desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
+import { type AnyColumn, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import { batchOf } from "#platform/batches.server.ts";
 import { newId } from "#platform/ids.server.ts";
-import type { Executor, Transaction } from "#platform/postgres.server.ts";
+import type { Executor, Reader, Transaction } from "#platform/postgres.server.ts";
 import type { Leaver } from "../mailbox.ts";
 import {
   paymentAccountRequests,
   professionalDrafts,
   professionalProfiles,
   profiles,
+  taxDetails,
 } from "../tables.server.ts";
 import type { Versioned } from "../versions.ts";
-import type { BusinessChange, BusinessFields, OwnProfessional } from "./schema.ts";
+import { sellerForm } from "./rules.ts";
+import type { BusinessChange, BusinessFields, OwnProfessional, SellerInFull } from "./schema.ts";
 import { openingHoursOf } from "./working-time/opening-hours.server.ts";
 import { writeOpeningHours } from "./working-time/store.server.ts";
 
@@ -180,4 +182,35 @@ export async function writeSellsUntil(
     .update(professionalProfiles)
     .set({ sellsUntil })
     .where(eq(professionalProfiles.userId, userId));
+}
+
+/**
+ * Who sells (rule: who-sells): the place is the business's, and that of the details for the tax
+ * office where it has none.
+ */
+export async function findSeller(db: Reader, id: string): Promise<SellerInFull | null> {
+  const business = professionalProfiles;
+  const hasPlace = sql`${business.businessCity} is not null`;
+  const placeOf = (own: AnyColumn, declared: AnyColumn) =>
+    sql<string | null>`case when ${hasPlace} then ${own} else coalesce(${declared}, ${own}) end`;
+  const [row] = await db
+    .select({
+      tradeName: business.businessName,
+      legalName: taxDetails.legalName,
+      legalForm: taxDetails.legalForm,
+      businessType: paymentAccountRequests.businessType,
+      siret: business.siret,
+      registration: taxDetails.registration,
+      address: placeOf(business.businessAddress, taxDetails.address),
+      postalCode: placeOf(business.businessPostalCode, taxDetails.postalCode),
+      city: placeOf(business.businessCity, taxDetails.city),
+      phone: business.businessPhone,
+    })
+    .from(business)
+    .leftJoin(taxDetails, eq(taxDetails.professionalId, business.id))
+    .leftJoin(paymentAccountRequests, eq(paymentAccountRequests.professionalId, business.id))
+    .where(eq(business.id, id));
+  if (!row) return null;
+  const { legalForm, businessType, ...seller } = row;
+  return { ...seller, form: sellerForm(legalForm, businessType) };
 }

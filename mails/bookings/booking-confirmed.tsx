@@ -1,14 +1,15 @@
 import { isOfSlot, REFUND_NOTICE_HOURS } from "#core/bookings/cancellation-terms/rules.ts";
-import type { BookingMail } from "#core/bookings/read-booking-mail.server.ts";
+import type { ConfirmedMail } from "#core/bookings/read-booking-mail.server.ts";
 import { writeCalendarFile } from "#core/bookings/write-calendar-file.server.ts";
 import { BOOKED_WORDS } from "#core/catalogue/labels.ts";
 import { formatLongDay, formatTime } from "#core/dates.ts";
+import { sellerFacts } from "#core/professionals/labels.ts";
 import * as addresses from "#site/addresses.ts";
-import { MailButton, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
+import { MailButton, MailFacts, MailLink, MailNote, MailText, MailTitle } from "../parts.tsx";
 import type { MailTemplate } from "../template.tsx";
 import { BookingFacts } from "./booking-facts.tsx";
 
-export const bookingConfirmed: MailTemplate<BookingMail> = {
+export const bookingConfirmed: MailTemplate<ConfirmedMail> = {
   subject: ({ texts }) => `Réservation confirmée : ${texts.title}`,
   preview: ({ texts }) => `${texts.date}, ${texts.time}`,
   Body: (view, platform) => (
@@ -57,9 +58,19 @@ export const bookingConfirmed: MailTemplate<BookingMail> = {
               ? `Le rendez-vous est dans moins de ${REFUND_NOTICE_HOURS} h : une annulation n'est plus remboursée.`
               : "Le délai de la première réservation est passé : une annulation n'est plus remboursée."}
       </MailNote>
+      <MailText>Qui vous vend {BOOKED_WORDS[view.kind].this} :</MailText>
+      <MailFacts
+        facts={sellerFacts(view.seller).map(([term, value]) => [term, value ?? "Non communiqué"])}
+      />
       <MailNote>
         {BOOKED_WORDS[view.kind].name} vendue par {view.texts.professional}, par l'intermédiaire de{" "}
         {platform.company}, {platform.form}, {platform.address}, {platform.register}.
+        <br />
+        Pour écrire à {view.texts.professional},{" "}
+        <MailLink href={`${view.siteUrl}${addresses.bookingMessages(view.bookingId)}`}>
+          ouvrez votre réservation
+        </MailLink>
+        .
         <br />
         Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la
         consommation, article L221-28, 12°).

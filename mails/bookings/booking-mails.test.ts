@@ -41,6 +41,10 @@ test("a booking tells the client when and where, with a calendar file, and the p
   // To come, whenever this is run.
   const start = new Date("2100-03-05T17:30:00Z");
   const offer = await world.makeOffer({ start, priceCents: 4_550 });
+  await world.db
+    .update(tables.professionalProfiles)
+    .set({ siret: "73282932000074", businessPhone: "04 78 00 00 00" })
+    .where(eq(tables.professionalProfiles.id, offer.professional.id));
   const client = await makeUser(world.db, { firstName: "Awa", lastName: "Diop" });
   const ctx = await world.context(client.id);
   const { bookingId } = await bookSlot(ctx, { ...offer, bookingNotes: "Dos fragile" });
@@ -63,6 +67,11 @@ test("a booking tells the client when and where, with a calendar file, and the p
     expect(said).toContain("Parenthèse SAS, société par actions simplifiée");
     expect(said).toContain("RCS Lyon 000 000 000");
     expect(said).toContain("L221-28");
+    // What the practitioner has not declared is said to be missing (rule: who-sells).
+    expect(said).toContain("Nom légal : Non communiqué");
+    expect(said).toContain("Adresse : 1 rue de la Paix, 69001 Lyon");
+    expect(said).toContain("SIRET : 73282932000074");
+    expect(said).toContain("Téléphone : 04 78 00 00 00");
   }
   expect(words).toContain("/conditions#reservations-et-paiements");
 

@@ -124,6 +124,7 @@ import { openOnboarding } from "#core/professionals/payment-account/open-onboard
 import { refreshOwnAccount } from "#core/professionals/payment-account/refresh-own-account.server.ts";
 import { saveOnboardingDraft } from "#core/professionals/save-onboarding-draft.server.ts";
 import { showOnboarding } from "#core/professionals/show-onboarding.server.ts";
+import { showSeller } from "#core/professionals/show-seller.server.ts";
 import { proposeOpeningHours } from "#core/professionals/working-time/propose-opening-hours.server.ts";
 import { showQueue } from "#core/queue/show-queue.server.ts";
 import { judgeAnchor } from "#core/reconciliation/acts-chain/judge-anchor.server.ts";
@@ -314,6 +315,8 @@ export const USE_CASES: Record<string, (ctx: Context, scene: Scene) => unknown> 
   markOwnSlots: async (ctx, { offer }) =>
     markOwnSlots(ctx, "session", await showOffering(ctx, "session", offer.sessionId), undefined),
   offersReminders: (ctx, { cast }) => offersReminders(ctx, String(cast.owner.professionalId)),
+  showSeller: (ctx, { cast }) =>
+    showSeller(ctx, { professionalId: String(cast.owner.professionalId) }),
   openAccountDashboard: (ctx) => openAccountDashboard(ctx),
   openOnboarding: (ctx) => openOnboarding(ctx),
   permitActivities: (ctx) => permitActivities(ctx),

@@ -71,7 +71,7 @@ export function BookingSummary({
   onSeats: (seats: number) => void;
   /** For a browser without scripts: the slots, the most seats that one of them has, those asked for. */
   any: { slots: number; seats: number; wanted: number };
-  /** The terms of the purchase, as HTML. */
+  /** The terms of the purchase and who sells, as HTML. */
   terms: string;
   busy: boolean;
   /** The action's answer: messages by field, the sentence of the refusal, the typed values. */
@@ -218,13 +218,13 @@ export function BookingSummary({
             )}
             {amountCents > 0 && <Assurances slot={slot} now={now} />}
           </div>
-          <p
-            className="mt-4 text-14 text-ink-soft"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own words
-            dangerouslySetInnerHTML={{ __html: terms }}
-          />
         </>
       )}
+      <div
+        className="mt-4 text-14 text-ink-soft"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server wrote it, and React what others typed
+        dangerouslySetInnerHTML={{ __html: terms }}
+      />
       {resume && (
         <TextLink to={resume} className="inline-flex min-h-11 items-center">
           {RESUME}

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { markOwnSlots } from "#core/bookings/lists/mark-own-slots.server.ts";
 import type { SlotKind } from "#core/catalogue/schema.ts";
 import { showOffering } from "#core/catalogue/views/show-offering.server.ts";
+import { showSeller } from "#core/professionals/show-seller.server.ts";
 import { showReviews } from "#core/reviews/show-reviews.server.ts";
 import { offersReminders } from "#core/sms/offers-reminders.server.ts";
 import * as addresses from "#site/addresses.ts";
@@ -13,6 +14,7 @@ import { readList, readPart } from "../../failures/read-part.server.ts";
 import { textLinkClass } from "../../ui/text-link.tsx";
 import { withPriceTexts } from "../catalogue/price-texts.server.ts";
 import { drawReviews } from "../reviews/draw-reviews.server.tsx";
+import { drawSeller } from "./draw-seller.server.tsx";
 import { drawHeld } from "./seats/held-seats.server.tsx";
 import { closedFor, resumeFor } from "./why-closed.server.ts";
 
@@ -25,10 +27,10 @@ const link = (to: string, words: string) => `<a href="${to}" class="${textLinkCl
  * The terms of the purchase, as HTML that the server writes, so that they cost the browser no
  * script. A leisure service on a fixed date has no right of withdrawal.
  */
-const TERMS = `En réservant, vous acceptez nos ${link(addresses.terms, "conditions")}. Voir aussi notre ${link(
+const TERMS = `<p>En réservant, vous acceptez nos ${link(addresses.terms, "conditions")}. Voir aussi notre ${link(
   addresses.privacy,
   "politique de confidentialité",
-)}. Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation, article L221-28, 12°).`;
+)}. Le droit de rétractation ne s'applique pas à une activité de loisirs à date fixe (code de la consommation, article L221-28, 12°).</p>`;
 
 /** The words of the booking box where the slots could not be read. */
 const UNREAD = { heading: null, text: "Impossible de charger les créneaux." };
@@ -49,7 +51,7 @@ export async function readOfferingPage(
   const whole = await readList(context, "slots", show);
   const found = whole ?? (await show({ hasSlots: false }));
   const { professional } = found;
-  const [marked, reminds, shown] = await Promise.all([
+  const [marked, reminds, shown, seller] = await Promise.all([
     readPart(context, "own slots", () => markOwnSlots(ctx, kind, found, readGuestProof(request))),
     readPart(context, "reminders", () => offersReminders(ctx, professional.id)),
     readPart(
@@ -57,22 +59,24 @@ export async function readOfferingPage(
       "reviews",
       async () => (await showReviews(ctx, { offering: id, limit: REVIEWS })).reviews,
     ),
+    readPart(context, "seller", () => showSeller(ctx, { professionalId: professional.id })),
   ]);
   const offering = marked ?? found;
   const { note, smsNumber } = readNote(request, id);
   const { slots, ...priced } = withPriceTexts(offering, ctx.now());
+  const closed = whole
+    ? closedFor(ctx.actor, kind, offering, ctx.now())
+    : { ...UNREAD, way: { to: new URL(request.url).pathname, label: "Réessayer" } };
   return {
     offering: { ...priced, slots: slots.map((slot) => ({ ...slot, held: drawHeld(slot) })) },
-    closed: whole
-      ? closedFor(ctx.actor, kind, offering, ctx.now())
-      : { ...UNREAD, way: { to: new URL(request.url).pathname, label: "Réessayer" } },
+    closed,
     resume: resumeFor(ctx.actor, kind, offering),
     signedIn: ctx.actor !== null,
     note,
     reminder: reminds ? smsNumber : null,
     seats: new URL(request.url).searchParams.get("seats"),
     reviews: drawReviews(shown, { heading: "Avis", allOf: professional.id }),
-    terms: TERMS,
+    terms: (closed ? "" : TERMS) + drawSeller(seller),
     now: ctx.now(),
   };
 }

@@ -53,7 +53,7 @@ export function OfferingPage({
   seats: string | null;
   /** Those who came, as HTML; empty without any. */
   reviews: string;
-  /** The terms of the purchase, as HTML. */
+  /** The terms of the purchase and who sells, as HTML. */
   terms: string;
   now: Date;
   /** The action's answer. */

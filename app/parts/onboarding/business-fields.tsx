@@ -38,7 +38,7 @@ function ShownPhone() {
 }
 
 export const BUSINESS_VISIBILITY =
-  "Le nom, la description, la ville et le code postal sont publics. L'adresse, le téléphone et le SIRET ne le sont pas.";
+  "Le nom, la description, la ville et le code postal sont publics. La page de vos offres dit aussi votre SIRET ; l'adresse et le téléphone ne vont qu'à qui a réservé.";
 
 /** The fields themselves, shared by all forms about a business: one below the other in a window. */
 export function BusinessInputs() {

@@ -7,12 +7,14 @@ import { offeringPath } from "#core/bookings/rules.ts";
 import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { dayKey, formatEnd, formatLongDay, formatTime } from "#core/dates.ts";
 import { formatPrice } from "#core/money.ts";
+import { showSeller } from "#core/professionals/show-seller.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext, signedInContext } from "../../context.server.ts";
 import { redirectWithToast } from "../../cookies/flash.server.ts";
 import { asFormError, asPage } from "../../failures/errors.server.ts";
 import { readFields } from "../../forms/read-form.ts";
+import { drawSeller } from "../../parts/bookings/draw-seller.server.tsx";
 import { SendButton } from "../../parts/information/send-button.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -34,7 +36,9 @@ export const handle = {
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = signedInContext({ request, context });
-  return showMove(ctx, params).catch(asPage);
+  const view = await showMove(ctx, params).catch(asPage);
+  const isPaid = view.choices.some(({ payCents }) => payCents > 0);
+  return { ...view, seller: isPaid ? drawSeller(await showSeller(ctx, view)) : "" };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -79,7 +83,11 @@ export default function MoveBooking({ loaderData, actionData }: Route.ComponentP
         ) : choices.length === 0 ? (
           <NoOther {...loaderData} />
         ) : (
-          <Choices view={loaderData} errors={actionData?.fields} />
+          <>
+            <Choices view={loaderData} errors={actionData?.fields} />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server */}
+            <div dangerouslySetInnerHTML={{ __html: loaderData.seller }} />
+          </>
         )}
       </Panel>
     </div>

@@ -8,6 +8,7 @@ import { seatsLabel } from "#core/bookings/seats/labels.ts";
 import { formatPeriod } from "#core/durations.ts";
 import { isAppError } from "#core/errors.ts";
 import { priceLabel } from "#core/money.ts";
+import { showSeller } from "#core/professionals/show-seller.server.ts";
 import { site } from "#core/site.ts";
 import * as addresses from "#site/addresses.ts";
 import { requestContext } from "../../context.server.ts";
@@ -16,6 +17,7 @@ import { readGuestProof, writeGuestProof } from "../../cookies/guest-proof.serve
 import { asFormError, withKept } from "../../failures/errors.server.ts";
 import { readForm } from "../../forms/read-form.ts";
 import { AuthScreen } from "../../parts/account/login/auth-screen.tsx";
+import { drawSeller } from "../../parts/bookings/draw-seller.server.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Icon } from "../../ui/pictures/icon.tsx";
@@ -45,9 +47,10 @@ export { headers } from "../../public-pages/secret-address.server.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("jeton") ?? "";
   const guestProof = readGuestProof(request);
-  const link = await readBookingLink(context.get(requestContext), { token, guestProof });
+  const ctx = context.get(requestContext);
+  const link = await readBookingLink(ctx, { token, guestProof });
   if (link?.donePath) throw redirect(link.donePath);
-  return { token, link };
+  return { token, link, seller: link ? drawSeller(await showSeller(ctx, link)) : "" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -72,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function BookingLink({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, link } = loaderData;
+  const { token, link, seller } = loaderData;
   const intent = useNavigation().formData?.get("intent");
   if (!link || actionData?.isDead) return <DeadLink />;
   const isFree = link.priceCents === 0;
@@ -135,6 +138,8 @@ export default function BookingLink({ loaderData, actionData }: Route.ComponentP
           : `${link.seats > 1 ? "Les places sont retenues" : "La place est retenue"} le temps du paiement. `}
         <TextLink to={link.offeringPath}>Revoir la page</TextLink>
       </p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it on the server */}
+      <div dangerouslySetInnerHTML={{ __html: seller }} />
     </AuthScreen>
   );
 }

@@ -169,8 +169,9 @@ function sectionsOf({
           </ul>
           <p>
             Le profil d'un praticien est public : nom d'activité, description, ville, code postal et
-            note. Son SIRET, son téléphone et son adresse ne le sont pas. L'adresse d'une séance
-            l'est. Nous ne vendons ni ne louons aucune donnée.
+            note. La page de ses offres dit aussi, comme la loi le veut avant toute commande, son
+            nom légal, sa forme juridique et son SIRET. Son adresse et son téléphone ne vont qu'à
+            qui a réservé, avec la confirmation. Nous ne vendons ni ne louons aucune donnée.
           </p>
         </>
       ),

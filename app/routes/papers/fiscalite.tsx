@@ -95,6 +95,9 @@ export default function TaxDetailsPage({ loaderData, actionData }: Route.Compone
             <h2 id="identite" className="text-22">
               Qui vend
             </h2>
+            <p className="mt-2 text-ink-soft">
+              Vos clients lisent votre nom et votre forme juridique avant de réserver.
+            </p>
             <fieldset
               className="mt-4"
               aria-describedby={errors.legalForm ? "forme-erreur" : undefined}

@@ -32,6 +32,7 @@ export async function readBookingLink(
   return {
     ...bookingTexts(inCity(offered)),
     offeringPath: offeringPath(link.kind, link.offeringId),
+    professionalId: offered.professionalId,
     seats: link.seats,
     priceCents: bookingId ? cents(0) : cents(offered.priceCents * link.seats),
     donePath: booking?.status === "confirmed" ? resultPath(true, freeCheckoutId(booking.id)) : null,

@@ -45,6 +45,7 @@ export async function findOffered(
       city: offering.city,
       postalCode: offering.postalCode,
       address: offering.address,
+      professionalId: offering.professionalId,
       professionalName: professionalProfiles.businessName,
       priceCents: priceNow(now),
     })

@@ -25,6 +25,7 @@ export interface MoveView {
   bookingId: string;
   kind: SlotKind;
   offeringId: string;
+  professionalId: string;
   title: string;
   date: string;
   time: string;

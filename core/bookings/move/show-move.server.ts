@@ -29,9 +29,9 @@ export async function showMove(
   const isMovable = canMove(booking, ctx.now());
   const found = isMovable ? await listSlots(ctx.db, { ...row, clientId }, ctx.now()) : [];
   const { title, date, time } = bookingTexts(row);
-  const { kind, offeringId, seats, refundableUntil: until } = row;
+  const { kind, offeringId, professionalId, seats, refundableUntil: until } = row;
   return {
-    ...{ bookingId, kind, offeringId, title, date, time, seats, until, isMovable },
+    ...{ bookingId, kind, offeringId, professionalId, title, date, time, seats, until, isMovable },
     choices: found.map(({ priceCents, isResale, ...slot }) => ({
       ...slot,
       ...moneyOfMove(booking, cents(priceCents * seats), isResale),

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { sellerFacts } from "#core/professionals/labels.ts";
+import type { SellerNotice } from "#core/professionals/schema.ts";
+import * as addresses from "#site/addresses.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { textLinkClass } from "../../ui/text-link.tsx";
+
+/**
+ * Who sells, folded away beside the button of an order (rule: who-sells): as HTML that the server
+ * writes, so that it costs the browser no script.
+ *
+ * @param seller null where it could not be read.
+ */
+export function drawSeller(seller: SellerNotice | null): string {
+  return renderToStaticMarkup(
+    <details className="mt-1 text-14 text-ink-soft">
+      <summary className="min-h-11 content-center font-label text-sage-600">
+        Mentions du praticien
+      </summary>
+      {seller ? (
+        <>
+          <Facts facts={sellerFacts(seller)} />
+          <p className="mt-3">
+            Pour lui écrire avant de réserver, passez par notre{" "}
+            <a href={`${addresses.contact}?sujet=reservation`} className={textLinkClass}>
+              page Contact
+            </a>{" "}
+            : nous transmettons. Ensuite, écrivez-lui depuis votre réservation. Son adresse et son
+            téléphone sont dans l'e-mail de confirmation.
+          </p>
+        </>
+      ) : (
+        <p>Impossible de charger les mentions du praticien.</p>
+      )}
+    </details>,
+  );
+}

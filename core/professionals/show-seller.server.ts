@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { Reader } from "#platform/postgres.server.ts";
+import type { Context } from "../context.server.ts";
+import { parseInput } from "../parse.ts";
+import type { SellerInFull, SellerNotice } from "./schema.ts";
+import { findSeller } from "./store.server.ts";
+
+const asked = z.object({ professionalId: z.uuid() });
+
+/**
+ * Who sells, as it stands before an order, without street and telephone (rule: who-sells); null when
+ * there is nobody of that id.
+ */
+export async function showSeller(
+  ctx: Context,
+  input: z.input<typeof asked>,
+): Promise<SellerNotice | null> {
+  const { professionalId } = parseInput(asked, input);
+  const seller = await findSeller(ctx.reads, professionalId);
+  if (!seller) return null;
+  const { address: _, phone: __, ...notice } = seller;
+  return notice;
+}
+
+/** The same with street and telephone, for the confirmation of an order. */
+export function readSeller(db: Reader, professionalId: string): Promise<SellerInFull | null> {
+  return findSeller(db, professionalId);
+}
